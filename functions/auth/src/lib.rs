@@ -1,0 +1,64 @@
+//! Keys: who a key is, and making, listing and revoking keys (service.md §4 GET /auth, contract.md §2 and §7).
+
+pub mod check;
+pub mod create_key;
+pub mod list_keys;
+pub mod revoke_key;
+pub mod view;
+
+use shared::domain::Permission;
+use shared::gate::{Context, Family, Route};
+use shared::http::{ApiError, Method, Reply};
+
+/// The family.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Auth;
+
+/// Its operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// GET /auth
+    Check,
+    /// POST /keys
+    CreateKey,
+    /// GET /keys
+    ListKeys,
+    /// DELETE /keys/{keyId}
+    RevokeKey,
+}
+
+const fn keys(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
+    Route {
+        method,
+        path,
+        permission: Some(Permission::AccountWrite),
+        operation,
+    }
+}
+
+impl Family for Auth {
+    type Operation = Operation;
+
+    const NAME: &'static str = "auth";
+
+    const ROUTES: &'static [Route<Operation>] = &[
+        Route {
+            method: Method::Get,
+            path: "/auth",
+            permission: None,
+            operation: Operation::Check,
+        },
+        keys(Method::Post, "/keys", Operation::CreateKey),
+        keys(Method::Get, "/keys", Operation::ListKeys),
+        keys(Method::Delete, "/keys/{keyId}", Operation::RevokeKey),
+    ];
+
+    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
+        match operation {
+            Operation::Check => check::handle(context),
+            Operation::CreateKey => create_key::handle(context).await,
+            Operation::ListKeys => list_keys::handle(context).await,
+            Operation::RevokeKey => revoke_key::handle(context).await,
+        }
+    }
+}

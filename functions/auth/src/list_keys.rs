@@ -1,0 +1,38 @@
+//! GET /keys: the account's keys, newest first (contract.md §7).
+
+use shared::directory::Direction;
+use shared::domain::Position;
+use shared::gate::Context;
+use shared::gate::small_list::{Element, page};
+use shared::http::{ApiError, Reply};
+use shared::repo;
+
+use crate::view;
+
+/// Lists the keys.
+///
+/// # Errors
+/// 400 for a malformed parameter; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let store = &context.app.store;
+    let records = repo::keys::list(store, context.account()).await?;
+    let last_used = repo::keys::last_used(store, &records).await?;
+    let elements = records
+        .into_iter()
+        .zip(last_used)
+        .map(|(record, last_used_at)| Element {
+            place: Position {
+                key: record.created_at.ms(),
+                id: record.id.to_string(),
+            },
+            updated_at: record.updated_at,
+            item: view::item(record, last_used_at, None),
+        });
+    page(
+        context,
+        "/keys",
+        view::FIELDS,
+        Direction::NewestFirst,
+        elements.collect(),
+    )
+}

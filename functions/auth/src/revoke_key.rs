@@ -1,0 +1,36 @@
+//! DELETE /keys/{keyId}: revokes a key; from then on it is refused everywhere (contract.md §2, §7).
+
+use serde::Serialize;
+use shared::domain::KeyId;
+use shared::gate::{Committed, Context};
+use shared::http::{ApiError, Reply};
+use shared::repo;
+
+#[derive(Serialize)]
+struct Revoked {
+    success: bool,
+    message: &'static str,
+}
+
+/// Revokes a key. One that is revoked already stays so.
+///
+/// # Errors
+/// 404 where the account has no such key; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
+    let record = repo::keys::get(&context.app.store, context.account(), id).await?;
+    let record = record.ok_or_else(|| ApiError::not_found("key"))?;
+    let writes = if record.active {
+        repo::keys::revoke(context.account(), &record, context.now).to_vec()
+    } else {
+        Vec::new()
+    };
+    let reply = Reply::ok(&Revoked {
+        success: true,
+        message: "Key revoked.",
+    })?;
+    match context.commit(writes, None, reply).await? {
+        Committed::Done(reply) => Ok(reply),
+        Committed::Lost(_) => Err(ApiError::conflict()),
+    }
+}

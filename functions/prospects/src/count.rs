@@ -1,0 +1,27 @@
+//! GET /prospects/count: the filters of the list; `limit` and `fields` are ignored (service.md §4).
+
+use serde::Serialize;
+use shared::directory::{self, Kind};
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
+
+use crate::filters;
+
+#[derive(Serialize)]
+struct Counted {
+    success: bool,
+    count: usize,
+}
+
+/// Counts prospects.
+///
+/// # Errors
+/// 400 for a malformed filter; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let settings = context.settings().await?;
+    let mut reader = context.call.query.reader();
+    let filters = filters::read(&mut reader, &settings);
+    reader.or(())?;
+    let count = directory::count(&context.app.store, context.account(), Kind::Prospect, &filters).await?;
+    Reply::ok(&Counted { success: true, count })
+}

@@ -1,0 +1,55 @@
+//! The filters of GET /prospects and GET /prospects/count, all combined with AND (service.md §4, contract.md §3).
+
+use shared::directory::{Column, Filter};
+use shared::domain::text::{caseless, folded};
+use shared::domain::{Phone, Settings};
+use shared::http::query::Reader;
+
+/// The most labels that one request may name (service.md §8).
+const MAX_LABELS: usize = 10;
+
+/// Reads the filters. A value that no prospect can have matches nothing; a malformed one is a fault.
+pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
+    let mut filters = Vec::new();
+    if let Some(email) = reader.text("email") {
+        filters.push(Filter::Is(Column::Email, email.trim().to_ascii_lowercase()));
+    }
+    if let Some(phone) = reader.text("phone") {
+        let number = Phone::parse(phone, &settings.account.default_region);
+        filters.push(number.map_or(Filter::Nothing, |phone| {
+            Filter::Is(Column::Phone, phone.as_str().to_owned())
+        }));
+    }
+    for (name, column) in [
+        ("name", Column::Name),
+        ("title", Column::Title),
+        ("company", Column::Company),
+    ] {
+        let wanted = reader.text(name).map(folded).unwrap_or_default();
+        if !wanted.is_empty() {
+            filters.push(Filter::Contains(column, wanted));
+        }
+    }
+    if let Some(stage) = reader.text("stageId") {
+        filters.push(Filter::Is(Column::Stage, stage.to_owned()));
+    }
+    let mut labels: Vec<String> = reader.list("label").into_iter().map(caseless).collect();
+    labels.sort();
+    labels.dedup();
+    if labels.len() > MAX_LABELS {
+        reader.fault(
+            "label",
+            format!("takes at most {MAX_LABELS} labels, not {}", labels.len()),
+        );
+    } else if !labels.is_empty() {
+        filters.push(Filter::AnyOf(Column::Labels, labels));
+    }
+    for (after, before, column) in [
+        ("createdAfter", "createdBefore", Column::CreatedAt),
+        ("updatedAfter", "updatedBefore", Column::UpdatedAt),
+    ] {
+        filters.extend(reader.time(after).map(|bound| Filter::From(column, bound)));
+        filters.extend(reader.time(before).map(|bound| Filter::Until(column, bound)));
+    }
+    filters
+}

@@ -1,0 +1,26 @@
+//! GET /prospects/{prospectId} (service.md §4).
+
+use futures::future::try_join;
+use shared::domain::ProspectId;
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
+use shared::repo;
+
+use crate::view;
+
+/// Gives one prospect, with its revision as `ETag`; 304 where the client has that revision already.
+///
+/// # Errors
+/// 404 where the account has no such prospect; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let read = async { Ok(repo::prospects::get(&context.app.store, context.account(), id).await?) };
+    let (prospect, settings) = try_join(read, context.settings()).await?;
+    let prospect = prospect.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let reply = Reply::item(&view::item(&prospect, &settings, None))?.with_revision(prospect.revision);
+    Ok(if context.has_revision(prospect.revision) {
+        reply.not_modified()
+    } else {
+        reply
+    })
+}

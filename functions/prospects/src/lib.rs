@@ -1,0 +1,98 @@
+//! Prospects: create or update, list, count, get, delete (service.md §4).
+
+pub mod change;
+pub mod count;
+pub mod delete;
+pub mod filters;
+pub mod get;
+pub mod list;
+pub mod profile;
+pub mod sent;
+pub mod upsert;
+pub mod view;
+pub mod write_set;
+
+use shared::domain::Permission;
+use shared::gate::{Context, Family, Route};
+use shared::http::{ApiError, Method, Reply};
+
+/// The family.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prospects;
+
+/// Its operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// POST /prospects
+    Upsert,
+    /// GET /prospects
+    List,
+    /// GET /prospects/count
+    Count,
+    /// GET /prospects/{prospectId}
+    Get,
+    /// GET /prospects/{prospectId}/profile
+    Profile,
+    /// DELETE /prospects/{prospectId}
+    Delete,
+}
+
+const fn route(method: Method, path: &'static str, permission: Permission, operation: Operation) -> Route<Operation> {
+    Route {
+        method,
+        path,
+        permission: Some(permission),
+        operation,
+    }
+}
+
+impl Family for Prospects {
+    type Operation = Operation;
+
+    const NAME: &'static str = "prospects";
+
+    const ROUTES: &'static [Route<Operation>] = &[
+        route(
+            Method::Post,
+            "/prospects",
+            Permission::ProspectsWrite,
+            Operation::Upsert,
+        ),
+        route(Method::Get, "/prospects", Permission::ProspectsRead, Operation::List),
+        route(
+            Method::Get,
+            "/prospects/count",
+            Permission::ProspectsRead,
+            Operation::Count,
+        ),
+        route(
+            Method::Get,
+            "/prospects/{prospectId}",
+            Permission::ProspectsRead,
+            Operation::Get,
+        ),
+        route(
+            Method::Delete,
+            "/prospects/{prospectId}",
+            Permission::ProspectsWrite,
+            Operation::Delete,
+        ),
+        route(
+            Method::Get,
+            "/prospects/{prospectId}/profile",
+            Permission::ProspectsRead,
+            Operation::Profile,
+        ),
+    ];
+
+    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
+        match operation {
+            Operation::Upsert => upsert::handle(context).await,
+            Operation::List => list::handle(context).await,
+            Operation::Count => count::handle(context).await,
+            Operation::Get => get::handle(context).await,
+            Operation::Profile => profile::handle(context).await,
+            Operation::Delete => delete::handle(context).await,
+        }
+    }
+}

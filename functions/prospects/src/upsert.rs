@@ -1,0 +1,159 @@
+//! POST /prospects: create or update, matched by email or phone (service.md §4, contract.md §3).
+
+use shared::domain::{Prospect, ProspectId, Settings};
+use shared::gate::{Committed, Context};
+use shared::http::{ApiError, Reply};
+use shared::repo;
+use shared::repo::prospects::Referred;
+
+use crate::change::{self, Change, Wanted};
+use crate::sent::references::{self, SentPhone, SentSource};
+use crate::sent::{self, Sent};
+use crate::{view, write_set};
+
+/// How often the request is decided anew when another writer was faster (architecture.md §5).
+const ATTEMPTS: u32 = 5;
+
+/// By what a prospect was matched; the header `Prospect-Match` (contract.md §9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Matched {
+    Email(ProspectId),
+    Phone(ProspectId),
+    Both(ProspectId),
+}
+
+/// Creates a prospect or updates the one that has the email or the phone.
+///
+/// # Errors
+/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let sent = sent::upsert(&mut body);
+    let mut faults = body.into_faults();
+    let settings = context.settings().await?;
+    let phone = SentPhone::read(&sent.phone, &settings);
+    let look_up = references::of(&sent, &phone, context.account());
+    let store = &context.app.store;
+    let mut referred = repo::prospects::refer(store, context.account(), &look_up).await?;
+    references::check(&sent, &settings, &referred, &mut faults);
+    faults.or(())?;
+    for attempt in 0..ATTEMPTS {
+        let wanted = wanted(context, &sent, phone.clone(), &settings, &referred)?;
+        let committed = match matched(&referred) {
+            None => Some(create(context, &settings, &wanted).await?),
+            Some(matched) => update(context, &settings, &wanted, matched, &referred).await?,
+        };
+        if let Some(Committed::Done(reply)) = committed {
+            return Ok(reply);
+        }
+        store.pause(attempt).await;
+        referred = repo::prospects::refer(store, context.account(), &look_up).await?;
+    }
+    Err(ApiError::conflict())
+}
+
+/// The email decides before the phone (contract.md §3, Matching).
+fn matched(referred: &Referred) -> Option<Matched> {
+    match (referred.by_email, referred.by_phone) {
+        (Some(email), Some(phone)) if email == phone => Some(Matched::Both(email)),
+        (Some(email), _) => Some(Matched::Email(email)),
+        (None, Some(phone)) => Some(Matched::Phone(phone)),
+        (None, None) => None,
+    }
+}
+
+fn wanted<'a>(
+    context: &Context<'_>,
+    sent: &'a Sent,
+    phone: SentPhone,
+    settings: &Settings,
+    referred: &Referred,
+) -> Result<Wanted<'a>, ApiError> {
+    let source = references::source(sent, context.account());
+    Ok(Wanted {
+        sent,
+        phone,
+        place: references::place(sent, settings),
+        source_is_new: matches!(source, SentSource::Named(..)) && !referred.source_exists,
+        source,
+        questions: sent
+            .application_questions
+            .as_ref()
+            .map(serde_json::to_string)
+            .transpose()
+            .map_err(ApiError::internal)?,
+        resume: sent
+            .resume
+            .as_ref()
+            .map(|resume| serde_json::to_string(&resume.resume))
+            .transpose()
+            .map_err(ApiError::internal)?,
+        now: context.now,
+    })
+}
+
+async fn create(context: &Context<'_>, settings: &Settings, wanted: &Wanted<'_>) -> Result<Committed, ApiError> {
+    let id = ProspectId::new(context.app.entropy.ulid(context.now));
+    let change = change::created(wanted, id, context.caller.user_id, settings)?;
+    let (writes, witness) = write_set::writes(context, settings, wanted, &change, None)?;
+    let reply = reply(&change, settings, "created")?.created();
+    context.commit(writes, Some(&witness), reply).await
+}
+
+/// Updates the matched prospect, or leaves it. `None` where it went away meanwhile.
+async fn update(
+    context: &Context<'_>,
+    settings: &Settings,
+    wanted: &Wanted<'_>,
+    matched: Matched,
+    referred: &Referred,
+) -> Result<Option<Committed>, ApiError> {
+    let (id, by) = match matched {
+        Matched::Email(id) => (id, "email"),
+        Matched::Phone(id) => (id, "phone"),
+        Matched::Both(id) => (id, "both"),
+    };
+    let stored = repo::prospects::get(&context.app.store, context.account(), id).await?;
+    // The claim that named this prospect may be gone by now; then the request is decided anew.
+    let Some(stored) = stored.filter(|stored| still_matches(stored, matched, wanted)) else {
+        return Ok(None);
+    };
+    if !wanted.sent.update {
+        let unchanged = Change {
+            prospect: stored,
+            changes: Vec::new(),
+            warnings: Vec::new(),
+        };
+        return context
+            .commit(Vec::new(), None, reply(&unchanged, settings, by)?)
+            .await
+            .map(Some);
+    }
+    let phone_is_taken = referred.by_phone.is_some_and(|holder| holder != id);
+    let change = change::updated(wanted, &stored, phone_is_taken);
+    let reply = reply(&change, settings, by)?;
+    if change.changes.is_empty() {
+        return context.commit(Vec::new(), None, reply).await.map(Some);
+    }
+    let (writes, witness) = write_set::writes(context, settings, wanted, &change, Some(&stored))?;
+    context.commit(writes, Some(&witness), reply).await.map(Some)
+}
+
+fn still_matches(stored: &Prospect, matched: Matched, wanted: &Wanted<'_>) -> bool {
+    let email = stored.email.as_ref() == wanted.sent.email.value();
+    let phone = stored.phone.as_ref() == wanted.phone.number();
+    match matched {
+        Matched::Email(_) => email,
+        Matched::Phone(_) => phone,
+        Matched::Both(_) => email && phone,
+    }
+}
+
+fn reply(change: &Change, settings: &Settings, matched: &str) -> Result<Reply, ApiError> {
+    let Change { prospect, warnings, .. } = change;
+    let message = change::message(warnings);
+    let reply = Reply::item(&view::item(prospect, settings, message.as_deref()))?;
+    Ok(reply
+        .with_revision(prospect.revision)
+        .with_header("prospect-match", matched))
+}

@@ -1,0 +1,58 @@
+//! What a person sees first: addresses, keys, and three requests to paste.
+
+use crate::arguments::Data;
+use crate::ready::Ready;
+
+/// The text. `note` tells of what is not as it was asked for.
+#[must_use]
+pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
+    let Ready {
+        base_url,
+        api_key,
+        second_account_api_key,
+        dynamodb_endpoint,
+        ..
+    } = ready;
+    let data = match data {
+        Data::Folder(folder) => folder.display().to_string(),
+        Data::Memory => "in memory, gone when this stops".to_owned(),
+    };
+    let note = note.map(|note| format!("  ({note})")).unwrap_or_default();
+    let bearer = quoted(&format!("Authorization: Bearer {api_key}"));
+    format!(
+        "
+  Base URL            {base_url}
+  API key             {api_key}
+  Second account's    {second_account_api_key}
+  DynamoDB            {dynamodb_endpoint}{note}
+  Data                {data}
+
+Try, in another terminal:
+
+  curl -i {base_url}/auth -H {bearer}
+
+  curl -i {base_url}/prospects -H {bearer} \\
+    -H 'Content-Type: application/json' -H 'X-Idempotency-Key: first-prospect' \\
+    -d '{{\"firstName\": \"Ada\", \"lastName\": \"Lovelace\", \"email\": \"ada@example.com\"}}'
+
+  curl -i '{base_url}/prospects?limit=2' -H {bearer}
+
+Ctrl-C stops it.
+"
+    )
+}
+
+/// The text as one word of a shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_with_a_quote_can_still_be_pasted() {
+        assert_eq!(quoted("a'b"), r"'a'\''b'");
+    }
+}

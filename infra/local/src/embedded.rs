@@ -1,0 +1,97 @@
+//! The embedded DynamoDB, served over HTTP on the loopback interface.
+
+use std::net::Ipv4Addr;
+
+use dynoxide::Database;
+use dynoxide::server::serve_with_shutdown;
+use shared::clock::Entropy;
+use shared::config::{Aws, Config, KeyFormat};
+use shared::store::{Store, client};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::table;
+
+/// The table's name on this machine.
+pub const TABLE: &str = "prospects";
+
+/// A running emulator. It stops when it is dropped.
+#[derive(Debug)]
+pub struct Embedded {
+    endpoint: String,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<Result<(), String>>,
+}
+
+impl Embedded {
+    /// Serves `database` on `listener`, with [`TABLE`] made where it is absent.
+    ///
+    /// # Errors
+    /// What the database or the listener says.
+    pub fn start(listener: TcpListener, database: Database) -> Result<Self, String> {
+        table::create(&database, TABLE)?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let (stop, stopped) = oneshot::channel::<()>();
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the emulator runs beside the gateway until it is stopped"
+        )]
+        let served = tokio::spawn(serve_with_shutdown(listener, database, async move {
+            // A dropped sender stops it too.
+            let _ = stopped.await;
+        }));
+        Ok(Self {
+            endpoint: format!("http://{address}"),
+            stop,
+            served,
+        })
+    }
+
+    /// An empty table in memory, on any free port.
+    ///
+    /// # Errors
+    /// What the database or the listener says.
+    pub async fn in_memory() -> Result<Self, String> {
+        let database = Database::memory().map_err(|error| error.to_string())?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .map_err(|error| error.to_string())?;
+        Self::start(listener, database)
+    }
+
+    /// Where it is reached, for example `http://127.0.0.1:3001`.
+    #[must_use]
+    pub fn endpoint(&self) -> &str {
+        &self.endpoint
+    }
+
+    /// The configuration of a function over it.
+    #[must_use]
+    pub fn config(&self, key_format: KeyFormat) -> Config {
+        Config {
+            table: TABLE.to_owned(),
+            aws: Aws {
+                region: "us-east-1".to_owned(),
+                access_key_id: "local".to_owned(),
+                secret_access_key: "local".to_owned(),
+                session_token: None,
+                endpoint: Some(self.endpoint.clone()),
+            },
+            key_format,
+        }
+    }
+
+    /// The table, through a client of its own.
+    #[must_use]
+    pub fn store(&self, entropy: Entropy) -> Store {
+        let config = self.config(KeyFormat::Checked);
+        Store::new(client::new(&config.aws), config.table, entropy)
+    }
+
+    /// Ends it: requests that run are finished first.
+    pub async fn stop(self) {
+        let _ = self.stop.send(());
+        let _ = self.served.await;
+    }
+}

@@ -1,0 +1,14 @@
+//! The whole service on a laptop: an embedded DynamoDB, demo data, and a gateway that hands API Gateway events to the
+//! very families that the Lambda functions serve (architecture.md §8).
+
+pub mod arguments;
+pub mod banner;
+pub mod embedded;
+pub mod event;
+pub mod folder;
+pub mod gateway;
+pub mod limits;
+pub mod ready;
+pub mod seed;
+pub mod stack;
+pub mod table;

@@ -1,0 +1,169 @@
+//! Two demo accounts, the same on every machine: ids and keys are drawn from a fixed sequence.
+
+mod plan;
+
+use shared::clock::Entropy;
+use shared::domain::api_key::{ApiKey, KeyPrefix, hex};
+use shared::domain::{AccountId, Caller, KeyId, Limits, Permission, Permissions, Settings, UnixMs, UserId};
+use shared::repo::accounts::{self, NewAccount};
+use shared::repo::{keys, settings};
+use shared::store::{Store, StoreError};
+
+use plan::{Draw, FIRST, Plan, SECOND, account};
+
+/// What the seed can be told.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// One more key of the first account; it is then the account's key of [`Demo`].
+    pub key: Option<ApiKey>,
+    /// How many requests each key admits.
+    pub limits: Limits,
+}
+
+/// What was planted.
+#[derive(Clone)]
+pub struct Demo {
+    /// A key of the first account, with every permission.
+    pub api_key: String,
+    /// A key of the second account, with every permission.
+    pub second_account_api_key: String,
+    /// The first account, as it was when it was made.
+    pub first: NewAccount,
+    /// The second account, as it was when it was made.
+    pub second: NewAccount,
+}
+
+/// Makes both accounts with a key each; what exists already is left as it is.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be written.
+pub async fn plant(store: &Store, now: UnixMs, options: Options) -> Result<Demo, StoreError> {
+    let (mut api_key, first) = plant_account(store, now, &FIRST, options.limits).await?;
+    let (second_account_api_key, second) = plant_account(store, now, &SECOND, options.limits).await?;
+    if let Some(key) = options.key {
+        add_key(store, now, first.settings.account.id, &key, options.limits).await?;
+        key.reveal().clone_into(&mut api_key);
+    }
+    Ok(Demo {
+        api_key,
+        second_account_api_key,
+        first,
+        second,
+    })
+}
+
+async fn plant_account(
+    store: &Store,
+    now: UnixMs,
+    plan: &Plan,
+    limits: Limits,
+) -> Result<(String, NewAccount), StoreError> {
+    let draw = Draw::new(plan.seed);
+    let new = account(plan, &draw, now);
+    let key = ApiKey::new(draw.entropy.bytes(), KeyPrefix::Test);
+    let caller = caller(plan, &new.settings, "Demo key", &draw, now);
+    accounts::create(store, &new, keys::create(&key, &caller, limits)?.to_vec()).await?;
+    Ok((key.reveal().to_owned(), new))
+}
+
+/// Adds the key to the first account. That may have changed since it was made, so its present state is read.
+async fn add_key(
+    store: &Store,
+    now: UnixMs,
+    account: AccountId,
+    key: &ApiKey,
+    limits: Limits,
+) -> Result<(), StoreError> {
+    let settings = settings::load(store, account).await?;
+    // Drawn from the text, so that the same text is the same key after a restart.
+    let seed = key.hash().get(..16).and_then(|hash| u64::from_str_radix(hash, 16).ok());
+    let caller = caller(
+        &FIRST,
+        &settings,
+        "Command line",
+        &Draw::new(seed.unwrap_or_default()),
+        now,
+    );
+    store.transact(&keys::create(key, &caller, limits)?, None).await?;
+    Ok(())
+}
+
+/// The caller of a new key that may do everything, for the account's first user.
+fn caller(plan: &Plan, settings: &Settings, key_name: &str, draw: &Draw, now: UnixMs) -> Caller {
+    let account = &settings.account;
+    Caller {
+        account_id: account.id,
+        account_name: account.name.clone(),
+        key_id: KeyId::new(draw.ulid()),
+        key_name: key_name.to_owned(),
+        user_id: settings
+            .users
+            .first()
+            .map_or_else(|| UserId::new(account.id.ulid()), |user| user.id),
+        permissions: Permissions::from_iter([Permission::All]),
+        created_at: now,
+        // One secret an account, whichever of its keys is used; on this machine nobody is kept from knowing it.
+        token_secret: hex(&Entropy::seeded(!plan.seed).bytes()),
+        settings_version: account.settings_version,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::embedded::Embedded;
+
+    async fn planted(store: &Store, key: Option<&str>) -> Demo {
+        let options = Options {
+            key: key.and_then(ApiKey::any),
+            ..Options::default()
+        };
+        plant(store, UnixMs::default(), options).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_seed_is_the_same_on_every_machine() {
+        let here = planted(&Embedded::in_memory().await.unwrap().store(Entropy::System), None).await;
+        assert_eq!(
+            here.api_key,
+            "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as"
+        );
+        assert_eq!(
+            here.second_account_api_key,
+            "rk_test_Bo4NF3hXVnBWxkJsX40N4gDEK2khxrQ2LpWxh1th6Ml07YszI"
+        );
+        for key in [&here.api_key, &here.second_account_api_key] {
+            assert!(ApiKey::parse(key).is_some());
+        }
+        assert_eq!(
+            here.first.settings.account.id.to_string(),
+            "account_01KDVDNA01KSHDM8CGX0ME9JEJ"
+        );
+    }
+
+    #[tokio::test]
+    async fn planting_again_leaves_what_is_there() {
+        let embedded = Embedded::in_memory().await.unwrap();
+        let store = embedded.store(Entropy::System);
+        let first = planted(&store, None).await;
+        let account = first.first.settings.account.id;
+        let stored = settings::load(&store, account).await.unwrap();
+        assert_eq!(stored, first.first.settings);
+        for _ in 0..2 {
+            assert_eq!(planted(&store, Some("k")).await.api_key, "k");
+            assert_eq!(settings::load(&store, account).await.unwrap(), stored);
+            assert_eq!(keys::list(&store, account).await.unwrap().len(), 2);
+        }
+    }
+
+    #[test]
+    fn both_accounts_have_a_stage_that_hires_move_to() {
+        for plan in [FIRST, SECOND] {
+            let new = account(&plan, &Draw::new(plan.seed), UnixMs::default());
+            assert_eq!(new.settings.pipelines.len(), 2);
+            for pipeline in new.settings.pipelines {
+                assert!(pipeline.stages.iter().any(|stage| stage.name == "Hired"));
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Everything, started in order and stopped in order.
+
+use std::net::Ipv4Addr;
+use std::time::Duration;
+
+use dynoxide::Database;
+use shared::app::App;
+use shared::clock::{Clock, Entropy};
+use shared::config::KeyFormat;
+use shared::domain::{ApiKey, Limits};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::arguments::{Arguments, Data};
+use crate::embedded::Embedded;
+use crate::folder::Folder;
+use crate::gateway::{Apps, Gateway};
+use crate::ready::Ready;
+use crate::{banner, seed};
+
+/// How long running requests may take to finish once the process is told to stop.
+const FINISH: Duration = Duration::from_secs(5);
+
+/// Runs the service until the process is told to stop. `show` is given the banner once requests are taken.
+///
+/// # Errors
+/// One line: why it cannot run.
+pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), String> {
+    let told_to_stop = told_to_stop()?;
+    let listener = bind(arguments.port).await?;
+    let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+    // Held to the end: it is what keeps a second process out.
+    let folder = match &arguments.data {
+        Data::Folder(path) => Some(Folder::take(path)?),
+        Data::Memory => None,
+    };
+    let database = match &folder {
+        Some(folder) => folder.database()?,
+        None => Database::memory().map_err(|error| error.to_string())?,
+    };
+    let (dynamodb, note) = bind_dynamodb(&arguments, port).await?;
+    let embedded = Embedded::start(dynamodb, database)?;
+    let demo = plant(&embedded, arguments.key.clone()).await?;
+    let ready = Ready {
+        base_url: format!("http://127.0.0.1:{port}/v2"),
+        api_key: demo.api_key,
+        second_account_api_key: demo.second_account_api_key,
+        dynamodb_endpoint: embedded.endpoint().to_owned(),
+        sqs_endpoint: None,
+    };
+
+    let ready_file = arguments.ready_file.as_deref();
+    if let Some(path) = ready_file {
+        Ready::remove(path);
+    }
+    let (stop, stopped) = oneshot::channel::<()>();
+    let gateway = Gateway::new(apps(&embedded, arguments.key.as_ref()), port);
+    let serving = axum::serve(listener, gateway.router()).with_graceful_shutdown(async move {
+        let _ = stopped.await;
+    });
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the gateway runs until the process is told to stop"
+    )]
+    let served = tokio::spawn(async move { serving.await });
+    if let Some(path) = ready_file {
+        ready.write(path)?;
+    }
+    show(&banner::text(&ready, &arguments.data, note.as_deref()));
+
+    let _ = told_to_stop.await;
+    if let Some(path) = ready_file {
+        Ready::remove(path);
+    }
+    let _ = stop.send(());
+    if timeout(FINISH, served).await.is_err() {
+        tracing::warn!("some requests did not finish in time");
+    }
+    let _ = timeout(FINISH, embedded.stop()).await;
+    drop(folder);
+    Ok(())
+}
+
+async fn plant(embedded: &Embedded, key: Option<ApiKey>) -> Result<seed::Demo, String> {
+    let options = seed::Options {
+        key,
+        limits: Limits::default(),
+    };
+    seed::plant(&embedded.store(Entropy::System), Clock::System.now(), options)
+        .await
+        .map_err(|error| format!("the demo accounts cannot be made: {error}"))
+}
+
+/// One app for each function. A key that was given on the command line may have any form.
+fn apps(embedded: &Embedded, key: Option<&ApiKey>) -> Apps {
+    let key_format = match key {
+        Some(key) if ApiKey::parse(key.reveal()).is_none() => KeyFormat::Any,
+        Some(_) | None => KeyFormat::Checked,
+    };
+    let app = || {
+        let store = embedded.store(Entropy::System);
+        App::new(embedded.config(key_format), store, Clock::System, Entropy::System)
+    };
+    Apps {
+        prospects: app(),
+        account: app(),
+        auth: app(),
+    }
+}
+
+/// Ends at the first SIGINT or SIGTERM, also at one that comes before anyone waits.
+fn told_to_stop() -> Result<oneshot::Receiver<()>, String> {
+    let handler = |kind| signal(kind).map_err(|error| format!("signals cannot be handled: {error}"));
+    let (mut interrupt, mut terminate) = (handler(SignalKind::interrupt())?, handler(SignalKind::terminate())?);
+    let (tell, told) = oneshot::channel();
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "signals are awaited as long as the process runs"
+    )]
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        let _ = tell.send(());
+    });
+    Ok(told)
+}
+
+async fn bind(port: u16) -> Result<TcpListener, String> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .await
+        .map_err(|error| format!("port {port} cannot be used: {error}"))
+}
+
+/// The emulator's port: the one that was asked for, else the one after the gateway's, else any free one with a note.
+async fn bind_dynamodb(arguments: &Arguments, gateway_port: u16) -> Result<(TcpListener, Option<String>), String> {
+    if let Some(port) = arguments.dynamodb_port {
+        return Ok((bind(port).await?, None));
+    }
+    let after = match arguments.port {
+        0 => None,
+        _ => gateway_port.checked_add(1),
+    };
+    match after {
+        None => Ok((bind(0).await?, None)),
+        Some(port) => match bind(port).await {
+            Ok(listener) => Ok((listener, None)),
+            Err(_) => Ok((bind(0).await?, Some(format!("port {port} is taken")))),
+        },
+    }
+}

@@ -1,0 +1,58 @@
+//! The service as a whole: what every request of a function shares.
+
+use std::fmt;
+
+use crate::clock::{Clock, Entropy};
+use crate::config::Config;
+use crate::gate::KnownKeys;
+use crate::repo::settings::SettingsCache;
+use crate::store::{Store, client};
+
+/// Built once per cold start. It holds connections and caches, nothing of any request.
+pub struct App {
+    /// The table.
+    pub store: Store,
+    /// Where the time comes from.
+    pub clock: Clock,
+    /// Where random bytes come from.
+    pub entropy: Entropy,
+    /// The configuration.
+    pub config: Config,
+    /// Keys that were seen before.
+    pub known_keys: KnownKeys,
+    /// Settings that were loaded before.
+    pub settings: SettingsCache,
+}
+
+impl fmt::Debug for App {
+    /// The configuration holds credentials, so nothing of it is shown.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("App").finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// The service over this table.
+    #[must_use]
+    pub fn new(config: Config, store: Store, clock: Clock, entropy: Entropy) -> Self {
+        Self {
+            store,
+            clock,
+            entropy,
+            config,
+            known_keys: KnownKeys::default(),
+            settings: SettingsCache::default(),
+        }
+    }
+
+    /// The service as the environment describes it.
+    ///
+    /// # Errors
+    /// The name of a variable that is missing.
+    pub fn from_environment() -> Result<Self, String> {
+        let config = Config::from_environment()?;
+        let entropy = Entropy::System;
+        let store = Store::new(client::new(&config.aws), config.table.clone(), entropy.clone());
+        Ok(Self::new(config, store, Clock::System, entropy))
+    }
+}

@@ -1,0 +1,145 @@
+//! Getting, creating, changing and deleting one child.
+
+use serde::Serialize;
+
+use super::write_set::{event, removal, writes};
+use super::{Child, Stored, read};
+use crate::domain::{EventKind, Own, ProspectId};
+use crate::gate::{Committed, Context};
+use crate::http::{ApiError, Reply};
+use crate::store::{Part, Write};
+
+/// How often a change is decided anew when another writer was faster (architecture.md §5).
+const ATTEMPTS: u32 = 5;
+
+/// What an update makes of a child.
+#[derive(Clone, Debug)]
+pub struct Decision<C> {
+    /// The record as it is to be.
+    pub record: C,
+    /// The names of the fields that differ; empty where nothing changes.
+    pub changes: Vec<&'static str>,
+    /// What the event says happened.
+    pub kind: EventKind,
+}
+
+fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, Own), ApiError> {
+    C::parse_id(context.parameter(C::PARAMETER)).ok_or_else(|| ApiError::not_found(C::NOUN))
+}
+
+/// Gives one child, with its revision as `ETag`; 304 where the client has that revision already.
+///
+/// # Errors
+/// 404 where the account has no such child; 503 where the store does not answer.
+pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let stored = stored::<C>(context).await?;
+    let reply = reply(&stored)?;
+    Ok(if context.has_revision(stored.revision) {
+        reply.not_modified()
+    } else {
+        reply
+    })
+}
+
+async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
+    let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
+    found.ok_or_else(|| ApiError::not_found(C::NOUN))
+}
+
+fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
+    Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
+}
+
+/// Creates a child, with whatever else belongs to its transaction. What was lost is given back, for the caller to tell
+/// why: [`Part::Parent`] is a prospect that went away.
+///
+/// # Errors
+/// 409 where others kept winning; 503 where the store does not answer.
+pub async fn create<C: Child>(
+    context: &Context<'_>,
+    record: C,
+    beside: Vec<Write>,
+) -> Result<Result<Reply, Vec<Part>>, ApiError> {
+    let stored = Stored { revision: 1, record };
+    let mut writes = writes(context, &stored, None)?;
+    // The prospect is written by whoever changes it in the same transaction: one action an item.
+    if beside.iter().any(|write| {
+        writes
+            .iter()
+            .any(|own| own.part == Part::Parent && own.key() == write.key())
+    }) {
+        writes.retain(|write| write.part != Part::Parent);
+    }
+    writes.extend(beside);
+    let (event, witness) = event(context, C::CREATED, &stored.record, Vec::new())?;
+    writes.push(event);
+    Ok(
+        match context
+            .commit(writes, Some(&witness), reply(&stored)?.created())
+            .await?
+        {
+            Committed::Done(reply) => Ok(reply),
+            Committed::Lost(parts) => Err(parts),
+        },
+    )
+}
+
+/// Changes a child as `decide` says, which may be asked again where another writer was faster.
+///
+/// # Errors
+/// 404, 412, 409 where others kept winning, 503; and what `decide` refuses.
+pub async fn update<C: Child>(
+    context: &Context<'_>,
+    decide: impl Fn(&C) -> Result<Decision<C>, ApiError>,
+) -> Result<Reply, ApiError> {
+    for attempt in 0..ATTEMPTS {
+        let before = stored::<C>(context).await?;
+        context.check_if_match(before.revision)?;
+        let decision = decide(&before.record)?;
+        let committed = if decision.changes.is_empty() {
+            context.commit(Vec::new(), None, reply(&before)?).await?
+        } else {
+            let after = Stored {
+                revision: before.revision.saturating_add(1),
+                record: decision.record,
+            };
+            let mut writes = writes(context, &after, Some(before.revision))?;
+            let changes = decision.changes.into_iter().map(str::to_owned).collect();
+            let (event, witness) = event(context, decision.kind, &after.record, changes)?;
+            writes.push(event);
+            context.commit(writes, Some(&witness), reply(&after)?).await?
+        };
+        match committed {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}
+
+/// Deletes a child if `may` allows it, and answers with `body`.
+///
+/// # Errors
+/// 404, 412, 409 where others kept winning, 503; and what `may` refuses.
+pub async fn delete<C: Child, B: Serialize>(
+    context: &Context<'_>,
+    may: impl AsyncFn(&C) -> Result<(), ApiError>,
+    body: impl Fn(&C) -> B,
+) -> Result<Reply, ApiError> {
+    for attempt in 0..ATTEMPTS {
+        let before = stored::<C>(context).await?;
+        context.check_if_match(before.revision)?;
+        may(&before.record).await?;
+        let mut writes = removal(context, &before);
+        let (event, witness) = event(context, C::DELETED, &before.record, Vec::new())?;
+        writes.push(event);
+        match context
+            .commit(writes, Some(&witness), Reply::ok(&body(&before.record))?)
+            .await?
+        {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}

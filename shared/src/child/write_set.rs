@@ -1,0 +1,70 @@
+//! The writes of a child: the record, its directory row, its event.
+
+use serde::Serialize;
+
+use super::{Child, Stored, key};
+use crate::directory::Row;
+use crate::domain::{Event, EventId, EventKind};
+use crate::gate::Context;
+use crate::http::ApiError;
+use crate::outbox;
+use crate::store::{Guard, Key, Part, Write, to_item};
+
+/// The writes that put a child as it is to be. `before` is the revision that it has now, or `None` where it is new: then
+/// its prospect must be there, and not be about to go.
+///
+/// # Errors
+/// 500 where it is no item.
+pub fn writes<C: Child>(
+    context: &Context<'_>,
+    stored: &Stored<C>,
+    before: Option<u64>,
+) -> Result<Vec<Write>, ApiError> {
+    let account = context.account();
+    let id = stored.record.id();
+    let guard = before.map_or(Guard::Absent, Guard::Revision);
+    let mut writes = vec![
+        Write::put(Part::Record, key::<C>(account, id), to_item(stored)?, guard),
+        stored.record.row(stored.revision).write(account, C::KIND),
+    ];
+    if before.is_none() {
+        writes.push(Write::check(Part::Parent, Key::prospect(account, id.0), Guard::Live));
+    }
+    Ok(writes)
+}
+
+/// The writes that take a child away.
+#[must_use]
+pub fn removal<C: Child>(context: &Context<'_>, stored: &Stored<C>) -> Vec<Write> {
+    let account = context.account();
+    let tombstone = Row::tombstone(stored.record.id_text(), stored.revision.saturating_add(1));
+    vec![
+        Write::delete(
+            Part::Record,
+            key::<C>(account, stored.record.id()),
+            Guard::Revision(stored.revision),
+        ),
+        tombstone.write(account, C::KIND),
+    ]
+}
+
+/// The write of an event that tells of a record, and its key.
+///
+/// # Errors
+/// 500 where it cannot be written as an item.
+pub fn event(
+    context: &Context<'_>,
+    kind: EventKind,
+    view: &impl Serialize,
+    changes: Vec<String>,
+) -> Result<(Write, Key), ApiError> {
+    let event = Event {
+        id: EventId::new(context.app.entropy.ulid(context.now)),
+        kind,
+        created_at: context.now,
+        item: outbox::item_text(view)?,
+        changes,
+        muted: false,
+    };
+    Ok(outbox::write(context.account(), &event)?)
+}

@@ -1,0 +1,68 @@
+//! What the environment says. The only place that reads it.
+
+/// How the table's region is reached.
+#[derive(Clone)]
+pub struct Aws {
+    /// The region, for example `eu-central-1`.
+    pub region: String,
+    /// The access key.
+    pub access_key_id: String,
+    /// Its secret.
+    pub secret_access_key: String,
+    /// The session's token; Lambda's own credentials carry one.
+    pub session_token: Option<String>,
+    /// Another endpoint than the region's own: the local stack.
+    pub endpoint: Option<String>,
+}
+
+/// Which texts are taken for API keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyFormat {
+    /// Those whose form and checksum are right; others are refused without a look-up.
+    Checked,
+    /// Any: the local stack takes whatever `--key` it was given.
+    Any,
+}
+
+/// The configuration of a function.
+#[derive(Clone)]
+pub struct Config {
+    /// The table's name.
+    pub table: String,
+    /// How it is reached.
+    pub aws: Aws,
+    /// Which texts are taken for API keys.
+    pub key_format: KeyFormat,
+}
+
+impl Config {
+    /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`.
+    ///
+    /// # Errors
+    /// The name of a variable that is missing.
+    pub fn from_environment() -> Result<Self, String> {
+        let required = |name: &str| variable(name).ok_or_else(|| format!("{name} is not set"));
+        Ok(Self {
+            table: required("TABLE_NAME")?,
+            aws: Aws {
+                region: required("AWS_REGION")?,
+                access_key_id: required("AWS_ACCESS_KEY_ID")?,
+                secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
+                session_token: variable("AWS_SESSION_TOKEN"),
+                endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
+            },
+            key_format: KeyFormat::Checked,
+        })
+    }
+}
+
+/// What `RUST_LOG` says of the log's level.
+#[must_use]
+pub fn log_filter() -> Option<String> {
+    variable("RUST_LOG")
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}

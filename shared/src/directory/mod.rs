@@ -1,0 +1,10 @@
+//! Directories: what lists filter, sort and count by. Every record has a small row here, written in the record's own
+//! transaction, so that every list and count is exact and sees the caller's last write (architecture.md §6).
+
+pub mod filter;
+pub mod row;
+pub mod search;
+
+pub use filter::{Direction, Filter, Order, Search};
+pub use row::{Cell, Column, Kind, Row};
+pub use search::{Found, count, pick, search};

@@ -1,0 +1,161 @@
+//! An account and its settings: users, pipelines with their stages, offices; and its sources and jobs.
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use super::time::UnixMs;
+
+/// The account itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    /// Its id.
+    pub id: AccountId,
+    /// Its name.
+    pub name: String,
+    /// The ISO 3166 code of the region whose dialling plan a number without a country code is read in.
+    pub default_region: String,
+    /// The pipeline of a new prospect that names neither stage nor pipeline.
+    pub default_pipeline_id: PipelineId,
+    /// Counts the changes of the settings; every key of the account carries it too.
+    pub settings_version: u64,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}
+
+/// A person who works in the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// Its id.
+    pub id: UserId,
+    /// Its display name.
+    pub name: String,
+    /// Its address, where one is known.
+    pub email: Option<String>,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}
+
+/// A place in a pipeline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stage {
+    /// Its id.
+    pub id: StageId,
+    /// Its display name, which prospects show as `currentStage`.
+    pub name: String,
+}
+
+/// A sequence of stages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Pipeline {
+    /// Its id.
+    pub id: PipelineId,
+    /// Its display name.
+    pub name: String,
+    /// Where it stands among the account's pipelines.
+    pub position: u32,
+    /// Its stages, in order.
+    pub stages: Vec<Stage>,
+    /// The stage of a prospect that names only this pipeline.
+    pub default_stage_id: StageId,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}
+
+/// An office that prospects can belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Office {
+    /// Its id.
+    pub id: OfficeId,
+    /// Its display name.
+    pub name: String,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}
+
+/// Where prospects come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    /// Its id, derived from its name without case, so that one name is one source.
+    pub id: SourceId,
+    /// Its display name.
+    pub name: String,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}
+
+/// A job that prospects apply for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Job {
+    /// Its id.
+    pub id: JobId,
+    /// Its title.
+    pub title: String,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}
+
+/// The settings that nearly every request needs, loaded together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The account.
+    pub account: Account,
+    /// Its users.
+    pub users: Vec<User>,
+    /// Its pipelines, in order.
+    pub pipelines: Vec<Pipeline>,
+    /// Its offices.
+    pub offices: Vec<Office>,
+}
+
+impl Settings {
+    /// The stage and the pipeline that it belongs to.
+    #[must_use]
+    pub fn stage(&self, id: StageId) -> Option<(&Pipeline, &Stage)> {
+        self.pipelines
+            .iter()
+            .find_map(|pipeline| Some((pipeline, pipeline.stages.iter().find(|stage| stage.id == id)?)))
+    }
+
+    /// The pipeline of that id.
+    #[must_use]
+    pub fn pipeline(&self, id: PipelineId) -> Option<&Pipeline> {
+        self.pipelines.iter().find(|pipeline| pipeline.id == id)
+    }
+
+    /// The user of that id.
+    #[must_use]
+    pub fn user(&self, id: UserId) -> Option<&User> {
+        self.users.iter().find(|user| user.id == id)
+    }
+
+    /// The office of that id.
+    #[must_use]
+    pub fn office(&self, id: OfficeId) -> Option<&Office> {
+        self.offices.iter().find(|office| office.id == id)
+    }
+
+    /// The present name of a stage; empty where the stage is gone.
+    #[must_use]
+    pub fn stage_name(&self, id: StageId) -> &str {
+        self.stage(id).map_or("", |(_, stage)| stage.name.as_str())
+    }
+}

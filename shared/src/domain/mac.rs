@@ -1,0 +1,17 @@
+//! Message authentication: HMAC with SHA-256.
+
+use hmac::digest::array::Array;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// HMAC-SHA256 under this secret, over the parts with their lengths, so that no two lists of parts read the same.
+#[must_use]
+pub fn mac(secret: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
+    // HMAC takes a key of any length: the fallback stands only for the type.
+    let mut mac = Hmac::new_from_slice(secret).unwrap_or_else(|_| Hmac::new(&Array::default()));
+    for part in parts {
+        mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+        mac.update(part);
+    }
+    mac
+}

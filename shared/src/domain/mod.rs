@@ -1,0 +1,37 @@
+//! What the service is about: prospects and what surrounds them, as types that cannot be wrong. No I/O.
+
+pub mod account;
+pub mod api_key;
+pub mod caller;
+pub mod child_id;
+pub mod email;
+pub mod event;
+pub mod hire;
+pub mod id;
+pub mod mac;
+pub mod meeting;
+pub mod note;
+pub mod permission;
+pub mod phone;
+pub mod position;
+pub mod prospect;
+pub mod task;
+pub mod text;
+pub mod time;
+
+pub use account::{Job, Office, Pipeline, Settings, Source, Stage, User};
+pub use api_key::ApiKey;
+pub use caller::{Caller, Limits};
+pub use child_id::{HireId, MeetingId, NoteId, Own, TaskId};
+pub use email::Email;
+pub use event::{Event, EventKind};
+pub use hire::Hire;
+pub use id::{AccountId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
+pub use meeting::Meeting;
+pub use note::Note;
+pub use permission::{Permission, Permissions};
+pub use phone::Phone;
+pub use position::Position;
+pub use prospect::{LicenseStatus, Prospect};
+pub use task::Task;
+pub use time::UnixMs;

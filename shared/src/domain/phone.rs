@@ -1,0 +1,96 @@
+//! Telephone numbers, kept as E.164.
+
+use rlibphonenumber::{NumberLengthType, PHONE_NUMBER_UTIL, PhoneNumberFormat, Region};
+use serde::{Deserialize, Serialize};
+
+/// Longer input is no telephone number, whatever it says (the library's own bound is 250).
+const MAX_INPUT_BYTES: usize = 100;
+
+/// The North American plan, in which an area code starts with 2 to 9.
+const NANP: i32 = 1;
+
+/// A number in E.164 form, for example `+15551234567`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Phone(String);
+
+impl Phone {
+    /// Reads a number as it is dialled in `region` (an ISO 3166 code such as `US`), or in international form; `None`
+    /// where it is not one. A number is accepted when its length is possible in its plan: new area codes, and the 555
+    /// numbers of examples, must not be lost because a table is older than they are. An extension is dropped.
+    #[must_use]
+    pub fn parse(input: &str, region: &str) -> Option<Self> {
+        if input.len() > MAX_INPUT_BYTES {
+            return None;
+        }
+        let region = Region::try_from(region).ok()?;
+        let number = PHONE_NUMBER_UTIL.parse(input.trim(), Some(region)).ok()?;
+        let length = PHONE_NUMBER_UTIL.is_possible_number_with_reason(&number).ok()?;
+        if !matches!(length, NumberLengthType::IsPossible) {
+            return None;
+        }
+        let e164 = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164).into_owned();
+        let area = e164.strip_prefix("+1").filter(|_| number.country_code == NANP);
+        let is_number = !area.is_some_and(|area| area.starts_with(['0', '1']));
+        is_number.then_some(Self(e164))
+    }
+
+    /// The number, for example `+15551234567`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(input: &str) -> Option<String> {
+        Phone::parse(input, "US").map(|phone| phone.0)
+    }
+
+    #[test]
+    fn one_number_in_many_formats_is_one_number() {
+        for input in [
+            "(212) 555-0123",
+            "212.555.0123",
+            "+1 212 555 0123",
+            "1-212-555-0123",
+            " 2125550123 ",
+            "tel:+1-212-555-0123",
+            "212-555-0123 ext. 9",
+        ] {
+            assert_eq!(kept(input), Some("+12125550123".into()), "{input:?}");
+        }
+        assert_eq!(kept("+44 20 7946 0958"), Some("+442079460958".into()));
+    }
+
+    #[test]
+    fn numbers_of_examples_are_numbers() {
+        assert_eq!(kept("+15551234567"), Some("+15551234567".into()));
+        assert_eq!(kept("555-123-4567"), Some("+15551234567".into()));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for input in [
+            "",
+            "phone",
+            "not-a-phone",
+            "123",
+            "12345",
+            "911",
+            "+1",
+            "0000000000",
+            "+1 123 456 7890",
+            "+999 123456789",
+            "123456789012345678901234567890",
+            "555-1234",
+            "😀😀😀",
+        ] {
+            assert_eq!(kept(input), None, "{input:?}");
+        }
+        assert_eq!(kept(&"2".repeat(1000)), None);
+    }
+}

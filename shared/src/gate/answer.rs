@@ -1,0 +1,124 @@
+//! The end of a request: headers, and the one log line.
+
+use std::sync::Arc;
+
+use lambda_http::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use lambda_http::http::{HeaderName, HeaderValue, StatusCode};
+use lambda_http::{Body, Response};
+
+use super::admission::Window;
+use super::seal;
+use crate::domain::Caller;
+use crate::domain::api_key::{ApiKey, KeyPrefix};
+use crate::http::{ApiError, Call, Reply};
+
+/// What a request ended with.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) route: Option<&'static str>,
+    caller: Option<Arc<Caller>>,
+    window: Option<Window>,
+    result: Result<Reply, ApiError>,
+    replayed: bool,
+}
+
+impl Answer {
+    /// The answer to a request that was not admitted.
+    pub(super) const fn refused(error: ApiError) -> Self {
+        Self {
+            route: None,
+            caller: None,
+            window: None,
+            result: Err(error),
+            replayed: false,
+        }
+    }
+
+    /// The answer to a request that was admitted.
+    pub(super) const fn of(caller: Arc<Caller>, window: Window, result: Result<Reply, ApiError>) -> Self {
+        Self {
+            route: None,
+            caller: Some(caller),
+            window: Some(window),
+            result,
+            replayed: false,
+        }
+    }
+
+    /// The same, of a request that was executed before.
+    pub(super) fn replayed(self) -> Self {
+        Self { replayed: true, ..self }
+    }
+
+    fn status(&self) -> StatusCode {
+        match &self.result {
+            Ok(reply) => StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK),
+            Err(error) => error.code().status(),
+        }
+    }
+
+    /// Writes the request's line. It holds no key, email, phone, name or body (style.md, Logs).
+    pub(super) fn log(&self, call: &Call, duration_ms: i64) {
+        let status = self.status().as_u16();
+        let account = self.caller.as_ref().map(|caller| caller.account_id.to_string());
+        let key = self.caller.as_ref().map(|caller| caller.key_id.to_string());
+        let (account, key) = (account.as_deref().unwrap_or("-"), key.as_deref().unwrap_or("-"));
+        let route = self.route.unwrap_or("-");
+        let (request_id, method) = (call.request_id.as_str(), call.method.as_str());
+        if let Some(cause) = self.result.as_ref().err().and_then(ApiError::cause) {
+            tracing::error!(
+                request_id,
+                method,
+                route,
+                status,
+                duration_ms,
+                account,
+                key,
+                cause,
+                "request"
+            );
+        } else {
+            tracing::info!(request_id, method, route, status, duration_ms, account, key, "request");
+        }
+    }
+
+    /// The response.
+    pub(super) fn respond(self, call: &Call) -> Response<Body> {
+        let status = self.status();
+        let body = match &self.result {
+            Ok(reply) => seal::opened(call, reply, |bytes| {
+                ApiKey::new(bytes, KeyPrefix::Live).reveal().to_owned()
+            }),
+            Err(error) => error.body(&call.request_id),
+        };
+        let bodiless = call.method == "HEAD" || status == StatusCode::NOT_MODIFIED;
+        let mut response = Response::new(if bodiless { Body::Empty } else { Body::Text(body) });
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+        if status != StatusCode::NOT_MODIFIED {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        let mut put = |name: &str, value: &str| {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+                headers.insert(name, value);
+            }
+        };
+        put("x-request-id", &call.request_id);
+        if let Some(window) = self.window {
+            put("ratelimit-limit", &window.limit.to_string());
+            put("ratelimit-remaining", &window.remaining.to_string());
+            put("ratelimit-reset", &window.reset_s.to_string());
+        }
+        if self.replayed {
+            put("idempotency-status", "replayed");
+            put("idempotency-replayed", "true");
+        }
+        match &self.result {
+            Ok(reply) => reply.headers.iter().for_each(|(name, value)| put(name, value)),
+            Err(error) => error.headers().iter().for_each(|(name, value)| put(name, value)),
+        }
+        response
+    }
+}

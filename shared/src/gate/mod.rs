@@ -1,0 +1,19 @@
+//! What surrounds every endpoint: key, rate limit, permission, idempotency, headers, the log line.
+
+pub mod admission;
+pub mod answer;
+pub mod context;
+mod failure;
+pub mod idempotency;
+pub mod known_keys;
+pub mod lambda;
+pub mod route;
+pub mod seal;
+pub mod serve;
+pub mod small_list;
+
+pub use admission::Window;
+pub use context::{Committed, Context};
+pub use known_keys::KnownKeys;
+pub use route::{Family, Route};
+pub use serve::serve;

@@ -1,0 +1,164 @@
+//! Routes: the one list that the dispatcher, the local gateway and the tests read.
+
+use std::future::Future;
+
+use super::context::Context;
+use crate::domain::Permission;
+use crate::http::{ApiError, Method, Reply};
+
+/// One operation and where it is found.
+#[derive(Clone, Copy, Debug)]
+pub struct Route<O> {
+    /// The method.
+    pub method: Method,
+    /// The path below `/v2`, with parameters in braces.
+    pub path: &'static str,
+    /// What the key must allow; `None` is any active key.
+    pub permission: Option<Permission>,
+    /// The operation.
+    pub operation: O,
+}
+
+/// A resource family: what one Lambda function serves.
+pub trait Family: Send + Sync {
+    /// Names the operations.
+    type Operation: Copy + Send + Sync + 'static;
+
+    /// The function's name.
+    const NAME: &'static str;
+
+    /// Its routes. Of two that fit a path, the first is taken: literal paths stand before those with parameters.
+    const ROUTES: &'static [Route<Self::Operation>];
+
+    /// Runs an operation.
+    fn run(
+        &self,
+        operation: Self::Operation,
+        context: &Context<'_>,
+    ) -> impl Future<Output = Result<Reply, ApiError>> + Send;
+}
+
+/// A path's parameters, decoded.
+pub type Parameters = Vec<(&'static str, String)>;
+
+/// What a method and a path lead to.
+#[derive(Debug)]
+pub enum Found<O: 'static> {
+    /// An operation.
+    Route(&'static Route<O>, Parameters),
+    /// A path of ours, but not with this method; the methods it has.
+    OtherMethods(Vec<&'static str>),
+    /// No path of ours.
+    Nothing,
+}
+
+/// Finds the route of a method and a path.
+#[must_use]
+pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> Found<O> {
+    let fitting = || routes.iter().filter_map(|route| Some((route, fit(route.path, path)?)));
+    let Some((first, _)) = fitting().next() else {
+        return Found::Nothing;
+    };
+    let wanted = Method::parse(method);
+    let mut same_path = fitting().filter(|(route, _)| route.path == first.path);
+    if let Some((route, parameters)) = same_path.find(|(route, _)| Some(route.method) == wanted) {
+        return Found::Route(route, parameters);
+    }
+    let mut methods: Vec<&str> = fitting()
+        .filter(|(route, _)| route.path == first.path)
+        .map(|(route, _)| route.method.name())
+        .collect();
+    if methods.contains(&"GET") {
+        methods.push("HEAD");
+    }
+    methods.sort_unstable();
+    Found::OtherMethods(methods)
+}
+
+/// The parameters of `template` where `path` fits it.
+fn fit(template: &'static str, path: &str) -> Option<Parameters> {
+    let mut parameters = Vec::new();
+    let mut given = path.split('/');
+    for expected in template.split('/') {
+        let segment = given.next()?;
+        match expected.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(_) if segment.is_empty() => return None,
+            Some(name) => parameters.push((name, decoded(segment))),
+            None if expected == segment => {}
+            None => return None,
+        }
+    }
+    given.next().is_none().then_some(parameters)
+}
+
+/// Undoes percent-encoding; what is no UTF-8 afterwards fits no id anyway.
+fn decoded(segment: &str) -> String {
+    // A plus sign is itself in a path, unlike in a query.
+    let query_like = segment.replace('+', "%2B").replace('&', "%26").replace('=', "%3D");
+    form_urlencoded::parse(query_like.as_bytes())
+        .next()
+        .map(|(name, _)| name.into_owned())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROUTES: &[Route<u8>] = &[
+        Route {
+            method: Method::Get,
+            path: "/a/count",
+            permission: None,
+            operation: 1,
+        },
+        Route {
+            method: Method::Get,
+            path: "/a/{id}",
+            permission: None,
+            operation: 2,
+        },
+        Route {
+            method: Method::Delete,
+            path: "/a/{id}",
+            permission: None,
+            operation: 3,
+        },
+    ];
+
+    fn operation(method: &str, path: &str) -> Option<(u8, Parameters)> {
+        match find(ROUTES, method, path) {
+            Found::Route(route, parameters) => Some((route.operation, parameters)),
+            Found::OtherMethods(_) | Found::Nothing => None,
+        }
+    }
+
+    #[test]
+    fn literal_paths_stand_before_parameters() {
+        assert_eq!(operation("GET", "/a/count"), Some((1, vec![])));
+        assert_eq!(operation("HEAD", "/a/x"), Some((2, vec![("id", "x".into())])));
+        assert_eq!(
+            operation("DELETE", "/a/x%2Fy+z"),
+            Some((3, vec![("id", "x/y+z".into())]))
+        );
+    }
+
+    #[test]
+    fn a_wrong_method_learns_the_right_ones() {
+        let Found::OtherMethods(methods) = find(ROUTES, "PATCH", "/a/x") else {
+            panic!("found")
+        };
+        assert_eq!(methods, ["DELETE", "GET", "HEAD"]);
+        let Found::OtherMethods(methods) = find(ROUTES, "DELETE", "/a/count") else {
+            panic!("found")
+        };
+        assert_eq!(methods, ["GET", "HEAD"]);
+    }
+
+    #[test]
+    fn other_paths_are_nothing() {
+        for path in ["", "/", "/a", "/a/", "/a/x/y", "/A/x", "a/x"] {
+            assert!(matches!(find(ROUTES, "GET", path), Found::Nothing), "{path}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Secrets that are shown once and yet replayed: what is stored of such an answer is a salt, and the secret follows from
+//! it and the idempotency key's text, of which only a hash is stored (contract.md §2, "Stored: its SHA-256 only").
+
+use hmac::Mac;
+
+use crate::domain::api_key::hex;
+use crate::domain::mac::mac;
+use crate::http::{Call, Reply};
+
+/// Stands in a stored body for the secret.
+pub const PLACEHOLDER: &str = "@sealed@";
+
+/// The secret bytes of this request under this salt.
+#[must_use]
+pub fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
+    let client_text = call
+        .header("x-idempotency-key")
+        .or_else(|| call.header("idempotency-key"))
+        .unwrap_or_default();
+    mac(salt, &[client_text.as_bytes()]).finalize().into_bytes().into()
+}
+
+/// The body as the client sees it: the placeholder replaced by what `text` makes of the secret.
+#[must_use]
+pub fn opened(call: &Call, reply: &Reply, text: impl FnOnce([u8; 32]) -> String) -> String {
+    match reply.salt.as_deref().and_then(unhex) {
+        Some(salt) => reply.body.replace(PLACEHOLDER, &text(secret(call, &salt))),
+        None => reply.body.clone(),
+    }
+}
+
+/// The salt as a reply stores it.
+#[must_use]
+pub fn salt_text(salt: &[u8; 32]) -> String {
+    hex(salt)
+}
+
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    (text.len() == 64).then_some(bytes)
+}

@@ -1,0 +1,242 @@
+//! One request from the gateway to the answer (architecture.md §2, §4).
+
+use std::pin::pin;
+use std::sync::Arc;
+
+use futures::future::{Either, join, select};
+use lambda_http::http::header::AUTHORIZATION;
+use lambda_http::{Body, Request, Response};
+use tokio::sync::SetOnce;
+
+use super::admission::{Admission, Window, admit, unauthenticated};
+use super::answer::Answer;
+
+use super::context::{Context, Pass};
+use super::idempotency::{self, Claimed, Intent};
+use super::route::{Family, Found, Parameters, Route, find};
+use crate::app::App;
+use crate::config::KeyFormat;
+use crate::domain::api_key::hex;
+use crate::domain::{ApiKey, Caller, UnixMs};
+use crate::http::{ApiError, Call, Code, Reply};
+
+/// Serves one request of a family.
+pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Response<Body> {
+    let now = app.clock.now();
+    let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
+    let answer = match find(F::ROUTES, &call.method, &call.path) {
+        Found::Nothing => Answer::refused(ApiError::new(Code::NotFound, "There is no such path.")),
+        Found::OtherMethods(methods) => {
+            let allow = methods.join(", ");
+            let message = format!("This path takes {allow}.");
+            Answer::refused(ApiError::new(Code::MethodNotAllowed, message).with_header("allow", allow))
+        }
+        Found::Route(route, parameters) => {
+            let mut answer = Visit {
+                app,
+                family,
+                call: &call,
+                route,
+                parameters: &parameters,
+                now,
+            }
+            .run()
+            .await;
+            answer.route = Some(route.path);
+            answer
+        }
+    };
+    let duration_ms = app.clock.now().ms().saturating_sub(now.ms());
+    answer.log(&call, duration_ms);
+    answer.respond(&call)
+}
+
+/// A request whose route is known.
+struct Visit<'a, F: Family> {
+    app: &'a App,
+    family: &'a F,
+    call: &'a Call,
+    route: &'static Route<F::Operation>,
+    parameters: &'a Parameters,
+    now: UnixMs,
+}
+
+/// A request that the key's item admitted.
+struct Entry {
+    caller: Arc<Caller>,
+    window: Window,
+    /// Whether it may execute, was executed before, or is refused all the same.
+    verdict: Result<Verdict, ApiError>,
+}
+
+enum Verdict {
+    Execute(Pass),
+    Replay(Reply),
+}
+
+impl<F: Family> Visit<'_, F> {
+    /// A key that this function has seen runs its endpoint beside the admission. The turnstile keeps the endpoint from
+    /// writing before it is admitted, and an endpoint that worked with an outdated view of the caller runs again.
+    async fn run(&self) -> Answer {
+        let Some(hash) = self.key_hash() else {
+            return Answer::refused(unauthenticated());
+        };
+        let Some(known) = self.app.known_keys.get(&hash) else {
+            return match self.enter(&hash, None).await {
+                Ok(entry) => self.execute(entry).await,
+                Err(refusal) => Answer::refused(refusal),
+            };
+        };
+        let turnstile = SetOnce::new();
+        let context = self.context(Arc::clone(&known), &turnstile);
+        let mut endpoint = pin!(self.family.run(self.route.operation, &context));
+        let (entry, finished) = match select(pin!(self.enter(&hash, Some(&known))), endpoint.as_mut()).await {
+            Either::Left((entry, _)) => (entry, None),
+            Either::Right((result, entry)) => (entry.await, Some(result)),
+        };
+        match entry {
+            Err(refusal) => Answer::refused(refusal),
+            Ok(Entry {
+                caller,
+                window,
+                verdict: Ok(Verdict::Execute(pass)),
+            }) if caller == known => {
+                let _ = turnstile.set(pass.clone());
+                let result = match finished {
+                    Some(result) => result,
+                    None => endpoint.await,
+                };
+                self.executed(caller, window, pass, result).await
+            }
+            Ok(entry) => self.execute(entry).await,
+        }
+    }
+
+    fn key_hash(&self) -> Option<String> {
+        let mut headers = self.call.headers.get_all(AUTHORIZATION).iter();
+        let (header, None) = (headers.next()?, headers.next()) else {
+            return None;
+        };
+        let (scheme, text) = header.to_str().ok()?.split_once(' ')?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return None;
+        }
+        let key = match self.app.config.key_format {
+            KeyFormat::Checked => ApiKey::parse(text.trim()),
+            KeyFormat::Any => ApiKey::any(text.trim()),
+        };
+        key.map(|key| key.hash())
+    }
+
+    fn context<'b>(&'b self, caller: Arc<Caller>, turnstile: &'b SetOnce<Pass>) -> Context<'b> {
+        Context {
+            app: self.app,
+            call: self.call,
+            caller,
+            now: self.now,
+            parameters: self.parameters,
+            turnstile,
+        }
+    }
+
+    /// Admits the request and claims its idempotency key: at once where the account is known, else one after the other.
+    async fn enter(&self, hash: &str, known: Option<&Caller>) -> Result<Entry, ApiError> {
+        let intent = if self.route.method.writes() {
+            Intent::of(self.call)
+        } else {
+            Ok(None)
+        };
+        let early = async {
+            match (known, &intent) {
+                (Some(caller), Ok(Some(intent))) => Some(self.claim(caller, intent).await),
+                (Some(_) | None, Ok(_) | Err(_)) => None,
+            }
+        };
+        let (admission, early) = join(admit(&self.app.store, hash, self.now), early).await;
+        let refused = match &admission {
+            Err(_) => true,
+            Ok(admission) => !self.permits(&admission.caller),
+        };
+        if refused && let Some(Ok(Claimed::Ours(claim))) = &early {
+            claim.release(&self.app.store).await;
+        }
+        let Admission { caller, window } = admission.inspect_err(|error| {
+            if error.code() == Code::Unauthenticated {
+                self.app.known_keys.forget(hash);
+            }
+        })?;
+        self.app.known_keys.remember(hash, &caller);
+        if refused {
+            return Ok(Entry {
+                caller,
+                window,
+                verdict: Err(self.forbidden()),
+            });
+        }
+        let claimed = match (early, intent) {
+            (_, Err(error)) => Err(error),
+            (Some(claimed), Ok(_)) => claimed.map(Some),
+            (None, Ok(None)) => Ok(None),
+            (None, Ok(Some(intent))) => self.claim(&caller, &intent).await.map(Some),
+        };
+        let verdict = claimed.map(|claimed| match claimed {
+            None => Verdict::Execute(Pass { claim: None }),
+            Some(Claimed::Ours(claim)) => Verdict::Execute(Pass { claim: Some(claim) }),
+            Some(Claimed::Replay(reply)) => Verdict::Replay(reply),
+        });
+        Ok(Entry {
+            caller,
+            window,
+            verdict,
+        })
+    }
+
+    async fn claim(&self, caller: &Caller, intent: &Intent) -> Result<Claimed, ApiError> {
+        let nonce = hex(&self.app.entropy.bytes());
+        idempotency::claim(&self.app.store, caller.account_id, intent, nonce, self.now).await
+    }
+
+    fn permits(&self, caller: &Caller) -> bool {
+        self.route
+            .permission
+            .is_none_or(|needed| caller.permissions.allow(needed))
+    }
+
+    fn forbidden(&self) -> ApiError {
+        let needed = self.route.permission.map_or("", crate::domain::Permission::name);
+        ApiError::new(Code::Forbidden, format!("This key lacks the permission {needed}."))
+    }
+
+    /// Runs the endpoint of a request that may execute, or gives the answer that stands already.
+    async fn execute(&self, entry: Entry) -> Answer {
+        let Entry {
+            caller,
+            window,
+            verdict,
+        } = entry;
+        match verdict {
+            Err(error) => Answer::of(caller, window, Err(error)),
+            Ok(Verdict::Replay(reply)) => Answer::of(caller, window, Ok(reply)).replayed(),
+            Ok(Verdict::Execute(pass)) => {
+                let turnstile = SetOnce::new_with(Some(pass.clone()));
+                let context = self.context(Arc::clone(&caller), &turnstile);
+                let result = self.family.run(self.route.operation, &context).await;
+                self.executed(caller, window, pass, result).await
+            }
+        }
+    }
+
+    /// Gives back the claim of a request that ended without a write (contract.md §1, Idempotency).
+    async fn executed(
+        &self,
+        caller: Arc<Caller>,
+        window: Window,
+        pass: Pass,
+        result: Result<Reply, ApiError>,
+    ) -> Answer {
+        if let (Some(claim), Err(_)) = (pass.claim, &result) {
+            claim.release(&self.app.store).await;
+        }
+        Answer::of(caller, window, result)
+    }
+}

@@ -1,0 +1,253 @@
+//! The fields of a JSON body, read by name and type; every fault is gathered with its path.
+
+use super::error::Faults;
+use super::json::Json;
+use super::patch::Patch;
+use crate::domain::{UnixMs, text};
+
+/// What a field says: nothing, null, or a value.
+enum Said {
+    Nothing,
+    Null,
+    Value(Json),
+}
+
+/// A JSON object that is being read. Unknown names are ignored (contract.md §1).
+#[derive(Debug)]
+pub struct Body {
+    members: Vec<(String, Json)>,
+    path: String,
+    faults: Faults,
+}
+
+/// How long a text may be, in characters after trimming.
+#[derive(Clone, Copy, Debug)]
+pub struct Length {
+    /// The fewest characters.
+    pub min: usize,
+    /// The most characters.
+    pub max: usize,
+}
+
+impl Length {
+    /// At most `max` characters; empty is allowed.
+    #[must_use]
+    pub const fn up_to(max: usize) -> Self {
+        Self { min: 0, max }
+    }
+
+    /// 1 to `max` characters.
+    #[must_use]
+    pub const fn within(max: usize) -> Self {
+        Self { min: 1, max }
+    }
+
+    fn fault(self, text: &str) -> Option<String> {
+        let count = text.chars().count();
+        if count < self.min {
+            Some("must not be empty".to_owned())
+        } else if count > self.max {
+            Some(format!("must be at most {} characters, not {count}", self.max))
+        } else {
+            None
+        }
+    }
+}
+
+impl Body {
+    /// Starts to read an object. `path` is what stands before its names in messages: empty for the outermost object,
+    /// else like `resume.` or `applicationQuestions[2].`.
+    #[must_use]
+    pub fn new(members: Vec<(String, Json)>, path: impl Into<String>) -> Self {
+        Self {
+            members,
+            path: path.into(),
+            faults: Faults::default(),
+        }
+    }
+
+    /// Ends the reading: what was found wrong.
+    #[must_use]
+    pub fn into_faults(self) -> Faults {
+        self.faults
+    }
+
+    /// Adds a fault of the field `name`.
+    pub fn fault(&mut self, name: &str, message: impl Into<String>) {
+        self.faults.add(format!("{}{name}", self.path), message);
+    }
+
+    /// Adds the faults of an object inside this one.
+    pub fn absorb(&mut self, inner: Self) {
+        self.faults.extend(inner.faults);
+    }
+
+    fn take(&mut self, name: &str) -> Said {
+        match self.members.iter().position(|(member, _)| member == name) {
+            None => Said::Nothing,
+            Some(at) => match self.members.swap_remove(at).1 {
+                Json::Null => Said::Null,
+                value => Said::Value(value),
+            },
+        }
+    }
+
+    /// The value of a field that null does not clear.
+    pub fn value(&mut self, name: &str) -> Option<Json> {
+        match self.take(name) {
+            Said::Nothing => None,
+            Said::Null => {
+                self.fault(name, "must not be null");
+                None
+            }
+            Said::Value(value) => Some(value),
+        }
+    }
+
+    fn text_of(&mut self, name: &str, value: Json, length: Length) -> Option<String> {
+        let Json::Text(given) = value else {
+            self.fault(name, format!("must be a string, not {}", value.kind()));
+            return None;
+        };
+        let kept = text::normalised(&given);
+        if let Some(fault) = length.fault(&kept) {
+            self.fault(name, fault);
+            return None;
+        }
+        Some(kept)
+    }
+
+    /// A text that must be there. Where it is not, a fault is noted and the result is empty.
+    pub fn required_text(&mut self, name: &str, length: Length) -> String {
+        match self.take(name) {
+            Said::Value(value) => self.text_of(name, value, length).unwrap_or_default(),
+            Said::Nothing | Said::Null => {
+                self.fault(name, "is required");
+                String::new()
+            }
+        }
+    }
+
+    /// A text that may be left out but not null.
+    pub fn text(&mut self, name: &str, length: Length) -> Option<String> {
+        let value = self.value(name)?;
+        self.text_of(name, value, length)
+    }
+
+    /// A text that null clears; so does an empty one.
+    pub fn clearable_text(&mut self, name: &str, length: Length) -> Patch<String> {
+        match self.take(name) {
+            Said::Nothing => Patch::Keep,
+            Said::Null => Patch::Clear,
+            Said::Value(value) => match self.text_of(name, value, length) {
+                None => Patch::Keep,
+                Some(text) if text.is_empty() => Patch::Clear,
+                Some(text) => Patch::Set(text),
+            },
+        }
+    }
+
+    /// A field that null clears, read from text by `parse`; `message` says what it must be.
+    pub fn clearable<T>(&mut self, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Patch<T> {
+        match self.take(name) {
+            Said::Nothing => Patch::Keep,
+            Said::Null => Patch::Clear,
+            Said::Value(value) => self
+                .parsed(name, message, &value, parse)
+                .map_or(Patch::Keep, Patch::Set),
+        }
+    }
+
+    /// A field that may be left out but not null, read from text by `parse`; `message` says what it must be.
+    pub fn parse<T>(&mut self, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let value = self.value(name)?;
+        self.parsed(name, message, &value, parse)
+    }
+
+    fn parsed<T>(
+        &mut self,
+        name: &str,
+        message: &str,
+        value: &Json,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let parsed = match value {
+            Json::Text(text) => parse(text.trim()),
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+        };
+        if parsed.is_none() {
+            self.fault(name, message);
+        }
+        parsed
+    }
+
+    /// A boolean that may be left out but not null.
+    pub fn boolean(&mut self, name: &str) -> Option<bool> {
+        let value = self.value(name)?;
+        if let Json::Bool(flag) = value {
+            return Some(flag);
+        }
+        self.fault(name, format!("must be true or false, not {}", value.kind()));
+        None
+    }
+
+    /// A point in time: integer milliseconds or an ISO 8601 string (contract.md §1).
+    pub fn time(&mut self, name: &str) -> Option<UnixMs> {
+        let moment = match self.value(name)? {
+            Json::Integer(ms) => UnixMs::new(ms),
+            Json::Text(text) => UnixMs::parse_iso(&text),
+            Json::Null | Json::Bool(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+        };
+        if moment.is_none() {
+            self.fault(
+                name,
+                "must be Unix milliseconds as an integer or an ISO 8601 date, in the years 1970 to 9999",
+            );
+        }
+        moment
+    }
+
+    /// An object inside this one, to be read and then given back to [`Body::absorb`].
+    pub fn object(&mut self, name: &str) -> Option<Self> {
+        let value = self.value(name)?;
+        if let Json::Object(members) = value {
+            return Some(Self::new(members, format!("{}{name}.", self.path)));
+        }
+        self.fault(name, format!("must be an object, not {}", value.kind()));
+        None
+    }
+
+    /// An array of at most `max` objects, each to be read and then given back to [`Body::absorb`].
+    pub fn objects(&mut self, name: &str, max: usize) -> Option<Vec<Self>> {
+        let elements = self.array(name, max)?;
+        let mut objects = Vec::with_capacity(elements.len());
+        for (at, element) in elements.into_iter().enumerate() {
+            if let Json::Object(members) = element {
+                objects.push(Self::new(members, format!("{}{name}[{at}].", self.path)));
+            } else {
+                self.fault(
+                    &format!("{name}[{at}]"),
+                    format!("must be an object, not {}", element.kind()),
+                );
+            }
+        }
+        Some(objects)
+    }
+
+    /// An array of at most `max` elements.
+    pub fn array(&mut self, name: &str, max: usize) -> Option<Vec<Json>> {
+        let value = self.value(name)?;
+        let Json::Array(elements) = value else {
+            self.fault(name, format!("must be an array, not {}", value.kind()));
+            return None;
+        };
+        if elements.len() > max {
+            self.fault(
+                name,
+                format!("must have at most {max} elements, not {}", elements.len()),
+            );
+            return None;
+        }
+        Some(elements)
+    }
+}

@@ -1,0 +1,156 @@
+//! A request as the gateway hands it over, taken apart once.
+
+use lambda_http::http::{HeaderMap, header};
+use lambda_http::{Request, RequestExt};
+
+use super::body::Body;
+use super::error::{ApiError, Code};
+use super::json::Json;
+use super::query::Query;
+
+/// The largest body, in bytes (contract.md §1).
+pub const MAX_BODY_BYTES: usize = 1024 * 1024;
+
+/// The methods that routes have; `HEAD` is a `GET` whose body is not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Creates.
+    Post,
+    /// Updates.
+    Patch,
+    /// Updates, the same.
+    Put,
+    /// Deletes.
+    Delete,
+}
+
+impl Method {
+    /// The method's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+            Self::Put => "PUT",
+            Self::Delete => "DELETE",
+        }
+    }
+
+    /// Whether it changes anything, and so takes an idempotency key.
+    #[must_use]
+    pub const fn writes(self) -> bool {
+        !matches!(self, Self::Get)
+    }
+
+    /// Reads a method's name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "GET" | "HEAD" => Some(Self::Get),
+            "POST" => Some(Self::Post),
+            "PATCH" => Some(Self::Patch),
+            "PUT" => Some(Self::Put),
+            "DELETE" => Some(Self::Delete),
+            _ => None,
+        }
+    }
+}
+
+/// A request.
+#[derive(Debug)]
+pub struct Call {
+    /// The method as sent, for example `HEAD`.
+    pub method: String,
+    /// The path without `/v2`, still percent-encoded: behind a custom domain it comes without it anyway.
+    pub path: String,
+    /// The query parameters.
+    pub query: Query,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body's bytes.
+    pub body: Vec<u8>,
+    /// The id that every answer and the log line carry.
+    pub request_id: String,
+}
+
+impl Call {
+    /// Takes a request apart. `request_id` is used where neither client nor gateway gave one.
+    #[must_use]
+    pub fn new(request: Request, request_id: impl FnOnce() -> String) -> Self {
+        let raw_path = request.raw_http_path();
+        let path = match raw_path.strip_prefix("/v2") {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => rest,
+            Some(_) | None => raw_path,
+        };
+        let path = path.to_owned();
+        let query = Query::parse(request.uri().query().unwrap_or_default());
+        let request_id = given_request_id(request.headers()).unwrap_or_else(request_id);
+        let (parts, body) = request.into_parts();
+        Self {
+            method: parts.method.as_str().to_owned(),
+            path,
+            query,
+            headers: parts.headers,
+            body: body.to_vec(),
+            request_id,
+        }
+    }
+
+    /// The header's value, where it is there and is visible text.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// The body as a JSON object, to be read field by field.
+    ///
+    /// # Errors
+    /// 413 over 1 MiB; 415 for another media type; 400 for what is no JSON object (contract.md §1, Body).
+    pub fn json(&self) -> Result<Body, ApiError> {
+        if self.body.len() > MAX_BODY_BYTES {
+            return Err(ApiError::new(Code::PayloadTooLarge, "The body is over 1 MiB."));
+        }
+        if !self.is_json() {
+            let message = "The body must be JSON: send Content-Type: application/json.";
+            return Err(ApiError::new(Code::UnsupportedMediaType, message));
+        }
+        if self.body.is_empty() {
+            return Err(ApiError::new(
+                Code::InvalidRequest,
+                "The body is empty; a JSON object is needed.",
+            ));
+        }
+        match Json::parse(&self.body) {
+            Ok(Json::Object(members)) => Ok(Body::new(members, "")),
+            Ok(other) => {
+                let message = format!("The body must be a JSON object, not {}.", other.kind());
+                Err(ApiError::new(Code::InvalidRequest, message))
+            }
+            Err(fault) => Err(ApiError::new(
+                Code::InvalidRequest,
+                format!("The body is not valid JSON: {fault}."),
+            )),
+        }
+    }
+
+    fn is_json(&self) -> bool {
+        let Some(value) = self.headers.get(header::CONTENT_TYPE) else {
+            return true;
+        };
+        let Ok(value) = value.to_str() else { return false };
+        let media_type = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        media_type.is_empty()
+            || media_type == "application/json"
+            || (media_type.starts_with("application/") && media_type.ends_with("+json"))
+    }
+}
+
+/// The client's own id for the request, where it is short and plain.
+fn given_request_id(headers: &HeaderMap) -> Option<String> {
+    let id = headers.get("x-request-id")?.to_str().ok()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    ((1..=128).contains(&id.len()) && id.bytes().all(plain)).then(|| id.to_owned())
+}

@@ -1,0 +1,303 @@
+//! The error schema (contract.md §1, "Error schema").
+
+use std::fmt;
+
+use lambda_http::http::StatusCode;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// The machine word of an error: stable, one for each row of contract.md §1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// 400: malformed JSON, a failed check, or a reference to what the account does not have.
+    InvalidRequest,
+    /// 400: the `fields` parameter.
+    InvalidFields,
+    /// 400: a page token that is malformed, altered, foreign, or used with other filters.
+    InvalidPageToken,
+    /// 401: no, malformed, unknown or revoked key.
+    Unauthenticated,
+    /// 403: the key lacks the permission.
+    Forbidden,
+    /// 404: no such record in this account, or no such path.
+    NotFound,
+    /// 405: known path, wrong method.
+    MethodNotAllowed,
+    /// 409: the idempotency key came with another request before.
+    IdempotencyKeyReused,
+    /// 409: the first request with this idempotency key still runs.
+    IdempotencyInProgress,
+    /// 409: a concurrent change won repeatedly, or what is in use cannot be deleted.
+    Conflict,
+    /// 412: `If-Match` names another revision.
+    PreconditionFailed,
+    /// 413: the body is over 1 MiB.
+    PayloadTooLarge,
+    /// 415: the body is said to be something other than JSON.
+    UnsupportedMediaType,
+    /// 429: a rate-limit window is full.
+    RateLimited,
+    /// 500: a fault of ours.
+    Internal,
+    /// 503: the store throttles or cannot be reached in time.
+    Unavailable,
+}
+
+impl Code {
+    /// Every code, for tests and documents.
+    pub const EVERY: [Self; 16] = [
+        Self::InvalidRequest,
+        Self::InvalidFields,
+        Self::InvalidPageToken,
+        Self::Unauthenticated,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::IdempotencyKeyReused,
+        Self::IdempotencyInProgress,
+        Self::Conflict,
+        Self::PreconditionFailed,
+        Self::PayloadTooLarge,
+        Self::UnsupportedMediaType,
+        Self::RateLimited,
+        Self::Internal,
+        Self::Unavailable,
+    ];
+
+    /// The status, the machine word and the short text of the class.
+    const fn row(self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::InvalidRequest => (StatusCode::BAD_REQUEST, "invalid_request", "Bad request"),
+            Self::InvalidFields => (StatusCode::BAD_REQUEST, "invalid_fields", "Bad request"),
+            Self::InvalidPageToken => (StatusCode::BAD_REQUEST, "invalid_page_token", "Bad request"),
+            Self::Unauthenticated => (StatusCode::UNAUTHORIZED, "unauthenticated", "Unauthorized"),
+            Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Forbidden"),
+            Self::NotFound => (StatusCode::NOT_FOUND, "not_found", "Not found"),
+            Self::MethodNotAllowed => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "method_not_allowed",
+                "Method not allowed",
+            ),
+            Self::IdempotencyKeyReused => (StatusCode::CONFLICT, "idempotency_key_reused", "Conflict"),
+            Self::IdempotencyInProgress => (StatusCode::CONFLICT, "idempotency_in_progress", "Conflict"),
+            Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
+            Self::PreconditionFailed => (
+                StatusCode::PRECONDITION_FAILED,
+                "precondition_failed",
+                "Precondition failed",
+            ),
+            Self::PayloadTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "Payload too large"),
+            Self::UnsupportedMediaType => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "Unsupported media type",
+            ),
+            Self::RateLimited => (StatusCode::TOO_MANY_REQUESTS, "rate_limited", "Too many requests"),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Internal server error"),
+            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, "unavailable", "Service unavailable"),
+        }
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub const fn status(self) -> StatusCode {
+        self.row().0
+    }
+
+    /// The machine word, for example `invalid_request`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.row().1
+    }
+}
+
+/// What is wrong with one field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The JSON path of the field, or the name of the parameter.
+    pub field: String,
+    /// What is wrong, to be read after the field's name.
+    pub message: String,
+}
+
+/// The faults of a request, gathered so that all are reported at once (contract.md §1).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+/// The most faults that one answer lists: enough for a person, and a bound on the answer's size.
+const MAX_FAULTS: usize = 100;
+
+impl Faults {
+    /// Adds a fault of `field`.
+    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        if self.0.len() < MAX_FAULTS {
+            self.0.push(Fault {
+                field: field.into(),
+                message: message.into(),
+            });
+        }
+    }
+
+    /// Adds the faults of `others`.
+    pub fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// Whether anything was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `value` where nothing is wrong.
+    ///
+    /// # Errors
+    /// 400 `invalid_request` with every fault in `details`.
+    pub fn or<T>(self, value: T) -> Result<T, ApiError> {
+        match self.0.first() {
+            None => Ok(value),
+            Some(first) => {
+                let message = match self.0.len() {
+                    1 => format!("{} {}.", first.field, first.message),
+                    count => format!("{} {} ({count} faults in all).", first.field, first.message),
+                };
+                Err(ApiError::new(Code::InvalidRequest, message).with_details(self.0))
+            }
+        }
+    }
+}
+
+/// An answer other than success. Its public text helps the client; its cause is only logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiError(Box<Content>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Content {
+    code: Code,
+    message: String,
+    details: Vec<Fault>,
+    extra: Map<String, Value>,
+    headers: Vec<(&'static str, String)>,
+    cause: Option<String>,
+}
+
+impl ApiError {
+    /// An error of this class, with one sentence for a person.
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self(Box::new(Content {
+            code,
+            message: message.into(),
+            details: Vec::new(),
+            extra: Map::new(),
+            headers: Vec::new(),
+            cause: None,
+        }))
+    }
+
+    /// 400 with one fault.
+    #[must_use]
+    pub fn invalid(field: &str, message: &str) -> Self {
+        Self::new(Code::InvalidRequest, format!("{field} {message}.")).with_details(vec![Fault {
+            field: field.to_owned(),
+            message: message.to_owned(),
+        }])
+    }
+
+    /// 404 for a record of this kind, for example `prospect`.
+    #[must_use]
+    pub fn not_found(kind: &str) -> Self {
+        Self::new(Code::NotFound, format!("There is no such {kind} in this account."))
+    }
+
+    /// 409 after as many tries as we allow.
+    #[must_use]
+    pub fn conflict() -> Self {
+        Self::new(
+            Code::Conflict,
+            "Concurrent changes of the same record kept winning. Try again.",
+        )
+    }
+
+    /// 500; `cause` is for the log alone.
+    #[must_use]
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        let mut error = Self::new(
+            Code::Internal,
+            "Something went wrong on our side. It has been recorded.",
+        );
+        error.0.cause = Some(cause.to_string());
+        error
+    }
+
+    /// 503 with `Retry-After: 1`; `cause` is for the log alone.
+    #[must_use]
+    pub fn unavailable(cause: impl fmt::Display) -> Self {
+        let mut error =
+            Self::new(Code::Unavailable, "The service is busy. Try again in a moment.").with_header("retry-after", "1");
+        error.0.cause = Some(cause.to_string());
+        error
+    }
+
+    /// The same with faults of fields.
+    #[must_use]
+    pub fn with_details(mut self, details: Vec<Fault>) -> Self {
+        self.0.details = details;
+        self
+    }
+
+    /// The same with one more member of the body.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.extra.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The same with one more header.
+    #[must_use]
+    pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.0.headers.push((name, value.into()));
+        self
+    }
+
+    /// Its class.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// What the log should say besides, if anything.
+    #[must_use]
+    pub fn cause(&self) -> Option<&str> {
+        self.0.cause.as_deref()
+    }
+
+    /// Its headers.
+    #[must_use]
+    pub fn headers(&self) -> &[(&'static str, String)] {
+        &self.0.headers
+    }
+
+    /// The body, as JSON text.
+    #[must_use]
+    pub fn body(&self, request_id: &str) -> String {
+        let (_, word, text) = self.0.code.row();
+        let mut body = Map::new();
+        body.insert("success".into(), false.into());
+        body.insert("error".into(), text.into());
+        body.insert("code".into(), word.into());
+        body.insert("message".into(), self.0.message.as_str().into());
+        if !self.0.details.is_empty() {
+            body.insert("details".into(), json!(self.0.details));
+        }
+        body.extend(self.0.extra.clone());
+        body.insert("requestId".into(), request_id.into());
+        Value::Object(body).to_string()
+    }
+}
+
+impl fmt::Debug for ApiError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.0.code.word(), self.0.message)
+    }
+}

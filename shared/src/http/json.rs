@@ -1,0 +1,197 @@
+//! JSON, read strictly: no name twice in one object, no NUL, no nesting deeper than 32 (contract.md §1). `serde_json`'s
+//! own `Value` keeps the last of two equal names without a word, which would let two readers see two requests.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+/// The deepest nesting that is read; the outermost object is 1.
+const MAX_DEPTH: u32 = 32;
+
+/// A JSON value. Objects keep their names in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// An integer that fits 64 bits.
+    Integer(i64),
+    /// Any other number: with a fraction or an exponent, or too large.
+    Number,
+    /// Text.
+    Text(String),
+    /// An array.
+    Array(Vec<Json>),
+    /// An object.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// Reads one JSON value that fills `bytes`.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the client, with line and column where they are known.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+        let value = Strict { depth: 0 }
+            .deserialize(&mut deserializer)
+            .and_then(|value| deserializer.end().map(|()| value));
+        value.map_err(|error| error.to_string())
+    }
+
+    /// What kind of value this is, for messages.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Integer(_) | Self::Number => "a number",
+            Self::Text(_) => "a string",
+            Self::Array(_) => "an array",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Strict {
+    depth: u32,
+}
+
+impl Strict {
+    fn deeper<E: Error>(self) -> Result<Self, E> {
+        let depth = self.depth.saturating_add(1);
+        if depth > MAX_DEPTH {
+            return Err(E::custom(format_args!("nesting deeper than {MAX_DEPTH}")));
+        }
+        Ok(Self { depth })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Strict {
+    type Value = Json;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Strict {
+    type Value = Json;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Json, E> {
+        Ok(Json::Bool(value))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Json, E> {
+        Ok(Json::Integer(value))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Json, E> {
+        Ok(i64::try_from(value).map_or(Json::Number, Json::Integer))
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Json, E> {
+        Ok(Json::Number)
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Json, E> {
+        self.visit_string(value.to_owned())
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<Json, E> {
+        if value.contains('\0') {
+            return Err(E::custom("a NUL character in a string"));
+        }
+        Ok(Json::Text(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Json, A::Error> {
+        let inner = self.deeper()?;
+        let mut array = Vec::new();
+        while let Some(element) = elements.next_element_seed(inner)? {
+            array.push(element);
+        }
+        Ok(Json::Array(array))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Json, A::Error> {
+        let inner = self.deeper()?;
+        let mut object: Vec<(String, Json)> = Vec::new();
+        let mut names = std::collections::HashSet::new();
+        while let Some(name) = members.next_key::<String>()? {
+            if name.contains('\0') {
+                return Err(A::Error::custom("a NUL character in a name"));
+            }
+            if !names.insert(name.clone()) {
+                return Err(A::Error::custom(format_args!("the name {name:?} twice in one object")));
+            }
+            object.push((name, members.next_value_seed(inner)?));
+        }
+        Ok(Json::Object(object))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_once_in_an_object() {
+        assert!(Json::parse(br#"{"a":1,"b":{"a":1}}"#).is_ok());
+        assert!(Json::parse(br#"{"a":1,"a":1}"#).unwrap_err().contains("twice"));
+        assert!(
+            Json::parse(br#"{"b":[{"a":1,"\u0061":2}]}"#)
+                .unwrap_err()
+                .contains("twice")
+        );
+    }
+
+    #[test]
+    fn nesting_stops_at_32() {
+        let nested = |depth| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(Json::parse(nested(32).as_bytes()).is_ok());
+        assert!(Json::parse(nested(33).as_bytes()).unwrap_err().contains("deeper"));
+        assert!(Json::parse("[".repeat(100_000).as_bytes()).is_err());
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused() {
+        for bytes in [
+            &b""[..],
+            b"{",
+            b"{} {}",
+            b"nul",
+            b"{'a':1}",
+            b"{\"a\":1,}",
+            b"\xff",
+            b"\"\xed\xa0\x80\"",
+            b"\"\\ud800\"",
+            b"\xef\xbb\xbf{}",
+            b"NaN",
+            b"\"a\0b\"",
+            b"\"a\\u0000b\"",
+            b"1e999",
+            b"01",
+        ] {
+            assert!(Json::parse(bytes).is_err(), "{:?}", String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn only_whole_numbers_are_integers() {
+        assert_eq!(Json::parse(b"-5"), Ok(Json::Integer(-5)));
+        for number in ["1.0", "1e3", "9223372036854775808", "123456789012345678901234567890"] {
+            assert_eq!(Json::parse(number.as_bytes()), Ok(Json::Number), "{number}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The list envelope (service.md §1).
+
+use serde::Serialize;
+
+use super::error::ApiError;
+use super::fields::Fields;
+use super::reply::Reply;
+
+/// How many items a list gives where the request does not say, and at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// Without `limit`.
+    pub default: usize,
+    /// The largest `limit`.
+    pub max: usize,
+}
+
+/// A page of records and what lies beyond it.
+#[derive(Clone, Debug)]
+pub struct Page<T> {
+    /// The records, in order.
+    pub items: Vec<T>,
+    /// Where the next page starts; `None` on the last.
+    pub next_page_token: Option<String>,
+    /// How many records match in all.
+    pub total_count: usize,
+}
+
+#[derive(Serialize)]
+struct Envelope<'a, T> {
+    success: bool,
+    items: &'a [T],
+    pagination: Pagination<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Pagination<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_page_token: Option<&'a str>,
+    has_more: bool,
+    total_count: usize,
+}
+
+impl<T: Serialize> Page<T> {
+    /// The answer, each item cut down to `fields`.
+    ///
+    /// # Errors
+    /// 500 where a record cannot be written as JSON.
+    pub fn reply(&self, fields: &Fields) -> Result<Reply, ApiError> {
+        match fields {
+            Fields::Every => self.envelope(&self.items),
+            Fields::Only(_) => {
+                let mut selected = Vec::with_capacity(self.items.len());
+                for item in &self.items {
+                    match serde_json::to_value(item).map_err(ApiError::internal)? {
+                        serde_json::Value::Object(members) => selected.push(fields.select(members)),
+                        other => return Err(ApiError::internal(format!("a list item that is no object: {other}"))),
+                    }
+                }
+                self.envelope(&selected)
+            }
+        }
+    }
+
+    fn envelope<I: Serialize>(&self, items: &[I]) -> Result<Reply, ApiError> {
+        let next_page_token = self.next_page_token.as_deref();
+        Reply::ok(&Envelope {
+            success: true,
+            items,
+            pagination: Pagination {
+                next_page_token,
+                has_more: next_page_token.is_some(),
+                total_count: self.total_count,
+            },
+        })
+    }
+}

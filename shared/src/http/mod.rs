@@ -1,0 +1,23 @@
+//! Requests as they are read and replies as they are written.
+
+pub mod body;
+pub mod call;
+pub mod error;
+pub mod fields;
+pub mod json;
+pub mod list;
+pub mod page_token;
+pub mod patch;
+pub mod query;
+pub mod reply;
+
+pub use body::Body;
+pub use call::{Call, Method};
+pub use error::{ApiError, Code, Fault, Faults};
+pub use fields::Fields;
+pub use json::Json;
+pub use list::{Limit, Page};
+pub use page_token::PageToken;
+pub use patch::Patch;
+pub use query::Query;
+pub use reply::Reply;

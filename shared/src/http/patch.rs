@@ -1,0 +1,42 @@
+//! The three states of a field in an update: omitted keeps, null clears, a value sets (service.md §4, rule 3).
+
+/// What a request says of one field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Patch<T> {
+    /// Not mentioned: the stored value stays.
+    #[default]
+    Keep,
+    /// Null: the stored value goes.
+    Clear,
+    /// A value: it replaces the stored one.
+    Set(T),
+}
+
+impl<T> Patch<T> {
+    /// The value that is to be set, if one is.
+    pub const fn value(&self) -> Option<&T> {
+        match self {
+            Self::Keep | Self::Clear => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+
+    /// The stored value as it is after the update.
+    #[must_use]
+    pub fn over(self, stored: Option<T>) -> Option<T> {
+        match self {
+            Self::Keep => stored,
+            Self::Clear => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+
+    /// The same of another type.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Patch<U> {
+        match self {
+            Self::Keep => Patch::Keep,
+            Self::Clear => Patch::Clear,
+            Self::Set(value) => Patch::Set(change(value)),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Query parameters, from the raw query string: API Gateway joins repeated ones with commas in its own map.
+
+use super::error::{ApiError, Faults};
+use crate::domain::UnixMs;
+
+/// The parameters of a request, decoded, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Query(Vec<(String, String)>);
+
+/// Parameters that are being read; every fault is gathered.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    query: &'a Query,
+    faults: Faults,
+}
+
+impl Query {
+    /// Decodes a raw query string. An empty value counts as absent (contract.md §1).
+    #[must_use]
+    pub fn parse(raw: &str) -> Self {
+        Self(
+            form_urlencoded::parse(raw.as_bytes())
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(name, value)| (name.into_owned(), value.into_owned()))
+                .collect(),
+        )
+    }
+
+    /// The parameters in an order of their own, as fingerprints compare them.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        let mut sorted = self.0.clone();
+        sorted.sort();
+        form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(sorted)
+            .finish()
+    }
+
+    /// Starts to read.
+    #[must_use]
+    pub fn reader(&self) -> Reader<'_> {
+        Reader {
+            query: self,
+            faults: Faults::default(),
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn values(&self, name: &str) -> impl Iterator<Item = &'a str> + use<'a, '_> {
+        let name = name.to_owned();
+        self.query
+            .0
+            .iter()
+            .filter(move |(given, _)| *given == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Adds a fault of the parameter `name`.
+    pub fn fault(&mut self, name: &str, message: impl Into<String>) {
+        self.faults.add(name, message);
+    }
+
+    /// A parameter that may stand once.
+    pub fn text(&mut self, name: &str) -> Option<&'a str> {
+        let (value, more) = {
+            let mut values = self.values(name);
+            (values.next(), values.next().is_some())
+        };
+        if more {
+            self.fault(name, "must be given once");
+        }
+        if value.is_some_and(|value| value.contains('\0')) {
+            self.fault(name, "must not contain a NUL character");
+            return None;
+        }
+        value
+    }
+
+    /// A parameter that may be repeated, or hold several values between commas: trimmed, empty ones dropped.
+    pub fn list(&mut self, name: &str) -> Vec<&'a str> {
+        self.values(name)
+            .flat_map(|value| value.split(','))
+            .map(str::trim)
+            .filter(|value| !value.is_empty())
+            .collect()
+    }
+
+    /// A point in time: digits are milliseconds, anything else ISO 8601.
+    pub fn time(&mut self, name: &str) -> Option<UnixMs> {
+        let value = self.text(name)?;
+        let moment = UnixMs::parse_query(value);
+        if moment.is_none() {
+            self.fault(
+                name,
+                "must be Unix milliseconds or an ISO 8601 date, in the years 1970 to 9999",
+            );
+        }
+        moment
+    }
+
+    /// `true` or `false`, in any case.
+    pub fn boolean(&mut self, name: &str) -> Option<bool> {
+        let value = self.text(name)?;
+        if value.eq_ignore_ascii_case("true") {
+            return Some(true);
+        }
+        if !value.eq_ignore_ascii_case("false") {
+            self.fault(name, "must be true or false");
+        }
+        Some(false)
+    }
+
+    /// A whole number from 1 to `max`, or `default`.
+    pub fn limit(&mut self, default: usize, max: usize) -> usize {
+        let Some(value) = self.text("limit") else {
+            return default;
+        };
+        let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        match value.parse() {
+            Ok(limit) if digits && (1..=max).contains(&limit) => limit,
+            Ok(_) | Err(_) => {
+                self.fault("limit", format!("must be a whole number from 1 to {max}"));
+                default
+            }
+        }
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    /// 400 `invalid_request` with every fault in `details`.
+    pub fn or<T>(self, value: T) -> Result<T, ApiError> {
+        self.faults.or(value)
+    }
+}

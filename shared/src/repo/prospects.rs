@@ -1,0 +1,243 @@
+//! Prospects, their claims of email and phone, and what lies beside them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::prospect::ApplicationQuestion;
+use crate::domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
+use crate::store::item::{Item, read_text, text};
+use crate::store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+
+/// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
+const RESUME_PART_BYTES: usize = 350_000;
+
+/// What a request refers to, to be looked up in one call.
+#[derive(Clone, Debug, Default)]
+pub struct References {
+    /// An email that a prospect may have.
+    pub email: Option<Email>,
+    /// A phone that a prospect may have.
+    pub phone: Option<Phone>,
+    /// A source that should exist.
+    pub source: Option<SourceId>,
+    /// A job that should exist.
+    pub job: Option<JobId>,
+}
+
+/// What the references lead to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Referred {
+    /// The prospect that has the email.
+    pub by_email: Option<ProspectId>,
+    /// The prospect that has the phone.
+    pub by_phone: Option<ProspectId>,
+    /// Whether the source exists.
+    pub source_exists: bool,
+    /// Whether the job exists.
+    pub job_exists: bool,
+}
+
+/// Looks the references up.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn refer(store: &Store, account: AccountId, references: &References) -> Result<Referred, StoreError> {
+    let email = references.email.as_ref().map(|email| Key::email(account, email));
+    let phone = references.phone.as_ref().map(|phone| Key::phone(account, phone));
+    let source = references.source.map(|id| Key::source(account, id));
+    let job = references.job.map(|id| Key::job(account, id));
+    let keys: Vec<Key> = [&email, &phone, &source, &job].into_iter().flatten().cloned().collect();
+    if keys.is_empty() {
+        return Ok(Referred::default());
+    }
+    let items = store.get_many(&keys).await?;
+    let found = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
+    Ok(Referred {
+        by_email: found(&email).and_then(holder),
+        by_phone: found(&phone).and_then(holder),
+        source_exists: found(&source).is_some(),
+        job_exists: found(&job).is_some(),
+    })
+}
+
+fn holder(claim: &Item) -> Option<ProspectId> {
+    ProspectId::parse(read_text(claim, HOLDER)?)
+}
+
+/// The attribute of a claim that names its prospect.
+const HOLDER: &str = "prospectId";
+
+/// One prospect.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
+    store.get(&Key::prospect(account, id)).await?.map(from_item).transpose()
+}
+
+/// Those of these prospects that exist, in the order of the ids.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
+    let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
+    let mut items = store.get_many(&keys).await?;
+    keys.iter().filter_map(|key| items.remove(key)).map(from_item).collect()
+}
+
+/// What lies beside a prospect and may be long.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    /// Plain text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notes: Option<String>,
+    /// The answers of an application form.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub application_questions: Vec<ApplicationQuestion>,
+}
+
+/// A prospect with its profile.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn get_with_profile(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Profile)>, StoreError> {
+    let (record, notes, questions) = (
+        Key::prospect(account, id),
+        Key::notes(account, id),
+        Key::questions(account, id),
+    );
+    let mut items = store
+        .get_many(&[record.clone(), notes.clone(), questions.clone()])
+        .await?;
+    let Some(record) = items.remove(&record) else {
+        return Ok(None);
+    };
+    let mut profile: Profile = items.remove(&notes).map(from_item).transpose()?.unwrap_or_default();
+    if let Some(item) = items.remove(&questions) {
+        profile.application_questions = from_item::<Profile>(item)?.application_questions;
+    }
+    Ok(Some((from_item(record)?, profile)))
+}
+
+/// The write of a prospect.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where it is no item.
+pub fn put(account: AccountId, prospect: &Prospect, guard: Guard) -> Result<Write, StoreError> {
+    Ok(Write::put(
+        Part::Record,
+        Key::prospect(account, prospect.id),
+        to_item(prospect)?,
+        guard,
+    ))
+}
+
+/// The write of a prospect's notes.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where they are no item.
+pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Write, StoreError> {
+    let item = to_item(&Profile {
+        notes: Some(notes.to_owned()),
+        ..Profile::default()
+    })?;
+    Ok(Write::put(Part::Beside, Key::notes(account, id), item, Guard::Always))
+}
+
+/// The write of a prospect's application questions.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where they are no item.
+pub fn put_questions(
+    account: AccountId,
+    id: ProspectId,
+    questions: &[ApplicationQuestion],
+) -> Result<Write, StoreError> {
+    let item = to_item(&Profile {
+        notes: None,
+        application_questions: questions.to_vec(),
+    })?;
+    Ok(Write::put(
+        Part::Beside,
+        Key::questions(account, id),
+        item,
+        Guard::Always,
+    ))
+}
+
+/// A resume's JSON text in parts that each fit an item.
+#[must_use]
+pub fn resume_parts(json: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = json;
+    while !rest.is_empty() {
+        let (part, after) = rest.split_at(rest.floor_char_boundary(RESUME_PART_BYTES));
+        parts.push(part);
+        rest = after;
+    }
+    parts
+}
+
+/// The writes of a resume, given as JSON text, in place of one that took `stored_parts` items.
+#[must_use]
+pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: u32) -> Vec<Write> {
+    let key = |part: u32| Key::resume(account, id, part);
+    let parts = resume_parts(json);
+    let taken = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+    let puts = (0..taken).zip(parts).map(|(number, part)| {
+        let item = Item::from([("part".to_owned(), text(part))]);
+        Write::put(Part::Beside, key(number), item, Guard::Always)
+    });
+    let leftovers = (taken..stored_parts).map(|number| Write::delete(Part::Beside, key(number), Guard::Always));
+    puts.chain(leftovers).collect()
+}
+
+/// The writes that move the claim of an email from one address to another.
+#[must_use]
+pub fn move_email(account: AccountId, id: ProspectId, from: Option<&Email>, to: Option<&Email>) -> Vec<Write> {
+    let key = |email| Key::email(account, email);
+    move_claim(Part::EmailClaim, id, from.map(key), to.map(key))
+}
+
+/// The writes that move the claim of a phone from one number to another.
+#[must_use]
+pub fn move_phone(account: AccountId, id: ProspectId, from: Option<&Phone>, to: Option<&Phone>) -> Vec<Write> {
+    let key = |phone| Key::phone(account, phone);
+    move_claim(Part::PhoneClaim, id, from.map(key), to.map(key))
+}
+
+/// A claim is put only where there is none, and deleted only while it is the prospect's own.
+fn move_claim(part: Part, id: ProspectId, from: Option<Key>, to: Option<Key>) -> Vec<Write> {
+    if from == to {
+        return Vec::new();
+    }
+    let holder = || Item::from([(HOLDER.to_owned(), text(id.to_string()))]);
+    let released = from.map(|key| Write::delete(part, key, Guard::Text(HOLDER, id.to_string())));
+    let taken = to.map(|key| Write::put(part, key, holder(), Guard::Absent));
+    released.into_iter().chain(taken).collect()
+}
+
+/// Everything in a prospect's partition: the record, if it is there, and the keys of all that hangs on it.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn partition(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Vec<Key>)>, StoreError> {
+    let record_key = Key::prospect(account, id);
+    let (mut record, mut others) = (None, Vec::new());
+    for item in store.query(&key::prospect_partition(account, id), "").await? {
+        match Key::of(&item) {
+            Some(key) if key == record_key => record = Some(from_item(item)?),
+            Some(key) => others.push(key),
+            None => {}
+        }
+    }
+    Ok(record.map(|record| (record, others)))
+}

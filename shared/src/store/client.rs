@@ -1,0 +1,73 @@
+//! The DynamoDB client, in the cheapest configuration that is right (architecture.md §9): region and credentials from the
+//! environment, ring for TLS, short time limits, a first backoff that fits a store that answers in milliseconds.
+
+use std::time::Duration;
+
+use aws_credential_types::Credentials;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region, SharedHttpClient};
+use aws_sdk_dynamodb::{Client, Config};
+use aws_smithy_http_client::Builder;
+use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
+
+use crate::config::Aws;
+
+/// Time limits: all below the function's 15 s, which is below the gateway's 30 s (architecture.md §5).
+const CONNECT: Duration = Duration::from_secs(1);
+const ATTEMPT: Duration = Duration::from_secs(2);
+const OPERATION: Duration = Duration::from_secs(6);
+
+/// The SDK's own first backoff is a random second; DynamoDB answers in milliseconds.
+const FIRST_BACKOFF: Duration = Duration::from_millis(25);
+
+const ATTEMPTS: u32 = 3;
+
+/// A client for the table's region, over TLS unless the endpoint is a plain one (the local stack).
+#[must_use]
+pub fn new(aws: &Aws) -> Client {
+    let plain = aws
+        .endpoint
+        .as_deref()
+        .is_some_and(|endpoint| endpoint.starts_with("http://"));
+    let http = if plain {
+        Builder::new().build_http()
+    } else {
+        Builder::new()
+            .tls_provider(Provider::Rustls(CryptoMode::Ring))
+            .build_https()
+    };
+    with_http(aws, http)
+}
+
+/// The same over the given HTTP client: the seam at which tests count calls and inject faults.
+#[must_use]
+pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
+    let credentials = Credentials::new(
+        &aws.access_key_id,
+        &aws.secret_access_key,
+        aws.session_token.clone(),
+        None,
+        "environment",
+    );
+    let timeouts = TimeoutConfig::builder()
+        .connect_timeout(CONNECT)
+        .operation_attempt_timeout(ATTEMPT)
+        .operation_timeout(OPERATION)
+        .build();
+    let mut config = Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new(aws.region.clone()))
+        .credentials_provider(credentials)
+        .http_client(http)
+        .retry_config(
+            RetryConfig::standard()
+                .with_max_attempts(ATTEMPTS)
+                .with_initial_backoff(FIRST_BACKOFF),
+        )
+        .timeout_config(timeouts);
+    if let Some(endpoint) = &aws.endpoint {
+        config = config.endpoint_url(endpoint);
+    }
+    Client::from_conf(config.build())
+}

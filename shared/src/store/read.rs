@@ -1,0 +1,124 @@
+//! Reads, all strongly consistent: a caller sees its last write.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
+use futures::future::try_join_all;
+
+use super::item::Item;
+use super::key::{Key, PK, SK};
+use super::{Store, StoreError};
+
+/// DynamoDB's limit for one `BatchGetItem`.
+const BATCH: usize = 100;
+
+/// How often keys that a batch left unread are asked for again.
+const BATCH_ROUNDS: u32 = 5;
+
+/// The most pages of one query: 1,000 MB, far over what any partition here holds.
+const MAX_PAGES: u32 = 1_000;
+
+impl Store {
+    /// Opens the connection that the first request needs. A store that does not answer now is tried again by the request.
+    pub async fn prime(&self) {
+        let nothing = Key {
+            pk: "PRIME".to_owned(),
+            sk: "PRIME".to_owned(),
+        };
+        if let Err(error) = self.get(&nothing).await {
+            tracing::warn!(cause = %error, "the table was not reached at the start");
+        }
+    }
+
+    /// One item.
+    ///
+    /// # Errors
+    /// [`StoreError`] where it cannot be read.
+    pub async fn get(&self, key: &Key) -> Result<Option<Item>, StoreError> {
+        let reply = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .set_key(Some(key.attributes()))
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        Ok(reply.item)
+    }
+
+    /// The items of these keys that exist; keys may repeat. Up to a hundred are one call, more are calls at once.
+    ///
+    /// # Errors
+    /// [`StoreError`] where they cannot be read.
+    pub async fn get_many(&self, keys: &[Key]) -> Result<HashMap<Key, Item>, StoreError> {
+        let mut distinct = keys.to_vec();
+        distinct.sort();
+        distinct.dedup();
+        let batches = try_join_all(distinct.chunks(BATCH).map(|batch| self.get_batch(batch))).await?;
+        Ok(batches.into_iter().flatten().collect())
+    }
+
+    async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
+        let mut found = Vec::with_capacity(keys.len());
+        let mut wanted: Vec<Item> = keys.iter().map(Key::attributes).collect();
+        for _ in 0..BATCH_ROUNDS {
+            let request = KeysAndAttributes::builder()
+                .set_keys(Some(wanted))
+                .consistent_read(true)
+                .build()
+                .map_err(|error| StoreError::Malformed(error.to_string()))?;
+            let reply = self
+                .client
+                .batch_get_item()
+                .request_items(&self.table, request)
+                .send()
+                .await
+                .map_err(|error| StoreError::of(&error))?;
+            let items = reply.responses.unwrap_or_default().into_values().flatten();
+            found.extend(items.filter_map(|item| Some((Key::of(&item)?, item))));
+            wanted = reply
+                .unprocessed_keys
+                .unwrap_or_default()
+                .into_values()
+                .flat_map(|rest| rest.keys)
+                .collect();
+            if wanted.is_empty() {
+                return Ok(found);
+            }
+        }
+        Err(StoreError::Unavailable("a batch was left unread".to_owned()))
+    }
+
+    /// Every item of a partition whose sort key starts with `prefix`, in the order of the sort keys.
+    ///
+    /// # Errors
+    /// [`StoreError`] where they cannot be read.
+    pub async fn query(&self, pk: &str, prefix: &str) -> Result<Vec<Item>, StoreError> {
+        let mut items = Vec::new();
+        let mut start: Option<HashMap<String, AttributeValue>> = None;
+        for _ in 0..MAX_PAGES {
+            let mut request = self
+                .client
+                .query()
+                .table_name(&self.table)
+                .consistent_read(true)
+                .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
+                .set_exclusive_start_key(start);
+            request = if prefix.is_empty() {
+                request.key_condition_expression(format!("{PK} = :pk"))
+            } else {
+                request
+                    .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
+                    .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
+            };
+            let reply = request.send().await.map_err(|error| StoreError::of(&error))?;
+            items.extend(reply.items.unwrap_or_default());
+            start = reply.last_evaluated_key;
+            if start.is_none() {
+                return Ok(items);
+            }
+        }
+        Err(StoreError::Malformed(format!("a partition of over {MAX_PAGES} pages")))
+    }
+}

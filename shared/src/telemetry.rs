@@ -1,0 +1,17 @@
+//! The log: JSON lines on standard output, as Lambda collects them.
+
+use tracing_subscriber::EnvFilter;
+
+/// The level where `RUST_LOG` does not say.
+const DEFAULT_FILTER: &str = "info";
+
+/// Starts the log of a Lambda function.
+pub fn start() {
+    let filter = crate::config::log_filter().unwrap_or_else(|| DEFAULT_FILTER.to_owned());
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_current_span(false)
+        .with_env_filter(EnvFilter::new(filter))
+        .init();
+}

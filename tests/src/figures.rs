@@ -1,0 +1,33 @@
+//! What a request costs at the table.
+
+use crate::seam::Call;
+
+/// The calls to the table that a request made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figures {
+    /// The longest chain of calls of which each began after the one before had ended.
+    pub round_trips: usize,
+    /// The names of the calls, in the order in which they began.
+    pub calls: Vec<String>,
+    /// Read units that they consumed.
+    pub read_units: f64,
+    /// Write units that they consumed; a refused write counts as one, since its answer does not say.
+    pub write_units: f64,
+}
+
+impl Figures {
+    pub(crate) fn of(calls: &[Call]) -> Self {
+        let mut depths: Vec<usize> = Vec::new();
+        for (at, call) in calls.iter().enumerate() {
+            let before = calls[..at].iter().zip(&depths);
+            let ended_before = before.filter(|(earlier, _)| earlier.ended.is_some_and(|ended| ended < call.started));
+            depths.push(1 + ended_before.map(|(_, depth)| *depth).max().unwrap_or(0));
+        }
+        Self {
+            round_trips: depths.into_iter().max().unwrap_or(0),
+            calls: calls.iter().map(|call| call.operation.clone()).collect(),
+            read_units: calls.iter().map(|call| call.read_units).sum(),
+            write_units: calls.iter().map(|call| call.write_units).sum(),
+        }
+    }
+}
