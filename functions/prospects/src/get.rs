@@ -2,11 +2,10 @@
 
 use futures::future::try_join;
 use shared::domain::ProspectId;
+use shared::domain::prospect_view as view;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::repo;
-
-use crate::view;
 
 /// Gives one prospect, with its revision as `ETag`; 304 where the client has that revision already.
 ///

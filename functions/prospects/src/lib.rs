@@ -9,7 +9,6 @@ pub mod list;
 pub mod profile;
 pub mod sent;
 pub mod upsert;
-pub mod view;
 pub mod write_set;
 
 use shared::domain::Permission;

@@ -1,12 +1,13 @@
 //! GET /prospects: newest first, every filter, exact total (service.md §4, contract.md §3).
 
 use shared::directory::{self, Column, Direction, Kind, Order, Search};
+use shared::domain::prospect_view as view;
 use shared::domain::{Position, ProspectId};
 use shared::gate::Context;
 use shared::http::{ApiError, Fields, Page, Reply};
 use shared::repo;
 
-use crate::{filters, view};
+use crate::filters;
 
 const DEFAULT_LIMIT: usize = 25;
 const MAX_LIMIT: usize = 1_000;

@@ -1,5 +1,6 @@
 //! POST /prospects: create or update, matched by email or phone (service.md §4, contract.md §3).
 
+use shared::domain::prospect_view as view;
 use shared::domain::{Prospect, ProspectId, Settings};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Reply};
@@ -9,7 +10,7 @@ use shared::repo::prospects::Referred;
 use crate::change::{self, Change, Wanted};
 use crate::sent::references::{self, SentPhone, SentSource};
 use crate::sent::{self, Sent};
-use crate::{view, write_set};
+use crate::write_set;
 
 /// How often the request is decided anew when another writer was faster (architecture.md §5).
 const ATTEMPTS: u32 = 5;

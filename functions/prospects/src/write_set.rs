@@ -1,7 +1,8 @@
 //! The writes of a change: the record, its claims, its directory row, what lies beside it, its event. All of them go into
 //! one transaction (architecture.md §5).
 
-use shared::directory::Kind;
+use shared::directory::{Kind, prospect_row};
+use shared::domain::prospect_view as view;
 use shared::domain::{Event, EventId, EventKind, Prospect, Settings};
 use shared::gate::Context;
 use shared::http::ApiError;
@@ -12,7 +13,6 @@ use shared::store::{Guard, Key, Write};
 
 use crate::change::{Change, Wanted};
 use crate::sent::references::SentSource;
-use crate::view;
 
 /// What an event tells.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub fn writes(
     );
     writes.extend(move_email(account, id, email, after.email.as_ref()));
     writes.extend(move_phone(account, id, phone, after.phone.as_ref()));
-    writes.push(view::row(after).write(account, Kind::Prospect));
+    writes.push(prospect_row(after).write(account, Kind::Prospect));
     writes.extend(beside(context, wanted, change, before)?);
     let kind = if before.is_some() {
         EventKind::ProspectUpdated

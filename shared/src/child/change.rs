@@ -41,7 +41,11 @@ pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
     })
 }
 
-async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
+/// The child that the path names.
+///
+/// # Errors
+/// 404 where the account has no such child; 503 where the store does not answer.
+pub async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
     let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
     found.ok_or_else(|| ApiError::not_found(C::NOUN))
 }
@@ -117,29 +121,36 @@ pub async fn update<C: Child>(
     Err(ApiError::conflict())
 }
 
-/// Deletes a child if `may` allows it, and answers with `body`.
+/// Deletes a child, and answers with `body`.
 ///
 /// # Errors
-/// 404, 412, 409 where others kept winning, 503; and what `may` refuses.
-pub async fn delete<C: Child, B: Serialize>(
-    context: &Context<'_>,
-    may: impl AsyncFn(&C) -> Result<(), ApiError>,
-    body: impl Fn(&C) -> B,
-) -> Result<Reply, ApiError> {
+/// 404, 412, 409 where others kept winning, 503.
+pub async fn delete<C: Child>(context: &Context<'_>, body: &impl Serialize) -> Result<Reply, ApiError> {
     for attempt in 0..ATTEMPTS {
         let before = stored::<C>(context).await?;
-        context.check_if_match(before.revision)?;
-        may(&before.record).await?;
-        let mut writes = removal(context, &before);
-        let (event, witness) = event(context, C::DELETED, &before.record, Vec::new())?;
-        writes.push(event);
-        match context
-            .commit(writes, Some(&witness), Reply::ok(&body(&before.record))?)
-            .await?
-        {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        if let Some(reply) = remove(context, &before, body).await? {
+            return Ok(reply);
         }
+        context.app.store.pause(attempt).await;
     }
     Err(ApiError::conflict())
+}
+
+/// Deletes this state of a child. `None` where it is another by now.
+///
+/// # Errors
+/// 412; 503 where the store does not answer.
+pub async fn remove<C: Child>(
+    context: &Context<'_>,
+    before: &Stored<C>,
+    body: &impl Serialize,
+) -> Result<Option<Reply>, ApiError> {
+    context.check_if_match(before.revision)?;
+    let mut writes = removal(context, before);
+    let (event, witness) = event(context, C::DELETED, &before.record, Vec::new())?;
+    writes.push(event);
+    Ok(match context.commit(writes, Some(&witness), Reply::ok(body)?).await? {
+        Committed::Done(reply) => Some(reply),
+        Committed::Lost(_) => None,
+    })
 }

@@ -2,14 +2,17 @@
 //! directory, and is created, listed, changed and deleted in the same way.
 
 mod change;
+mod kinds;
 mod list;
+mod new;
 mod write_set;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use change::{Decision, create, delete, get, update};
+pub use change::{Decision, create, delete, get, remove, stored, update};
 pub use list::{Listing, list};
+pub use new::{Attribution, NO_PROSPECT, check_prospect, create_on_prospect, required_id};
 pub use write_set::{event, removal, writes};
 
 use crate::directory::{Kind, Row};

@@ -15,6 +15,7 @@ pub mod permission;
 pub mod phone;
 pub mod position;
 pub mod prospect;
+pub mod prospect_view;
 pub mod task;
 pub mod text;
 pub mod time;

@@ -7,7 +7,7 @@ use tokio::sync::SetOnce;
 use super::idempotency::Claim;
 use super::route::Parameters;
 use crate::app::App;
-use crate::domain::{AccountId, Caller, Settings, UnixMs};
+use crate::domain::{AccountId, Caller, Own, Settings, UnixMs};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::repo;
 use crate::store::{self, Key, Part, Write};
@@ -46,6 +46,13 @@ pub enum Committed {
 }
 
 impl Context<'_> {
+    /// The own part of a new child's id.
+    #[must_use]
+    pub fn own_part(&self) -> Own {
+        let [a, b, c, d, ..] = self.app.entropy.bytes();
+        Own::new(self.now, u32::from_be_bytes([a, b, c, d]))
+    }
+
     /// The caller's account.
     #[must_use]
     pub fn account(&self) -> AccountId {

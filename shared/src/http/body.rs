@@ -72,6 +72,12 @@ impl Body {
         self.faults
     }
 
+    /// How many faults were found so far.
+    #[must_use]
+    pub fn fault_count(&self) -> usize {
+        self.faults.len()
+    }
+
     /// Adds a fault of the field `name`.
     pub fn fault(&mut self, name: &str, message: impl Into<String>) {
         self.faults.add(format!("{}{name}", self.path), message);
@@ -179,6 +185,20 @@ impl Body {
             self.fault(name, message);
         }
         parsed
+    }
+
+    /// Whether the field was sent, whatever it says.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.members.iter().any(|(member, _)| member == name)
+    }
+
+    /// A point in time that must be there.
+    pub fn required_time(&mut self, name: &str) -> Option<UnixMs> {
+        if !self.has(name) {
+            self.fault(name, "is required");
+        }
+        self.time(name)
     }
 
     /// A boolean that may be left out but not null.

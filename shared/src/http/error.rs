@@ -27,6 +27,8 @@ pub enum Code {
     IdempotencyKeyReused,
     /// 409: the first request with this idempotency key still runs.
     IdempotencyInProgress,
+    /// 409: the prospect has a hire already.
+    HireExists,
     /// 409: a concurrent change won repeatedly, or what is in use cannot be deleted.
     Conflict,
     /// 412: `If-Match` names another revision.
@@ -45,7 +47,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, for tests and documents.
-    pub const EVERY: [Self; 16] = [
+    pub const EVERY: [Self; 17] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::InvalidPageToken,
@@ -55,6 +57,7 @@ impl Code {
         Self::MethodNotAllowed,
         Self::IdempotencyKeyReused,
         Self::IdempotencyInProgress,
+        Self::HireExists,
         Self::Conflict,
         Self::PreconditionFailed,
         Self::PayloadTooLarge,
@@ -80,6 +83,7 @@ impl Code {
             ),
             Self::IdempotencyKeyReused => (StatusCode::CONFLICT, "idempotency_key_reused", "Conflict"),
             Self::IdempotencyInProgress => (StatusCode::CONFLICT, "idempotency_in_progress", "Conflict"),
+            Self::HireExists => (StatusCode::CONFLICT, "hire_exists", "Conflict"),
             Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
             Self::PreconditionFailed => (
                 StatusCode::PRECONDITION_FAILED,
@@ -141,6 +145,12 @@ impl Faults {
     /// Adds the faults of `others`.
     pub fn extend(&mut self, others: Self) {
         self.0.extend(others.0);
+    }
+
+    /// How many were found.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether anything was found.

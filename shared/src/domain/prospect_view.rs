@@ -1,11 +1,11 @@
-//! A prospect as the client sees it (service.md §2).
+//! A prospect as the client sees it: in answers and in events (service.md §2).
 
 use serde::Serialize;
-use shared::directory::{Cell, Column, Row};
-use shared::domain::text::{caseless, folded};
-use shared::domain::{Email, Phone, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
 
-/// The names that the `fields` parameter takes.
+use super::id::{PipelineId, ProspectId, StageId};
+use super::{Email, Phone, Prospect, Settings, UnixMs};
+
+/// The names of the fields, which the `fields` parameter takes.
 pub const FIELDS: &[&str] = &[
     "id",
     "message",
@@ -23,7 +23,7 @@ pub const FIELDS: &[&str] = &[
     "updatedAt",
 ];
 
-/// The fields of `item`, in the order of the specification.
+/// The fields, in the order of the specification.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectView<'a> {
@@ -62,26 +62,4 @@ pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<
         created_at: prospect.created_at,
         updated_at: prospect.updated_at,
     }
-}
-
-/// What the directory knows of a prospect.
-#[must_use]
-pub fn row(prospect: &Prospect) -> Row {
-    let name = format!("{} {}", prospect.first_name, prospect.last_name);
-    let folded_or_none = |text: &Option<String>| Cell::Text(text.as_deref().map(folded).unwrap_or_default());
-    let email = prospect.email.as_ref().map_or("", Email::as_str);
-    let phone = prospect.phone.as_ref().map_or("", Phone::as_str);
-    let labels = prospect.labels.iter().map(|label| caseless(label)).collect();
-    let cells = [
-        (Column::Name, Cell::Text(folded(&name))),
-        (Column::Title, folded_or_none(&prospect.title)),
-        (Column::Company, folded_or_none(&prospect.company)),
-        (Column::Email, Cell::Text(email.to_owned())),
-        (Column::Phone, Cell::Text(phone.to_owned())),
-        (Column::Stage, Cell::Text(prospect.stage_id.to_string())),
-        (Column::Labels, Cell::Texts(labels)),
-        (Column::CreatedAt, Cell::Time(prospect.created_at.ms())),
-        (Column::UpdatedAt, Cell::Time(prospect.updated_at.ms())),
-    ];
-    Row::new(prospect.id.to_string(), prospect.revision, cells)
 }

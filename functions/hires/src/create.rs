@@ -1,0 +1,125 @@
+//! POST /hires: creates the hire and moves the prospect to the stage `Hired` in one transaction (service.md §4,
+//! contract.md §5).
+
+use futures::future::try_join;
+use shared::child::{self, NO_PROSPECT, Stored};
+use shared::directory::{Kind, prospect_row};
+use shared::domain::hire::HireType;
+use shared::domain::text::caseless;
+use shared::domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
+use shared::domain::{Own, prospect_view};
+use shared::gate::Context;
+use shared::http::{ApiError, Code, Reply};
+use shared::repo;
+use shared::store::{Guard, Write};
+
+use crate::DESCRIPTION;
+
+/// How often the creation is tried when others change the prospect meanwhile.
+const ATTEMPTS: u32 = 5;
+
+/// The name of the stage to which a hired prospect moves, without case.
+const HIRED: &str = "hired";
+
+/// Creates a hire.
+///
+/// # Errors
+/// 400 with every fault; 409 `hire_exists` with the `hireId`; 409 where others kept winning; 503.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let prospect = child::required_id(&mut body, "prospectId", NO_PROSPECT, ProspectId::parse);
+    let hire_date = body.required_time("hireDate");
+    let description = body.text("hireDescription", DESCRIPTION).unwrap_or_default();
+    let mut faults = body.into_faults();
+    let settings = context.settings().await?;
+    for attempt in 0..ATTEMPTS {
+        let stored = stored(context, prospect).await?;
+        if prospect.is_some() && stored.is_none() {
+            faults.add("prospectId", NO_PROSPECT);
+        }
+        let hire_date = std::mem::take(&mut faults).or(hire_date)?.unwrap_or_default();
+        let Some((prospect, hire)) = stored else {
+            return Err(ApiError::invalid("prospectId", NO_PROSPECT));
+        };
+        if let Some(hire) = hire {
+            return Err(hire_exists(&hire.record));
+        }
+        let hire = new(context, prospect.id, hire_date, description.clone());
+        let beside = stage_move(context, &settings, prospect)?;
+        match child::create(context, hire, beside).await? {
+            Ok(reply) => return Ok(reply),
+            Err(_) => context.app.store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}
+
+/// The prospect and its hire, if it has one.
+async fn stored(
+    context: &Context<'_>,
+    prospect: Option<ProspectId>,
+) -> Result<Option<(Prospect, Option<Stored<Hire>>)>, ApiError> {
+    let Some(id) = prospect else { return Ok(None) };
+    let (store, account) = (&context.app.store, context.account());
+    let read = async { Ok(repo::prospects::get(store, account, id).await?) };
+    let hires = async { Ok(child::of_prospect::<Hire>(store, account, id).await?) };
+    let (prospect, hires) = try_join(read, hires).await.map_err(|error: ApiError| error)?;
+    Ok(prospect.map(|prospect| (prospect, hires.into_iter().next())))
+}
+
+fn hire_exists(hire: &Hire) -> ApiError {
+    ApiError::new(Code::HireExists, "The prospect has a hire already.").with("hireId", hire.id.to_string())
+}
+
+fn new(context: &Context<'_>, prospect: ProspectId, hire_date: UnixMs, description: String) -> Hire {
+    let own: Own = context.own_part();
+    Hire {
+        id: HireId::new(prospect, own),
+        prospect_id: prospect,
+        hire_date,
+        hire_description: description,
+        kind: HireType::Hire,
+        user_id: context.caller.user_id,
+        created_at: context.now,
+        updated_at: context.now,
+    }
+}
+
+/// The writes that move the prospect to the stage named `Hired`: of its own pipeline, else of the others in their order.
+/// Nothing where there is no such stage, or the prospect stands there already.
+fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> Result<Vec<Write>, ApiError> {
+    let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {
+        return Ok(Vec::new());
+    };
+    if before.stage_id == stage_id {
+        return Ok(Vec::new());
+    }
+    let mut changes = vec!["stageId".to_owned()];
+    if before.pipeline_id != pipeline_id {
+        changes.push("pipelineId".to_owned());
+    }
+    let guard = Guard::Revision(before.revision);
+    let after = Prospect {
+        stage_id,
+        pipeline_id,
+        revision: before.revision.saturating_add(1),
+        updated_at: context.now.max(before.updated_at),
+        ..before
+    };
+    let view = prospect_view::item(&after, settings, None);
+    let (event, _) = child::event(context, EventKind::ProspectUpdated, &view, changes)?;
+    Ok(vec![
+        repo::prospects::put(context.account(), &after, guard)?,
+        prospect_row(&after).write(context.account(), Kind::Prospect),
+        event,
+    ])
+}
+
+fn hired_stage(settings: &Settings, own: PipelineId) -> Option<(StageId, PipelineId)> {
+    let mut pipelines: Vec<_> = settings.pipelines.iter().collect();
+    pipelines.sort_by_key(|pipeline| pipeline.id != own);
+    pipelines.into_iter().find_map(|pipeline| {
+        let stage = pipeline.stages.iter().find(|stage| caseless(&stage.name) == HIRED)?;
+        Some((stage.id, pipeline.id))
+    })
+}

@@ -1,0 +1,79 @@
+//! DELETE /hires/{hireId}, by the user who created the hire or who owns the prospect; and the legacy route below the
+//! prospect (service.md §4, contract.md §5).
+
+use serde::Serialize;
+use shared::child::{self, Child};
+use shared::domain::{Hire, ProspectId};
+use shared::gate::Context;
+use shared::http::{ApiError, Code, Reply};
+use shared::repo;
+
+/// When the legacy route was replaced, for its `Deprecation` header (RFC 9745): 2026-01-01T00:00:00Z.
+const DEPRECATION: &str = "@1767225600";
+
+/// How often the deletion is tried when others change the hire meanwhile.
+const ATTEMPTS: u32 = 5;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Deleted {
+    success: bool,
+    hire_id: String,
+}
+
+/// Deletes a hire. The prospect's stage stays.
+///
+/// # Errors
+/// 403 for another user; 404; 412; 409 where others kept winning; 503.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    for attempt in 0..ATTEMPTS {
+        let before = child::stored::<Hire>(context).await?;
+        may_delete(context, &before.record).await?;
+        let body = Deleted {
+            success: true,
+            hire_id: before.record.id.to_string(),
+        };
+        if let Some(reply) = child::remove(context, &before, &body).await? {
+            return Ok(reply);
+        }
+        context.app.store.pause(attempt).await;
+    }
+    Err(ApiError::conflict())
+}
+
+/// The same below the prospect. Every answer tells where the operation is now.
+///
+/// # Errors
+/// As [`handle`]; 404 also where the hire is another prospect's.
+pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let link = format!(
+        "</v2/hires/{}>; rel=\"successor-version\"",
+        context.parameter(Hire::PARAMETER)
+    );
+    let prospect = ProspectId::parse(context.parameter("prospectId"));
+    let named = Hire::parse_id(context.parameter(Hire::PARAMETER)).map(|(prospect, _)| prospect);
+    let result = if prospect.is_some() && prospect == named {
+        handle(context).await
+    } else {
+        Err(ApiError::not_found(Hire::NOUN))
+    };
+    match result {
+        Ok(reply) => Ok(reply.with_header("deprecation", DEPRECATION).with_header("link", link)),
+        Err(error) => Err(error.with_header("deprecation", DEPRECATION).with_header("link", link)),
+    }
+}
+
+async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> {
+    let user = context.caller.user_id;
+    if hire.user_id == user {
+        return Ok(());
+    }
+    let prospect = repo::prospects::get(&context.app.store, context.account(), hire.prospect_id).await?;
+    if prospect.is_some_and(|prospect| prospect.owner_id == user) {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        Code::Forbidden,
+        "Only the user who created the hire or who owns the prospect can delete it.",
+    ))
+}

@@ -1,0 +1,85 @@
+//! Hires of prospects: at most one each (service.md §4, contract.md §5).
+
+pub mod create;
+pub mod delete;
+pub mod list;
+pub mod update;
+
+use shared::child;
+use shared::domain::{Hire, Permission};
+use shared::gate::{Context, Family, Route};
+use shared::http::body::Length;
+use shared::http::{ApiError, Method, Reply};
+
+/// The family.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hires;
+
+/// Its operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// POST /hires
+    Create,
+    /// GET /hires
+    List,
+    /// GET /hires/{hireId}
+    Get,
+    /// PATCH and PUT /hires/{hireId}
+    Update,
+    /// DELETE /hires/{hireId}
+    Delete,
+    /// DELETE /prospects/{prospectId}/hire/{hireId}
+    DeleteLegacy,
+}
+
+/// The length of a hire's description (contract.md §1, Text).
+pub(crate) const DESCRIPTION: Length = Length::up_to(10_000);
+
+const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
+    Route {
+        method: Method::Get,
+        path,
+        permission: Some(Permission::HiresRead),
+        operation,
+    }
+}
+
+const fn writes(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
+    Route {
+        method,
+        path,
+        permission: Some(Permission::HiresWrite),
+        operation,
+    }
+}
+
+impl Family for Hires {
+    type Operation = Operation;
+
+    const NAME: &'static str = "hires";
+
+    const ROUTES: &'static [Route<Operation>] = &[
+        writes(Method::Post, "/hires", Operation::Create),
+        reads("/hires", Operation::List),
+        reads("/hires/{hireId}", Operation::Get),
+        writes(Method::Patch, "/hires/{hireId}", Operation::Update),
+        writes(Method::Put, "/hires/{hireId}", Operation::Update),
+        writes(Method::Delete, "/hires/{hireId}", Operation::Delete),
+        writes(
+            Method::Delete,
+            "/prospects/{prospectId}/hire/{hireId}",
+            Operation::DeleteLegacy,
+        ),
+    ];
+
+    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
+        match operation {
+            Operation::Create => create::handle(context).await,
+            Operation::List => list::handle(context).await,
+            Operation::Get => child::get::<Hire>(context).await,
+            Operation::Update => update::handle(context).await,
+            Operation::Delete => delete::handle(context).await,
+            Operation::DeleteLegacy => delete::handle_legacy(context).await,
+        }
+    }
+}

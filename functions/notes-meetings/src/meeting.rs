@@ -1,0 +1,137 @@
+//! POST /meetings, PATCH and PUT /meetings/{meetingId} (service.md §4, contract.md §6).
+
+use chrono_tz::Tz;
+use shared::child::{self, Attribution, Decision};
+use shared::domain::{EventKind, Meeting, MeetingId, ProspectId, Settings, UnixMs, UserId};
+use shared::gate::Context;
+use shared::http::body::Length;
+use shared::http::{ApiError, Body, Faults, Patch, Reply};
+
+use crate::NO_USER;
+
+const TYPE: Length = Length::within(100);
+const LOCATION: Length = Length::up_to(300);
+const NOTES: Length = Length::up_to(100_000);
+
+const NO_TIME_ZONE: &str = "must be the IANA name of a time zone, such as Europe/London";
+
+/// What was sent besides the prospect.
+struct Sent {
+    date: Option<UnixMs>,
+    time_zone: Option<String>,
+    kind: Option<String>,
+    owner: Option<UserId>,
+    location: Patch<String>,
+    notes: Patch<String>,
+    user: Option<UserId>,
+}
+
+/// Creates a meeting.
+///
+/// # Errors
+/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let prospect = child::required_id(&mut body, "prospectId", child::NO_PROSPECT, ProspectId::parse);
+    for name in ["meetingDate", "timeZone", "meetingType", "ownerId"] {
+        if !body.has(name) {
+            body.fault(name, "is required");
+        }
+    }
+    let sent = fields(&mut body);
+    let mut faults = body.into_faults();
+    check_users(&sent, &*context.settings().await?, &mut faults);
+    child::check_prospect(context, prospect, &mut faults).await?;
+    faults.or(())?;
+    let (Some(prospect_id), Some(meeting_date), Some(time_zone), Some(meeting_type), Some(owner_id)) =
+        (prospect, sent.date, sent.time_zone, sent.kind, sent.owner)
+    else {
+        return Err(ApiError::internal("a required field without a fault"));
+    };
+    let attribution = Attribution::of(context, sent.user);
+    let meeting = Meeting {
+        id: MeetingId::new(prospect_id, context.own_part()),
+        prospect_id,
+        meeting_date,
+        time_zone,
+        meeting_type,
+        owner_id,
+        location: sent.location.over(None),
+        notes: sent.notes.over(None),
+        created_by: sent.user,
+        created_by_api: attribution.created_by_api,
+        created_by_api_key_id: attribution.key_id,
+        created_by_api_key_name: attribution.key_name,
+        created_at: context.now,
+        updated_at: context.now,
+    };
+    child::create_on_prospect(context, meeting).await
+}
+
+/// Changes a meeting; omitted fields stay.
+///
+/// # Errors
+/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let sent = fields(&mut body);
+    let mut faults = body.into_faults();
+    check_users(&sent, &*context.settings().await?, &mut faults);
+    faults.or(())?;
+    child::update(context, |before| Ok(decide(before, &sent, context.now))).await
+}
+
+fn fields(body: &mut Body) -> Sent {
+    Sent {
+        date: body.time("meetingDate"),
+        time_zone: body.parse("timeZone", NO_TIME_ZONE, |name| {
+            name.parse::<Tz>().ok().map(|zone| zone.name().to_owned())
+        }),
+        kind: body.text("meetingType", TYPE),
+        owner: body.parse("ownerId", NO_USER, UserId::parse),
+        location: body.clearable_text("location", LOCATION),
+        notes: body.clearable_text("notes", NOTES),
+        user: body.parse("userId", NO_USER, UserId::parse),
+    }
+}
+
+fn check_users(sent: &Sent, settings: &Settings, faults: &mut Faults) {
+    for (field, id) in [("ownerId", sent.owner), ("userId", sent.user)] {
+        if id.is_some_and(|id| settings.user(id).is_none()) {
+            faults.add(field, NO_USER);
+        }
+    }
+}
+
+fn decide(before: &Meeting, sent: &Sent, now: UnixMs) -> Decision<Meeting> {
+    let mut meeting = before.clone();
+    meeting.meeting_date = sent.date.unwrap_or(before.meeting_date);
+    if let Some(zone) = &sent.time_zone {
+        meeting.time_zone.clone_from(zone);
+    }
+    if let Some(kind) = &sent.kind {
+        meeting.meeting_type.clone_from(kind);
+    }
+    meeting.owner_id = sent.owner.unwrap_or(before.owner_id);
+    meeting.location = sent.location.clone().over(before.location.clone());
+    meeting.notes = sent.notes.clone().over(before.notes.clone());
+    let changes: Vec<&str> = [
+        ("meetingDate", before.meeting_date != meeting.meeting_date),
+        ("timeZone", before.time_zone != meeting.time_zone),
+        ("meetingType", before.meeting_type != meeting.meeting_type),
+        ("ownerId", before.owner_id != meeting.owner_id),
+        ("location", before.location != meeting.location),
+        ("notes", before.notes != meeting.notes),
+    ]
+    .into_iter()
+    .filter_map(|(name, differs)| differs.then_some(name))
+    .collect();
+    if !changes.is_empty() {
+        meeting.updated_at = now.max(before.updated_at);
+    }
+    Decision {
+        record: meeting,
+        changes,
+        kind: EventKind::MeetingUpdated,
+    }
+}

@@ -1,0 +1,176 @@
+//! POST /notes, PATCH and PUT /notes/{noteId} (service.md §4, contract.md §6).
+
+use shared::child::{self, Attribution, Decision};
+use shared::domain::note::Mention;
+use shared::domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
+use shared::gate::Context;
+use shared::http::body::Length;
+use shared::http::{ApiError, Body, Faults, Patch, Reply};
+
+use crate::NO_USER;
+use crate::clean::clean;
+
+const BODY: Length = Length::within(100_000);
+
+/// The most bytes of a cleaned body: a note is one item of the table, of at most 400 KB.
+const MAX_BODY_BYTES: usize = 390_000;
+
+/// The most users that a note mentions.
+const MAX_MENTIONS: usize = 100;
+
+/// What was sent besides the prospect and the body.
+struct Sent {
+    body: Option<String>,
+    pin: Option<bool>,
+    user: Option<UserId>,
+    date: Option<UnixMs>,
+    mentions: Option<Vec<Mention>>,
+    file_url: Patch<String>,
+}
+
+/// Creates a note.
+///
+/// # Errors
+/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let prospect = child::required_id(&mut body, "prospectId", child::NO_PROSPECT, ProspectId::parse);
+    let html = body.required_text("body", BODY);
+    let cleaned = cleaned(&mut body, &html);
+    let sent = Sent {
+        body: cleaned,
+        ..fields(&mut body)
+    };
+    let mut faults = body.into_faults();
+    check_users(&sent, &*context.settings().await?, &mut faults);
+    child::check_prospect(context, prospect, &mut faults).await?;
+    let (Some(prospect_id), Some(html)) = faults.or((prospect, sent.body))? else {
+        return Err(ApiError::internal("a required field without a fault"));
+    };
+    let attribution = Attribution::of(context, sent.user);
+    let note = Note {
+        id: NoteId::new(prospect_id, context.own_part()),
+        prospect_id,
+        body: html,
+        pin: sent.pin.unwrap_or(false),
+        date: sent.date.unwrap_or(context.now),
+        mentions: sent.mentions.unwrap_or_default(),
+        file_url: sent.file_url.over(None),
+        user_id: sent.user,
+        created_by_api: attribution.created_by_api,
+        created_by_api_key_id: attribution.key_id,
+        created_by_api_key_name: attribution.key_name,
+        created_at: context.now,
+        updated_at: context.now,
+    };
+    child::create_on_prospect(context, note).await
+}
+
+/// Changes a note; omitted fields stay.
+///
+/// # Errors
+/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let html = body.text("body", BODY);
+    let cleaned = html.and_then(|html| cleaned(&mut body, &html));
+    let sent = Sent {
+        body: cleaned,
+        ..fields(&mut body)
+    };
+    let mut faults = body.into_faults();
+    check_users(&sent, &*context.settings().await?, &mut faults);
+    faults.or(())?;
+    child::update(context, |before| Ok(decide(before, &sent, context.now))).await
+}
+
+fn fields(body: &mut Body) -> Sent {
+    Sent {
+        body: None,
+        pin: body.boolean("pin"),
+        user: body.parse("userId", NO_USER, UserId::parse),
+        date: body.time("date"),
+        mentions: mentions(body),
+        file_url: body.clearable("fileUrl", "must be a link that starts with https://", |url| {
+            let link = url.starts_with("https://") && url.len() <= 2_000 && !url.contains(char::is_whitespace);
+            link.then(|| url.to_owned())
+        }),
+    }
+}
+
+/// The cleaned body. One of which nothing remains would be lost without a word.
+fn cleaned(body: &mut Body, html: &str) -> Option<String> {
+    if html.is_empty() {
+        return None;
+    }
+    let cleaned = clean(html);
+    match &cleaned {
+        None => body.fault("body", "is no HTML that can be cleaned"),
+        Some(text) if text.is_empty() => body.fault("body", "has nothing in it but markup that is not allowed"),
+        Some(text) if text.len() > MAX_BODY_BYTES => {
+            body.fault(
+                "body",
+                format!("must be at most {MAX_BODY_BYTES} bytes once its characters are escaped"),
+            );
+        }
+        Some(_) => {}
+    }
+    cleaned
+}
+
+fn mentions(body: &mut Body) -> Option<Vec<Mention>> {
+    let mut mentions: Vec<Mention> = Vec::new();
+    for mut object in body.objects("mentions", MAX_MENTIONS)? {
+        if let Some(user_id) = child::required_id(&mut object, "userId", NO_USER, UserId::parse)
+            && mentions.iter().all(|mention| mention.user_id != user_id)
+        {
+            mentions.push(Mention { user_id });
+        }
+        body.absorb(object);
+    }
+    Some(mentions)
+}
+
+fn check_users(sent: &Sent, settings: &Settings, faults: &mut Faults) {
+    if sent.user.is_some_and(|id| settings.user(id).is_none()) {
+        faults.add("userId", NO_USER);
+    }
+    for (at, mention) in sent.mentions.iter().flatten().enumerate() {
+        if settings.user(mention.user_id).is_none() {
+            faults.add(format!("mentions[{at}].userId"), NO_USER);
+        }
+    }
+}
+
+fn decide(before: &Note, sent: &Sent, now: UnixMs) -> Decision<Note> {
+    let mut note = before.clone();
+    if let Some(body) = &sent.body {
+        note.body.clone_from(body);
+    }
+    note.pin = sent.pin.unwrap_or(before.pin);
+    note.date = sent.date.unwrap_or(before.date);
+    note.user_id = sent.user.or(before.user_id);
+    if let Some(mentions) = &sent.mentions {
+        note.mentions.clone_from(mentions);
+    }
+    note.file_url = sent.file_url.clone().over(before.file_url.clone());
+    let changes: Vec<&str> = [
+        ("body", before.body != note.body),
+        ("pin", before.pin != note.pin),
+        ("date", before.date != note.date),
+        ("userId", before.user_id != note.user_id),
+        ("mentions", before.mentions != note.mentions),
+        ("fileUrl", before.file_url != note.file_url),
+    ]
+    .into_iter()
+    .filter_map(|(name, differs)| differs.then_some(name))
+    .collect();
+    if !changes.is_empty() {
+        note.updated_at = now.max(before.updated_at);
+    }
+    Decision {
+        record: note,
+        changes,
+        kind: EventKind::NoteUpdated,
+    }
+}

@@ -1,0 +1,50 @@
+//! POST /tasks (service.md §4).
+
+use shared::child::{self, Attribution};
+use shared::domain::{ProspectId, Task, TaskId, UserId};
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
+
+use crate::{NO_USER, TASK};
+
+/// Creates a task.
+///
+/// # Errors
+/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let prospect = child::required_id(&mut body, "prospectId", child::NO_PROSPECT, ProspectId::parse);
+    let assigned_to = child::required_id(&mut body, "assignedTo", NO_USER, UserId::parse);
+    let text = body.required_text("task", TASK);
+    let user = body.parse("userId", NO_USER, UserId::parse);
+    let due_at = body.time("dueAt");
+    let mut faults = body.into_faults();
+    let settings = context.settings().await?;
+    for (field, id) in [("assignedTo", assigned_to), ("userId", user)] {
+        if id.is_some_and(|id| settings.user(id).is_none()) {
+            faults.add(field, NO_USER);
+        }
+    }
+    child::check_prospect(context, prospect, &mut faults).await?;
+    let (Some(prospect_id), Some(assigned_to)) = faults.or((prospect, assigned_to))? else {
+        return Err(ApiError::internal("a required id without a fault"));
+    };
+    let attribution = Attribution::of(context, user);
+    let task = Task {
+        id: TaskId::new(prospect_id, context.own_part()),
+        prospect_id,
+        task: text,
+        assigned_to,
+        assigned_by: user,
+        created_by: user,
+        created_at: context.now,
+        updated_at: context.now,
+        due_at: due_at.unwrap_or(context.now),
+        completed_at: None,
+        completed_by: None,
+        created_by_api: attribution.created_by_api,
+        created_by_api_key_id: attribution.key_id,
+        created_by_api_key_name: attribution.key_name,
+    };
+    child::create_on_prospect(context, task).await
+}

@@ -1,0 +1,91 @@
+//! Tasks of prospects (service.md §4, contract.md §4).
+
+pub mod create;
+pub mod list;
+pub mod update;
+
+use serde::Serialize;
+use shared::child;
+use shared::domain::{Permission, Task};
+use shared::gate::{Context, Family, Route};
+use shared::http::body::Length;
+use shared::http::{ApiError, Method, Reply};
+
+/// The family.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tasks;
+
+/// Its operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// POST /tasks
+    Create,
+    /// GET /tasks
+    List,
+    /// GET /tasks/{taskId}
+    Get,
+    /// PATCH and PUT /tasks/{taskId}
+    Update,
+    /// DELETE /tasks/{taskId}
+    Delete,
+}
+
+/// The length of a task's text (contract.md §1, Text).
+pub(crate) const TASK: Length = Length::within(2_000);
+
+/// What is said of a user that the account does not have.
+pub(crate) const NO_USER: &str = "is no user of this account";
+
+const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
+    Route {
+        method: Method::Get,
+        path,
+        permission: Some(Permission::TasksRead),
+        operation,
+    }
+}
+
+const fn writes(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
+    Route {
+        method,
+        path,
+        permission: Some(Permission::TasksWrite),
+        operation,
+    }
+}
+
+impl Family for Tasks {
+    type Operation = Operation;
+
+    const NAME: &'static str = "tasks";
+
+    const ROUTES: &'static [Route<Operation>] = &[
+        writes(Method::Post, "/tasks", Operation::Create),
+        reads("/tasks", Operation::List),
+        reads("/tasks/{taskId}", Operation::Get),
+        writes(Method::Patch, "/tasks/{taskId}", Operation::Update),
+        writes(Method::Put, "/tasks/{taskId}", Operation::Update),
+        writes(Method::Delete, "/tasks/{taskId}", Operation::Delete),
+    ];
+
+    async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
+        match operation {
+            Operation::Create => create::handle(context).await,
+            Operation::List => list::handle(context).await,
+            Operation::Get => child::get::<Task>(context).await,
+            Operation::Update => update::handle(context).await,
+            Operation::Delete => child::delete::<Task>(context, &DELETED).await,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Deleted {
+    success: bool,
+    message: &'static str,
+}
+
+const DELETED: Deleted = Deleted {
+    success: true,
+    message: "Task deleted.",
+};
