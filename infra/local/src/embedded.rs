@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::table;
+use crate::{database, table};
 
 /// The table's name on this machine.
 pub const TABLE: &str = "prospects";
@@ -53,7 +53,7 @@ impl Embedded {
     /// # Errors
     /// What the database or the listener says.
     pub async fn in_memory() -> Result<Self, String> {
-        let database = Database::memory().map_err(|error| error.to_string())?;
+        let database = database::in_memory()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
             .await
             .map_err(|error| error.to_string())?;

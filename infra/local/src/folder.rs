@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use dynoxide::Database;
 
+use crate::database;
+
 const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
 
@@ -46,6 +48,6 @@ impl Folder {
     pub fn database(&self) -> Result<Database, String> {
         let file = self.path.join(DATABASE_FILE);
         let path = file.to_str().ok_or("the path of the data folder is not UTF-8")?;
-        Database::new(path).map_err(|error| format!("the data in {path} cannot be opened: {error}"))
+        database::in_file(path)
     }
 }

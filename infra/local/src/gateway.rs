@@ -8,12 +8,16 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
+use hires::Hires;
+use notes_meetings::NotesMeetings;
 use prospects::Prospects;
 use shared::app::App;
 use shared::clock::{Clock, Entropy};
 use shared::gate::route::{Found, find};
 use shared::gate::{self, Family};
 use shared::http::{ApiError, Code};
+use tasks::Tasks;
+use tokio::sync::mpsc;
 
 use crate::event::{Arrival, event, unprintable};
 use crate::limits::{MAX_TARGET_BYTES, is_too_large, read};
@@ -23,6 +27,12 @@ use crate::limits::{MAX_TARGET_BYTES, is_too_large, read};
 pub struct Apps {
     /// Of `prospects`.
     pub prospects: App,
+    /// Of `tasks`.
+    pub tasks: App,
+    /// Of `hires`.
+    pub hires: App,
+    /// Of `notes-meetings`.
+    pub notes_meetings: App,
     /// Of `account`.
     pub account: App,
     /// Of `auth`.
@@ -34,13 +44,21 @@ pub struct Apps {
 pub struct Gateway {
     apps: Apps,
     port: u16,
+    /// Dropped with the gateway, which every request that runs holds, also one whose client is gone.
+    _busy: mpsc::Sender<()>,
 }
 
 impl Gateway {
-    /// A gateway that listens on `port`.
+    /// A gateway that listens on `port`. The receiver ends once the gateway is gone and its last request is done.
     #[must_use]
-    pub const fn new(apps: Apps, port: u16) -> Self {
-        Self { apps, port }
+    pub fn new(apps: Apps, port: u16) -> (Self, mpsc::Receiver<()>) {
+        let (busy, idle) = mpsc::channel(1);
+        let gateway = Self {
+            apps,
+            port,
+            _busy: busy,
+        };
+        (gateway, idle)
     }
 
     /// As a service of HTTP requests.
@@ -76,6 +94,12 @@ impl Gateway {
         let (method, path) = (parts.method.as_str(), route_path(parts.uri.path()));
         let (parts, body) = if owns::<Prospects>(method, path) {
             Box::pin(gate::serve(&self.apps.prospects, &Prospects, request)).await
+        } else if owns::<Tasks>(method, path) {
+            Box::pin(gate::serve(&self.apps.tasks, &Tasks, request)).await
+        } else if owns::<Hires>(method, path) {
+            Box::pin(gate::serve(&self.apps.hires, &Hires, request)).await
+        } else if owns::<NotesMeetings>(method, path) {
+            Box::pin(gate::serve(&self.apps.notes_meetings, &NotesMeetings, request)).await
         } else if owns::<Account>(method, path) {
             Box::pin(gate::serve(&self.apps.account, &Account, request)).await
         } else {

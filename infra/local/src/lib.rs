@@ -3,6 +3,7 @@
 
 pub mod arguments;
 pub mod banner;
+pub mod database;
 pub mod embedded;
 pub mod event;
 pub mod folder;

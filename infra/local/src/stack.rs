@@ -3,7 +3,6 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use dynoxide::Database;
 use shared::app::App;
 use shared::clock::{Clock, Entropy};
 use shared::config::KeyFormat;
@@ -18,7 +17,7 @@ use crate::embedded::Embedded;
 use crate::folder::Folder;
 use crate::gateway::{Apps, Gateway};
 use crate::ready::Ready;
-use crate::{banner, seed};
+use crate::{banner, database, seed};
 
 /// How long running requests may take to finish once the process is told to stop.
 const FINISH: Duration = Duration::from_secs(5);
@@ -38,7 +37,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
     };
     let database = match &folder {
         Some(folder) => folder.database()?,
-        None => Database::memory().map_err(|error| error.to_string())?,
+        None => database::in_memory()?,
     };
     let (dynamodb, note) = bind_dynamodb(&arguments, port).await?;
     let embedded = Embedded::start(dynamodb, database)?;
@@ -56,7 +55,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    let gateway = Gateway::new(apps(&embedded, arguments.key.as_ref()), port);
+    let (gateway, mut idle) = Gateway::new(apps(&embedded, arguments.key.as_ref()), port);
     let serving = axum::serve(listener, gateway.router()).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });
@@ -75,7 +74,11 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let _ = stop.send(());
-    if timeout(FINISH, served).await.is_err() {
+    let finished = async {
+        let _ = served.await;
+        idle.recv().await
+    };
+    if timeout(FINISH, finished).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
     let _ = timeout(FINISH, embedded.stop()).await;
@@ -105,6 +108,9 @@ fn apps(embedded: &Embedded, key: Option<&ApiKey>) -> Apps {
     };
     Apps {
         prospects: app(),
+        tasks: app(),
+        hires: app(),
+        notes_meetings: app(),
         account: app(),
         auth: app(),
     }
