@@ -64,6 +64,7 @@ async fn stored(
     let read = async { Ok(repo::prospects::get(store, account, id).await?) };
     let hires = async { Ok(child::of_prospect::<Hire>(store, account, id).await?) };
     let (prospect, hires) = try_join(read, hires).await.map_err(|error: ApiError| error)?;
+    let prospect = prospect.filter(|prospect| !prospect.deleting);
     Ok(prospect.map(|prospect| (prospect, hires.into_iter().next())))
 }
 

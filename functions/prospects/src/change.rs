@@ -91,6 +91,7 @@ pub fn created(wanted: &Wanted<'_>, id: ProspectId, caller: UserId, settings: &S
         notes_digest: None,
         questions_digest: None,
         resume: None,
+        deleting: false,
         created_at: wanted.now,
         updated_at: wanted.now,
     };

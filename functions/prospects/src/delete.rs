@@ -3,12 +3,13 @@
 
 use futures::future::try_join;
 use serde::Serialize;
+use shared::child;
 use shared::directory::{Kind, Row};
 use shared::domain::{EventKind, Prospect, ProspectId, Settings};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Reply};
 use shared::repo;
-use shared::store::{Guard, Key, Part, Write};
+use shared::store::{Guard, Item, Key, Part, Write};
 
 use crate::write_set;
 
@@ -21,6 +22,13 @@ struct Deleted {
     message: &'static str,
 }
 
+/// The most writes of the last transaction besides what hangs on the prospect: record, two claims, row, event, idempotency
+/// record.
+const OWN_WRITES: usize = 6;
+
+/// DynamoDB's limit for one transaction.
+const MAX_WRITES: usize = 100;
+
 /// Deletes a prospect.
 ///
 /// # Errors
@@ -28,12 +36,21 @@ struct Deleted {
 /// it; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let account = context.account();
     for attempt in 0..ATTEMPTS {
-        let read = async { Ok(repo::prospects::partition(&context.app.store, context.account(), id).await?) };
+        let read = async { Ok(repo::prospects::partition(&context.app.store, account, id).await?) };
         let (partition, settings) = try_join(read, context.settings()).await?;
-        let (prospect, children) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
-        context.check_if_match(prospect.revision)?;
-        let (writes, witness) = writes(context, &settings, &prospect, children)?;
+        let (prospect, others) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
+        // A deletion that is gone on with was allowed by its first step.
+        if !prospect.deleting {
+            context.check_if_match(prospect.revision)?;
+        }
+        let swept: Vec<Write> = others.iter().flat_map(|item| child::sweep(account, item)).collect();
+        if swept.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
+            sweep(context, &prospect, &others).await?;
+            continue;
+        }
+        let (writes, witness) = writes(context, &settings, &prospect, swept)?;
         let reply = Reply::ok(&Deleted {
             success: true,
             message: "Prospect deleted.",
@@ -46,24 +63,40 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Err(ApiError::conflict())
 }
 
+/// Takes away what hangs on a prospect, where it is too much for one transaction. First the prospect is hidden, and closed
+/// to new children; then they go, a transaction full at a time. Whoever asks for the deletion again goes on with it.
+async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Result<(), ApiError> {
+    let account = context.account();
+    if !prospect.deleting {
+        let row = Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect);
+        let hidden = context
+            .commit_part(&[repo::prospects::mark_deleting(account, prospect), row])
+            .await?;
+        if !hidden {
+            return Ok(());
+        }
+    }
+    // A child and its row go together, so that a step that fails leaves neither without the other.
+    for batch in others.chunks(MAX_WRITES.div_euclid(2)) {
+        let writes: Vec<Write> = batch.iter().flat_map(|item| child::sweep(account, item)).collect();
+        context.commit_part(&writes).await?;
+    }
+    Ok(())
+}
+
 fn writes(
     context: &Context<'_>,
     settings: &Settings,
     prospect: &Prospect,
-    children: Vec<Key>,
+    swept: Vec<Write>,
 ) -> Result<(Vec<Write>, Key), ApiError> {
     let (account, id) = (context.account(), prospect.id);
     let guard = Guard::Revision(prospect.revision);
     let mut writes = vec![Write::delete(Part::Record, Key::prospect(account, id), guard)];
-    writes.extend(
-        children
-            .into_iter()
-            .map(|key| Write::delete(Part::Beside, key, Guard::Always)),
-    );
+    writes.extend(swept);
     writes.extend(repo::prospects::move_email(account, id, prospect.email.as_ref(), None));
     writes.extend(repo::prospects::move_phone(account, id, prospect.phone.as_ref(), None));
-    let tombstone = Row::tombstone(id.to_string(), prospect.revision.saturating_add(1));
-    writes.push(tombstone.write(account, Kind::Prospect));
+    writes.push(Row::tombstone(id.to_string()).write(account, Kind::Prospect));
     let told = write_set::Told {
         kind: EventKind::ProspectDeleted,
         changes: Vec::new(),

@@ -15,7 +15,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let read = async { Ok(repo::prospects::get(&context.app.store, context.account(), id).await?) };
     let (prospect, settings) = try_join(read, context.settings()).await?;
-    let prospect = prospect.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let prospect = prospect
+        .filter(|prospect| !prospect.deleting)
+        .ok_or_else(|| ApiError::not_found("prospect"))?;
     let reply = Reply::item(&view::item(&prospect, &settings, None))?.with_revision(prospect.revision);
     Ok(if context.has_revision(prospect.revision) {
         reply.not_modified()

@@ -52,6 +52,7 @@ fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a> {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let read = repo::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
+    let read = read.filter(|(prospect, _)| !prospect.deleting);
     let (prospect, profile) = read.ok_or_else(|| ApiError::not_found("prospect"))?;
     let reply = Reply::item(&view(&prospect, &profile))?.with_revision(prospect.revision);
     Ok(if context.has_revision(prospect.revision) {

@@ -3,7 +3,7 @@
 use shared::domain::prospect_view as view;
 use shared::domain::{Prospect, ProspectId, Settings};
 use shared::gate::{Committed, Context};
-use shared::http::{ApiError, Reply};
+use shared::http::{ApiError, Code, Reply};
 use shared::repo;
 use shared::repo::prospects::Referred;
 
@@ -119,6 +119,12 @@ async fn update(
     let Some(stored) = stored.filter(|stored| still_matches(stored, matched, wanted)) else {
         return Ok(None);
     };
+    if stored.deleting {
+        return Err(ApiError::new(
+            Code::Conflict,
+            "The prospect with this email or phone is being deleted. Try again.",
+        ));
+    }
     if !wanted.sent.update {
         let unchanged = Change {
             prospect: stored,

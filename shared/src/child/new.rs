@@ -36,7 +36,7 @@ pub async fn check_prospect(
     if let Some(id) = prospect
         && repo::prospects::get(&context.app.store, context.account(), id)
             .await?
-            .is_none()
+            .is_none_or(|found| found.deleting)
     {
         faults.add("prospectId", NO_PROSPECT);
     }

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::{Child, Stored, key};
-use crate::directory::Row;
-use crate::domain::{Event, EventId, EventKind};
+use crate::directory::{Kind, Row};
+use crate::domain::{AccountId, Event, EventId, EventKind, Hire, Meeting, Note, Task};
 use crate::gate::Context;
 use crate::http::ApiError;
 use crate::outbox;
-use crate::store::{Guard, Key, Part, Write, to_item};
+use crate::store::item::read_text;
+use crate::store::{Guard, Item, Key, Part, Write, to_item};
 
 /// The writes that put a child as it is to be. `before` is the revision that it has now, or `None` where it is new: then
 /// its prospect must be there, and not be about to go.
@@ -37,7 +38,7 @@ pub fn writes<C: Child>(
 #[must_use]
 pub fn removal<C: Child>(context: &Context<'_>, stored: &Stored<C>) -> Vec<Write> {
     let account = context.account();
-    let tombstone = Row::tombstone(stored.record.id_text(), stored.revision.saturating_add(1));
+    let tombstone = Row::tombstone(stored.record.id_text());
     vec![
         Write::delete(
             Part::Record,
@@ -67,4 +68,26 @@ pub fn event(
         muted: false,
     };
     Ok(outbox::write(context.account(), &event)?)
+}
+
+/// The writes that take away what hangs on a deleted prospect: a child goes with its directory row, what merely lies beside
+/// the record goes alone.
+#[must_use]
+pub fn sweep(account: AccountId, item: &Item) -> Vec<Write> {
+    let Some(key) = Key::of(item) else { return Vec::new() };
+    let kinds = [
+        (Task::SORT, Kind::Task),
+        (Hire::SORT, Kind::Hire),
+        (Note::SORT, Kind::Note),
+        (Meeting::SORT, Kind::Meeting),
+    ];
+    let kind = kinds
+        .into_iter()
+        .find(|(sort, _)| key.sk.starts_with(sort))
+        .map(|(_, kind)| kind);
+    let row = kind
+        .zip(read_text(item, "id"))
+        .map(|(kind, id)| Row::tombstone(id.to_owned()).write(account, kind));
+    let delete = Write::delete(Part::Beside, key, Guard::Always);
+    [Some(delete), row].into_iter().flatten().collect()
 }

@@ -106,6 +106,9 @@ const DELETED: &str = "x";
 /// The record's revision.
 const REVISION: &str = "r";
 
+/// The revision of what was deleted: the largest integer that every JSON reader keeps exactly.
+const LAST_REVISION: u64 = 9_007_199_254_740_991;
+
 /// One record as its directory knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -132,11 +135,11 @@ impl Row {
         Self { id, item }
     }
 
-    /// The row of a deleted record: it outweighs every older row of the same id.
+    /// The row of a deleted record. Ids are never used again, so it outweighs every other row of the same id.
     #[must_use]
-    pub fn tombstone(id: String, revision: u64) -> Self {
+    pub fn tombstone(id: String) -> Self {
         let item = Item::from([
-            (REVISION.to_owned(), number(revision)),
+            (REVISION.to_owned(), number(LAST_REVISION)),
             (DELETED.to_owned(), Value::Bool(true)),
         ]);
         Self { id, item }

@@ -182,8 +182,17 @@ pub struct Prospect {
     /// What its resume is; it lies beside the record.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
+    /// Whether it is being deleted in several steps, because too much hangs on it for one. Nobody sees it any more.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub deleting: bool,
     /// When it was made.
     pub created_at: UnixMs,
     /// When it was last changed; never before an earlier change.
     pub updated_at: UnixMs,
+}
+
+/// `serde` hands a reference to whatever it skips by.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use crate::domain::caller::ACTIVE;
 use crate::domain::{Caller, UnixMs};
 use crate::http::{ApiError, Code};
+use crate::store::conditional::{Expression, Outcome};
 use crate::store::item::{from_item, number, text};
-use crate::store::write::{Expression, Outcome};
 use crate::store::{Key, Store, StoreError};
 
 /// How often the windows are rolled anew when others roll them at the same moment.

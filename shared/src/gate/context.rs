@@ -94,6 +94,17 @@ impl Context<'_> {
         }
     }
 
+    /// Writes a part of what the request does, in a transaction of its own that leaves the idempotency record running. Only
+    /// for work that may be done twice and gone on with: see DELETE /prospects/{prospectId}. `false` where a condition did
+    /// not hold.
+    ///
+    /// # Errors
+    /// 409 where other transactions kept winning; 503 where the outcome could not be learnt.
+    pub async fn commit_part(&self, writes: &[Write]) -> Result<bool, ApiError> {
+        self.turnstile.wait().await;
+        Ok(self.app.store.transact(writes, None).await? == store::Committed::Done)
+    }
+
     /// Writes all of `writes`, and completes the idempotency record with `reply`, in one transaction (architecture.md §5).
     /// `witness` is the item that this request alone puts: its event. Nothing to write is fine: then only the record is
     /// completed, so that a replay gives the same answer.

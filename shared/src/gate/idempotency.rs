@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 use crate::domain::api_key::hex;
 use crate::domain::{AccountId, UnixMs};
 use crate::http::{ApiError, Call, Code, Reply};
+use crate::store::conditional::{Expression, Outcome};
 use crate::store::item::{Item, number, read_number, read_text, text};
-use crate::store::write::{Expression, Outcome};
 use crate::store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// The longest key, in characters (service.md §8).

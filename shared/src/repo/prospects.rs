@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::prospect::ApplicationQuestion;
 use crate::domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
-use crate::store::item::{Item, read_text, text};
+use crate::store::item::{Item, Value, number, read_text, text};
 use crate::store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
@@ -221,7 +221,7 @@ fn move_claim(part: Part, id: ProspectId, from: Option<Key>, to: Option<Key>) ->
     released.into_iter().chain(taken).collect()
 }
 
-/// Everything in a prospect's partition: the record, if it is there, and the keys of all that hangs on it.
+/// Everything in a prospect's partition: the record, if it is there, and all that hangs on it.
 ///
 /// # Errors
 /// [`StoreError`] where it cannot be read.
@@ -229,15 +229,26 @@ pub async fn partition(
     store: &Store,
     account: AccountId,
     id: ProspectId,
-) -> Result<Option<(Prospect, Vec<Key>)>, StoreError> {
+) -> Result<Option<(Prospect, Vec<Item>)>, StoreError> {
     let record_key = Key::prospect(account, id);
-    let (mut record, mut others) = (None, Vec::new());
-    for item in store.query(&key::prospect_partition(account, id), "").await? {
-        match Key::of(&item) {
-            Some(key) if key == record_key => record = Some(from_item(item)?),
-            Some(key) => others.push(key),
-            None => {}
-        }
-    }
-    Ok(record.map(|record| (record, others)))
+    let items = store.query(&key::prospect_partition(account, id), "").await?;
+    let (mut record, others): (Vec<Item>, Vec<Item>) = items
+        .into_iter()
+        .partition(|item| Key::of(item).as_ref() == Some(&record_key));
+    record.pop().map(|record| Ok((from_item(record)?, others))).transpose()
+}
+
+/// The write that hides a prospect until it is deleted: no child is added to it any more.
+#[must_use]
+pub fn mark_deleting(account: AccountId, prospect: &Prospect) -> Write {
+    Write::set(
+        Part::Record,
+        Key::prospect(account, prospect.id),
+        vec![
+            ("deleting", Value::Bool(true)),
+            ("revision", number(prospect.revision.saturating_add(1))),
+        ],
+        Vec::new(),
+        Guard::Revision(prospect.revision),
+    )
 }

@@ -1,6 +1,7 @@
 //! The table: the only user of the DynamoDB client. One transaction a write, named outcomes, bounded retries.
 
 pub mod client;
+pub mod conditional;
 pub mod error;
 pub mod item;
 pub mod key;

@@ -1,14 +1,10 @@
-//! Single writes, each under its condition.
+//! The writes of a transaction, each under its condition.
 
-use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::types::{
-    AttributeValue, ConditionCheck, Delete, Put, ReturnValue, ReturnValuesOnConditionCheckFailure, TransactWriteItem,
-    Update,
-};
+use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update};
 
+use super::StoreError;
 use super::item::{Item, number, text};
 use super::key::{Key, PK};
-use super::{Store, StoreError};
 
 /// What a write of a transaction is there for; a lost condition is reported by this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -246,120 +242,8 @@ impl Write {
     }
 }
 
-fn placed(key: &Key, item: &Item) -> Item {
+pub(super) fn placed(key: &Key, item: &Item) -> Item {
     let mut placed = item.clone();
     placed.extend(key.attributes());
     placed
-}
-
-/// An expression with its values, for the two writes that stand outside a transaction.
-#[derive(Clone, Debug, Default)]
-pub struct Expression {
-    /// The condition.
-    pub condition: String,
-    /// The update; empty for a put.
-    pub update: String,
-    /// The names that stand for attributes.
-    pub names: Vec<(&'static str, &'static str)>,
-    /// The values.
-    pub values: Vec<(&'static str, AttributeValue)>,
-}
-
-/// How a conditional write ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// It happened; the item as it is now.
-    Done(Item),
-    /// Its condition did not hold; the item that lay there, if one did.
-    Lost(Option<Item>),
-}
-
-impl Store {
-    /// Updates one item under a condition.
-    ///
-    /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
-    pub async fn update_if(&self, key: &Key, expression: Expression) -> Result<Outcome, StoreError> {
-        let mut request = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(key.attributes()))
-            .update_expression(expression.update)
-            .condition_expression(expression.condition)
-            .return_values(ReturnValue::AllNew)
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-        for (placeholder, name) in expression.names {
-            request = request.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in expression.values {
-            request = request.expression_attribute_values(placeholder, value);
-        }
-        match request.send().await {
-            Ok(reply) => Ok(Outcome::Done(reply.attributes.unwrap_or_default())),
-            Err(SdkError::ServiceError(failure)) if failure.err().is_conditional_check_failed_exception() => {
-                match failure.into_err() {
-                    aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException(
-                        lost,
-                    ) => Ok(Outcome::Lost(lost.item)),
-                    other => Err(StoreError::Malformed(other.to_string())),
-                }
-            }
-            Err(error) => Err(StoreError::of(&error)),
-        }
-    }
-
-    /// Puts one item under a condition.
-    ///
-    /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
-    pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome, StoreError> {
-        let mut request = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(placed(key, item)))
-            .condition_expression(expression.condition)
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-        for (placeholder, name) in expression.names {
-            request = request.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in expression.values {
-            request = request.expression_attribute_values(placeholder, value);
-        }
-        match request.send().await {
-            Ok(_) => Ok(Outcome::Done(placed(key, item))),
-            Err(SdkError::ServiceError(failure)) if failure.err().is_conditional_check_failed_exception() => {
-                match failure.into_err() {
-                    aws_sdk_dynamodb::operation::put_item::PutItemError::ConditionalCheckFailedException(lost) => {
-                        Ok(Outcome::Lost(lost.item))
-                    }
-                    other => Err(StoreError::Malformed(other.to_string())),
-                }
-            }
-            Err(error) => Err(StoreError::of(&error)),
-        }
-    }
-
-    /// Deletes one item where its attribute has this text; otherwise leaves it.
-    ///
-    /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
-    pub async fn delete_if(&self, key: &Key, name: &str, value: &str) -> Result<(), StoreError> {
-        let sent = self
-            .client
-            .delete_item()
-            .table_name(&self.table)
-            .set_key(Some(key.attributes()))
-            .condition_expression("#g = :g")
-            .expression_attribute_names("#g", name)
-            .expression_attribute_values(":g", text(value))
-            .send()
-            .await;
-        match sent {
-            Ok(_) => Ok(()),
-            Err(SdkError::ServiceError(failure)) if failure.err().is_conditional_check_failed_exception() => Ok(()),
-            Err(error) => Err(StoreError::of(&error)),
-        }
-    }
 }

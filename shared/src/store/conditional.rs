@@ -1,0 +1,165 @@
+//! Single writes outside a transaction, each under its condition: admission, and the claim of an idempotency key.
+
+use std::future::Future;
+
+use aws_sdk_dynamodb::config::http::HttpResponse;
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
+use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
+use aws_sdk_dynamodb::types::error::ConditionalCheckFailedException;
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+
+use super::error::{Class, class};
+use super::item::{Item, text};
+use super::key::Key;
+use super::write::placed;
+use super::{Store, StoreError};
+
+/// An expression with its values, for a write that stands outside a transaction.
+#[derive(Clone, Debug, Default)]
+pub struct Expression {
+    /// The condition.
+    pub condition: String,
+    /// The update; empty for a put.
+    pub update: String,
+    /// The names that stand for attributes.
+    pub names: Vec<(&'static str, &'static str)>,
+    /// The values.
+    pub values: Vec<(&'static str, AttributeValue)>,
+}
+
+/// How a conditional write ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// It happened; the item as it is now.
+    Done(Item),
+    /// Its condition did not hold; the item that lay there, if one did.
+    Lost(Option<Item>),
+}
+
+/// How often a write is sent that the table refused for the moment: another transaction held the item, or it throttles.
+const ATTEMPTS: u32 = 5;
+
+impl Store {
+    /// Updates one item under a condition.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the store does not answer clearly.
+    pub async fn update_if(&self, key: &Key, expression: Expression) -> Result<Outcome, StoreError> {
+        let mut request = self
+            .client
+            .update_item()
+            .table_name(&self.table)
+            .set_key(Some(key.attributes()))
+            .update_expression(expression.update)
+            .condition_expression(expression.condition)
+            .return_values(ReturnValue::AllNew)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+        for (placeholder, name) in expression.names {
+            request = request.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in expression.values {
+            request = request.expression_attribute_values(placeholder, value);
+        }
+        self.until_taken(|| request.clone().send(), |reply| reply.attributes.unwrap_or_default())
+            .await
+    }
+
+    /// Puts one item under a condition.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the store does not answer clearly.
+    pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome, StoreError> {
+        let placed = placed(key, item);
+        let mut request = self
+            .client
+            .put_item()
+            .table_name(&self.table)
+            .set_item(Some(placed.clone()))
+            .condition_expression(expression.condition)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+        for (placeholder, name) in expression.names {
+            request = request.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in expression.values {
+            request = request.expression_attribute_values(placeholder, value);
+        }
+        self.until_taken(|| request.clone().send(), |_| placed.clone()).await
+    }
+
+    /// Deletes one item where its attribute has this text; otherwise leaves it.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the store does not answer clearly.
+    pub async fn delete_if(&self, key: &Key, name: &str, value: &str) -> Result<(), StoreError> {
+        let request = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .set_key(Some(key.attributes()))
+            .condition_expression("#g = :g")
+            .expression_attribute_names("#g", name)
+            .expression_attribute_values(":g", text(value));
+        self.until_taken(|| request.clone().send(), |_| Item::new())
+            .await
+            .map(|_| ())
+    }
+
+    /// Sends a conditional write until the table takes it or its condition is lost. The SDK does not retry a write that a
+    /// transaction on the same item stood in the way of; such a write surely did not happen.
+    async fn until_taken<R, E, F>(&self, send: impl Fn() -> F, done: impl Fn(R) -> Item) -> Result<Outcome, StoreError>
+    where
+        F: Future<Output = Result<R, SdkError<E, HttpResponse>>>,
+        E: Lost + ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        for attempt in 0..ATTEMPTS {
+            let error = match send().await {
+                Ok(reply) => return Ok(Outcome::Done(done(reply))),
+                Err(error) => error,
+            };
+            if let SdkError::ServiceError(failure) = &error
+                && let Some(lost) = failure.err().lost()
+            {
+                return Ok(Outcome::Lost(lost.item.clone()));
+            }
+            if class(&error) != Class::Refused {
+                return Err(StoreError::of(&error));
+            }
+            self.pause(attempt).await;
+        }
+        Err(StoreError::Unavailable("a write kept being refused".to_owned()))
+    }
+}
+
+/// An error that may say that a condition did not hold.
+trait Lost {
+    fn lost(&self) -> Option<&ConditionalCheckFailedException>;
+}
+
+impl Lost for UpdateItemError {
+    fn lost(&self) -> Option<&ConditionalCheckFailedException> {
+        match self {
+            Self::ConditionalCheckFailedException(lost) => Some(lost),
+            _ => None,
+        }
+    }
+}
+
+impl Lost for PutItemError {
+    fn lost(&self) -> Option<&ConditionalCheckFailedException> {
+        match self {
+            Self::ConditionalCheckFailedException(lost) => Some(lost),
+            _ => None,
+        }
+    }
+}
+
+impl Lost for DeleteItemError {
+    fn lost(&self) -> Option<&ConditionalCheckFailedException> {
+        match self {
+            Self::ConditionalCheckFailedException(lost) => Some(lost),
+            _ => None,
+        }
+    }
+}
