@@ -21,7 +21,9 @@ impl Figures {
         for (at, call) in calls.iter().enumerate() {
             let before = calls[..at].iter().zip(&depths);
             let ended_before = before.filter(|(earlier, _)| earlier.ended.is_some_and(|ended| ended < call.started));
-            depths.push(1 + ended_before.map(|(_, depth)| *depth).max().unwrap_or(0));
+            // A call that was begun on suspicion and given up kept nobody waiting.
+            let own = usize::from(!call.abandoned);
+            depths.push(own + ended_before.map(|(_, depth)| *depth).max().unwrap_or(0));
         }
         Self {
             round_trips: depths.into_iter().max().unwrap_or(0),

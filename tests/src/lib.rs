@@ -26,6 +26,8 @@
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     clippy::missing_panics_doc,
+    clippy::large_futures,
+    clippy::must_use_candidate,
     reason = "a test that cannot go on fails, and says where"
 )]
 

@@ -27,6 +27,8 @@ pub enum Fault {
     Conflict,
     /// It happens, and the connection breaks before the answer comes.
     LostReply,
+    /// The same, and the table has forgotten the transaction's token by the time it is sent again.
+    LostReplyAndToken,
     /// It happens, and the answer is a 500.
     ServerErrorAfter,
     /// It is sent twice, and the second answer comes.
@@ -35,12 +37,13 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault.
-    pub const EVERY: [Self; 7] = [
+    pub const EVERY: [Self; 8] = [
         Self::Reset,
         Self::Throttled,
         Self::ServerError,
         Self::Conflict,
         Self::LostReply,
+        Self::LostReplyAndToken,
         Self::ServerErrorAfter,
         Self::SentTwice,
     ];
@@ -139,6 +142,7 @@ pub struct Call {
     pub request: Value,
     pub(crate) started: u64,
     pub(crate) ended: Option<u64>,
+    pub(crate) abandoned: bool,
     pub(crate) read_units: f64,
     pub(crate) write_units: f64,
 }
@@ -262,6 +266,7 @@ impl Seam {
                 request: sent.clone(),
                 started,
                 ended: None,
+                abandoned: false,
                 read_units: 0.0,
                 write_units: 0.0,
             });
@@ -271,6 +276,7 @@ impl Seam {
                     seam: &self,
                     number,
                     arrived: false,
+                    finished: false,
                 },
             )
         };
@@ -288,6 +294,7 @@ impl Seam {
             }
             visit.settle().await;
         }
+        visit.finished = true;
         result
     }
 }
@@ -297,6 +304,7 @@ struct Visit<'a> {
     seam: &'a Seam,
     number: usize,
     arrived: bool,
+    finished: bool,
 }
 
 impl Visit<'_> {
@@ -308,13 +316,9 @@ impl Visit<'_> {
                 .as_f64()
                 .unwrap_or(if response.status().is_success() { 0.0 } else { 1.0 }),
         };
-        let reads = matches!(
-            operation,
-            "GetItem" | "BatchGetItem" | "Query" | "Scan" | "TransactGetItems"
-        );
         let mut state = self.seam.state();
         let call = &mut state.calls[self.number];
-        if reads {
+        if reads(operation) {
             call.read_units = units;
         } else {
             call.write_units = units;
@@ -345,7 +349,9 @@ impl Drop for Visit<'_> {
         self.arrive();
         let mut state = self.seam.state();
         let tick = state.tick();
-        state.calls[self.number].ended = Some(tick);
+        let call = &mut state.calls[self.number];
+        call.ended = Some(tick);
+        call.abandoned = !self.finished;
     }
 }
 
@@ -378,9 +384,15 @@ async fn carry(
                 &json!({"__type": service("ThrottlingException"), "message": "slow down"}),
             )),
             Fault::ServerError => Ok(server_error()),
+            // A read never meets a transaction in its way.
+            Fault::Conflict if reads(operation) => forward(wire, request).await,
             Fault::Conflict => Ok(conflict(operation, sent)),
             Fault::LostReply => {
                 forward(wire, request).await?;
+                Err(reset())
+            }
+            Fault::LostReplyAndToken => {
+                forward(wire, with_another_token(request, sent)).await?;
                 Err(reset())
             }
             Fault::ServerErrorAfter => {
@@ -395,8 +407,27 @@ async fn carry(
     }
 }
 
+fn reads(operation: &str) -> bool {
+    matches!(
+        operation,
+        "GetItem" | "BatchGetItem" | "Query" | "Scan" | "TransactGetItems"
+    )
+}
+
 fn clone(request: &HttpRequest) -> HttpRequest {
     request.try_clone().expect("the SDK's requests are whole in memory")
+}
+
+/// The same request; a transaction under a token that is never sent again.
+fn with_another_token(mut request: HttpRequest, sent: &Value) -> HttpRequest {
+    let mut sent = sent.clone();
+    if let Some(token) = sent.get_mut("ClientRequestToken") {
+        *token = "forgotten".into();
+        let body = sent.to_string();
+        request.headers_mut().insert("content-length", body.len().to_string());
+        *request.body_mut() = SdkBody::from(body);
+    }
+    request
 }
 
 /// Sends the request and takes the whole answer.

@@ -9,8 +9,10 @@ use std::time::Duration;
 use account::Account;
 use auth::Auth;
 use dynoxide::Database;
+use hires::Hires;
 use local::embedded::{Embedded, TABLE};
 use local::seed::{self, Demo};
+use notes_meetings::NotesMeetings;
 use prospects::Prospects;
 use serde_json::{Value, json};
 use shared::app::App;
@@ -23,6 +25,7 @@ use shared::gate::{self, Family};
 use shared::repo::accounts::NewAccount;
 use shared::repo::keys;
 use shared::store::{Key, Store, client, from_item};
+use tasks::Tasks;
 use tokio::net::TcpListener;
 
 use crate::figures::Figures;
@@ -47,6 +50,9 @@ pub struct World {
 #[derive(Debug)]
 struct Apps {
     prospects: App,
+    tasks: App,
+    hires: App,
+    notes_meetings: App,
     account: App,
     auth: App,
 }
@@ -124,10 +130,13 @@ impl World {
         };
         let apps = Apps {
             prospects: app(),
+            tasks: app(),
+            hires: app(),
+            notes_meetings: app(),
             account: app(),
             auth: app(),
         };
-        Self { apps, table, clock }
+        Self { table, clock, apps }
     }
 
     /// Cold functions over the same table, at the same time.
@@ -198,7 +207,7 @@ impl World {
         let caller = Caller {
             key_id: KeyId::new(entropy.ulid(self.clock.now())),
             key_name: "Test key".to_owned(),
-            permissions: Permissions::from_iter(new.permissions.iter().copied()),
+            permissions: new.permissions.iter().copied().collect::<Permissions>(),
             ..from_item::<Caller>(item).expect("a caller")
         };
         let writes = keys::create(&key, &caller, new.limits).expect("items");
@@ -342,6 +351,12 @@ impl World {
         let (event, method, path) = (request.event(), request.method(), request.path());
         if owns::<Prospects>(method, path) {
             gate::serve(&self.apps.prospects, &Prospects, event).await
+        } else if owns::<Tasks>(method, path) {
+            gate::serve(&self.apps.tasks, &Tasks, event).await
+        } else if owns::<Hires>(method, path) {
+            gate::serve(&self.apps.hires, &Hires, event).await
+        } else if owns::<NotesMeetings>(method, path) {
+            gate::serve(&self.apps.notes_meetings, &NotesMeetings, event).await
         } else if owns::<Account>(method, path) {
             gate::serve(&self.apps.account, &Account, event).await
         } else {
@@ -389,6 +404,9 @@ fn routes_of<F: Family>() -> impl Iterator<Item = KnownRoute> {
 #[must_use]
 pub fn routes() -> Vec<KnownRoute> {
     routes_of::<Prospects>()
+        .chain(routes_of::<Tasks>())
+        .chain(routes_of::<Hires>())
+        .chain(routes_of::<NotesMeetings>())
         .chain(routes_of::<Account>())
         .chain(routes_of::<Auth>())
         .collect()

@@ -113,6 +113,13 @@ async fn break_every_call(kind: Kind, fault: Fault, times: usize) {
             let reached = functions.calls().len() - before > number;
             functions.heal();
             assert_ne!(first.status, 500, "{context}: {first}");
+            if times == 1 {
+                assert_eq!(
+                    first.status,
+                    kind.status(),
+                    "one fault is not seen by the client: {context}: {first}"
+                );
+            }
             expect_one_effect(kind, &functions, &target, &context).await;
             if !reached {
                 assert!(number >= 3, "the request has at least three calls: {context}");
@@ -157,6 +164,7 @@ suite! {
     a_creation_survives_server_errors: Create, ServerError;
     a_creation_survives_conflicts: Create, Conflict;
     a_creation_survives_lost_replies: Create, LostReply;
+    a_creation_survives_lost_replies_and_forgotten_tokens: Create, LostReplyAndToken;
     a_creation_survives_server_errors_after_the_fact: Create, ServerErrorAfter;
     a_creation_survives_calls_sent_twice: Create, SentTwice;
     an_update_survives_resets: Update, Reset;
@@ -164,6 +172,7 @@ suite! {
     an_update_survives_server_errors: Update, ServerError;
     an_update_survives_conflicts: Update, Conflict;
     an_update_survives_lost_replies: Update, LostReply;
+    an_update_survives_lost_replies_and_forgotten_tokens: Update, LostReplyAndToken;
     an_update_survives_server_errors_after_the_fact: Update, ServerErrorAfter;
     an_update_survives_calls_sent_twice: Update, SentTwice;
     a_change_of_nothing_survives_resets: Unchanged, Reset;
@@ -174,6 +183,7 @@ suite! {
     a_deletion_survives_server_errors: Delete, ServerError;
     a_deletion_survives_conflicts: Delete, Conflict;
     a_deletion_survives_lost_replies: Delete, LostReply;
+    a_deletion_survives_lost_replies_and_forgotten_tokens: Delete, LostReplyAndToken;
     a_deletion_survives_server_errors_after_the_fact: Delete, ServerErrorAfter;
     a_deletion_survives_calls_sent_twice: Delete, SentTwice;
 }

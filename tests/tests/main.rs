@@ -6,14 +6,19 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    clippy::duration_suboptimal_units,
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod account;
 mod authentication;
 mod costs;
 mod envelope;
 mod faults;
 mod idempotency;
+mod keys;
 mod prospects;
 mod rate_limits;
 mod rules;

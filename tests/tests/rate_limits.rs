@@ -3,10 +3,10 @@
 use std::future::IntoFuture;
 use std::time::Duration;
 
-use futures::future::join_all;
+use futures::future::{join, join_all};
 use serde_json::json;
 use shared::domain::Limits;
-use tests::{NewKey, Response, World};
+use tests::{NewKey, On, Response, World};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -240,6 +240,24 @@ async fn one_of_many_that_roll_a_window_at_once_does_and_all_count() {
             "{statuses:?}"
         );
     }
+}
+
+#[tokio::test]
+async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
+    let world = World::new().await;
+    let key = limited(&world, 100, 2).await;
+    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 30);
+    let late = world.fresh_functions_behind(Duration::ZERO);
+    world.advance(MINUTE);
+    // The first update finds the old minute, the second one rolls it.
+    let roll = world.hold(On::operation("UpdateItem").after(1));
+    let other = async {
+        roll.reached().await;
+        expect_admitted(late.get("/auth").key(&key).await, 100, 98, 30);
+        roll.release();
+    };
+    let (rolling, ()) = join(world.get("/auth").key(&key).into_future(), other).await;
+    expect_limited(rolling, "Hour", 2, 58 * 60 + 30);
 }
 
 #[tokio::test]
