@@ -1,7 +1,7 @@
 //! The service as its clients meet it: every function over one embedded DynamoDB in memory, the real SDK over the wire, a
 //! clock that stands still and ids that repeat from run to run.
 //!
-//! ```ignore
+//! ```text
 //! let world = World::new().await;
 //! let made = world.post("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"})).await.expect_status(201);
 //! world.get(&format!("/prospects/{}", made.id())).await.expect_body(json!({…}));
