@@ -1,9 +1,17 @@
-//! GET /account.
+//! GET and PATCH /account.
 
+use shared::domain::account::Account;
+use shared::domain::{Phone, PipelineId};
 use shared::gate::Context;
+use shared::http::body::Length;
 use shared::http::{ApiError, Reply};
 
+use crate::settings::{self, Change};
 use crate::view;
+
+pub(crate) const NAME: Length = Length::within(200);
+const NO_REGION: &str = "must be the ISO 3166 code of a region, such as US";
+const NO_PIPELINE: &str = "is no pipeline of this account";
 
 /// Gives the account.
 ///
@@ -11,5 +19,51 @@ use crate::view;
 /// 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
-    Reply::item(&view::account(&settings.account))
+    let account = &settings.account;
+    settings::shown(context, &view::account(account), account.updated_at)
+}
+
+/// Changes the account: its name, the region that phones without a country code are read in, its default pipeline.
+///
+/// # Errors
+/// 400 with every fault; 412; 409 where others kept winning; 503.
+pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let name = body.text("name", NAME);
+    let region = body.parse("defaultRegion", NO_REGION, |text| {
+        let code = text.to_ascii_uppercase();
+        Phone::is_region(&code).then_some(code)
+    });
+    let pipeline = body.parse("defaultPipelineId", NO_PIPELINE, PipelineId::parse);
+    let mut faults = body.into_faults();
+    let settings = context.settings().await?;
+    if pipeline.is_some_and(|id| settings.pipeline(id).is_none()) {
+        faults.add("defaultPipelineId", NO_PIPELINE);
+    }
+    faults.or(())?;
+    settings::change(context, |present| {
+        let before = &present.settings.account;
+        context.check_if_match(settings::revision(before.updated_at))?;
+        if pipeline.is_some_and(|id| present.settings.pipeline(id).is_none()) {
+            return Err(ApiError::invalid("defaultPipelineId", NO_PIPELINE));
+        }
+        let mut after = Account {
+            name: name.clone().unwrap_or_else(|| before.name.clone()),
+            default_region: region.clone().unwrap_or_else(|| before.default_region.clone()),
+            default_pipeline_id: pipeline.unwrap_or(before.default_pipeline_id),
+            ..before.clone()
+        };
+        let changed = after != *before;
+        if changed {
+            after.updated_at = settings::moment(context, before.updated_at);
+        }
+        let reply = Reply::item(&view::account(&after))?.with_revision(settings::revision(after.updated_at));
+        Ok(Change {
+            account: changed.then_some(after),
+            writes: Vec::new(),
+            unused: None,
+            reply,
+        })
+    })
+    .await
 }

@@ -1,7 +1,16 @@
 //! Account metadata: the account, its users, pipelines, stages, offices, sources and jobs (contract.md §7).
 
 pub mod get;
+mod in_use;
+pub mod jobs;
 pub mod lists;
+pub mod offices;
+pub mod pipelines;
+mod settings;
+pub mod sources;
+mod stage_list;
+pub mod stages;
+pub mod users;
 pub mod view;
 
 use shared::domain::Permission;
@@ -12,23 +21,40 @@ use shared::http::{ApiError, Method, Reply};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Account;
 
-/// Its operations.
+/// Its operations: on the account itself, and the same five on each kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// GET /account
     Get,
-    /// GET /users
-    Users,
-    /// GET /pipelines
-    Pipelines,
-    /// GET /stages
-    Stages,
-    /// GET /offices
-    Offices,
-    /// GET /sources
-    Sources,
-    /// GET /jobs
-    Jobs,
+    /// PATCH and PUT /account
+    Update,
+    /// On users.
+    Users(Action),
+    /// On pipelines with their stages.
+    Pipelines(Action),
+    /// On stages.
+    Stages(Action),
+    /// On offices.
+    Offices(Action),
+    /// On sources.
+    Sources(Action),
+    /// On jobs.
+    Jobs(Action),
+}
+
+/// What is done with a kind of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// GET of all
+    List,
+    /// POST
+    Create,
+    /// GET of one
+    Get,
+    /// PATCH and PUT
+    Update,
+    /// DELETE
+    Delete,
 }
 
 const fn read(path: &'static str, operation: Operation) -> Route<Operation> {
@@ -40,30 +66,118 @@ const fn read(path: &'static str, operation: Operation) -> Route<Operation> {
     }
 }
 
+const fn write(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
+    Route {
+        method,
+        path,
+        permission: Some(Permission::AccountWrite),
+        operation,
+    }
+}
+
+/// The account's own routes, and for each kind of record the same six.
+macro_rules! routes {
+    ($($of:path: $all:literal, $one:literal;)*) => {
+        &[
+            read("/account", Operation::Get),
+            write(Method::Patch, "/account", Operation::Update),
+            write(Method::Put, "/account", Operation::Update),
+            $(
+                read($all, $of(Action::List)),
+                write(Method::Post, $all, $of(Action::Create)),
+                read($one, $of(Action::Get)),
+                write(Method::Patch, $one, $of(Action::Update)),
+                write(Method::Put, $one, $of(Action::Update)),
+                write(Method::Delete, $one, $of(Action::Delete)),
+            )*
+        ]
+    };
+}
+
 impl Family for Account {
     type Operation = Operation;
 
     const NAME: &'static str = "account";
 
-    const ROUTES: &'static [Route<Operation>] = &[
-        read("/account", Operation::Get),
-        read("/users", Operation::Users),
-        read("/pipelines", Operation::Pipelines),
-        read("/stages", Operation::Stages),
-        read("/offices", Operation::Offices),
-        read("/sources", Operation::Sources),
-        read("/jobs", Operation::Jobs),
-    ];
+    const ROUTES: &'static [Route<Operation>] = routes! {
+        Operation::Users: "/users", "/users/{userId}";
+        Operation::Pipelines: "/pipelines", "/pipelines/{pipelineId}";
+        Operation::Stages: "/stages", "/stages/{stageId}";
+        Operation::Offices: "/offices", "/offices/{officeId}";
+        Operation::Sources: "/sources", "/sources/{sourceId}";
+        Operation::Jobs: "/jobs", "/jobs/{jobId}";
+    };
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
         match operation {
             Operation::Get => get::handle(context).await,
-            Operation::Users => lists::users(context).await,
-            Operation::Pipelines => lists::pipelines(context).await,
-            Operation::Stages => lists::stages(context).await,
-            Operation::Offices => lists::offices(context).await,
-            Operation::Sources => lists::sources(context).await,
-            Operation::Jobs => lists::jobs(context).await,
+            Operation::Update => get::update(context).await,
+            Operation::Users(action) => users(action, context).await,
+            Operation::Pipelines(action) => pipelines(action, context).await,
+            Operation::Stages(action) => stages(action, context).await,
+            Operation::Offices(action) => offices(action, context).await,
+            Operation::Sources(action) => sources(action, context).await,
+            Operation::Jobs(action) => jobs(action, context).await,
         }
+    }
+}
+
+async fn users(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
+    match action {
+        Action::List => lists::users(context).await,
+        Action::Create => users::create(context).await,
+        Action::Get => users::get(context).await,
+        Action::Update => users::update(context).await,
+        Action::Delete => users::delete(context).await,
+    }
+}
+
+async fn pipelines(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
+    match action {
+        Action::List => lists::pipelines(context).await,
+        Action::Create => pipelines::create(context).await,
+        Action::Get => pipelines::get(context).await,
+        Action::Update => pipelines::update(context).await,
+        Action::Delete => pipelines::delete(context).await,
+    }
+}
+
+async fn stages(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
+    match action {
+        Action::List => lists::stages(context).await,
+        Action::Create => stages::create(context).await,
+        Action::Get => stages::get(context).await,
+        Action::Update => stages::update(context).await,
+        Action::Delete => stages::delete(context).await,
+    }
+}
+
+async fn offices(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
+    match action {
+        Action::List => lists::offices(context).await,
+        Action::Create => offices::create(context).await,
+        Action::Get => offices::get(context).await,
+        Action::Update => offices::update(context).await,
+        Action::Delete => offices::delete(context).await,
+    }
+}
+
+async fn sources(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
+    match action {
+        Action::List => lists::sources(context).await,
+        Action::Create => sources::create(context).await,
+        Action::Get => sources::get(context).await,
+        Action::Update => sources::update(context).await,
+        Action::Delete => sources::delete(context).await,
+    }
+}
+
+async fn jobs(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
+    match action {
+        Action::List => lists::jobs(context).await,
+        Action::Create => jobs::create(context).await,
+        Action::Get => jobs::get(context).await,
+        Action::Update => jobs::update(context).await,
+        Action::Delete => jobs::delete(context).await,
     }
 }

@@ -11,8 +11,11 @@ use crate::view;
 
 const NAME: Length = Length::within(200);
 
-/// The most keys of an account, revoked ones too: a change of the settings writes all of them in one transaction.
-const MAX_KEYS: usize = 90;
+/// The most active keys of an account: a change of the settings writes all of them in one transaction, beside its pipelines.
+const MAX_KEYS: usize = 60;
+
+/// How often the creation is tried when the settings change meanwhile.
+const ATTEMPTS: u32 = 5;
 
 const NO_USER: &str = "is no user of this account";
 
@@ -42,12 +45,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let names: Vec<_> = lacking.into_iter().map(Permission::name).collect();
         let message = format!("This key lacks what it would hand out: {}.", names.join(", "));
         return Err(ApiError::new(Code::Forbidden, message));
-    }
-    if repo::keys::list(&context.app.store, context.account()).await?.len() >= MAX_KEYS {
-        return Err(ApiError::new(
-            Code::Conflict,
-            format!("An account has at most {MAX_KEYS} keys."),
-        ));
     }
     create(context, sent).await
 }
@@ -97,21 +94,36 @@ fn permissions(body: &mut Body) -> Permissions {
 async fn create(context: &Context<'_>, sent: Sent) -> Result<Reply, ApiError> {
     let salt = context.app.entropy.bytes();
     let key = ApiKey::new(seal::secret(context.call, &salt), KeyPrefix::Live);
-    let caller = Caller {
-        key_id: KeyId::new(context.app.entropy.ulid(context.now)),
+    let id = KeyId::new(context.app.entropy.ulid(context.now));
+    let mut caller = Caller {
+        key_id: id,
         key_name: sent.name,
         user_id: sent.user_id.unwrap_or(context.caller.user_id),
         permissions: sent.permissions,
         created_at: context.now,
         ..(*context.caller).clone()
     };
-    let record = repo::keys::record(&key, &caller);
-    let mut reply = Reply::item(&view::item(record, None, Some(seal::PLACEHOLDER)))?.created();
-    reply.salt = Some(seal::salt_text(&salt));
-    let writes = repo::keys::create(&key, &caller, Limits::default())?;
-    match context.commit(writes.to_vec(), None, reply).await? {
-        Committed::Done(reply) => Ok(reply),
-        // Both items are new and random: only a repeated transaction can find them there.
-        Committed::Lost(_) => Err(ApiError::conflict()),
+    for attempt in 0..ATTEMPTS {
+        let (settings, keys) = repo::settings::load_with_keys(&context.app.store, context.account()).await?;
+        if keys.iter().filter(|key| key.active).count() >= MAX_KEYS {
+            let message = format!("An account has at most {MAX_KEYS} active keys.");
+            return Err(ApiError::new(Code::Conflict, message));
+        }
+        if settings.user(caller.user_id).is_none() {
+            return Err(ApiError::invalid("userId", NO_USER));
+        }
+        caller.account_name.clone_from(&settings.account.name);
+        caller.settings_version = settings.account.settings_version;
+        let record = repo::keys::record(&key, &caller);
+        let mut reply = Reply::item(&view::item(record, None, Some(seal::PLACEHOLDER)))?.created();
+        reply.salt = Some(seal::salt_text(&salt));
+        let mut writes = repo::keys::create(&key, &caller, Limits::default())?.to_vec();
+        // The key carries the version of the settings, which must be the present one.
+        writes.push(repo::settings::unchanged(context.account(), caller.settings_version));
+        match context.commit(writes, None, reply).await? {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        }
     }
+    Err(ApiError::conflict())
 }

@@ -2,33 +2,12 @@
 //! reads nothing and writes nothing, so that it can be done again when another writer was faster.
 
 use shared::domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
-use shared::domain::{Prospect, ProspectId, Settings, UnixMs, UserId};
-use shared::http::{ApiError, Patch};
+use shared::domain::{Prospect, ProspectId, Settings, UserId, prospect_view};
+use shared::http::{ApiError, Patch, Reply};
 use shared::repo::prospects::resume_parts;
 
-use crate::sent::Sent;
 use crate::sent::references::{self, SentPhone, SentPlace, SentSource};
-
-/// A request, with what its references stand for.
-#[derive(Debug)]
-pub struct Wanted<'a> {
-    /// What was sent.
-    pub sent: &'a Sent,
-    /// The phone.
-    pub phone: SentPhone,
-    /// The place.
-    pub place: SentPlace,
-    /// The source.
-    pub source: SentSource,
-    /// Whether the named source does not exist yet.
-    pub source_is_new: bool,
-    /// The questions as JSON text, where they were sent.
-    pub questions: Option<String>,
-    /// The resume as JSON text, where it was sent.
-    pub resume: Option<String>,
-    /// When the request came.
-    pub now: UnixMs,
-}
+use crate::wanted::Wanted;
 
 /// What a request makes of a prospect.
 #[derive(Debug)]
@@ -46,10 +25,16 @@ const TAKEN_PHONE: &str = "The phone number belongs to another prospect and was 
 const KEPT_SOURCE: &str = "The source was set by the account and was not changed.";
 const UNREADABLE_RESUME: &str = "The resume was saved, but its text could not be read.";
 
-/// The warnings as `message` shows them.
-#[must_use]
-pub fn message(warnings: &[&str]) -> Option<String> {
-    (!warnings.is_empty()).then(|| warnings.join(" "))
+impl Change {
+    /// The answer: the prospect as it is to be, the warnings in its `message`, its revision as `ETag`.
+    ///
+    /// # Errors
+    /// 500 where it cannot be written as JSON.
+    pub fn reply(&self, settings: &Settings) -> Result<Reply, ApiError> {
+        let message = (!self.warnings.is_empty()).then(|| self.warnings.join(" "));
+        let item = prospect_view::item(&self.prospect, settings, message.as_deref());
+        Ok(Reply::item(&item)?.with_revision(self.prospect.revision))
+    }
 }
 
 /// A new prospect (service.md §4, rule 2).
@@ -185,7 +170,7 @@ fn source(
     let wanted = match wanted {
         SentSource::Keep => return stored.cloned(),
         SentSource::Clear => None,
-        SentSource::Existing(id) | SentSource::Named(id, _) => Some(*id),
+        SentSource::Existing(id) | SentSource::New(id, _) => Some(*id),
     };
     match stored {
         Some(stored) if stored.origin == SourceOrigin::Account => {

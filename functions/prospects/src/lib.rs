@@ -8,7 +8,9 @@ pub mod get;
 pub mod list;
 pub mod profile;
 pub mod sent;
+pub mod update;
 pub mod upsert;
+pub mod wanted;
 pub mod write_set;
 
 use shared::domain::Permission;
@@ -32,6 +34,8 @@ pub enum Operation {
     Get,
     /// GET /prospects/{prospectId}/profile
     Profile,
+    /// PATCH and PUT /prospects/{prospectId}
+    Update,
     /// DELETE /prospects/{prospectId}
     Delete,
 }
@@ -71,6 +75,18 @@ impl Family for Prospects {
             Operation::Get,
         ),
         route(
+            Method::Patch,
+            "/prospects/{prospectId}",
+            Permission::ProspectsWrite,
+            Operation::Update,
+        ),
+        route(
+            Method::Put,
+            "/prospects/{prospectId}",
+            Permission::ProspectsWrite,
+            Operation::Update,
+        ),
+        route(
             Method::Delete,
             "/prospects/{prospectId}",
             Permission::ProspectsWrite,
@@ -91,6 +107,7 @@ impl Family for Prospects {
             Operation::Count => count::handle(context).await,
             Operation::Get => get::handle(context).await,
             Operation::Profile => profile::handle(context).await,
+            Operation::Update => update::handle(context).await,
             Operation::Delete => delete::handle(context).await,
         }
     }

@@ -1,19 +1,22 @@
 //! POST /prospects: create or update, matched by email or phone (service.md §4, contract.md §3).
 
-use shared::domain::prospect_view as view;
 use shared::domain::{Prospect, ProspectId, Settings};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Code, Reply};
 use shared::repo;
 use shared::repo::prospects::Referred;
 
-use crate::change::{self, Change, Wanted};
-use crate::sent::references::{self, SentPhone, SentSource};
-use crate::sent::{self, Sent};
+use crate::change::{self, Change};
+use crate::sent;
+use crate::sent::references::{self, SentPhone};
+use crate::wanted::Wanted;
 use crate::write_set;
 
 /// How often the request is decided anew when another writer was faster (architecture.md §5).
 const ATTEMPTS: u32 = 5;
+
+/// The header that tells by what a prospect was matched.
+const MATCH: &str = "prospect-match";
 
 /// By what a prospect was matched; the header `Prospect-Match` (contract.md §9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +36,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut faults = body.into_faults();
     let settings = context.settings().await?;
     let phone = SentPhone::read(&sent.phone, &settings);
-    let look_up = references::of(&sent, &phone, context.account());
+    let look_up = references::of(&sent, &phone);
     let store = &context.app.store;
     let mut referred = repo::prospects::refer(store, context.account(), &look_up).await?;
     references::check(&sent, &settings, &referred, &mut faults);
     faults.or(())?;
     for attempt in 0..ATTEMPTS {
-        let wanted = wanted(context, &sent, phone.clone(), &settings, &referred)?;
+        let wanted = Wanted::new(context, &sent, phone.clone(), &settings, &referred)?;
         let committed = match matched(&referred) {
             None => Some(create(context, &settings, &wanted).await?),
             Some(matched) => update(context, &settings, &wanted, matched, &referred).await?,
@@ -63,41 +66,11 @@ fn matched(referred: &Referred) -> Option<Matched> {
     }
 }
 
-fn wanted<'a>(
-    context: &Context<'_>,
-    sent: &'a Sent,
-    phone: SentPhone,
-    settings: &Settings,
-    referred: &Referred,
-) -> Result<Wanted<'a>, ApiError> {
-    let source = references::source(sent, context.account());
-    Ok(Wanted {
-        sent,
-        phone,
-        place: references::place(sent, settings),
-        source_is_new: matches!(source, SentSource::Named(..)) && !referred.source_exists,
-        source,
-        questions: sent
-            .application_questions
-            .as_ref()
-            .map(serde_json::to_string)
-            .transpose()
-            .map_err(ApiError::internal)?,
-        resume: sent
-            .resume
-            .as_ref()
-            .map(|resume| serde_json::to_string(&resume.resume))
-            .transpose()
-            .map_err(ApiError::internal)?,
-        now: context.now,
-    })
-}
-
 async fn create(context: &Context<'_>, settings: &Settings, wanted: &Wanted<'_>) -> Result<Committed, ApiError> {
     let id = ProspectId::new(context.app.entropy.ulid(context.now));
     let change = change::created(wanted, id, context.caller.user_id, settings)?;
     let (writes, witness) = write_set::writes(context, settings, wanted, &change, None)?;
-    let reply = reply(&change, settings, "created")?.created();
+    let reply = change.reply(settings)?.with_header(MATCH, "created").created();
     context.commit(writes, Some(&witness), reply).await
 }
 
@@ -131,14 +104,12 @@ async fn update(
             changes: Vec::new(),
             warnings: Vec::new(),
         };
-        return context
-            .commit(Vec::new(), None, reply(&unchanged, settings, by)?)
-            .await
-            .map(Some);
+        let reply = unchanged.reply(settings)?.with_header(MATCH, by);
+        return context.commit(Vec::new(), None, reply).await.map(Some);
     }
     let phone_is_taken = referred.by_phone.is_some_and(|holder| holder != id);
     let change = change::updated(wanted, &stored, phone_is_taken);
-    let reply = reply(&change, settings, by)?;
+    let reply = change.reply(settings)?.with_header(MATCH, by);
     if change.changes.is_empty() {
         return context.commit(Vec::new(), None, reply).await.map(Some);
     }
@@ -154,13 +125,4 @@ fn still_matches(stored: &Prospect, matched: Matched, wanted: &Wanted<'_>) -> bo
         Matched::Phone(_) => phone,
         Matched::Both(_) => email && phone,
     }
-}
-
-fn reply(change: &Change, settings: &Settings, matched: &str) -> Result<Reply, ApiError> {
-    let Change { prospect, warnings, .. } = change;
-    let message = change::message(warnings);
-    let reply = Reply::item(&view::item(prospect, settings, message.as_deref()))?;
-    Ok(reply
-        .with_revision(prospect.revision)
-        .with_header("prospect-match", matched))
 }

@@ -3,7 +3,7 @@
 
 use shared::directory::{Kind, prospect_row};
 use shared::domain::prospect_view as view;
-use shared::domain::{Event, EventId, EventKind, Prospect, Settings};
+use shared::domain::{Event, EventId, EventKind, Prospect, Settings, Source};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::outbox;
@@ -11,8 +11,9 @@ use shared::repo;
 use shared::repo::prospects::{move_email, move_phone, put_notes, put_questions, put_resume};
 use shared::store::{Guard, Key, Write};
 
-use crate::change::{Change, Wanted};
+use crate::change::Change;
 use crate::sent::references::SentSource;
+use crate::wanted::Wanted;
 
 /// What an event tells.
 #[derive(Debug)]
@@ -73,10 +74,16 @@ fn beside(
 ) -> Result<Vec<Write>, ApiError> {
     let (account, after) = (context.account(), &change.prospect);
     let mut writes = Vec::new();
-    if let (SentSource::Named(id, name), true) = (&wanted.source, wanted.source_is_new)
+    if let SentSource::New(id, name) = &wanted.source
         && after.source.as_ref().is_some_and(|source| source.id == *id)
     {
-        writes.push(repo::sources::create(account, name, context.now)?);
+        let source = Source {
+            id: *id,
+            name: name.clone(),
+            created_at: context.now,
+            updated_at: context.now,
+        };
+        writes.extend(repo::sources::create(account, &source)?);
     }
     if let Some(notes) = &wanted.sent.notes
         && before.is_none_or(|before| before.notes_digest != after.notes_digest)

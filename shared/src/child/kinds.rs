@@ -102,6 +102,7 @@ impl Child for Hire {
     fn row(&self, revision: u64) -> Row {
         let cells = [
             (Column::Prospect, text(self.prospect_id)),
+            (Column::CreatedBy, text(self.user_id)),
             (Column::DueAt, Cell::Time(self.hire_date.ms())),
             (Column::CreatedAt, Cell::Time(self.created_at.ms())),
             (Column::UpdatedAt, Cell::Time(self.updated_at.ms())),

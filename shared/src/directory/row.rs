@@ -64,6 +64,12 @@ pub enum Column {
     CompletedAt,
     /// What kind it is.
     Type,
+    /// Office.
+    Office,
+    /// Source.
+    Source,
+    /// Jobs that were applied for.
+    Jobs,
 }
 
 impl Column {
@@ -85,6 +91,9 @@ impl Column {
             Self::DueAt => "da",
             Self::CompletedAt => "co",
             Self::Type => "ty",
+            Self::Office => "of",
+            Self::Source => "so",
+            Self::Jobs => "jo",
         }
     }
 }
@@ -162,11 +171,13 @@ impl Row {
         read_text(&self.item, column.attribute())
     }
 
+    /// What a column of several texts holds, or of one.
     pub(super) fn texts(&self, column: Column) -> impl Iterator<Item = &str> {
         let list = self.item.get(column.attribute()).and_then(|value| value.as_l().ok());
         list.into_iter()
             .flatten()
             .filter_map(|value| value.as_s().ok().map(String::as_str))
+            .chain(self.text(column))
     }
 
     pub(super) fn time(&self, column: Column) -> Option<i64> {

@@ -19,6 +19,10 @@ pub struct Account {
     pub default_pipeline_id: PipelineId,
     /// Counts the changes of the settings; every key of the account carries it too.
     pub settings_version: u64,
+    /// Stages that were deleted, oldest first: a prospect that was moved to one in that same moment
+    /// still shows its name.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub retired_stages: Vec<Stage>,
     /// When it was made.
     pub created_at: UnixMs,
     /// When it was last changed.
@@ -153,9 +157,11 @@ impl Settings {
         self.offices.iter().find(|office| office.id == id)
     }
 
-    /// The present name of a stage; empty where the stage is gone.
+    /// The present name of a stage, or the last one of a stage that is gone.
     #[must_use]
     pub fn stage_name(&self, id: StageId) -> &str {
-        self.stage(id).map_or("", |(_, stage)| stage.name.as_str())
+        let retired = || self.account.retired_stages.iter().find(|stage| stage.id == id);
+        let stage = self.stage(id).map(|(_, stage)| stage).or_else(retired);
+        stage.map_or("", |stage| stage.name.as_str())
     }
 }

@@ -35,6 +35,12 @@ impl Phone {
         is_number.then_some(Self(e164))
     }
 
+    /// Whether `region` is the code of a region whose dialling plan is known.
+    #[must_use]
+    pub fn is_region(region: &str) -> bool {
+        Region::try_from(region).is_ok_and(|region| PHONE_NUMBER_UTIL.get_country_code_for_region(region).is_some())
+    }
+
     /// The number, for example `+15551234567`.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -39,6 +39,12 @@ impl UnixMs {
         Self(self.0.saturating_add(ms).clamp(0, LAST_MS))
     }
 
+    /// The moment of a change: now, but later than the change before, so that it tells the two states apart.
+    #[must_use]
+    pub fn after(self, before: Self) -> Self {
+        self.max(before.plus_ms(1))
+    }
+
     /// The number of the UTC minute, counted from the epoch.
     #[must_use]
     pub const fn minute(self) -> i64 {

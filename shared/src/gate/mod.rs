@@ -12,6 +12,7 @@ pub mod seal;
 pub mod serve;
 pub mod small_list;
 
+pub use crate::store::Part;
 pub use admission::Window;
 pub use context::{Committed, Context};
 pub use known_keys::KnownKeys;

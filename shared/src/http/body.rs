@@ -211,6 +211,20 @@ impl Body {
         None
     }
 
+    /// A whole number within bounds, that may be left out but not null.
+    pub fn integer(&mut self, name: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
+        let value = self.value(name)?;
+        let number = match value {
+            Json::Integer(number) => u32::try_from(number).ok().filter(|number| range.contains(number)),
+            Json::Null | Json::Bool(_) | Json::Number | Json::Text(_) | Json::Array(_) | Json::Object(_) => None,
+        };
+        if number.is_none() {
+            let message = format!("must be a whole number from {} to {}", range.start(), range.end());
+            self.fault(name, message);
+        }
+        number
+    }
+
     /// A point in time: integer milliseconds or an ISO 8601 string (contract.md §1).
     pub fn time(&mut self, name: &str) -> Option<UnixMs> {
         let moment = match self.value(name)? {

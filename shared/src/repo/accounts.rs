@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::sources;
 use crate::domain::{Job, Settings, Source};
 use crate::store::{Committed, Guard, Key, Part, Store, StoreError, Write, to_item};
 
@@ -33,7 +34,7 @@ pub async fn create(store: &Store, new: &NewAccount, keys: Vec<Write>) -> Result
         writes.push(put(Key::office(account.id, office.id), office)?);
     }
     for source in &new.sources {
-        writes.push(put(Key::source(account.id, source.id), source)?);
+        writes.extend(sources::create(account.id, source)?);
     }
     for job in &new.jobs {
         writes.push(put(Key::job(account.id, job.id), job)?);

@@ -5,3 +5,6 @@ pub mod keys;
 pub mod prospects;
 pub mod settings;
 pub mod sources;
+
+/// A write of a record, made here and carried to the gate that commits it.
+pub use crate::store::Write;

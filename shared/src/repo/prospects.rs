@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::sources;
 use crate::domain::prospect::ApplicationQuestion;
 use crate::domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
 use crate::store::item::{Item, Value, number, read_text, text};
@@ -19,6 +20,8 @@ pub struct References {
     pub phone: Option<Phone>,
     /// A source that should exist.
     pub source: Option<SourceId>,
+    /// The name of a source, which is made where there is none of that name.
+    pub source_name: Option<String>,
     /// A job that should exist.
     pub job: Option<JobId>,
 }
@@ -32,6 +35,8 @@ pub struct Referred {
     pub by_phone: Option<ProspectId>,
     /// Whether the source exists.
     pub source_exists: bool,
+    /// The source that has the name.
+    pub by_source_name: Option<SourceId>,
     /// Whether the job exists.
     pub job_exists: bool,
 }
@@ -44,8 +49,11 @@ pub async fn refer(store: &Store, account: AccountId, references: &References) -
     let email = references.email.as_ref().map(|email| Key::email(account, email));
     let phone = references.phone.as_ref().map(|phone| Key::phone(account, phone));
     let source = references.source.map(|id| Key::source(account, id));
+    let name = references.source_name.as_deref();
+    let name = name.map(|name| sources::name_key(account, name));
     let job = references.job.map(|id| Key::job(account, id));
-    let keys: Vec<Key> = [&email, &phone, &source, &job].into_iter().flatten().cloned().collect();
+    let keys = [&email, &phone, &source, &name, &job];
+    let keys: Vec<Key> = keys.into_iter().flatten().cloned().collect();
     if keys.is_empty() {
         return Ok(Referred::default());
     }
@@ -55,6 +63,7 @@ pub async fn refer(store: &Store, account: AccountId, references: &References) -
         by_email: found(&email).and_then(holder),
         by_phone: found(&phone).and_then(holder),
         source_exists: found(&source).is_some(),
+        by_source_name: found(&name).and_then(sources::holder),
         job_exists: found(&job).is_some(),
     })
 }

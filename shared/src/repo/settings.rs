@@ -3,11 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::keys::KeyRecord;
 use crate::domain::account::Account;
-use crate::domain::{AccountId, Office, Pipeline, Settings, UnixMs, User};
-use crate::store::item::read_text;
+use crate::domain::{AccountId, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User, UserId};
+use crate::store::item::{number, read_text, text};
 use crate::store::key::{SK, config};
-use crate::store::{Item, Store, StoreError, from_item};
+use crate::store::{Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
+
+/// The attribute, of the account and of its keys, that counts the changes of the settings.
+const VERSION: &str = "settingsVersion";
 
 /// Kept settings are loaded again after this, whatever their version says.
 const MAX_AGE_MS: i64 = 30_000;
@@ -78,28 +82,113 @@ pub async fn present(
 /// # Errors
 /// [`StoreError`] where they cannot be read.
 pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreError> {
+    load_with_keys(store, account).await.map(|(settings, _)| settings)
+}
+
+/// The same, with what the account shows of its keys.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settings, Vec<KeyRecord>), StoreError> {
     let (mut found, mut users, mut pipelines, mut offices) = (None, Vec::new(), Vec::new(), Vec::new());
+    let mut keys = Vec::new();
     for item in store.query(&config(account), "").await? {
         match kind(&item) {
             "ACCOUNT" => found = Some(from_item::<Account>(item)?),
             "USER" => users.push(from_item::<User>(item)?),
             "PIPELINE" => pipelines.push(from_item::<Pipeline>(item)?),
             "OFFICE" => offices.push(from_item::<Office>(item)?),
+            "APIKEY" => keys.push(from_item::<KeyRecord>(item)?),
             _ => {}
         }
     }
     pipelines.sort_by_key(|pipeline| (pipeline.position, pipeline.id));
     let account = found.ok_or_else(|| StoreError::Malformed("an account without its record".to_owned()))?;
-    Ok(Settings {
+    let settings = Settings {
         account,
         users,
         pipelines,
         offices,
-    })
+    };
+    Ok((settings, keys))
+}
+
+/// The writes that put `after` in place of the account as it was `before`, and move the version of its settings, on the
+/// account and on each of its active keys (ADR 0003). They are lost where the settings changed meanwhile.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the account is no item.
+pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<Vec<Write>, StoreError> {
+    let version = before.settings_version.saturating_add(1);
+    let account = Account {
+        settings_version: version,
+        ..after
+    };
+    let unchanged = Guard::Number(VERSION, i64::try_from(before.settings_version).unwrap_or(i64::MAX));
+    let record = Write::put(Part::Settings, Key::account(account.id), to_item(&account)?, unchanged);
+    let active = keys.iter().filter(|key| key.active).map(|key| {
+        let set = vec![(VERSION, number(version)), ("accountName", text(account.name.clone()))];
+        Write::set(Part::Beside, Key::api_key(&key.hash), set, Vec::new(), Guard::Present)
+    });
+    Ok(std::iter::once(record).chain(active).collect())
+}
+
+/// The check that the account's settings are still of this version.
+#[must_use]
+pub fn unchanged(account: AccountId, version: u64) -> Write {
+    let guard = Guard::Number(VERSION, i64::try_from(version).unwrap_or(i64::MAX));
+    Write::check(Part::Settings, Key::account(account), guard)
 }
 
 fn kind(item: &Item) -> &str {
     read_text(item, SK)
         .and_then(|sk| sk.split('#').next())
         .unwrap_or_default()
+}
+
+/// The write of a user.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where it is no item. The other writes likewise.
+pub fn put_user(account: AccountId, user: &User) -> Result<Write, StoreError> {
+    put(Key::user(account, user.id), user)
+}
+
+/// The write of a pipeline with its stages.
+///
+/// # Errors
+/// As [`put_user`].
+pub fn put_pipeline(account: AccountId, pipeline: &Pipeline) -> Result<Write, StoreError> {
+    put(Key::pipeline(account, pipeline.id), pipeline)
+}
+
+/// The write of an office.
+///
+/// # Errors
+/// As [`put_user`].
+pub fn put_office(account: AccountId, office: &Office) -> Result<Write, StoreError> {
+    put(Key::office(account, office.id), office)
+}
+
+/// The write that deletes a user.
+#[must_use]
+pub fn delete_user(account: AccountId, id: UserId) -> Write {
+    Write::delete(Part::Record, Key::user(account, id), Guard::Present)
+}
+
+/// The write that deletes a pipeline.
+#[must_use]
+pub fn delete_pipeline(account: AccountId, id: PipelineId) -> Write {
+    Write::delete(Part::Record, Key::pipeline(account, id), Guard::Present)
+}
+
+/// The write that deletes an office.
+#[must_use]
+pub fn delete_office(account: AccountId, id: OfficeId) -> Write {
+    Write::delete(Part::Record, Key::office(account, id), Guard::Present)
+}
+
+/// The version of the settings, which moves in the same transaction, guards these.
+fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
+    Ok(Write::put(Part::Record, key, to_item(record)?, Guard::Always))
 }

@@ -69,6 +69,12 @@ impl Key {
         Self::new(sources(account), id.ulid().to_string())
     }
 
+    /// The claim of a source's name, by the SHA-256 of the name without case: which source has it.
+    #[must_use]
+    pub fn source_name(account: AccountId, hash: &str) -> Self {
+        Self::new(format!("{}#SOURCENAME#{hash}", account.ulid()), "NAME")
+    }
+
     /// A job.
     #[must_use]
     pub fn job(account: AccountId, id: JobId) -> Self {

@@ -21,6 +21,8 @@ pub enum Part {
     Directory,
     /// A source that is made on the way.
     Source,
+    /// The claim of a source's name.
+    SourceName,
     /// The event.
     Event,
     /// The idempotency record.
@@ -47,6 +49,8 @@ pub enum Guard {
     Live,
     /// The item's `revision` is this.
     Revision(u64),
+    /// The item's attribute is this number.
+    Number(&'static str, i64),
     /// The item's attribute has this text.
     Text(&'static str, String),
 }
@@ -63,6 +67,7 @@ impl Guard {
                 None,
             )),
             Self::Revision(revision) => Some(("#g = :g".to_owned(), Some(("revision", number(revision))))),
+            Self::Number(name, value) => Some(("#g = :g".to_owned(), Some((name, number(value))))),
             Self::Text(name, value) => Some(("#g = :g".to_owned(), Some((name, text(value))))),
         }
     }

@@ -8,6 +8,7 @@ mod get;
 mod list;
 mod matching;
 mod paging;
+mod patch;
 mod profile;
 mod races;
 mod sources;

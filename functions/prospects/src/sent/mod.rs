@@ -84,6 +84,15 @@ pub fn upsert(body: &mut Body) -> Sent {
     }
 }
 
+/// Reads the fields of PATCH /prospects/{prospectId}: those of POST, none required (contract.md §9).
+pub fn update(body: &mut Body) -> Sent {
+    Sent {
+        first_name: body.text("firstName", NAME),
+        last_name: body.text("lastName", NAME),
+        ..fields(body)
+    }
+}
+
 /// Reads the fields that POST and PATCH share.
 fn fields(body: &mut Body) -> Sent {
     Sent {

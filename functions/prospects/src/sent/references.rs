@@ -1,9 +1,8 @@
 //! What a request refers to must exist in the account (contract.md §1, `invalid_request`).
 
-use shared::domain::{AccountId, Phone, PipelineId, Settings, SourceId, StageId, UserId};
+use shared::domain::{Phone, PipelineId, Settings, SourceId, StageId, UserId};
 use shared::http::{Faults, Patch};
 use shared::repo::prospects::{References, Referred};
-use shared::repo::sources::source_id;
 
 use super::Sent;
 
@@ -59,8 +58,8 @@ pub enum SentSource {
     Clear,
     /// This one, which exists.
     Existing(SourceId),
-    /// The one of this name, which is made if it does not exist.
-    Named(SourceId, String),
+    /// One of this name, which is to be made with this id.
+    New(SourceId, String),
 }
 
 /// Where a prospect is to stand.
@@ -76,16 +75,13 @@ pub enum SentPlace {
 
 /// The references of a request, as they are looked up.
 #[must_use]
-pub fn of(sent: &Sent, phone: &SentPhone, account: AccountId) -> References {
-    let named = sent.new_source_name.as_deref().map(|name| source_id(account, name));
+pub fn of(sent: &Sent, phone: &SentPhone) -> References {
+    let named = sent.new_source_name.as_ref().filter(|_| sent.source_id == Patch::Keep);
     References {
         email: sent.email.value().cloned(),
         phone: phone.number().cloned(),
-        source: match sent.source_id {
-            Patch::Keep => named,
-            Patch::Clear => None,
-            Patch::Set(id) => Some(id),
-        },
+        source: sent.source_id.value().copied(),
+        source_name: named.cloned(),
         job: sent.job_id,
     }
 }
@@ -124,13 +120,16 @@ pub fn place(sent: &Sent, settings: &Settings) -> SentPlace {
     }
 }
 
-/// Which source the request wants.
+/// Which source the request wants; one that is to be made gets the id `fresh`.
 #[must_use]
-pub fn source(sent: &Sent, account: AccountId) -> SentSource {
+pub fn source(sent: &Sent, referred: &Referred, fresh: SourceId) -> SentSource {
     match (&sent.source_id, &sent.new_source_name) {
         (Patch::Set(id), _) => SentSource::Existing(*id),
         (Patch::Clear, _) => SentSource::Clear,
-        (Patch::Keep, Some(name)) => SentSource::Named(source_id(account, name), name.clone()),
+        (Patch::Keep, Some(name)) => match referred.by_source_name {
+            Some(id) => SentSource::Existing(id),
+            None => SentSource::New(fresh, name.clone()),
+        },
         (Patch::Keep, None) => SentSource::Keep,
     }
 }

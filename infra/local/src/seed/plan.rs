@@ -3,11 +3,10 @@
 use shared::clock::{Clock, Entropy};
 use shared::domain::account::Account;
 use shared::domain::{
-    AccountId, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, Stage, StageId, UnixMs, User,
-    UserId,
+    AccountId, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId, UnixMs,
+    User, UserId,
 };
 use shared::repo::accounts::NewAccount;
-use shared::repo::sources;
 use ulid::Ulid;
 
 /// Where the ids of the seed lie in time: 2026-01-01T00:00:00Z.
@@ -101,8 +100,10 @@ pub(super) fn account(plan: &Plan, draw: &Draw, now: UnixMs) -> NewAccount {
         created_at: now,
         updated_at: now,
     };
+    // Apart from the others, whose sequence the account's key goes on with.
+    let sources = Draw::new(!plan.seed);
     let source = |name: &str| Source {
-        id: sources::source_id(id, name),
+        id: SourceId::new(sources.ulid()),
         name: name.to_owned(),
         created_at: now,
         updated_at: now,
@@ -121,6 +122,7 @@ pub(super) fn account(plan: &Plan, draw: &Draw, now: UnixMs) -> NewAccount {
             .first()
             .map_or_else(|| PipelineId::new(draw.ulid()), |pipeline| pipeline.id),
         settings_version: 1,
+        retired_stages: Vec::new(),
         created_at: now,
         updated_at: now,
     };

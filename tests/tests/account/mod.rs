@@ -1,5 +1,9 @@
 //! Account metadata (contract.md §7).
 
+mod pipelines;
+mod records;
+mod users;
+
 use serde_json::{Value, json};
 use tests::World;
 use tests::world::START_MS;

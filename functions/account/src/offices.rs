@@ -1,0 +1,110 @@
+//! POST /offices; GET, PATCH, PUT and DELETE /offices/{officeId} (contract.md §7).
+
+use shared::directory::{Column, Kind};
+use shared::domain::{Office, OfficeId, Settings};
+use shared::gate::Context;
+use shared::http::{ApiError, Code, Reply};
+use shared::repo::settings::{delete_office, put_office};
+
+use crate::get::NAME;
+use crate::in_use::Unused;
+use crate::settings::{self, Change};
+use crate::view;
+
+/// The most offices of an account: its settings are read whole.
+const MAX_OFFICES: usize = 1_000;
+
+fn id(context: &Context<'_>) -> Result<OfficeId, ApiError> {
+    OfficeId::parse(context.parameter("officeId")).ok_or_else(|| ApiError::not_found("office"))
+}
+
+fn known(settings: &Settings, id: OfficeId) -> Result<&Office, ApiError> {
+    settings.office(id).ok_or_else(|| ApiError::not_found("office"))
+}
+
+/// Gives one office.
+///
+/// # Errors
+/// 404; 503 where the store does not answer.
+pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let settings = context.settings().await?;
+    let office = known(&settings, id(context)?)?;
+    settings::shown(context, &view::office(office), office.updated_at)
+}
+
+/// Makes an office.
+///
+/// # Errors
+/// 400 with every fault; 409 where others kept winning; 503.
+pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let name = body.required_text("name", NAME);
+    body.into_faults().or(())?;
+    let office = Office {
+        id: OfficeId::new(context.app.entropy.ulid(context.now)),
+        name,
+        created_at: context.now,
+        updated_at: context.now,
+    };
+    settings::change(context, |present| {
+        if present.settings.offices.len() >= MAX_OFFICES {
+            return Err(ApiError::new(
+                Code::Conflict,
+                format!("An account has at most {MAX_OFFICES} offices."),
+            ));
+        }
+        let reply = Reply::item(&view::office(&office))?.with_revision(settings::revision(office.updated_at));
+        Ok(Change::of(
+            vec![put_office(context.account(), &office)?],
+            reply.created(),
+        ))
+    })
+    .await
+}
+
+/// Renames an office.
+///
+/// # Errors
+/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = id(context)?;
+    let mut body = context.call.json()?;
+    let name = body.text("name", NAME);
+    body.into_faults().or(())?;
+    settings::change(context, |present| {
+        let mut office = known(&present.settings, id)?.clone();
+        context.check_if_match(settings::revision(office.updated_at))?;
+        let mut writes = Vec::new();
+        if let Some(name) = name.as_ref().filter(|name| **name != office.name) {
+            office.name.clone_from(name);
+            office.updated_at = settings::moment(context, office.updated_at);
+            writes.push(put_office(context.account(), &office)?);
+        }
+        let reply = Reply::item(&view::office(&office))?.with_revision(settings::revision(office.updated_at));
+        Ok(Change::of(writes, reply))
+    })
+    .await
+}
+
+/// Deletes an office to which no prospect belongs.
+///
+/// # Errors
+/// 404; 412; 409 where a prospect belongs to it, or others kept winning; 503.
+pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = id(context)?;
+    settings::change(context, |present| {
+        let before = known(&present.settings, id)?;
+        context.check_if_match(settings::revision(before.updated_at))?;
+        Ok(Change {
+            account: None,
+            writes: vec![delete_office(context.account(), id)],
+            unused: Some(Unused::id(
+                &[(Kind::Prospect, Column::Office)],
+                &id.to_string(),
+                "Prospects belong to this office.",
+            )),
+            reply: settings::deleted("Office deleted.")?,
+        })
+    })
+    .await
+}

@@ -1,0 +1,109 @@
+//! Changes of the settings: each is one transaction with the version of the settings, on the account and on all of its keys
+//! (ADR 0003), so that every request that is admitted later sees it.
+
+use shared::domain::account::Account;
+use shared::domain::{Settings, UnixMs};
+use shared::gate::{Committed, Context};
+use shared::http::{ApiError, Reply};
+use shared::repo;
+use shared::repo::Write;
+use shared::repo::keys::KeyRecord;
+
+use crate::in_use::Unused;
+
+/// How often a change is decided anew when another one was faster (architecture.md §5).
+const ATTEMPTS: u32 = 5;
+
+/// What a change of the settings does.
+pub(crate) struct Change {
+    /// The account as it is to be, where its own record changes.
+    pub account: Option<Account>,
+    /// The writes of other records. None of them and no account: nothing changes.
+    pub writes: Vec<Write>,
+    /// What must not be there.
+    pub unused: Option<Unused>,
+    /// The answer.
+    pub reply: Reply,
+}
+
+impl Change {
+    /// Writes besides the account's own record.
+    pub(crate) const fn of(writes: Vec<Write>, reply: Reply) -> Self {
+        Self {
+            account: None,
+            writes,
+            unused: None,
+            reply,
+        }
+    }
+}
+
+/// The state that a change is decided from.
+pub(crate) struct Present {
+    /// The settings.
+    pub settings: Settings,
+    /// The account's keys.
+    pub keys: Vec<KeyRecord>,
+}
+
+/// Changes the settings as `decide` says, which is asked again where another change was faster.
+pub(crate) async fn change(
+    context: &Context<'_>,
+    decide: impl Fn(&Present) -> Result<Change, ApiError>,
+) -> Result<Reply, ApiError> {
+    let store = &context.app.store;
+    for attempt in 0..ATTEMPTS {
+        let (settings, keys) = repo::settings::load_with_keys(store, context.account()).await?;
+        let present = Present { settings, keys };
+        let change = decide(&present)?;
+        if let Some(unused) = &change.unused {
+            unused.check(context).await?;
+        }
+        let mut writes = change.writes;
+        if change.account.is_some() || !writes.is_empty() {
+            let before = &present.settings.account;
+            let after = change.account.unwrap_or_else(|| before.clone());
+            writes.extend(repo::settings::advance(before, after, &present.keys)?);
+        }
+        match context.commit(writes, None, change.reply).await? {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}
+
+/// The moment of a change. It is the revision of the record too, and so never the same twice.
+pub(crate) fn moment(context: &Context<'_>, before: UnixMs) -> UnixMs {
+    context.now.after(before)
+}
+
+/// The revision of a record that has none of its own: the moment of its last change.
+pub(crate) fn revision(updated_at: UnixMs) -> u64 {
+    u64::try_from(updated_at.ms()).unwrap_or_default()
+}
+
+/// The answer to a deletion.
+pub(crate) fn deleted(message: &'static str) -> Result<Reply, ApiError> {
+    #[derive(serde::Serialize)]
+    struct Deleted {
+        success: bool,
+        message: &'static str,
+    }
+    Reply::ok(&Deleted { success: true, message })
+}
+
+/// A record with its revision; 304 where the client has it already.
+pub(crate) fn shown(
+    context: &Context<'_>,
+    item: &impl serde::Serialize,
+    updated_at: UnixMs,
+) -> Result<Reply, ApiError> {
+    let revision = revision(updated_at);
+    let reply = Reply::item(item)?.with_revision(revision);
+    Ok(if context.has_revision(revision) {
+        reply.not_modified()
+    } else {
+        reply
+    })
+}

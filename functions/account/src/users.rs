@@ -1,0 +1,147 @@
+//! POST /users; GET, PATCH, PUT and DELETE /users/{userId} (contract.md §7).
+
+use shared::directory::{Column, Kind};
+use shared::domain::{Email, Settings, User, UserId};
+use shared::gate::Context;
+use shared::http::{ApiError, Body, Code, Patch, Reply};
+use shared::repo::settings::{delete_user, put_user};
+
+use crate::get::NAME;
+use crate::in_use::{Unused, in_use};
+use crate::settings::{self, Change};
+use crate::view;
+
+/// The most users of an account: its settings are read whole.
+const MAX_USERS: usize = 1_000;
+
+/// Where records refer to a user.
+const PLACES: [(Kind, Column); 7] = [
+    (Kind::Prospect, Column::AssignedTo),
+    (Kind::Task, Column::AssignedTo),
+    (Kind::Task, Column::CreatedBy),
+    (Kind::Meeting, Column::AssignedTo),
+    (Kind::Meeting, Column::CreatedBy),
+    (Kind::Note, Column::CreatedBy),
+    (Kind::Hire, Column::CreatedBy),
+];
+
+const REFERRED: &str = "Prospects, tasks, hires, notes or meetings refer to this user.";
+
+fn email(body: &mut Body) -> Patch<Email> {
+    body.clearable(
+        "email",
+        "must be an email address such as ada@example.com",
+        Email::parse,
+    )
+}
+
+fn id(context: &Context<'_>) -> Result<UserId, ApiError> {
+    UserId::parse(context.parameter("userId")).ok_or_else(|| ApiError::not_found("user"))
+}
+
+fn known(settings: &Settings, id: UserId) -> Result<&User, ApiError> {
+    settings.user(id).ok_or_else(|| ApiError::not_found("user"))
+}
+
+fn check_email(settings: &Settings, user: &User) -> Result<(), ApiError> {
+    let taken = settings
+        .users
+        .iter()
+        .any(|other| other.id != user.id && other.email.is_some() && other.email == user.email);
+    if taken {
+        return Err(ApiError::new(Code::Conflict, "Another user has this email."));
+    }
+    Ok(())
+}
+
+/// Gives one user.
+///
+/// # Errors
+/// 404; 503 where the store does not answer.
+pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let settings = context.settings().await?;
+    let user = known(&settings, id(context)?)?;
+    settings::shown(context, &view::user(user), user.updated_at)
+}
+
+/// Makes a user.
+///
+/// # Errors
+/// 400 with every fault; 409 where another user has the email, or others kept winning; 503.
+pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let name = body.required_text("name", NAME);
+    let email = email(&mut body).over(None).map(|email| email.as_str().to_owned());
+    body.into_faults().or(())?;
+    let user = User {
+        id: UserId::new(context.app.entropy.ulid(context.now)),
+        name,
+        email,
+        created_at: context.now,
+        updated_at: context.now,
+    };
+    settings::change(context, |present| {
+        if present.settings.users.len() >= MAX_USERS {
+            return Err(ApiError::new(
+                Code::Conflict,
+                format!("An account has at most {MAX_USERS} users."),
+            ));
+        }
+        check_email(&present.settings, &user)?;
+        let reply = Reply::item(&view::user(&user))?.with_revision(settings::revision(user.updated_at));
+        Ok(Change::of(vec![put_user(context.account(), &user)?], reply.created()))
+    })
+    .await
+}
+
+/// Changes a user; omitted fields stay.
+///
+/// # Errors
+/// 400 with every fault; 404; 412; 409 where another user has the email, or others kept winning; 503.
+pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = id(context)?;
+    let mut body = context.call.json()?;
+    let name = body.text("name", NAME);
+    let email = email(&mut body).map(|email| email.as_str().to_owned());
+    body.into_faults().or(())?;
+    settings::change(context, |present| {
+        let before = known(&present.settings, id)?;
+        context.check_if_match(settings::revision(before.updated_at))?;
+        let mut after = User {
+            name: name.clone().unwrap_or_else(|| before.name.clone()),
+            email: email.clone().over(before.email.clone()),
+            ..before.clone()
+        };
+        let mut writes = Vec::new();
+        if after != *before {
+            check_email(&present.settings, &after)?;
+            after.updated_at = settings::moment(context, before.updated_at);
+            writes.push(put_user(context.account(), &after)?);
+        }
+        let reply = Reply::item(&view::user(&after))?.with_revision(settings::revision(after.updated_at));
+        Ok(Change::of(writes, reply))
+    })
+    .await
+}
+
+/// Deletes a user to whom nothing refers.
+///
+/// # Errors
+/// 404; 412; 409 where the user is in use, or others kept winning; 503.
+pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = id(context)?;
+    settings::change(context, |present| {
+        let before = known(&present.settings, id)?;
+        context.check_if_match(settings::revision(before.updated_at))?;
+        if present.keys.iter().any(|key| key.active && key.user_id == id) {
+            return Err(in_use("An active API key acts for this user."));
+        }
+        Ok(Change {
+            account: None,
+            writes: vec![delete_user(context.account(), id)],
+            unused: Some(Unused::id(&PLACES, &id.to_string(), REFERRED)),
+            reply: settings::deleted("User deleted.")?,
+        })
+    })
+    .await
+}
