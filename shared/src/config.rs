@@ -1,5 +1,7 @@
 //! What the environment says. The only place that reads it.
 
+use std::path::PathBuf;
+
 /// How the table's region is reached.
 #[derive(Clone)]
 pub struct Aws {
@@ -33,6 +35,8 @@ pub struct Config {
     pub aws: Aws,
     /// Which texts are taken for API keys.
     pub key_format: KeyFormat,
+    /// The program that reads resume files; the function's own where none is named.
+    pub resume_reader: Option<PathBuf>,
 }
 
 impl Config {
@@ -52,6 +56,7 @@ impl Config {
                 endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
             },
             key_format: KeyFormat::Checked,
+            resume_reader: None,
         })
     }
 }

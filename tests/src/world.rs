@@ -2,6 +2,7 @@
 
 use std::future::IntoFuture;
 use std::net::Ipv4Addr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use prospects::Prospects;
 use serde_json::{Value, json};
 use shared::app::App;
 use shared::clock::{Clock, Entropy};
-use shared::config::KeyFormat;
+use shared::config::{Config, KeyFormat};
 use shared::domain::api_key::KeyPrefix;
 use shared::domain::{ApiKey, Caller, KeyId, Limits, Permission, Permissions};
 use shared::gate::route::{Found, find};
@@ -120,7 +121,10 @@ impl World {
 
     fn over(table: Arc<Table>, clock: Clock) -> Self {
         let app = || {
-            let config = table.embedded.config(KeyFormat::Checked);
+            let config = Config {
+                resume_reader: resume_reader(),
+                ..table.embedded.config(KeyFormat::Checked)
+            };
             let client = client::with_http(
                 &config.aws,
                 aws_smithy_runtime_api::shared::IntoShared::into_shared(table.seam.with_new_connections()),
@@ -363,6 +367,12 @@ impl World {
             gate::serve(&self.apps.auth, &Auth, event).await
         }
     }
+}
+
+/// The program that reads resume files: a test binary cannot be it. It lies above the folder of the tests and examples.
+fn resume_reader() -> Option<PathBuf> {
+    let tests = std::env::current_exe().ok()?;
+    Some(tests.parent()?.parent()?.join("resume-reader"))
 }
 
 fn owns<F: Family>(method: &str, path: &str) -> bool {

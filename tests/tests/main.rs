@@ -21,4 +21,5 @@ mod idempotency;
 mod keys;
 mod prospects;
 mod rate_limits;
+mod routes;
 mod rules;

@@ -7,6 +7,8 @@ pub mod filters;
 pub mod get;
 pub mod list;
 pub mod profile;
+pub mod resume;
+pub mod resume_get;
 pub mod sent;
 pub mod update;
 pub mod upsert;
@@ -34,6 +36,8 @@ pub enum Operation {
     Get,
     /// GET /prospects/{prospectId}/profile
     Profile,
+    /// GET /prospects/{prospectId}/resume
+    Resume,
     /// PATCH and PUT /prospects/{prospectId}
     Update,
     /// DELETE /prospects/{prospectId}
@@ -98,6 +102,12 @@ impl Family for Prospects {
             Permission::ProspectsRead,
             Operation::Profile,
         ),
+        route(
+            Method::Get,
+            "/prospects/{prospectId}/resume",
+            Permission::ProspectsRead,
+            Operation::Resume,
+        ),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -107,6 +117,7 @@ impl Family for Prospects {
             Operation::Count => count::handle(context).await,
             Operation::Get => get::handle(context).await,
             Operation::Profile => profile::handle(context).await,
+            Operation::Resume => resume_get::handle(context).await,
             Operation::Update => update::handle(context).await,
             Operation::Delete => delete::handle(context).await,
         }

@@ -24,7 +24,7 @@ const ATTEMPTS: u32 = 5;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut body = context.call.json()?;
-    let sent = sent::update(&mut body);
+    let mut sent = sent::update(&mut body);
     let mut faults = body.into_faults();
     let settings = context.settings().await?;
     let phone = SentPhone::read(&sent.phone, &settings);
@@ -39,6 +39,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let stored = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
         context.check_if_match(stored.revision)?;
         check_unclaimed(&referred, id)?;
+        sent.read_resume(context).await;
         let wanted = Wanted::new(context, &sent, phone.clone(), &settings, &referred)?;
         let change = change::updated(&wanted, &stored, false);
         let reply = change.reply(&settings)?;

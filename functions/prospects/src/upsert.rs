@@ -32,7 +32,7 @@ enum Matched {
 /// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let sent = sent::upsert(&mut body);
+    let mut sent = sent::upsert(&mut body);
     let mut faults = body.into_faults();
     let settings = context.settings().await?;
     let phone = SentPhone::read(&sent.phone, &settings);
@@ -41,6 +41,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut referred = repo::prospects::refer(store, context.account(), &look_up).await?;
     references::check(&sent, &settings, &referred, &mut faults);
     faults.or(())?;
+    sent.read_resume(context).await;
     for attempt in 0..ATTEMPTS {
         let wanted = Wanted::new(context, &sent, phone.clone(), &settings, &referred)?;
         let committed = match matched(&referred) {

@@ -79,6 +79,7 @@ impl Embedded {
                 endpoint: Some(self.endpoint.clone()),
             },
             key_format,
+            resume_reader: None,
         }
     }
 

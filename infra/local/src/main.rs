@@ -16,6 +16,10 @@ const DEFAULT_FILTER: &str = "info,dynoxide=error";
 const THREADS: usize = 8;
 
 fn main() -> ExitCode {
+    // The same program reads resume files, in a process of its own.
+    if let Some(code) = prospects::resume::run(std::env::args_os().skip(1).filter_map(|text| text.into_string().ok())) {
+        return code;
+    }
     let outcome = match arguments::parse(std::env::args_os().skip(1)) {
         Ok(Wanted::Help) => {
             print(HELP);

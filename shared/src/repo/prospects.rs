@@ -3,13 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use super::sources;
-use crate::domain::prospect::ApplicationQuestion;
+use crate::domain::prospect::{ApplicationQuestion, Resume, digest};
 use crate::domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
 use crate::store::item::{Item, Value, number, read_text, text};
 use crate::store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
 const RESUME_PART_BYTES: usize = 350_000;
+
+/// How often a resume is read that changes meanwhile.
+const RESUME_READS: u32 = 5;
 
 /// What a request refers to, to be looked up in one call.
 #[derive(Clone, Debug, Default)]
@@ -203,6 +206,39 @@ pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: 
     });
     let leftovers = (taken..stored_parts).map(|number| Write::delete(Part::Beside, key(number), Guard::Always));
     puts.chain(leftovers).collect()
+}
+
+/// A prospect with its resume, if it has one; both as of one moment.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read, or kept changing.
+pub async fn get_with_resume(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Option<Resume>)>, StoreError> {
+    let partition = key::prospect_partition(account, id);
+    for attempt in 0..RESUME_READS {
+        let read = futures::future::try_join(get(store, account, id), store.query(&partition, "RESUME#"));
+        let (prospect, parts) = read.await?;
+        let Some(prospect) = prospect else { return Ok(None) };
+        let Some(stored) = &prospect.resume else {
+            return Ok(Some((prospect, None)));
+        };
+        let part = |number| {
+            let key = Key::resume(account, id, number);
+            let item = parts.iter().find(|item| Key::of(item).as_ref() == Some(&key))?;
+            read_text(item, "part")
+        };
+        let json: Option<String> = (0..stored.parts).map(part).collect();
+        // Between the two reads another resume may have come.
+        if let Some(json) = json.filter(|json| digest(json) == stored.digest) {
+            let resume = serde_json::from_str(&json).map_err(|error| StoreError::Malformed(error.to_string()))?;
+            return Ok(Some((prospect, Some(resume))));
+        }
+        store.pause(attempt).await;
+    }
+    Err(StoreError::Contended)
 }
 
 /// The writes that move the claim of an email from one address to another.

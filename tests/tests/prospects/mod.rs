@@ -11,6 +11,7 @@ mod paging;
 mod patch;
 mod profile;
 mod races;
+mod resume;
 mod sources;
 mod update;
 

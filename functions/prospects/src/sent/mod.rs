@@ -8,6 +8,7 @@ mod resume;
 
 use shared::domain::prospect::{ApplicationQuestion, LicenseStatus};
 use shared::domain::{Email, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{Body, Patch};
 
@@ -69,6 +70,15 @@ pub struct Sent {
     pub job_id: Option<JobId>,
     /// Application questions, which replace those before.
     pub application_questions: Option<Vec<ApplicationQuestion>>,
+}
+
+impl Sent {
+    /// Takes the text from the resume's file, where only that was sent.
+    pub async fn read_resume(&mut self, context: &Context<'_>) {
+        if let Some(resume) = &mut self.resume {
+            resume.read_file(context).await;
+        }
+    }
 }
 
 /// Reads the fields of POST /prospects; `firstName` and `lastName` must be there.

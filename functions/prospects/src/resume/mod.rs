@@ -1,0 +1,109 @@
+//! The text of a resume file. HTML, PDF and DOCX are read by a process of its own, with little memory and little time: a
+//! hostile file can crash, swell or hang that process, and nothing else (contract.md §3).
+
+mod docx;
+mod process;
+mod reader;
+
+use shared::domain::text::normalised;
+
+pub use process::text_of;
+pub use reader::{ARGUMENT, run};
+
+/// The most text that is kept of a file, in bytes.
+const MAX_TEXT_BYTES: usize = 500_000;
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text, in UTF-8.
+    Text,
+    /// HTML.
+    Html,
+    /// PDF.
+    Pdf,
+    /// Word, as Office Open XML.
+    Docx,
+}
+
+impl Format {
+    /// What a file is, by its first bytes, else by what the sender says of it.
+    #[must_use]
+    pub fn of(bytes: &[u8], content_type: Option<&str>) -> Option<Self> {
+        let said = content_type.map(|kind| kind.trim().to_ascii_lowercase());
+        let said = said
+            .as_deref()
+            .map(|kind| kind.split(';').next().unwrap_or_default().trim());
+        if bytes.starts_with(b"%PDF-") {
+            return Some(Self::Pdf);
+        }
+        if bytes.starts_with(b"PK\x03\x04") {
+            return Some(Self::Docx);
+        }
+        match said {
+            Some("text/html" | "application/xhtml+xml") => Some(Self::Html),
+            Some(kind) if kind.starts_with("text/") => Some(Self::Text),
+            None | Some("" | "application/octet-stream") => {
+                Some(if looks_like_html(bytes) { Self::Html } else { Self::Text })
+            }
+            Some(_) => None,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Html => "html",
+            Self::Pdf => "pdf",
+            Self::Docx => "docx",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        [Self::Text, Self::Html, Self::Pdf, Self::Docx]
+            .into_iter()
+            .find(|format| format.name() == name)
+    }
+}
+
+fn looks_like_html(bytes: &[u8]) -> bool {
+    let start = bytes
+        .get(..256)
+        .unwrap_or(bytes)
+        .trim_ascii_start()
+        .to_ascii_lowercase();
+    start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
+}
+
+/// The text as it is kept, cut at the limit; `None` where there is none.
+fn kept(text: &str) -> Option<String> {
+    let plain: String = text.chars().filter(|c| *c != '\0').collect();
+    let plain = normalised(&plain);
+    let cut = plain
+        .get(..plain.floor_char_boundary(MAX_TEXT_BYTES))
+        .unwrap_or_default();
+    let cut = cut.trim_end();
+    (!cut.is_empty()).then(|| cut.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bytes_tell_before_the_sender_does() {
+        assert_eq!(Format::of(b"%PDF-1.7", Some("text/plain")), Some(Format::Pdf));
+        assert_eq!(Format::of(b"PK\x03\x04", None), Some(Format::Docx));
+        assert_eq!(Format::of(b"x", Some("text/html; charset=utf-8")), Some(Format::Html));
+        assert_eq!(Format::of(b" <!DOCTYPE HTML>", None), Some(Format::Html));
+        assert_eq!(Format::of(b"x", None), Some(Format::Text));
+        assert_eq!(Format::of(b"x", Some("image/png")), None);
+    }
+
+    #[test]
+    fn text_is_cut_between_characters() {
+        let text = kept(&"€".repeat(400_000)).unwrap();
+        assert_eq!(text.len(), MAX_TEXT_BYTES - MAX_TEXT_BYTES % 3);
+        assert_eq!(kept(" \0 \n"), None);
+    }
+}

@@ -1,0 +1,92 @@
+//! The process that reads a file, seen from inside: the file on standard input, its text on standard output.
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+use lopdf::Document;
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+use super::{Format, MAX_TEXT_BYTES, docx, kept};
+
+/// The first argument of a process that is to read a file; the second is the format's name.
+pub const ARGUMENT: &str = "read-resume";
+
+/// The most address space, in bytes: half of what the smallest function has.
+const MAX_MEMORY: u64 = 128 * 1024 * 1024;
+
+/// The most time on the processor, in seconds.
+const MAX_CPU_S: u64 = 2;
+
+/// The largest file: a body is at most 1 MiB.
+const MAX_FILE_BYTES: u64 = 1024 * 1024;
+
+/// The most pages of a PDF that are read.
+const MAX_PAGES: usize = 100;
+
+/// The width to which HTML is laid out: lines are not broken for want of space.
+const HTML_WIDTH: usize = 10_000;
+
+/// Reads a file and ends, where this process was started to do so: a program calls it before anything else. `arguments` are
+/// those after the program's name.
+pub fn run(mut arguments: impl Iterator<Item = String>) -> Option<ExitCode> {
+    if arguments.next().as_deref() != Some(ARGUMENT) {
+        return None;
+    }
+    let format = arguments.next().and_then(|name| Format::named(&name));
+    Some(match format.and_then(read) {
+        Some(()) => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    })
+}
+
+fn read(format: Format) -> Option<()> {
+    limit()?;
+    let mut file = Vec::new();
+    std::io::stdin().take(MAX_FILE_BYTES).read_to_end(&mut file).ok()?;
+    let text = kept(&text(format, &file)?)?;
+    std::io::stdout().write_all(text.as_bytes()).ok()
+}
+
+/// Bounds this process, so that no file can take more.
+fn limit() -> Option<()> {
+    for (resource, bound) in [
+        (Resource::As, MAX_MEMORY),
+        (Resource::Cpu, MAX_CPU_S),
+        (Resource::Fsize, 0),
+        (Resource::Core, 0),
+    ] {
+        let both = Rlimit {
+            current: Some(bound),
+            maximum: Some(bound),
+        };
+        setrlimit(resource, both).ok()?;
+    }
+    Some(())
+}
+
+fn text(format: Format, file: &[u8]) -> Option<String> {
+    match format {
+        Format::Text => String::from_utf8(file.to_vec()).ok(),
+        Format::Html => html2text::config::plain_no_decorate()
+            .string_from_read(file, HTML_WIDTH)
+            .ok(),
+        Format::Pdf => pdf(file),
+        Format::Docx => docx::text(file),
+    }
+}
+
+/// Page by page: one that cannot be read does not take the others with it.
+fn pdf(file: &[u8]) -> Option<String> {
+    let document = Document::load_mem(file).ok()?;
+    let mut text = String::new();
+    for number in document.get_pages().into_keys().take(MAX_PAGES) {
+        if let Ok(page) = document.extract_text(&[number]) {
+            text.push_str(&page);
+            text.push('\n');
+        }
+        if text.len() > MAX_TEXT_BYTES {
+            break;
+        }
+    }
+    Some(text)
+}

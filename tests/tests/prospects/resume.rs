@@ -1,0 +1,131 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use tests::{Response, World};
+
+use super::{create, profile_of, upsert};
+
+const UNREADABLE: &str = "The resume was saved, but its text could not be read.";
+
+fn file(bytes: &[u8], content_type: &str) -> Value {
+    json!({"resume": {"fileName": "cv", "contentType": content_type, "data": STANDARD.encode(bytes)}})
+}
+
+async fn resume_of(world: &World, item: &Value) -> Response {
+    world
+        .get(&format!("/prospects/{}/resume", item["id"].as_str().unwrap()))
+        .await
+}
+
+async fn text_of(world: &World, bytes: &[u8], content_type: &str) -> Value {
+    let item = create(world, file(bytes, content_type)).await;
+    assert_eq!(item["message"], Value::Null);
+    let resume = resume_of(world, &item).await.expect_status(200);
+    assert_eq!(resume.item()["size"], bytes.len());
+    resume.item()["text"].clone()
+}
+
+#[tokio::test]
+async fn what_was_sent_is_given_back() {
+    let world = World::new().await;
+    let sent =
+        json!({"fileName": "cv.txt", "contentType": "text/plain", "text": "Ada", "url": "https://example.com/cv"});
+    let item = create(&world, json!({"resume": sent})).await;
+    resume_of(&world, &item)
+        .await
+        .expect_status(200)
+        .expect_header("etag", "\"1\"")
+        .expect_body(json!({"success": true, "item": {
+            "prospectId": item["id"], "fileName": "cv.txt", "contentType": "text/plain", "url": "https://example.com/cv",
+            "size": null, "text": "Ada",
+        }}));
+    assert_eq!(profile_of(&world, &item["id"]).await["hasResume"], true);
+    let list = world.get("/prospects").await;
+    assert!(!list.text.contains("example.com/cv"));
+}
+
+#[tokio::test]
+async fn the_text_of_each_kind_of_file_is_read() {
+    let world = World::new().await;
+    assert_eq!(text_of(&world, b"Ada\nLovelace", "text/plain").await, "Ada\nLovelace");
+    let html = b"<html><head><style>p{}</style><script>1</script></head><body><h1>Ada</h1><p>Engines &amp; notes</p></body></html>";
+    let read = text_of(&world, html, "text/html").await;
+    assert!(read.as_str().unwrap().contains("Engines & notes"), "{read}");
+    assert!(!read.as_str().unwrap().contains("p{}"), "{read}");
+    let pdf = text_of(&world, include_bytes!("files/cv.pdf"), "application/pdf").await;
+    for words in ["Ada Lovelace", "Engines and notes"] {
+        assert!(pdf.as_str().unwrap().contains(words), "{pdf}");
+    }
+    let docx = include_bytes!("files/cv.docx");
+    assert_eq!(
+        text_of(&world, docx, "application/octet-stream").await,
+        "Ada Lovelace\nEngines & notes\nLondon"
+    );
+}
+
+#[tokio::test]
+async fn a_text_that_is_sent_stands_before_the_files_own() {
+    let world = World::new().await;
+    let mut body = file(b"%PDF-broken", "application/pdf");
+    body["resume"]["text"] = json!("As typed");
+    let item = create(&world, body).await;
+    assert_eq!(item["message"], Value::Null);
+    assert_eq!(resume_of(&world, &item).await.item()["text"], "As typed");
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_stored_all_the_same() {
+    let world = World::new().await;
+    let files: [(&[u8], &str); 7] = [
+        (b"\x89PNG", "image/png"),
+        (b"%PDF-1.7 broken", "application/pdf"),
+        (b"PK\x03\x04 broken", "application/msword"),
+        (b"\xff\xfe", "text/plain"),
+        (include_bytes!("files/bomb.docx"), "application/zip"),
+        (include_bytes!("files/bomb.pdf"), "application/pdf"),
+        (include_bytes!("files/loop.pdf"), "application/octet-stream"),
+    ];
+    for (bytes, content_type) in files {
+        let item = create(&world, file(bytes, content_type)).await;
+        let resume = resume_of(&world, &item).await.expect_status(200);
+        assert_eq!(resume.item()["size"], bytes.len(), "{content_type}");
+        if resume.item()["text"].is_null() {
+            assert_eq!(item["message"], UNREADABLE, "{content_type}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_resume_of_many_items_is_read_whole_and_goes_with_its_prospect() {
+    let world = World::new().await;
+    let long = "€".repeat(300_000);
+    let item = create(&world, json!({"email": "ada@example.com", "resume": {"text": long}})).await;
+    assert_eq!(resume_of(&world, &item).await.item()["text"], long.as_str());
+    let short = upsert(&world, json!({"email": "ada@example.com", "resume": {"text": "short"}})).await;
+    short.expect_status(200);
+    assert_eq!(resume_of(&world, &item).await.item()["text"], "short");
+    let target = format!("/prospects/{}", item["id"].as_str().unwrap());
+    let patched = world
+        .patch(&target, json!({"resume": {"text": "patched"}}))
+        .await
+        .expect_status(200);
+    patched.expect_header("etag", "\"3\"");
+    assert_eq!(resume_of(&world, &item).await.item()["text"], "patched");
+    world.delete(&target).await.expect_status(200);
+    resume_of(&world, &item).await.expect_status(404);
+    world.check_consistency();
+}
+
+#[tokio::test]
+async fn no_resume_and_no_prospect_are_not_found() {
+    let world = World::new().await;
+    let item = create(&world, json!({})).await;
+    let none = resume_of(&world, &item).await;
+    none.expect_error(404, "not_found", "There is no such resume in this account.");
+    let foreign = world
+        .get(&format!("/prospects/{}/resume", item["id"].as_str().unwrap()))
+        .key(world.second_account_api_key())
+        .await;
+    foreign.expect_error(404, "not_found", "There is no such prospect in this account.");
+    world.get("/prospects/x/resume").await.expect_status(404);
+}
