@@ -1,12 +1,23 @@
 //! Items, and records as items.
 
 use std::collections::HashMap;
+use std::io::{Read, Write};
 
+use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::StoreError;
+
+/// Texts longer than this are compressed.
+const LONG_BYTES: usize = 64 * 1024;
+
+/// No text of ours is longer when unpacked: requests are at most 1 MiB, and what is made of them a few times that.
+const MAX_LONG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A value of an item.
 pub type Value = AttributeValue;
@@ -19,15 +30,62 @@ pub type Item = HashMap<String, AttributeValue>;
 /// # Errors
 /// [`StoreError::Malformed`] where the record is not a map.
 pub fn to_item(record: &impl Serialize) -> Result<Item, StoreError> {
-    serde_dynamo::to_item(record).map_err(|error| StoreError::Malformed(error.to_string()))
+    let mut item: Item = serde_dynamo::to_item(record).map_err(|error| StoreError::Malformed(error.to_string()))?;
+    for value in item.values_mut() {
+        if let AttributeValue::S(text) = value
+            && text.len() > LONG_BYTES
+        {
+            *value = long_text(text)?;
+        }
+    }
+    Ok(item)
 }
 
 /// The record that an item holds.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] where the item is not such a record.
-pub fn from_item<T: DeserializeOwned>(item: Item) -> Result<T, StoreError> {
+pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
+    for value in item.values_mut() {
+        if matches!(value, AttributeValue::B(_)) {
+            *value = AttributeValue::S(read_long_text(value)?);
+        }
+    }
     serde_dynamo::from_item(item).map_err(|error| StoreError::Malformed(error.to_string()))
+}
+
+/// A text attribute that may be long. What is long is compressed: 100,000 characters, which a note may have, are up to 400 KB
+/// as they stand, and DynamoDB allows an item 400 KB.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where it cannot be compressed.
+pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
+    if value.len() <= LONG_BYTES {
+        return Ok(text(value));
+    }
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    let packed = encoder.write_all(value.as_bytes()).and_then(|()| encoder.finish());
+    let packed = packed.map_err(|error| StoreError::Malformed(error.to_string()))?;
+    Ok(AttributeValue::B(Blob::new(packed)))
+}
+
+/// The text of an attribute that [`long_text`] made.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where it holds no such text.
+pub fn read_long_text(value: &AttributeValue) -> Result<String, StoreError> {
+    match value {
+        AttributeValue::S(text) => Ok(text.clone()),
+        AttributeValue::B(packed) => {
+            let mut text = String::new();
+            let mut decoder = DeflateDecoder::new(packed.as_ref()).take(MAX_LONG_BYTES);
+            decoder
+                .read_to_string(&mut text)
+                .map_err(|error| StoreError::Malformed(error.to_string()))?;
+            Ok(text)
+        }
+        _ => Err(StoreError::Malformed("no text".to_owned())),
+    }
 }
 
 /// A text attribute.
@@ -52,4 +110,33 @@ pub fn read_text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
 #[must_use]
 pub fn read_number(item: &Item, name: &str) -> Option<i64> {
     item.get(name)?.as_n().ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_text_is_kept_in_less_and_read_as_it_was() {
+        let longest = "€\u{1f600}<&\"".repeat(20_000);
+        for (value, packed) in [
+            ("a".repeat(LONG_BYTES), false),
+            ("a".repeat(LONG_BYTES + 1), true),
+            (longest, true),
+        ] {
+            let stored = long_text(&value).unwrap();
+            assert_eq!(matches!(stored, AttributeValue::B(_)), packed);
+            assert_eq!(read_long_text(&stored).unwrap(), value);
+            let item = to_item(&HashMap::from([("body", value.clone())])).unwrap();
+            assert_eq!(item["body"], stored);
+            let record: HashMap<String, String> = from_item(item).unwrap();
+            assert_eq!(record["body"], value);
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_malformed() {
+        assert!(read_long_text(&number(1)).is_err());
+        assert!(read_long_text(&AttributeValue::B(Blob::new(vec![255, 255]))).is_err());
+    }
 }
