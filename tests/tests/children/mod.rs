@@ -124,7 +124,7 @@ impl Kind {
     }
 }
 
-/// A body with these fields over its own; a null takes a field away.
+/// A body with these fields over its own.
 pub fn over(mut body: Value, fields: Value) -> Value {
     for (name, value) in fields.as_object().unwrap() {
         body[name] = value.clone();
