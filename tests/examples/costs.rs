@@ -41,6 +41,54 @@ async fn show(world: &World, name: &str, request: Request<'_>) {
     );
 }
 
+/// What hangs on a prospect: `(collection, a body but for the prospect, a change)`.
+fn kinds(user: &str) -> [(&'static str, Value, Value); 4] {
+    [
+        (
+            "/tasks",
+            json!({"assignedTo": user, "task": "Call back"}),
+            json!({"complete": true}),
+        ),
+        ("/notes", json!({"body": "<p>Met at a fair</p>"}), json!({"pin": true})),
+        (
+            "/meetings",
+            json!({"meetingDate": "2026-04-01", "timeZone": "Europe/London", "meetingType": "Interview", "ownerId": user}),
+            json!({"location": "Room 2"}),
+        ),
+        (
+            "/hires",
+            json!({"hireDate": "2026-04-01"}),
+            json!({"hireDescription": "Full time"}),
+        ),
+    ]
+}
+
+/// The rows of tasks, notes, meetings and hires, on the prospects from the third on.
+async fn children(world: &World, prospects: &[String]) {
+    let user = world.first().settings.users[0].id.to_string();
+    for (route, body, change) in kinds(&user) {
+        let on = |at: usize| {
+            let mut body = body.clone();
+            body["prospectId"] = prospects[at].as_str().into();
+            body
+        };
+        let id = world.post(route, on(2)).await.id().to_owned();
+        world.get(route).await;
+        show(world, &format!("POST {route}"), world.post(route, on(3))).await;
+        let keyed = world.post(route, on(4)).idempotency_key(route);
+        show(world, &format!("POST {route}, idempotency key"), keyed).await;
+        let target = format!("{route}/{id}");
+        show(world, &format!("GET {route}/{{id}}"), world.get(&target)).await;
+        show(world, &format!("GET {route}, all"), world.get(route)).await;
+        let of_one = format!("{route}?prospectId={}", prospects[2]);
+        show(world, &format!("GET {route}, of one prospect"), world.get(&of_one)).await;
+        show(world, &format!("PATCH {route}/{{id}}"), world.patch(&target, change)).await;
+        show(world, &format!("DELETE {route}/{{id}}"), world.delete(&target)).await;
+    }
+    let target = format!("/prospects/{}", prospects[3]);
+    show(world, "DELETE /prospects/{id}, four children", world.delete(&target)).await;
+}
+
 async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {
     let began = Instant::now();
     for batch in 0..TIMED / AT_ONCE {
@@ -119,6 +167,8 @@ async fn main() {
     )
     .await;
     show(&world, "GET /keys", world.get("/keys")).await;
+
+    children(&world, &ids).await;
 
     let limits = Limits {
         minute: 1_000_000_000,

@@ -14,12 +14,19 @@
 
 mod account;
 mod authentication;
+mod child_costs;
+mod child_faults;
+mod children;
 mod costs;
 mod envelope;
 mod faults;
+mod hires;
 mod idempotency;
 mod keys;
+mod meetings;
+mod notes;
 mod prospects;
 mod rate_limits;
 mod routes;
 mod rules;
+mod tasks;

@@ -26,19 +26,7 @@ struct Deleted {
 /// # Errors
 /// 403 for another user; 404; 412; 409 where others kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        let before = child::stored::<Hire>(context).await?;
-        may_delete(context, &before.record).await?;
-        let body = Deleted {
-            success: true,
-            hire_id: before.record.id.to_string(),
-        };
-        if let Some(reply) = child::remove(context, &before, &body).await? {
-            return Ok(reply);
-        }
-        context.app.store.pause(attempt).await;
-    }
-    Err(ApiError::conflict())
+    delete(context, &[]).await
 }
 
 /// The same below the prospect. Every answer tells where the operation is now.
@@ -46,21 +34,43 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// As [`handle`]; 404 also where the hire is another prospect's.
 pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let link = format!(
-        "</v2/hires/{}>; rel=\"successor-version\"",
-        context.parameter(Hire::PARAMETER)
-    );
+    let successor = context.parameter(Hire::PARAMETER);
+    let headers = [
+        ("deprecation", DEPRECATION.to_owned()),
+        ("link", format!("</v2/hires/{successor}>; rel=\"successor-version\"")),
+    ];
     let prospect = ProspectId::parse(context.parameter("prospectId"));
     let named = Hire::parse_id(context.parameter(Hire::PARAMETER)).map(|(prospect, _)| prospect);
     let result = if prospect.is_some() && prospect == named {
-        handle(context).await
+        delete(context, &headers).await
     } else {
         Err(ApiError::not_found(Hire::NOUN))
     };
-    match result {
-        Ok(reply) => Ok(reply.with_header("deprecation", DEPRECATION).with_header("link", link)),
-        Err(error) => Err(error.with_header("deprecation", DEPRECATION).with_header("link", link)),
+    result.map_err(|error| {
+        headers
+            .into_iter()
+            .fold(error, |error, (name, value)| error.with_header(name, value))
+    })
+}
+
+/// Deletes, and answers with these headers, which a replay of the answer has too.
+async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Result<Reply, ApiError> {
+    for attempt in 0..ATTEMPTS {
+        let before = child::stored::<Hire>(context).await?;
+        may_delete(context, &before.record).await?;
+        let body = Reply::ok(&Deleted {
+            success: true,
+            hire_id: before.record.id.to_string(),
+        })?;
+        let reply = headers
+            .iter()
+            .fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
+        if let Some(reply) = child::remove(context, &before, reply).await? {
+            return Ok(reply);
+        }
+        context.app.store.pause(attempt).await;
     }
+    Err(ApiError::conflict())
 }
 
 async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> {

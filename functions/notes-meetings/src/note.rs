@@ -24,7 +24,8 @@ struct Sent {
     pin: Option<bool>,
     user: Option<UserId>,
     date: Option<UnixMs>,
-    mentions: Option<Vec<Mention>>,
+    /// In the order in which they were sent, so that a fault is told of its own place; `None` is one that is no id.
+    mentions: Option<Vec<Option<UserId>>>,
     file_url: Patch<String>,
 }
 
@@ -54,7 +55,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         body: html,
         pin: sent.pin.unwrap_or(false),
         date: sent.date.unwrap_or(context.now),
-        mentions: sent.mentions.unwrap_or_default(),
+        mentions: sent.mentions.as_deref().map(distinct).unwrap_or_default(),
         file_url: sent.file_url.over(None),
         user_id: sent.user,
         created_by_api: attribution.created_by_api,
@@ -118,17 +119,24 @@ fn cleaned(body: &mut Body, html: &str) -> Option<String> {
     cleaned
 }
 
-fn mentions(body: &mut Body) -> Option<Vec<Mention>> {
-    let mut mentions: Vec<Mention> = Vec::new();
+fn mentions(body: &mut Body) -> Option<Vec<Option<UserId>>> {
+    let mut mentions = Vec::new();
     for mut object in body.objects("mentions", MAX_MENTIONS)? {
-        if let Some(user_id) = child::required_id(&mut object, "userId", NO_USER, UserId::parse)
-            && mentions.iter().all(|mention| mention.user_id != user_id)
-        {
-            mentions.push(Mention { user_id });
-        }
+        mentions.push(child::required_id(&mut object, "userId", NO_USER, UserId::parse));
         body.absorb(object);
     }
     Some(mentions)
+}
+
+/// Each user once, in the order in which they were sent.
+fn distinct(sent: &[Option<UserId>]) -> Vec<Mention> {
+    let mut mentions: Vec<Mention> = Vec::new();
+    for user_id in sent.iter().copied().flatten() {
+        if mentions.iter().all(|mention| mention.user_id != user_id) {
+            mentions.push(Mention { user_id });
+        }
+    }
+    mentions
 }
 
 fn check_users(sent: &Sent, settings: &Settings, faults: &mut Faults) {
@@ -136,7 +144,7 @@ fn check_users(sent: &Sent, settings: &Settings, faults: &mut Faults) {
         faults.add("userId", NO_USER);
     }
     for (at, mention) in sent.mentions.iter().flatten().enumerate() {
-        if settings.user(mention.user_id).is_none() {
+        if mention.is_some_and(|id| settings.user(id).is_none()) {
             faults.add(format!("mentions[{at}].userId"), NO_USER);
         }
     }
@@ -151,7 +159,7 @@ fn decide(before: &Note, sent: &Sent, now: UnixMs) -> Decision<Note> {
     note.date = sent.date.unwrap_or(before.date);
     note.user_id = sent.user.or(before.user_id);
     if let Some(mentions) = &sent.mentions {
-        note.mentions.clone_from(mentions);
+        note.mentions = distinct(mentions);
     }
     note.file_url = sent.file_url.clone().over(before.file_url.clone());
     let changes: Vec<&str> = [

@@ -22,9 +22,9 @@ struct Deleted {
     message: &'static str,
 }
 
-/// The most writes of the last transaction besides what hangs on the prospect: record, two claims, row, event, idempotency
-/// record.
-const OWN_WRITES: usize = 6;
+/// The most writes of the last transaction besides what hangs on the prospect: record, count of children, two claims, row,
+/// event, idempotency record.
+const OWN_WRITES: usize = 7;
 
 /// DynamoDB's limit for one transaction.
 const MAX_WRITES: usize = 100;
@@ -50,7 +50,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             sweep(context, &prospect, &others).await?;
             continue;
         }
-        let (writes, witness) = writes(context, &settings, &prospect, swept)?;
+        let beside = [swept, vec![child::closing(account, id, &others)]].concat();
+        let (writes, witness) = writes(context, &settings, &prospect, beside)?;
         let reply = Reply::ok(&Deleted {
             success: true,
             message: "Prospect deleted.",
@@ -79,7 +80,9 @@ async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> R
     // A child and its row go together, so that a step that fails leaves neither without the other.
     for batch in others.chunks(MAX_WRITES.div_euclid(2)) {
         let writes: Vec<Write> = batch.iter().flat_map(|item| child::sweep(account, item)).collect();
-        context.commit_part(&writes).await?;
+        if !writes.is_empty() {
+            context.commit_part(&writes).await?;
+        }
     }
     Ok(())
 }
@@ -88,12 +91,12 @@ fn writes(
     context: &Context<'_>,
     settings: &Settings,
     prospect: &Prospect,
-    swept: Vec<Write>,
+    beside: Vec<Write>,
 ) -> Result<(Vec<Write>, Key), ApiError> {
     let (account, id) = (context.account(), prospect.id);
     let guard = Guard::Revision(prospect.revision);
     let mut writes = vec![Write::delete(Part::Record, Key::prospect(account, id), guard)];
-    writes.extend(swept);
+    writes.extend(beside);
     writes.extend(repo::prospects::move_email(account, id, prospect.email.as_ref(), None));
     writes.extend(repo::prospects::move_phone(account, id, prospect.phone.as_ref(), None));
     writes.push(Row::tombstone(id.to_string()).write(account, Kind::Prospect));

@@ -128,7 +128,7 @@ pub async fn update<C: Child>(
 pub async fn delete<C: Child>(context: &Context<'_>, body: &impl Serialize) -> Result<Reply, ApiError> {
     for attempt in 0..ATTEMPTS {
         let before = stored::<C>(context).await?;
-        if let Some(reply) = remove(context, &before, body).await? {
+        if let Some(reply) = remove(context, &before, Reply::ok(body)?).await? {
             return Ok(reply);
         }
         context.app.store.pause(attempt).await;
@@ -136,20 +136,20 @@ pub async fn delete<C: Child>(context: &Context<'_>, body: &impl Serialize) -> R
     Err(ApiError::conflict())
 }
 
-/// Deletes this state of a child. `None` where it is another by now.
+/// Deletes this state of a child, and answers with `reply`. `None` where it is another by now.
 ///
 /// # Errors
 /// 412; 503 where the store does not answer.
 pub async fn remove<C: Child>(
     context: &Context<'_>,
     before: &Stored<C>,
-    body: &impl Serialize,
+    reply: Reply,
 ) -> Result<Option<Reply>, ApiError> {
     context.check_if_match(before.revision)?;
     let mut writes = removal(context, before);
     let (event, witness) = event(context, C::DELETED, &before.record, Vec::new())?;
     writes.push(event);
-    Ok(match context.commit(writes, Some(&witness), Reply::ok(body)?).await? {
+    Ok(match context.commit(writes, Some(&witness), reply).await? {
         Committed::Done(reply) => Some(reply),
         Committed::Lost(_) => None,
     })

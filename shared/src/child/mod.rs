@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use change::{Decision, create, delete, get, remove, stored, update};
 pub use list::{Listing, list};
 pub use new::{Attribution, NO_PROSPECT, check_prospect, create_on_prospect, required_id};
-pub use write_set::{event, removal, sweep, writes};
+pub use write_set::{closing, event, removal, sweep, writes};
 
 use crate::directory::{Kind, Row};
 use crate::domain::{AccountId, EventKind, Own, ProspectId};

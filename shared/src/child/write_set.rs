@@ -4,12 +4,40 @@ use serde::Serialize;
 
 use super::{Child, Stored, key};
 use crate::directory::{Kind, Row};
-use crate::domain::{AccountId, Event, EventId, EventKind, Hire, Meeting, Note, Task};
+use crate::domain::{AccountId, Event, EventId, EventKind, Hire, Meeting, Note, ProspectId, Task};
 use crate::gate::Context;
 use crate::http::ApiError;
 use crate::outbox;
-use crate::store::item::read_text;
+use crate::store::item::{read_number, read_text};
 use crate::store::{Guard, Item, Key, Part, Write, to_item};
+
+/// The sort key of the item that counts the children of a prospect.
+const COUNTER: &str = "CHILDREN";
+
+/// Its attribute that counts; [`Guard::Revision`] compares it.
+const COUNT: &str = "revision";
+
+/// Where the children that were ever made on a prospect are counted. A deletion looks at the partition and then writes, so
+/// that a child made in between would be left behind: the count tells the deletion to look again.
+fn count_key(account: AccountId, prospect: ProspectId) -> Key {
+    Key::child(account, prospect, COUNTER)
+}
+
+/// The write that lets the deletion of a prospect happen only where no child was made since `others`, which is all that
+/// lies beside the record, was read.
+#[must_use]
+pub fn closing(account: AccountId, prospect: ProspectId, others: &[Item]) -> Write {
+    let key = count_key(account, prospect);
+    let count = others
+        .iter()
+        .find(|item| Key::of(item).as_ref() == Some(&key))
+        .and_then(|item| read_number(item, COUNT))
+        .and_then(|count| u64::try_from(count).ok());
+    match count {
+        None => Write::check(Part::Beside, key, Guard::Absent),
+        Some(count) => Write::delete(Part::Beside, key, Guard::Revision(count)),
+    }
+}
 
 /// The writes that put a child as it is to be. `before` is the revision that it has now, or `None` where it is new: then
 /// its prospect must be there, and not be about to go.
@@ -30,6 +58,8 @@ pub fn writes<C: Child>(
     ];
     if before.is_none() {
         writes.push(Write::check(Part::Parent, Key::prospect(account, id.0), Guard::Live));
+        let count = count_key(account, id.0);
+        writes.push(Write::add(Part::Beside, count, COUNT, 1, Guard::Always));
     }
     Ok(writes)
 }
@@ -71,10 +101,12 @@ pub fn event(
 }
 
 /// The writes that take away what hangs on a deleted prospect: a child goes with its directory row, what merely lies beside
-/// the record goes alone.
+/// the record goes alone. The count of the children goes last, by [`closing`].
 #[must_use]
 pub fn sweep(account: AccountId, item: &Item) -> Vec<Write> {
-    let Some(key) = Key::of(item) else { return Vec::new() };
+    let Some(key) = Key::of(item).filter(|key| key.sk != COUNTER) else {
+        return Vec::new();
+    };
     let kinds = [
         (Task::SORT, Kind::Task),
         (Hire::SORT, Kind::Hire),

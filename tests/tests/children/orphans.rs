@@ -1,0 +1,102 @@
+//! A child that is made while its prospect is being deleted is refused, or vanishes with it.
+
+use std::future::IntoFuture;
+
+use futures::future::{join, join_all};
+use serde_json::json;
+use tests::{On, Response, World};
+
+use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
+
+#[track_caller]
+fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
+    assert_eq!(remains(world, prospect), Vec::<serde_json::Value>::new(), "{made}");
+    check(world);
+    if made.status != 201 {
+        made.expect_fault("prospectId", NO_PROSPECT);
+    }
+}
+
+/// A creation, and a deletion that waits at its transaction until the child is there.
+async fn deleted_after(world: &World, kind: Kind, prospect: &str) -> (Response, Response) {
+    let hold = world.hold(On::operation("TransactWriteItems"));
+    let delete = world.delete(&format!("/prospects/{prospect}")).into_future();
+    let create = async {
+        hold.reached().await;
+        let body = kind.body(world, prospect, json!({}));
+        let made = world.post(kind.route, body).await;
+        hold.release();
+        made
+    };
+    join(delete, create).await
+}
+
+#[tokio::test]
+async fn a_child_that_is_made_after_the_deletion_has_looked_goes_with_the_prospect() {
+    for kind in KINDS {
+        for with_others in [false, true] {
+            let world = World::new().await;
+            let prospect = prospect(&world).await;
+            if with_others {
+                TASK.add(&world, &prospect, json!({})).await;
+            }
+            let (deleted, made) = deleted_after(&world, kind, &prospect).await;
+            deleted.expect_status(200);
+            expect_no_orphan(&world, &prospect, made.expect_status(201));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_child_whose_prospect_goes_before_it_is_written_is_refused() {
+    for kind in KINDS {
+        for with_others in [false, true] {
+            let world = World::new().await;
+            let prospect = prospect(&world).await;
+            if with_others {
+                TASK.add(&world, &prospect, json!({})).await;
+            }
+            let hold = world.hold(On::operation("TransactWriteItems"));
+            let body = kind.body(&world, &prospect, json!({}));
+            let create = world.post(kind.route, body).into_future();
+            let delete = async {
+                hold.reached().await;
+                let deleted = world.delete(&format!("/prospects/{prospect}")).await;
+                hold.release();
+                deleted
+            };
+            let (made, deleted) = join(create, delete).await;
+            deleted.expect_status(200);
+            let made = made.expect_fault("prospectId", NO_PROSPECT);
+            expect_no_orphan(&world, &prospect, made);
+        }
+    }
+}
+
+#[tokio::test]
+async fn children_that_are_made_beside_a_deletion_leave_no_orphan() {
+    for kind in KINDS {
+        let world = World::new().await;
+        let prospect = prospect(&world).await;
+        let create = || {
+            let body = kind.body(&world, &prospect, json!({}));
+            world.post(kind.route, body).into_future()
+        };
+        let target = format!("/prospects/{prospect}");
+        let (deleted, made) = join(world.delete(&target).into_future(), join_all((0..4).map(|_| create()))).await;
+        // Where children keep coming, the deletion may give up, and is asked for again.
+        if deleted.status != 200 {
+            assert_eq!(deleted.body["code"], "conflict", "{deleted}");
+            world.delete(&target).await.expect_status(200);
+        }
+        for answer in &made {
+            let code = answer.body["code"].as_str().unwrap_or_default();
+            assert!(
+                answer.status == 201 || ["invalid_request", "hire_exists"].contains(&code),
+                "{answer}"
+            );
+        }
+        assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
+        check(&world);
+    }
+}

@@ -1,0 +1,5 @@
+//! Meetings: what contract.md §6 says of them alone.
+
+mod create;
+mod list;
+mod update;

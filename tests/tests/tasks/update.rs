@@ -1,0 +1,149 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tests::World;
+
+use crate::children::{NO_TIME, NO_USER, TASK, event, foreign_user, over, prospect, records, told, user};
+
+async fn patch(world: &World, item: &Value, body: Value) -> Value {
+    let answer = world.patch(&TASK.target(item), body).await;
+    answer.expect_status(200).item().clone()
+}
+
+#[tokio::test]
+async fn completing_a_task_tells_when_and_by_whom() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    world.advance(Duration::from_secs(5));
+    let done = patch(&world, &item, json!({"complete": true, "userId": user(&world, 1)})).await;
+    let now = world.now_ms();
+    let expected = over(
+        item,
+        json!({"completedAt": now, "completedBy": user(&world, 1), "updatedAt": now}),
+    );
+    assert_eq!(done, expected);
+    let (record, changes) = event(&world, "task.completed");
+    assert_eq!((record, changes), (expected, vec!["completedAt".to_owned()]));
+    assert_eq!(told(&world), ["task.completed", "task.created"]);
+}
+
+#[tokio::test]
+async fn nobody_is_named_as_completing_where_no_user_is_sent() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    let done = patch(&world, &item, json!({"complete": true})).await;
+    assert_eq!(
+        (&done["completedAt"], &done["completedBy"]),
+        (&json!(world.now_ms()), &json!(null))
+    );
+}
+
+#[tokio::test]
+async fn completing_a_completed_task_changes_nothing() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    let done = patch(&world, &item, json!({"complete": true})).await;
+    let before = records(&world);
+    world.advance(Duration::from_secs(5));
+    for body in [
+        json!({"complete": true}),
+        json!({"complete": true, "userId": user(&world, 1)}),
+        json!({"userId": user(&world, 1)}),
+        json!({}),
+    ] {
+        assert_eq!(patch(&world, &item, body).await, done);
+    }
+    assert_eq!(records(&world), before);
+}
+
+#[tokio::test]
+async fn a_completed_task_is_opened_again() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    patch(&world, &item, json!({"complete": true, "userId": user(&world, 1)})).await;
+    world.advance(Duration::from_secs(5));
+    let open = patch(&world, &item, json!({"complete": false})).await;
+    assert_eq!(open, over(item.clone(), json!({"updatedAt": world.now_ms()})));
+    let (_, changes) = event(&world, "task.updated");
+    assert_eq!(changes, ["completedAt"]);
+    let before = records(&world);
+    assert_eq!(patch(&world, &item, json!({"complete": false})).await, open);
+    assert_eq!(records(&world), before);
+    let done = patch(&world, &item, json!({"complete": true})).await;
+    assert_eq!(done["completedAt"], world.now_ms());
+}
+
+#[tokio::test]
+async fn a_task_is_handed_over_by_the_user_that_is_sent() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    let (zero, one) = (user(&world, 0), user(&world, 1));
+    let moved = patch(&world, &item, json!({"assignedTo": one, "userId": zero})).await;
+    assert_eq!(
+        (&moved["assignedTo"], &moved["assignedBy"]),
+        (&json!(one), &json!(zero))
+    );
+    let same = patch(&world, &item, json!({"assignedTo": one, "userId": one})).await;
+    assert_eq!(same, moved, "no one new has it");
+    let back = patch(&world, &item, json!({"assignedTo": zero})).await;
+    assert_eq!((&back["assignedTo"], &back["assignedBy"]), (&json!(zero), &json!(null)));
+    assert_eq!(back["createdBy"], json!(null));
+}
+
+#[tokio::test]
+async fn every_field_changes_at_once_and_the_others_stay() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    let item = TASK.add(&world, &prospect, json!({"userId": user(&world, 0)})).await;
+    world.advance(Duration::from_secs(5));
+    let one = user(&world, 1);
+    let sent = json!({"task": " Write ", "assignedTo": one, "dueAt": "2026-05-01", "complete": true, "userId": one,
+                      "prospectId": "x", "createdBy": "x", "completedAt": 1, "id": "x", "createdAt": 1});
+    let changed = patch(&world, &item, sent).await;
+    let now = world.now_ms();
+    let expected = json!({"task": "Write", "assignedTo": one, "assignedBy": one, "dueAt": 1_777_593_600_000_i64,
+                          "completedAt": now, "completedBy": one, "updatedAt": now});
+    assert_eq!(changed, over(item, expected));
+    let (_, names) = event(&world, "task.completed");
+    assert_eq!(names, ["task", "assignedTo", "dueAt", "completedAt"]);
+}
+
+#[tokio::test]
+async fn each_fault_is_told_and_nothing_changes() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    let before = records(&world);
+    for (field, value, message) in [
+        ("task", json!(""), "must not be empty"),
+        ("task", json!(false), "must be a string, not a boolean"),
+        (
+            "task",
+            json!("x".repeat(2_001)),
+            "must be at most 2000 characters, not 2001",
+        ),
+        ("assignedTo", json!("x"), NO_USER),
+        ("assignedTo", json!(foreign_user(&world)), NO_USER),
+        ("userId", json!(foreign_user(&world)), NO_USER),
+        ("userId", json!(7), NO_USER),
+        ("complete", json!("true"), "must be true or false, not a string"),
+        ("complete", json!(1), "must be true or false, not a number"),
+        ("dueAt", json!("soon"), NO_TIME),
+    ] {
+        let answer = world.patch(&TASK.target(&item), json!({field: value})).await;
+        answer.expect_fault(field, message);
+    }
+    assert_eq!(records(&world), before);
+    let text = "x".repeat(2_000);
+    let long = patch(&world, &item, json!({"task": text})).await;
+    assert_eq!(long["task"], text.as_str());
+}
+
+#[tokio::test]
+async fn a_clock_that_is_late_never_turns_an_update_back() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    let behind = world.fresh_functions_behind(Duration::from_secs(60));
+    let changed = behind.patch(&TASK.target(&item), json!({"task": "Later"})).await;
+    let changed = changed.expect_status(200);
+    assert_eq!(changed.item(), &over(item, json!({"task": "Later"})));
+}
