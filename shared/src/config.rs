@@ -26,6 +26,26 @@ pub enum KeyFormat {
     Any,
 }
 
+/// Where webhooks may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// To public addresses, over https.
+    Public,
+    /// To this machine too, over http: the local stack alone.
+    LoopbackToo,
+}
+
+/// The queues of the dispatcher.
+#[derive(Clone, Debug)]
+pub struct Queues {
+    /// What it is fed by.
+    pub url: String,
+    /// What it gives up.
+    pub dead_letter_url: String,
+    /// Another endpoint of SQS than the region's own.
+    pub endpoint: Option<String>,
+}
+
 /// The configuration of a function.
 #[derive(Clone)]
 pub struct Config {
@@ -35,12 +55,21 @@ pub struct Config {
     pub aws: Aws,
     /// Which texts are taken for API keys.
     pub key_format: KeyFormat,
+    /// The KMS key that secrets of webhooks are encrypted under.
+    pub secrets_key: Option<String>,
+    /// Another endpoint of KMS than the region's own.
+    pub kms_endpoint: Option<String>,
+    /// Where messages to the dispatcher are sent, and those that are given up.
+    pub queues: Option<Queues>,
+    /// Where webhooks may lead.
+    pub targets: Targets,
     /// The program that reads resume files; the function's own where none is named.
     pub resume_reader: Option<PathBuf>,
 }
 
 impl Config {
-    /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`.
+    /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for webhooks also
+    /// `SECRETS_KEY_ID`, `QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`.
     ///
     /// # Errors
     /// The name of a variable that is missing.
@@ -56,6 +85,16 @@ impl Config {
                 endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
             },
             key_format: KeyFormat::Checked,
+            secrets_key: variable("SECRETS_KEY_ID"),
+            kms_endpoint: variable("AWS_ENDPOINT_URL_KMS"),
+            queues: variable("QUEUE_URL")
+                .zip(variable("DEAD_LETTER_QUEUE_URL"))
+                .map(|(url, dead_letter_url)| Queues {
+                    url,
+                    dead_letter_url,
+                    endpoint: variable("AWS_ENDPOINT_URL_SQS"),
+                }),
+            targets: Targets::Public,
             resume_reader: None,
         })
     }

@@ -12,6 +12,8 @@ pub mod domain;
 pub mod gate;
 pub mod http;
 pub mod outbox;
+pub mod queue;
 pub mod repo;
+pub mod secrets;
 pub mod store;
 pub mod telemetry;

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use account::Account;
 use auth::Auth;
+use aws_smithy_types::Blob;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use dynoxide::Database;
 use hires::Hires;
 use local::embedded::{Embedded, TABLE};
@@ -25,6 +28,7 @@ use shared::gate::route::{Found, find};
 use shared::gate::{self, Family};
 use shared::repo::accounts::NewAccount;
 use shared::repo::keys;
+use shared::store::item::{Value as Stored, read_long_text};
 use shared::store::{Key, Store, client, from_item};
 use tasks::Tasks;
 use tokio::net::TcpListener;
@@ -249,7 +253,7 @@ impl World {
         self.table.store.clone()
     }
 
-    /// Everything that is stored, as DynamoDB's JSON.
+    /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
     #[must_use]
     pub fn items(&self) -> Vec<Value> {
         let mut items = Vec::new();
@@ -264,6 +268,7 @@ impl World {
             items.extend(page["Items"].as_array().cloned().unwrap_or_default());
             start = page["LastEvaluatedKey"].clone();
             if start.is_null() {
+                items.iter_mut().for_each(unpack);
                 return items;
             }
         }
@@ -365,6 +370,16 @@ impl World {
             gate::serve(&self.apps.account, &Account, event).await
         } else {
             gate::serve(&self.apps.auth, &Auth, event).await
+        }
+    }
+}
+
+/// Puts texts in the place of compressed ones.
+fn unpack(item: &mut Value) {
+    for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
+        if let Some(packed) = value["B"].as_str() {
+            let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
+            *value = json!({"S": read_long_text(&packed).expect("a text")});
         }
     }
 }

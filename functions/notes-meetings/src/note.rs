@@ -12,9 +12,6 @@ use crate::clean::clean;
 
 const BODY: Length = Length::within(100_000);
 
-/// The most bytes of a cleaned body: a note is one item of the table, of at most 400 KB.
-const MAX_BODY_BYTES: usize = 390_000;
-
 /// The most users that a note mentions.
 const MAX_MENTIONS: usize = 100;
 
@@ -108,12 +105,6 @@ fn cleaned(body: &mut Body, html: &str) -> Option<String> {
     match &cleaned {
         None => body.fault("body", "is no HTML that can be cleaned"),
         Some(text) if text.is_empty() => body.fault("body", "has nothing in it but markup that is not allowed"),
-        Some(text) if text.len() > MAX_BODY_BYTES => {
-            body.fault(
-                "body",
-                format!("must be at most {MAX_BODY_BYTES} bytes once its characters are escaped"),
-            );
-        }
         Some(_) => {}
     }
     cleaned

@@ -1,7 +1,7 @@
 //! DELETE /prospects/{prospectId}: the prospect goes with all that hangs on it; email and phone are free at once
 //! (contract.md §3).
 
-use futures::future::try_join;
+use futures::future::{try_join, try_join_all};
 use serde::Serialize;
 use shared::child;
 use shared::directory::{Kind, Row};
@@ -25,6 +25,9 @@ struct Deleted {
 /// The most writes of the last transaction besides what hangs on the prospect: record, count of children, two claims, row,
 /// event, idempotency record.
 const OWN_WRITES: usize = 7;
+
+/// How many transactions of a large deletion run at once.
+const AT_ONCE: usize = 4;
 
 /// DynamoDB's limit for one transaction.
 const MAX_WRITES: usize = 100;
@@ -64,27 +67,40 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Err(ApiError::conflict())
 }
 
-/// Takes away what hangs on a prospect, where it is too much for one transaction. First the prospect is hidden, and closed
-/// to new children; then they go, a transaction full at a time. Whoever asks for the deletion again goes on with it.
+/// Takes away what hangs on a prospect, where it is too much for one transaction. First the prospect is hidden, its email and
+/// phone are free, and no child is added any more; then the children go, some transactions full at a time. Whoever asks for
+/// the deletion again goes on with it.
 async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Result<(), ApiError> {
     let account = context.account();
     if !prospect.deleting {
-        let row = Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect);
-        let hidden = context
-            .commit_part(&[repo::prospects::mark_deleting(account, prospect), row])
-            .await?;
-        if !hidden {
+        let mut writes = vec![repo::prospects::mark_deleting(account, prospect)];
+        writes.extend(release(context, prospect));
+        writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
+        if !context.commit_part(&writes).await? {
             return Ok(());
         }
     }
     // A child and its row go together, so that a step that fails leaves neither without the other.
-    for batch in others.chunks(MAX_WRITES.div_euclid(2)) {
-        let writes: Vec<Write> = batch.iter().flat_map(|item| child::sweep(account, item)).collect();
-        if !writes.is_empty() {
-            context.commit_part(&writes).await?;
-        }
+    let batches: Vec<Vec<Write>> = others
+        .chunks(MAX_WRITES.div_euclid(2))
+        .map(|batch| batch.iter().flat_map(|item| child::sweep(account, item)).collect())
+        .filter(|writes: &Vec<Write>| !writes.is_empty())
+        .collect();
+    for at_once in batches.chunks(AT_ONCE) {
+        try_join_all(at_once.iter().map(|writes| context.commit_part(writes))).await?;
     }
     Ok(())
+}
+
+/// The writes that free the prospect's email and phone; it has neither any more where it is being deleted already.
+fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
+    if prospect.deleting {
+        return Vec::new();
+    }
+    let (account, id) = (context.account(), prospect.id);
+    let mut writes = repo::prospects::move_email(account, id, prospect.email.as_ref(), None);
+    writes.extend(repo::prospects::move_phone(account, id, prospect.phone.as_ref(), None));
+    writes
 }
 
 fn writes(
@@ -97,8 +113,7 @@ fn writes(
     let guard = Guard::Revision(prospect.revision);
     let mut writes = vec![Write::delete(Part::Record, Key::prospect(account, id), guard)];
     writes.extend(beside);
-    writes.extend(repo::prospects::move_email(account, id, prospect.email.as_ref(), None));
-    writes.extend(repo::prospects::move_phone(account, id, prospect.phone.as_ref(), None));
+    writes.extend(release(context, prospect));
     writes.push(Row::tombstone(id.to_string()).write(account, Kind::Prospect));
     let told = write_set::Told {
         kind: EventKind::ProspectDeleted,

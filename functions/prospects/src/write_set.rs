@@ -125,6 +125,7 @@ pub fn event(
         created_at: context.now,
         item: outbox::item_text(&view::item(prospect, settings, None))?,
         changes: told.changes,
+        webhook_id: None,
         muted: told.muted,
     };
     Ok(outbox::write(context.account(), &event)?)

@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 use dynoxide::Database;
 use dynoxide::server::serve_with_shutdown;
 use shared::clock::Entropy;
-use shared::config::{Aws, Config, KeyFormat};
+use shared::config::{Aws, Config, KeyFormat, Targets};
 use shared::store::{Store, client};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -79,6 +79,10 @@ impl Embedded {
                 endpoint: Some(self.endpoint.clone()),
             },
             key_format,
+            secrets_key: None,
+            kms_endpoint: None,
+            queues: None,
+            targets: Targets::LoopbackToo,
             resume_reader: None,
         }
     }

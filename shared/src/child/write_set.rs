@@ -95,6 +95,7 @@ pub fn event(
         created_at: context.now,
         item: outbox::item_text(view)?,
         changes,
+        webhook_id: None,
         muted: false,
     };
     Ok(outbox::write(context.account(), &event)?)

@@ -1,8 +1,9 @@
 //! What happened, told to webhooks and kept in the feed (contract.md §8).
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
-use super::id::EventId;
+use super::id::{AccountId, EventId, WebhookId};
 use super::time::UnixMs;
 
 /// What can happen.
@@ -56,6 +57,67 @@ pub enum EventKind {
     /// A meeting was deleted.
     #[serde(rename = "meeting.deleted")]
     MeetingDeleted,
+    /// Someone asked for a test of a webhook.
+    #[serde(rename = "webhook.test")]
+    WebhookTest,
+    /// A webhook was switched off because its receiver kept failing.
+    #[serde(rename = "webhook.disabled")]
+    WebhookDisabled,
+}
+
+impl EventKind {
+    /// Every kind.
+    pub const EVERY: [Self; 18] = [
+        Self::ProspectCreated,
+        Self::ProspectUpdated,
+        Self::ProspectDeleted,
+        Self::TaskCreated,
+        Self::TaskUpdated,
+        Self::TaskCompleted,
+        Self::TaskDeleted,
+        Self::HireCreated,
+        Self::HireUpdated,
+        Self::HireDeleted,
+        Self::NoteCreated,
+        Self::NoteUpdated,
+        Self::NoteDeleted,
+        Self::MeetingCreated,
+        Self::MeetingUpdated,
+        Self::MeetingDeleted,
+        Self::WebhookTest,
+        Self::WebhookDisabled,
+    ];
+
+    /// Its name, for example `prospect.created`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ProspectCreated => "prospect.created",
+            Self::ProspectUpdated => "prospect.updated",
+            Self::ProspectDeleted => "prospect.deleted",
+            Self::TaskCreated => "task.created",
+            Self::TaskUpdated => "task.updated",
+            Self::TaskCompleted => "task.completed",
+            Self::TaskDeleted => "task.deleted",
+            Self::HireCreated => "hire.created",
+            Self::HireUpdated => "hire.updated",
+            Self::HireDeleted => "hire.deleted",
+            Self::NoteCreated => "note.created",
+            Self::NoteUpdated => "note.updated",
+            Self::NoteDeleted => "note.deleted",
+            Self::MeetingCreated => "meeting.created",
+            Self::MeetingUpdated => "meeting.updated",
+            Self::MeetingDeleted => "meeting.deleted",
+            Self::WebhookTest => "webhook.test",
+            Self::WebhookDisabled => "webhook.disabled",
+        }
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::EVERY.into_iter().find(|kind| kind.name() == name)
+    }
 }
 
 /// One event, as it is stored in the transaction of the write that it tells of.
@@ -74,9 +136,49 @@ pub struct Event {
     /// The names of the fields that changed; empty unless the kind is an update.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
+    /// The one webhook that it is for; others never get it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub webhook_id: Option<WebhookId>,
     /// Whether no notification goes out for it (`muteWebhook`); it is in the feed all the same.
     #[serde(skip_serializing_if = "is_false", default)]
     pub muted: bool,
+}
+
+/// An event as webhooks and the feed show it (contract.md §8).
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Payload<'a> {
+    id: EventId,
+    #[serde(rename = "type")]
+    kind: EventKind,
+    api_version: &'static str,
+    account_id: AccountId,
+    created_at: UnixMs,
+    data: PayloadData<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct PayloadData<'a> {
+    item: &'a RawValue,
+    changes: &'a [String],
+}
+
+impl Event {
+    /// What webhooks and the feed show; `item` is [`Event::item`] as JSON.
+    #[must_use]
+    pub fn payload<'a>(&'a self, account: AccountId, item: &'a RawValue) -> Payload<'a> {
+        Payload {
+            id: self.id,
+            kind: self.kind,
+            api_version: "v2",
+            account_id: account,
+            created_at: self.created_at,
+            data: PayloadData {
+                item,
+                changes: &self.changes,
+            },
+        }
+    }
 }
 
 /// `serde` hands a reference to whatever it skips by.

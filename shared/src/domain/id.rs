@@ -81,6 +81,10 @@ ids! {
     KeyId = "key";
     /// `event_…`
     EventId = "event";
+    /// `webhook_…`
+    WebhookId = "webhook";
+    /// `delivery_…`
+    DeliveryId = "delivery";
 }
 
 #[cfg(test)]

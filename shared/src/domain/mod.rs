@@ -4,6 +4,7 @@ pub mod account;
 pub mod api_key;
 pub mod caller;
 pub mod child_id;
+pub mod delivery;
 pub mod email;
 pub mod event;
 pub mod hire;
@@ -19,15 +20,20 @@ pub mod prospect_view;
 pub mod task;
 pub mod text;
 pub mod time;
+pub mod webhook;
 
 pub use account::{Job, Office, Pipeline, Settings, Source, Stage, User};
 pub use api_key::ApiKey;
 pub use caller::{Caller, Limits};
 pub use child_id::{HireId, MeetingId, NoteId, Own, TaskId};
+pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
 pub use event::{Event, EventKind};
 pub use hire::Hire;
-pub use id::{AccountId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
+pub use id::{
+    AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
+    WebhookId,
+};
 pub use meeting::Meeting;
 pub use note::Note;
 pub use permission::{Permission, Permissions};
@@ -36,3 +42,4 @@ pub use position::Position;
 pub use prospect::{LicenseStatus, Prospect};
 pub use task::Task;
 pub use time::UnixMs;
+pub use webhook::Webhook;

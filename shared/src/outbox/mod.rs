@@ -4,7 +4,8 @@
 use serde::Serialize;
 
 use crate::domain::{AccountId, Event, UnixMs};
-use crate::store::item::number;
+use crate::store::item::{number, text};
+use crate::store::key::WAKE;
 use crate::store::{Guard, Key, Part, StoreError, Write, to_item};
 
 /// How long the feed keeps an event.
@@ -18,6 +19,9 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreError> {
     let key = Key::event(account, event.created_at, event.id);
     let mut item = to_item(event)?;
+    if !event.muted {
+        item.insert(WAKE.to_owned(), text("event"));
+    }
     item.insert(
         "expiresAt".to_owned(),
         number(event.created_at.plus_ms(LIFE_MS).seconds_up()),

@@ -5,6 +5,7 @@ pub mod keys;
 pub mod prospects;
 pub mod settings;
 pub mod sources;
+pub mod webhooks;
 
 /// A write of a record, made here and carried to the gate that commits it.
 pub use crate::store::Write;

@@ -26,46 +26,54 @@ const ATTEMPTS: u32 = 3;
 /// A client for the table's region, over TLS unless the endpoint is a plain one (the local stack).
 #[must_use]
 pub fn new(aws: &Aws) -> Client {
-    let plain = aws
-        .endpoint
-        .as_deref()
-        .is_some_and(|endpoint| endpoint.starts_with("http://"));
-    let http = if plain {
+    with_http(aws, http(aws.endpoint.as_deref()))
+}
+
+/// An HTTP client for this endpoint, or for the service's own.
+pub(crate) fn http(endpoint: Option<&str>) -> SharedHttpClient {
+    if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
         Builder::new().build_http()
     } else {
         Builder::new()
             .tls_provider(Provider::Rustls(CryptoMode::Ring))
             .build_https()
-    };
-    with_http(aws, http)
+    }
 }
 
-/// The same over the given HTTP client: the seam at which tests count calls and inject faults.
-#[must_use]
-pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
-    let credentials = Credentials::new(
+pub(crate) fn credentials(aws: &Aws) -> Credentials {
+    Credentials::new(
         &aws.access_key_id,
         &aws.secret_access_key,
         aws.session_token.clone(),
         None,
         "environment",
-    );
-    let timeouts = TimeoutConfig::builder()
+    )
+}
+
+pub(crate) fn timeouts() -> TimeoutConfig {
+    TimeoutConfig::builder()
         .connect_timeout(CONNECT)
         .operation_attempt_timeout(ATTEMPT)
         .operation_timeout(OPERATION)
-        .build();
+        .build()
+}
+
+pub(crate) fn retries() -> RetryConfig {
+    RetryConfig::standard()
+        .with_max_attempts(ATTEMPTS)
+        .with_initial_backoff(FIRST_BACKOFF)
+}
+
+/// The same over the given HTTP client: the seam at which tests count calls and inject faults.
+#[must_use]
+pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
     let mut config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .region(Region::new(aws.region.clone()))
-        .credentials_provider(credentials)
+        .credentials_provider(credentials(aws))
         .http_client(http)
-        .retry_config(
-            RetryConfig::standard()
-                .with_max_attempts(ATTEMPTS)
-                .with_initial_backoff(FIRST_BACKOFF),
-        )
-        .timeout_config(timeouts);
+        .retry_config(retries())
+        .timeout_config(timeouts());
     if let Some(endpoint) = &aws.endpoint {
         config = config.endpoint_url(endpoint);
     }

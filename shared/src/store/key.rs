@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::item::Item;
-use crate::domain::{AccountId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, UserId};
+use crate::domain::{
+    AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, UserId, WebhookId,
+};
 use crate::domain::{Email, Phone, UnixMs};
 
 /// The names of the key's attributes.
@@ -132,10 +134,19 @@ impl Key {
     /// An event.
     #[must_use]
     pub fn event(account: AccountId, created_at: UnixMs, id: EventId) -> Self {
-        Self::new(
-            format!("{}#EVENTS#{}", account.ulid(), created_at.day()),
-            id.ulid().to_string(),
-        )
+        Self::new(events(account, &created_at.day()), id.ulid().to_string())
+    }
+
+    /// A webhook.
+    #[must_use]
+    pub fn webhook(account: AccountId, id: WebhookId) -> Self {
+        Self::new(webhooks(account), id.ulid().to_string())
+    }
+
+    /// The delivery of an event to a webhook.
+    #[must_use]
+    pub fn delivery(account: AccountId, webhook: WebhookId, id: DeliveryId) -> Self {
+        Self::new(deliveries(account, webhook), id.ulid().to_string())
     }
 
     /// The record of an idempotency key, by the SHA-256 of its text.
@@ -185,6 +196,34 @@ pub fn jobs(account: AccountId) -> String {
 pub fn prospect_partition(account: AccountId, id: ProspectId) -> String {
     format!("{}#P#{}", account.ulid(), id.ulid())
 }
+
+/// The partition of an account's webhooks.
+#[must_use]
+pub fn webhooks(account: AccountId) -> String {
+    format!("{}#WEBHOOKS", account.ulid())
+}
+
+/// The partition of a webhook's deliveries.
+#[must_use]
+pub fn deliveries(account: AccountId, webhook: WebhookId) -> String {
+    format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid())
+}
+
+/// The partition of the events of a UTC day, `YYYY-MM-DD`.
+#[must_use]
+pub fn events(account: AccountId, day: &str) -> String {
+    format!("{}#EVENTS#{day}", account.ulid())
+}
+
+/// The index of what is due: its partition key and sort key. Only pending deliveries are in it.
+pub const DUE_INDEX: &str = "due";
+/// See [`DUE_INDEX`].
+pub const DUE: &str = "due";
+/// See [`DUE_INDEX`]; Unix milliseconds.
+pub const DUE_AT: &str = "dueAt";
+
+/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml).
+pub const WAKE: &str = "wake";
 
 /// The partition of a directory.
 #[must_use]

@@ -5,6 +5,7 @@ pub mod conditional;
 pub mod error;
 pub mod item;
 pub mod key;
+pub mod pages;
 pub mod read;
 pub mod transaction;
 pub mod write;
@@ -16,6 +17,7 @@ use crate::clock::Entropy;
 pub use error::StoreError;
 pub use item::{Item, from_item, to_item};
 pub use key::Key;
+pub use pages::{Descending, Stretch};
 pub use transaction::Committed;
 pub use write::{Guard, Part, Write};
 

@@ -1,0 +1,142 @@
+//! The queue that feeds the dispatcher. A message names an item of the table, and nothing else: what is to be done is read
+//! there, so that a message may come twice, late, or not at all.
+
+use std::fmt;
+
+use aws_sdk_sqs::config::{BehaviorVersion, Region};
+use aws_sdk_sqs::error::DisplayErrorContext;
+use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
+use aws_sdk_sqs::{Client, Config as ClientConfig};
+use serde::{Deserialize, Serialize};
+
+use crate::config::{Config, Queues};
+use crate::store::{Key, StoreError, client};
+
+/// SQS's limit for a batch.
+const BATCH: usize = 10;
+
+/// SQS's limit for a delay, in seconds.
+pub const MAX_DELAY_S: i32 = 900;
+
+/// A message: the key of an event or a delivery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// Partition key.
+    pub pk: String,
+    /// Sort key.
+    pub sk: String,
+}
+
+impl From<&Key> for Message {
+    fn from(key: &Key) -> Self {
+        Self {
+            pk: key.pk.clone(),
+            sk: key.sk.clone(),
+        }
+    }
+}
+
+impl From<Message> for Key {
+    fn from(message: Message) -> Self {
+        Self {
+            pk: message.pk,
+            sk: message.sk,
+        }
+    }
+}
+
+/// Sends messages.
+pub struct Queue {
+    client: Client,
+    queues: Queues,
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Queue").finish_non_exhaustive()
+    }
+}
+
+impl Queue {
+    /// The client of the configured queues; `None` where none are.
+    #[must_use]
+    pub fn new(config: &Config) -> Option<Self> {
+        let queues = config.queues.clone()?;
+        let aws = &config.aws;
+        let mut built = ClientConfig::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .region(Region::new(aws.region.clone()))
+            .credentials_provider(client::credentials(aws))
+            .http_client(client::http(queues.endpoint.as_deref()))
+            .retry_config(client::retries())
+            .timeout_config(client::timeouts());
+        if let Some(endpoint) = &queues.endpoint {
+            built = built.endpoint_url(endpoint);
+        }
+        Some(Self {
+            client: Client::from_conf(built.build()),
+            queues,
+        })
+    }
+
+    /// Sends a message that is to be seen after `delay_s` seconds.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the queue does not take it.
+    pub async fn send(&self, key: &Key, delay_s: i32) -> Result<(), StoreError> {
+        self.client
+            .send_message()
+            .queue_url(&self.queues.url)
+            .message_body(body(key)?)
+            .delay_seconds(delay_s.clamp(0, MAX_DELAY_S))
+            .send()
+            .await
+            .map(|_| ())
+            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))
+    }
+
+    /// Sends a message to the queue of what was given up.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the queue does not take it.
+    pub async fn bury(&self, key: &Key) -> Result<(), StoreError> {
+        self.client
+            .send_message()
+            .queue_url(&self.queues.dead_letter_url)
+            .message_body(body(key)?)
+            .send()
+            .await
+            .map(|_| ())
+            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))
+    }
+
+    /// Sends a message for each key.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the queue does not take all of them.
+    pub async fn send_all(&self, keys: &[Key]) -> Result<(), StoreError> {
+        for batch in keys.chunks(BATCH) {
+            let mut request = self.client.send_message_batch().queue_url(&self.queues.url);
+            for (at, key) in batch.iter().enumerate() {
+                let entry = SendMessageBatchRequestEntry::builder()
+                    .id(at.to_string())
+                    .message_body(body(key)?)
+                    .build()
+                    .map_err(|error| StoreError::Malformed(error.to_string()))?;
+                request = request.entries(entry);
+            }
+            let reply = request
+                .send()
+                .await
+                .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))?;
+            if !reply.failed.is_empty() {
+                return Err(StoreError::Unavailable("the queue refused some messages".to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn body(key: &Key) -> Result<String, StoreError> {
+    serde_json::to_string(&Message::from(key)).map_err(|error| StoreError::Malformed(error.to_string()))
+}

@@ -1,0 +1,133 @@
+//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (contract.md §8). The account and the
+//! webhook are part of the encryption: a secret that is moved to another one cannot be opened there.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use aws_sdk_kms::config::{BehaviorVersion, Region};
+use aws_sdk_kms::error::DisplayErrorContext;
+use aws_sdk_kms::primitives::Blob;
+use aws_sdk_kms::{Client, Config as ClientConfig};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::config::Config;
+use crate::domain::{AccountId, WebhookId};
+use crate::store::{StoreError, client};
+
+/// The most opened secrets that a function remembers; those in use are few.
+const MAX_OPENED: usize = 1_000;
+
+/// What stands before a secret where it is shown (Standard Webhooks).
+pub const PREFIX: &str = "whsec_";
+
+/// Encrypts and opens secrets.
+pub struct Secrets {
+    client: Client,
+    key: Option<String>,
+    opened: Mutex<HashMap<String, Vec<u8>>>,
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Secrets").finish_non_exhaustive()
+    }
+}
+
+/// Whose secret it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner {
+    /// The account.
+    pub account: AccountId,
+    /// The webhook.
+    pub webhook: WebhookId,
+}
+
+impl Owner {
+    fn context(self) -> HashMap<String, String> {
+        HashMap::from([
+            ("account".to_owned(), self.account.to_string()),
+            ("webhook".to_owned(), self.webhook.to_string()),
+        ])
+    }
+}
+
+impl Secrets {
+    /// The client of the configured key.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        let (aws, endpoint) = (&config.aws, config.kms_endpoint.as_deref());
+        let mut built = ClientConfig::builder()
+            .behavior_version(BehaviorVersion::latest())
+            .region(Region::new(aws.region.clone()))
+            .credentials_provider(client::credentials(aws))
+            .http_client(client::http(endpoint))
+            .retry_config(client::retries())
+            .timeout_config(client::timeouts());
+        if let Some(endpoint) = endpoint {
+            built = built.endpoint_url(endpoint);
+        }
+        Self {
+            client: Client::from_conf(built.build()),
+            key: config.secrets_key.clone(),
+            opened: Mutex::default(),
+        }
+    }
+
+    /// Encrypts a secret.
+    ///
+    /// # Errors
+    /// [`StoreError`] where KMS does not do it.
+    pub async fn seal(&self, owner: Owner, secret: &[u8]) -> Result<String, StoreError> {
+        let key = self
+            .key
+            .clone()
+            .ok_or_else(|| StoreError::Malformed("SECRETS_KEY_ID is not set".to_owned()))?;
+        let reply = self
+            .client
+            .encrypt()
+            .key_id(key)
+            .plaintext(Blob::new(secret))
+            .set_encryption_context(Some(owner.context()))
+            .send()
+            .await
+            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))?;
+        let sealed = reply.ciphertext_blob.unwrap_or_else(|| Blob::new([]));
+        Ok(STANDARD.encode(sealed))
+    }
+
+    /// Opens a secret; one that was opened before is remembered.
+    ///
+    /// # Errors
+    /// [`StoreError`] where KMS does not do it.
+    pub async fn open(&self, owner: Owner, sealed: &str) -> Result<Vec<u8>, StoreError> {
+        if let Some(secret) = self.opened.lock().unwrap_or_else(PoisonError::into_inner).get(sealed) {
+            return Ok(secret.clone());
+        }
+        let blob = STANDARD
+            .decode(sealed)
+            .map_err(|error| StoreError::Malformed(error.to_string()))?;
+        let reply = self
+            .client
+            .decrypt()
+            .ciphertext_blob(Blob::new(blob))
+            .set_encryption_context(Some(owner.context()))
+            .send()
+            .await
+            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))?;
+        let secret = reply.plaintext.map(Blob::into_inner).unwrap_or_default();
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if opened.len() >= MAX_OPENED {
+            opened.clear();
+        }
+        opened.insert(sealed.to_owned(), secret.clone());
+        Ok(secret)
+    }
+}
+
+/// A secret as it is shown.
+#[must_use]
+pub fn text(secret: &[u8]) -> String {
+    format!("{PREFIX}{}", STANDARD.encode(secret))
+}
