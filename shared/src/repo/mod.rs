@@ -4,4 +4,5 @@ pub mod accounts;
 pub mod keys;
 pub mod prospects;
 pub mod settings;
+pub mod settings_admin;
 pub mod sources;

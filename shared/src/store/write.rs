@@ -49,6 +49,8 @@ pub enum Guard {
     Revision(u64),
     /// The item's attribute has this text.
     Text(&'static str, String),
+    /// The item's attribute is this number.
+    Number(&'static str, u64),
 }
 
 impl Guard {
@@ -64,6 +66,7 @@ impl Guard {
             )),
             Self::Revision(revision) => Some(("#g = :g".to_owned(), Some(("revision", number(revision))))),
             Self::Text(name, value) => Some(("#g = :g".to_owned(), Some((name, text(value))))),
+            Self::Number(name, value) => Some(("#g = :g".to_owned(), Some((name, number(value))))),
         }
     }
 }

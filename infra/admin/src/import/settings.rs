@@ -1,0 +1,237 @@
+//! The account, its users, pipelines, offices, sources and jobs, read from their lines and written before what refers to them.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use shared::domain::account::Account;
+use shared::domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, User};
+use shared::repo::{accounts, settings_admin, sources};
+use shared::store::{Committed, Guard, Key, Part, StoreError, Write, to_item};
+
+use super::tally::Tally;
+use crate::line::{AccountItem, Kind};
+use crate::{Admin, Failure};
+
+/// How many settings one transaction adds: besides them it writes the account and up to 90 keys, of the 100 items that a
+/// transaction takes.
+const SETTINGS_AT_ONCE: usize = 9;
+
+/// How many sources and jobs one transaction adds.
+const OTHERS_AT_ONCE: usize = 100;
+
+/// How often they are looked at again because someone else wrote one of them meanwhile.
+const ATTEMPTS: u32 = 5;
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    kind: Kind,
+    id: String,
+    write: Write,
+}
+
+/// Those that were read and not yet written.
+#[derive(Debug)]
+pub struct Buffer {
+    account: AccountId,
+    exported: AccountId,
+    settings: Vec<Setting>,
+    others: Vec<Setting>,
+    /// What sources are called here that were called otherwise in the account that was exported.
+    pub sources: HashMap<SourceId, SourceId>,
+}
+
+fn read<T: DeserializeOwned>(item: &RawValue) -> Result<T, String> {
+    serde_json::from_str(item.get()).map_err(|error| error.to_string())
+}
+
+fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, String> {
+    let item = to_item(record).map_err(|error| error.to_string())?;
+    Ok(Write::put(Part::Settings, key, item, Guard::Absent))
+}
+
+impl Buffer {
+    /// For this account, from an export of that one.
+    #[must_use]
+    pub fn new(account: AccountId, exported: AccountId) -> Self {
+        Self {
+            account,
+            exported,
+            settings: Vec::new(),
+            others: Vec::new(),
+            sources: HashMap::new(),
+        }
+    }
+
+    /// How many wait to be written.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.settings.len().saturating_add(self.others.len())
+    }
+
+    /// Whether none waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Takes the line in.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add(&mut self, kind: Kind, item: &RawValue) -> Result<(), String> {
+        let account = self.account;
+        let (id, write) = match kind {
+            Kind::User => {
+                let user: User = read(item)?;
+                (user.id.to_string(), put(Key::user(account, user.id), &user)?)
+            }
+            Kind::Pipeline => {
+                let pipeline: Pipeline = read(item)?;
+                if !pipeline
+                    .stages
+                    .iter()
+                    .any(|stage| stage.id == pipeline.default_stage_id)
+                {
+                    return Err("its defaultStageId is none of its stages".to_owned());
+                }
+                let key = Key::pipeline(account, pipeline.id);
+                (pipeline.id.to_string(), put(key, &pipeline)?)
+            }
+            Kind::Office => {
+                let office: Office = read(item)?;
+                (office.id.to_string(), put(Key::office(account, office.id), &office)?)
+            }
+            Kind::Source => {
+                let source = self.renamed(read(item)?);
+                (source.id.to_string(), put(Key::source(account, source.id), &source)?)
+            }
+            Kind::Job => {
+                let job: Job = read(item)?;
+                (job.id.to_string(), put(Key::job(account, job.id), &job)?)
+            }
+            _ => return Err(format!("{kind:?} is no setting")),
+        };
+        let setting = Setting { kind, id, write };
+        match kind {
+            Kind::Source | Kind::Job => self.others.push(setting),
+            _ => self.settings.push(setting),
+        }
+        Ok(())
+    }
+
+    /// A source's id follows from its account and its name, so that one name is one source. In another account the same name
+    /// has another id.
+    fn renamed(&mut self, source: Source) -> Source {
+        if source.id != sources::source_id(self.exported, &source.name) {
+            return source;
+        }
+        let id = sources::source_id(self.account, &source.name);
+        self.sources.insert(source.id, id);
+        Source { id, ..source }
+    }
+
+    /// Writes those that wait.
+    ///
+    /// # Errors
+    /// [`Failure`] where the table cannot be read or written.
+    pub async fn flush(&mut self, admin: &Admin, tally: &mut Tally) -> Result<(), Failure> {
+        let settings = unrepeated(std::mem::take(&mut self.settings), tally);
+        for chunk in settings.chunks(SETTINGS_AT_ONCE) {
+            let written = present(admin, chunk).await?;
+            let absent = |present: &Settings| {
+                let absent = chunk.iter().filter(|setting| !has(present, &setting.id));
+                Ok(absent.map(|setting| setting.write.clone()).collect())
+            };
+            settings_admin::change(&admin.store, self.account, absent).await?;
+            count(chunk, &written, tally);
+        }
+        let others = unrepeated(std::mem::take(&mut self.others), tally);
+        for chunk in others.chunks(OTHERS_AT_ONCE) {
+            write_others(admin, chunk, tally).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes the account of an export, with nothing in it yet.
+///
+/// # Errors
+/// [`Failure`] where its line is malformed, or it cannot be written.
+pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Result<(), Failure> {
+    let exported: AccountItem = read(item).map_err(Failure::Other)?;
+    let account = Account {
+        id,
+        name: exported.name,
+        default_region: exported.default_region,
+        default_pipeline_id: exported.default_pipeline_id,
+        settings_version: 1,
+        created_at: exported.created_at,
+        updated_at: exported.updated_at,
+    };
+    let settings = Settings {
+        account,
+        users: Vec::new(),
+        pipelines: Vec::new(),
+        offices: Vec::new(),
+    };
+    let new = accounts::NewAccount {
+        settings,
+        sources: Vec::new(),
+        jobs: Vec::new(),
+    };
+    accounts::create(&admin.store, &new, Vec::new()).await?;
+    Ok(())
+}
+
+fn has(settings: &Settings, id: &str) -> bool {
+    let users = settings.users.iter().map(|user| user.id.to_string());
+    let pipelines = settings.pipelines.iter().map(|pipeline| pipeline.id.to_string());
+    let offices = settings.offices.iter().map(|office| office.id.to_string());
+    users.chain(pipelines).chain(offices).any(|own| own == id)
+}
+
+/// Each once: a transaction takes one action an item.
+fn unrepeated(all: Vec<Setting>, tally: &mut Tally) -> Vec<Setting> {
+    let mut seen = HashSet::new();
+    let mut once = Vec::with_capacity(all.len());
+    for setting in all {
+        if seen.insert(setting.id.clone()) {
+            once.push(setting);
+        } else {
+            tally.already_there(setting.kind);
+        }
+    }
+    once
+}
+
+/// The keys of those that lie there.
+async fn present(admin: &Admin, chunk: &[Setting]) -> Result<HashSet<Key>, StoreError> {
+    let keys: Vec<Key> = chunk.iter().map(|setting| setting.write.key().clone()).collect();
+    Ok(admin.store.get_many(&keys).await?.into_keys().collect())
+}
+
+fn count(chunk: &[Setting], present: &HashSet<Key>, tally: &mut Tally) {
+    for setting in chunk {
+        if present.contains(setting.write.key()) {
+            tally.already_there(setting.kind);
+        } else {
+            tally.created(setting.kind);
+        }
+    }
+}
+
+async fn write_others(admin: &Admin, chunk: &[Setting], tally: &mut Tally) -> Result<(), Failure> {
+    for attempt in 0..ATTEMPTS {
+        let present = present(admin, chunk).await?;
+        let absent = chunk.iter().filter(|setting| !present.contains(setting.write.key()));
+        let writes: Vec<Write> = absent.map(|setting| setting.write.clone()).collect();
+        if writes.is_empty() || admin.store.transact(&writes, None).await? == Committed::Done {
+            count(chunk, &present, tally);
+            return Ok(());
+        }
+        admin.store.pause(attempt).await;
+    }
+    Err(StoreError::Contended.into())
+}
