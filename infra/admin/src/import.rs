@@ -142,7 +142,7 @@ impl Import<'_> {
         self.header()?;
         let mut records: u64 = 0;
         while let Some(text) = self.lines.next().map_err(Stop::Line)? {
-            let line: Line<'_> = serde_json::from_str(&text).map_err(|error| Stop::Line(error.to_string()))?;
+            let line: Line<'_> = serde_json::from_str(&text).map_err(|error| Stop::Line(told(&error)))?;
             let item = line.item.ok_or_else(|| Stop::Line("it has no item".to_owned()))?;
             match line.kind {
                 Kind::Export => return Err(Stop::Line("a second header".to_owned())),
@@ -188,7 +188,7 @@ impl Import<'_> {
 
     async fn end(&mut self, item: &RawValue, records: u64) -> Result<(), Stop> {
         self.write_settings().await?;
-        let end: End = serde_json::from_str(item.get()).map_err(|error| Stop::Line(error.to_string()))?;
+        let end: End = serde_json::from_str(item.get()).map_err(|error| Stop::Line(told(&error)))?;
         if let Some(expected) = end.records.filter(|expected| *expected != records) {
             return Err(Stop::Line(format!(
                 "the file should have {expected} records and has {records}"
@@ -238,7 +238,7 @@ impl Import<'_> {
             Err(Unusable::Store(error)) => return Err(error.into()),
             Err(Unusable::Refused(id, reason)) => {
                 let mut refused = Tally::default();
-                refused.refused(self.lines.number(), id, reason);
+                refused.refused(self.lines.number(), &id, reason);
                 self.tell(refused);
                 return Ok(());
             }
@@ -306,6 +306,12 @@ impl Import<'_> {
             Failure::Store(_) | Failure::Other(_) => failure.clone(),
         }
     }
+}
+
+/// What is wrong with the JSON of a line, without the place that the parser names: the line is told, and it counts as one.
+fn told(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line 1 column").next().unwrap_or_default().to_owned()
 }
 
 /// The count, with refusals told as they come.

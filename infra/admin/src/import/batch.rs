@@ -92,7 +92,7 @@ async fn write_singly(
     for unit in chunk {
         match write_chunk(store, account, std::slice::from_ref(&unit), tally).await {
             Err(StoreError::Malformed(cause)) if is_too_large(&cause) => {
-                tally.refused(unit.line, unit.id, "it is larger than the table takes");
+                tally.refused(unit.line, &unit.id, "it is larger than the table takes");
             }
             outcome => outcome?,
         }

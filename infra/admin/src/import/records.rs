@@ -43,7 +43,7 @@ pub type ProspectOrChild = String;
 
 impl From<serde_json::Error> for Unusable {
     fn from(error: serde_json::Error) -> Self {
-        Self::Malformed(error.to_string())
+        Self::Malformed(super::told(&error))
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Buffer {
 }
 
 fn read<T: DeserializeOwned>(item: &RawValue) -> Result<T, String> {
-    serde_json::from_str(item.get()).map_err(|error| error.to_string())
+    serde_json::from_str(item.get()).map_err(|error| super::told(&error))
 }
 
 fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, String> {

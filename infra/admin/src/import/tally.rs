@@ -43,7 +43,7 @@ impl Tally {
     }
 
     /// One more was refused.
-    pub fn refused(&mut self, line: u64, id: impl ToString, reason: impl Into<String>) {
+    pub fn refused(&mut self, line: u64, id: &impl ToString, reason: impl Into<String>) {
         self.refused.push(Refused {
             line,
             id: id.to_string(),
