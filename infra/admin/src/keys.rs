@@ -63,8 +63,8 @@ pub async fn create(admin: &Admin, account: AccountId, new: NewKey) -> Result<Ou
         }
         let caller = caller(admin, &settings, &present, &new).await?;
         let mut writes = keys::create(&key, &caller, Limits::default())?.to_vec();
-        // A key must start with the present version, or it would serve settings of before.
-        writes.push(settings_admin::unmoved(&settings.account));
+        // A change of the settings under way knows nothing of this key: moving the version makes it look again.
+        writes.extend(settings_admin::moved(&settings.account, &present));
         if admin.store.transact(&writes, None).await? == Committed::Done {
             return Outcome::of(&shown(keys::record(&key, &caller), None, Some(&key)));
         }
@@ -73,6 +73,7 @@ pub async fn create(admin: &Admin, account: AccountId, new: NewKey) -> Result<Ou
     Err(StoreError::Contended.into())
 }
 
+/// The caller of a new key, which starts with the version that its making moves the settings to.
 async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: &NewKey) -> Result<Caller, Failure> {
     let user = match new.user {
         Some(id) => settings.user(id).ok_or_else(|| format!("the account has no {id}")),
@@ -91,7 +92,7 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
         permissions: new.permissions.clone(),
         created_at: now,
         token_secret: token_secret(admin, present).await?,
-        settings_version: settings.account.settings_version,
+        settings_version: settings.account.settings_version.saturating_add(1),
     })
 }
 

@@ -14,8 +14,9 @@ const VERSION: &str = "settingsVersion";
 /// How often a change is decided anew when another one was faster.
 const ATTEMPTS: u32 = 5;
 
-/// The writes that move the version from the one that `account` shows to the next.
-fn moved(account: &Account, keys: &[KeyRecord]) -> Vec<Write> {
+/// The writes that move the version from the one that `account` shows to the next. `keys` must have been read after it.
+#[must_use]
+pub fn moved(account: &Account, keys: &[KeyRecord]) -> Vec<Write> {
     let next = || vec![(VERSION, number(account.settings_version.saturating_add(1)))];
     let on_account = Write::set(
         Part::Settings,
@@ -29,13 +30,6 @@ fn moved(account: &Account, keys: &[KeyRecord]) -> Vec<Write> {
         Write::set(Part::Record, place, next(), Vec::new(), Guard::Present)
     });
     [on_account].into_iter().chain(on_keys).collect()
-}
-
-/// The check that the settings are still those of this account's version.
-#[must_use]
-pub fn unmoved(account: &Account) -> Write {
-    let guard = Guard::Number(VERSION, account.settings_version);
-    Write::check(Part::Settings, Key::account(account.id), guard)
 }
 
 /// Changes the settings by what `decide` makes of the present ones; where that is nothing, nothing is written. It is asked

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::lines::{Place, prospect_id};
+use crate::lines::{Place, prospect_id, written};
 use crate::support::{World, lines, text};
 
 /// A prospect with everything that can hang on it, and one with nothing.
@@ -39,7 +39,7 @@ fn fill(world: &World, key: &str) {
 
 /// What stays the same from account to account: the account's own id and those that follow from it are not shown.
 fn comparable(exported: &[Value]) -> Vec<String> {
-    let mut text: String = exported.iter().map(|line| format!("{line}\n")).collect();
+    let mut text = written(exported);
     let header = &exported[0]["item"];
     text = text.replace(&self::text(header, "accountId"), "ACCOUNT");
     text = text.replace(&header["exportedAt"].to_string(), "THEN");
