@@ -12,6 +12,7 @@ use shared::domain::{AccountId, ProspectId};
 
 use self::file::Partial;
 use crate::line::{self, End, Header, Kind};
+use crate::patience::patiently;
 use crate::progress::Progress;
 use crate::{Admin, Failure, Outcome};
 
@@ -51,8 +52,8 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
     }
     loop {
         let after = file.cursor().map(str::to_owned);
-        let (ids, next) =
-            directory::ids_after(&admin.store, account, Directory::Prospect, after.as_deref(), PAGE).await?;
+        let page = || directory::ids_after(&admin.store, account, Directory::Prospect, after.as_deref(), PAGE);
+        let (ids, next) = patiently(&admin.store, page).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
         let page: Vec<records::Family> = stream::iter(ids)
             .map(|id| records::family(admin, account, id))

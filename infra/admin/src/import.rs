@@ -98,7 +98,7 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
     let finished = import.hand_over_and_wait().await;
     import.progress.clear();
     let failure = match (stopped, finished) {
-        (Err(Stop::Failure(failure)), _) | (_, Err(failure)) => return Err(import.broken_off(&failure)),
+        (Err(Stop::Failure(failure)), _) | (_, Err(failure)) => return Err(failure),
         (Err(Stop::Line(message)), _) => Some(format!(
             "line {}: {message}; what stands before it was imported",
             import.lines.number()
@@ -292,19 +292,6 @@ impl Import<'_> {
             self.progress.clear();
         }
         self.tally.add(tally);
-    }
-
-    fn broken_off(&self, failure: &Failure) -> Failure {
-        let told = format!(
-            "; {} records are known to be there, run it again to go on",
-            self.tally.tally.records()
-        );
-        match failure {
-            Failure::Store(shared::store::StoreError::Contended) => {
-                Failure::Other(format!("the table kept being busy{told}"))
-            }
-            Failure::Store(_) | Failure::Other(_) => failure.clone(),
-        }
     }
 }
 

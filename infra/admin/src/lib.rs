@@ -8,6 +8,7 @@ pub mod export;
 pub mod import;
 pub mod keys;
 pub mod line;
+pub mod patience;
 pub mod progress;
 
 use std::fmt;

@@ -10,6 +10,7 @@ use shared::store::item::read_text;
 use shared::store::{Item, Key, StoreError, from_item};
 
 use crate::line::{self, AccountItem, Beside, Kind, ProspectItem};
+use crate::patience::patiently;
 use crate::{Admin, Failure};
 
 /// A prospect and all that hangs on it.
@@ -58,7 +59,7 @@ pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(S
 
 /// A prospect with all that hangs on it, in one query; `None` where it is gone, or is being deleted.
 pub(super) async fn family(admin: &Admin, account: AccountId, id: ProspectId) -> Result<Option<Family>, Failure> {
-    let partition = prospects::partition(&admin.store, account, id).await?;
+    let partition = patiently(&admin.store, || prospects::partition(&admin.store, account, id)).await?;
     let Some((prospect, items)) = partition.filter(|(prospect, _)| !prospect.deleting) else {
         return Ok(None);
     };

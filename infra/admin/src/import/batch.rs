@@ -7,6 +7,7 @@ use shared::store::{Committed, Key, Store, StoreError, Write};
 
 use super::tally::Tally;
 use super::unit::{Decision, Unit};
+use crate::patience::patiently;
 
 /// DynamoDB's limit for one transaction.
 pub const MAX_ACTIONS: usize = 100;
@@ -16,13 +17,6 @@ pub const MAX_BYTES: usize = 3_000_000;
 
 /// How often records are looked at again because someone else wrote one of them meanwhile.
 const DECISIONS: u32 = 8;
-
-/// How often a transaction is sent again that the table would not take for the moment: the last pauses are seconds, which
-/// lets a table on demand grow.
-const TRIES: u32 = 10;
-
-/// The first of these pauses is up to 40 ms.
-const FIRST_PAUSE: u32 = 2;
 
 /// Writes these records in their order, in as many transactions as they need.
 ///
@@ -65,8 +59,9 @@ fn next_chunk(waiting: &mut VecDeque<Unit>) -> Vec<Unit> {
 
 async fn write_chunk(store: &Store, account: AccountId, chunk: &[Unit], tally: &mut Tally) -> Result<(), StoreError> {
     for attempt in 0..DECISIONS {
-        let (writes, decisions) = decided(store, account, chunk).await?;
-        if !writes.is_empty() && transact(store, &writes).await? != Committed::Done {
+        let (writes, decisions) = patiently(store, || decided(store, account, chunk)).await?;
+        // The same writes again are the same state: each is only made where there is nothing.
+        if !writes.is_empty() && patiently(store, || store.transact(&writes, None)).await? != Committed::Done {
             store.pause(attempt).await;
             continue;
         }
@@ -122,17 +117,4 @@ async fn decided(store: &Store, account: AccountId, chunk: &[Unit]) -> Result<(V
         decisions.push(decision);
     }
     Ok((writes, decisions))
-}
-
-/// The same writes again are the same state, since each is only made where there is nothing.
-async fn transact(store: &Store, writes: &[Write]) -> Result<Committed, StoreError> {
-    let mut last = StoreError::Contended;
-    for attempt in 0..TRIES {
-        match store.transact(writes, None).await {
-            Err(error @ (StoreError::Unavailable(_) | StoreError::Contended)) => last = error,
-            outcome => return outcome,
-        }
-        store.pause(attempt.saturating_add(FIRST_PAUSE)).await;
-    }
-    Err(last)
 }

@@ -11,6 +11,7 @@ use shared::store::{Committed, Guard, Key, Part, StoreError, Write, to_item};
 
 use super::tally::Tally;
 use crate::line::{AccountItem, Kind};
+use crate::patience::patiently;
 use crate::{Admin, Failure};
 
 /// How many settings one transaction adds: besides them it writes the account and up to 90 keys, of the 100 items that a
@@ -144,7 +145,10 @@ impl Buffer {
                 let absent = chunk.iter().filter(|setting| !has(present, &setting.id));
                 Ok(absent.map(|setting| setting.write.clone()).collect())
             };
-            settings_admin::change(&admin.store, self.account, absent).await?;
+            patiently(&admin.store, || {
+                settings_admin::change(&admin.store, self.account, absent)
+            })
+            .await?;
             count(chunk, &written, tally);
         }
         let others = unrepeated(std::mem::take(&mut self.others), tally);
@@ -227,7 +231,9 @@ async fn write_others(admin: &Admin, chunk: &[Setting], tally: &mut Tally) -> Re
         let present = present(admin, chunk).await?;
         let absent = chunk.iter().filter(|setting| !present.contains(setting.write.key()));
         let writes: Vec<Write> = absent.map(|setting| setting.write.clone()).collect();
-        if writes.is_empty() || admin.store.transact(&writes, None).await? == Committed::Done {
+        if writes.is_empty()
+            || patiently(&admin.store, || admin.store.transact(&writes, None)).await? == Committed::Done
+        {
             count(chunk, &present, tally);
             return Ok(());
         }

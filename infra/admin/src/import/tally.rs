@@ -50,12 +50,4 @@ impl Tally {
             reason: reason.into(),
         });
     }
-
-    /// How many records that is.
-    #[must_use]
-    pub fn records(&self) -> u64 {
-        let counted = self.created.values().chain(self.already_there.values());
-        let refused = u64::try_from(self.refused.len()).unwrap_or(u64::MAX);
-        counted.fold(refused, |sum, count| sum.saturating_add(*count))
-    }
 }
