@@ -97,7 +97,13 @@ pub async fn create_user(admin: &Admin, account: AccountId, new: NewUser) -> Res
     admin.expect_account(account).await?;
     let user = user(admin, new, admin.clock.now());
     let write = put_user(account, &user)?;
-    settings_admin::change(&admin.store, account, |_| Ok(vec![write.clone()])).await?;
+    settings_admin::change(&admin.store, account, |present| {
+        // It is there where the answer to an earlier attempt was lost.
+        Ok(present
+            .user(user.id)
+            .map_or_else(|| vec![write.clone()], |_| Vec::new()))
+    })
+    .await?;
     Outcome::of(&user)
 }
 
@@ -122,6 +128,9 @@ pub async fn create_pipeline(admin: &Admin, account: AccountId, new: NewPipeline
         positions.max().map_or(0, |last| last.saturating_add(1))
     };
     settings_admin::change(&admin.store, account, |present| {
+        if present.pipeline(made.id).is_some() {
+            return Ok(Vec::new());
+        }
         let placed = Pipeline {
             position: last(present),
             ..made.clone()
