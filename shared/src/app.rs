@@ -1,11 +1,15 @@
 //! The service as a whole: what every request of a function shares.
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::gate::KnownKeys;
+use crate::outbound::{Network, System};
+use crate::queue::Queue;
 use crate::repo::settings::SettingsCache;
+use crate::secrets::Secrets;
 use crate::store::{Store, client};
 
 /// Built once per cold start. It holds connections and caches, nothing of any request.
@@ -22,6 +26,10 @@ pub struct App {
     pub known_keys: KnownKeys,
     /// Settings that were loaded before.
     pub settings: SettingsCache,
+    /// The network beyond AWS: webhooks.
+    pub network: Arc<dyn Network>,
+    secrets: OnceLock<Secrets>,
+    queue: OnceLock<Option<Queue>>,
 }
 
 impl fmt::Debug for App {
@@ -42,7 +50,26 @@ impl App {
             config,
             known_keys: KnownKeys::default(),
             settings: SettingsCache::default(),
+            network: Arc::new(System),
+            secrets: OnceLock::new(),
+            queue: OnceLock::new(),
         }
+    }
+
+    /// The same over another network.
+    #[must_use]
+    pub fn over(self, network: Arc<dyn Network>) -> Self {
+        Self { network, ..self }
+    }
+
+    /// The secrets of webhooks. Made at the first use: most functions have none.
+    pub fn secrets(&self) -> &Secrets {
+        self.secrets.get_or_init(|| Secrets::new(&self.config))
+    }
+
+    /// The dispatcher's queue, where the function has one.
+    pub fn queue(&self) -> Option<&Queue> {
+        self.queue.get_or_init(|| Queue::new(&self.config)).as_ref()
     }
 
     /// The service as the environment describes it.

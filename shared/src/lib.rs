@@ -11,6 +11,7 @@ pub mod directory;
 pub mod domain;
 pub mod gate;
 pub mod http;
+pub mod outbound;
 pub mod outbox;
 pub mod queue;
 pub mod repo;

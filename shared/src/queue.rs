@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::config::{Config, Queues};
 use crate::store::{Key, StoreError, client};
 
+/// Where what a message names lies.
+pub type Place = Key;
+
+/// What keeps a message from being worked on.
+pub type Fault = StoreError;
+
 /// SQS's limit for a batch.
 const BATCH: usize = 10;
 

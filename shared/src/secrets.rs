@@ -19,9 +19,6 @@ use crate::store::{StoreError, client};
 /// The most opened secrets that a function remembers; those in use are few.
 const MAX_OPENED: usize = 1_000;
 
-/// What stands before a secret where it is shown (Standard Webhooks).
-pub const PREFIX: &str = "whsec_";
-
 /// Encrypts and opens secrets.
 pub struct Secrets {
     client: Client,
@@ -124,10 +121,4 @@ impl Secrets {
         opened.insert(sealed.to_owned(), secret.clone());
         Ok(secret)
     }
-}
-
-/// A secret as it is shown.
-#[must_use]
-pub fn text(secret: &[u8]) -> String {
-    format!("{PREFIX}{}", STANDARD.encode(secret))
 }

@@ -17,6 +17,7 @@ pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
         Data::Folder(folder) => folder.display().to_string(),
         Data::Memory => "in memory, gone when this stops".to_owned(),
     };
+    let inbox = base_url.replace("/v2", crate::inbox::PATH);
     let note = note.map(|note| format!("  ({note})")).unwrap_or_default();
     let bearer = quoted(&format!("Authorization: Bearer {api_key}"));
     format!(
@@ -26,6 +27,7 @@ pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
   Second account's    {second_account_api_key}
   DynamoDB            {dynamodb_endpoint}{note}
   Data                {data}
+  Webhook inbox       {inbox}
 
 Try, in another terminal:
 
@@ -36,6 +38,8 @@ Try, in another terminal:
     -d '{{\"firstName\": \"Ada\", \"lastName\": \"Lovelace\", \"email\": \"ada@example.com\"}}'
 
   curl -i '{base_url}/prospects?limit=2' -H {bearer}
+
+  curl -i {base_url}/webhooks -H {bearer} -H 'Content-Type: application/json' -d '{{\"url\": \"{inbox}\"}}'
 
 Ctrl-C stops it.
 "

@@ -9,6 +9,7 @@ use crate::database;
 
 const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
+const RELAY_FILE: &str = "relay-position";
 
 /// A folder that is ours until this is dropped. The system releases the lock of a process that was killed.
 #[derive(Debug)]
@@ -39,6 +40,12 @@ impl Folder {
             path: path.to_owned(),
             _lock: lock,
         })
+    }
+
+    /// The file in which the relay keeps how far it came.
+    #[must_use]
+    pub fn relay_position(&self) -> PathBuf {
+        self.path.join(RELAY_FILE)
     }
 
     /// The database in it.

@@ -18,6 +18,7 @@ use shared::gate::{self, Family};
 use shared::http::{ApiError, Code};
 use tasks::Tasks;
 use tokio::sync::mpsc;
+use webhooks::Webhooks;
 
 use crate::event::{Arrival, event, unprintable};
 use crate::limits::{MAX_TARGET_BYTES, is_too_large, read};
@@ -33,6 +34,8 @@ pub struct Apps {
     pub hires: App,
     /// Of `notes-meetings`.
     pub notes_meetings: App,
+    /// Of `webhooks`.
+    pub webhooks: App,
     /// Of `account`.
     pub account: App,
     /// Of `auth`.
@@ -100,6 +103,8 @@ impl Gateway {
             Box::pin(gate::serve(&self.apps.hires, &Hires, request)).await
         } else if owns::<NotesMeetings>(method, path) {
             Box::pin(gate::serve(&self.apps.notes_meetings, &NotesMeetings, request)).await
+        } else if owns::<Webhooks>(method, path) {
+            Box::pin(gate::serve(&self.apps.webhooks, &Webhooks, request)).await
         } else if owns::<Account>(method, path) {
             Box::pin(gate::serve(&self.apps.account, &Account, request)).await
         } else {

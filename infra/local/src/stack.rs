@@ -16,8 +16,12 @@ use crate::arguments::{Arguments, Data};
 use crate::embedded::Embedded;
 use crate::folder::Folder;
 use crate::gateway::{Apps, Gateway};
+use crate::queue::Queue;
 use crate::ready::Ready;
-use crate::{banner, database, seed};
+use crate::relay::Relay;
+use crate::services::Services;
+use crate::worker::Workers;
+use crate::{banner, database, inbox, seed};
 
 /// How long running requests may take to finish once the process is told to stop.
 const FINISH: Duration = Duration::from_secs(5);
@@ -40,14 +44,16 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         None => database::in_memory()?,
     };
     let (dynamodb, note) = bind_dynamodb(&arguments, port).await?;
-    let embedded = Embedded::start(dynamodb, database)?;
+    let embedded = Embedded::start(dynamodb, database.clone())?;
+    let queue = Queue::new(Clock::System);
+    let services = Services::start(bind_beside(&arguments, port, 2).await?.0, queue.clone())?;
     let demo = plant(&embedded, arguments.key.clone()).await?;
     let ready = Ready {
         base_url: format!("http://127.0.0.1:{port}/v2"),
-        api_key: demo.api_key,
-        second_account_api_key: demo.second_account_api_key,
+        api_key: demo.api_key.clone(),
+        second_account_api_key: demo.second_account_api_key.clone(),
         dynamodb_endpoint: embedded.endpoint().to_owned(),
-        sqs_endpoint: None,
+        sqs_endpoint: Some(services.endpoint().to_owned()),
     };
 
     let ready_file = arguments.ready_file.as_deref();
@@ -55,8 +61,11 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    let (gateway, mut idle) = Gateway::new(apps(&embedded, arguments.key.as_ref()), port);
-    let serving = axum::serve(listener, gateway.router()).with_graceful_shutdown(async move {
+    let (gateway, mut idle) = Gateway::new(apps(&embedded, &services, arguments.key.as_ref()), port);
+    let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
+    let inbox = inbox::router(app(&embedded, &services, KeyFormat::Checked), accounts.to_vec());
+    let router = inbox.merge(gateway.router());
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });
     #[expect(
@@ -67,6 +76,12 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
     if let Some(path) = ready_file {
         ready.write(path)?;
     }
+    let position_file = folder.as_ref().map(Folder::relay_position);
+    let position = position_file
+        .as_ref()
+        .and_then(|file| std::fs::read_to_string(file).ok());
+    let dispatching = app(&embedded, &services, KeyFormat::Checked);
+    let workers = Workers::start(dispatching, &queue, Relay::new(database, position), position_file);
     show(&banner::text(&ready, &arguments.data, note.as_deref()));
 
     let _ = told_to_stop.await;
@@ -74,6 +89,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let _ = stop.send(());
+    drop(workers);
     let finished = async {
         let _ = served.await;
         idle.recv().await
@@ -97,23 +113,27 @@ async fn plant(embedded: &Embedded, key: Option<ApiKey>) -> Result<seed::Demo, S
 }
 
 /// One app for each function. A key that was given on the command line may have any form.
-fn apps(embedded: &Embedded, key: Option<&ApiKey>) -> Apps {
+fn apps(embedded: &Embedded, services: &Services, key: Option<&ApiKey>) -> Apps {
     let key_format = match key {
         Some(key) if ApiKey::parse(key.reveal()).is_none() => KeyFormat::Any,
         Some(_) | None => KeyFormat::Checked,
     };
-    let app = || {
-        let store = embedded.store(Entropy::System);
-        App::new(embedded.config(key_format), store, Clock::System, Entropy::System)
-    };
+    let app = || app(embedded, services, key_format);
     Apps {
         prospects: app(),
         tasks: app(),
         hires: app(),
         notes_meetings: app(),
+        webhooks: app(),
         account: app(),
         auth: app(),
     }
+}
+
+fn app(embedded: &Embedded, services: &Services, key_format: KeyFormat) -> App {
+    let store = embedded.store(Entropy::System);
+    let config = services.config(embedded.config(key_format));
+    App::new(config, store, Clock::System, Entropy::System)
 }
 
 /// Ends at the first SIGINT or SIGTERM, also at one that comes before anyone waits.
@@ -143,14 +163,20 @@ async fn bind(port: u16) -> Result<TcpListener, String> {
 
 /// The emulator's port: the one that was asked for, else the one after the gateway's, else any free one with a note.
 async fn bind_dynamodb(arguments: &Arguments, gateway_port: u16) -> Result<(TcpListener, Option<String>), String> {
-    if let Some(port) = arguments.dynamodb_port {
-        return Ok((bind(port).await?, None));
+    match arguments.dynamodb_port {
+        Some(port) => Ok((bind(port).await?, None)),
+        None => bind_beside(arguments, gateway_port, 1).await,
     }
-    let after = match arguments.port {
-        0 => None,
-        _ => gateway_port.checked_add(1),
-    };
-    match after {
+}
+
+/// The port that many after the gateway's, where that was chosen, else any free one with a note.
+async fn bind_beside(
+    arguments: &Arguments,
+    gateway_port: u16,
+    after: u16,
+) -> Result<(TcpListener, Option<String>), String> {
+    let wanted = gateway_port.checked_add(after).filter(|_| arguments.port != 0);
+    match wanted {
         None => Ok((bind(0).await?, None)),
         Some(port) => match bind(port).await {
             Ok(listener) => Ok((listener, None)),

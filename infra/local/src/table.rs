@@ -2,10 +2,11 @@
 
 use dynoxide::Database;
 use dynoxide::actions::create_table::CreateTableRequest;
+use dynoxide::actions::update_table::UpdateTableRequest;
 use dynoxide::actions::update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest};
 use dynoxide::errors::DynoxideError;
 use serde_json::json;
-use shared::store::key::{PK, SK};
+use shared::store::key::{DUE, DUE_AT, DUE_INDEX, PK, SK};
 
 /// The attribute whose time, in Unix seconds, ends an item.
 const TTL_ATTRIBUTE: &str = "expiresAt";
@@ -24,14 +25,24 @@ pub fn create(database: &Database, name: &str) -> Result<(), String> {
         "AttributeDefinitions": [
             {"AttributeName": PK, "AttributeType": "S"},
             {"AttributeName": SK, "AttributeType": "S"},
+            {"AttributeName": DUE, "AttributeType": "S"},
+            {"AttributeName": DUE_AT, "AttributeType": "N"},
         ],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": DUE_INDEX,
+            "KeySchema": [
+                {"AttributeName": DUE, "KeyType": "HASH"},
+                {"AttributeName": DUE_AT, "KeyType": "RANGE"},
+            ],
+            "Projection": {"ProjectionType": "KEYS_ONLY"},
+        }],
         "BillingMode": "PAY_PER_REQUEST",
         "StreamSpecification": {"StreamEnabled": true, "StreamViewType": "NEW_IMAGE"},
     }))
     .map_err(|error| error.to_string())?;
     match database.create_table(request) {
         Ok(_) => {}
-        Err(DynoxideError::ResourceInUseException(_)) => return Ok(()),
+        Err(DynoxideError::ResourceInUseException(_)) => return add_index(database, name),
         Err(error) => return Err(error.to_string()),
     }
     let time_to_live = UpdateTimeToLiveRequest {
@@ -45,4 +56,31 @@ pub fn create(database: &Database, name: &str) -> Result<(), String> {
         .update_time_to_live(time_to_live)
         .map(|_| ())
         .map_err(|error| error.to_string())
+}
+
+/// Gives a table that was made before webhooks were its index.
+fn add_index(database: &Database, name: &str) -> Result<(), String> {
+    let request: UpdateTableRequest = serde_json::from_value(json!({
+        "TableName": name,
+        "AttributeDefinitions": [
+            {"AttributeName": PK, "AttributeType": "S"},
+            {"AttributeName": SK, "AttributeType": "S"},
+            {"AttributeName": DUE, "AttributeType": "S"},
+            {"AttributeName": DUE_AT, "AttributeType": "N"},
+        ],
+        "GlobalSecondaryIndexUpdates": [{"Create": {
+            "IndexName": DUE_INDEX,
+            "KeySchema": [
+                {"AttributeName": DUE, "KeyType": "HASH"},
+                {"AttributeName": DUE_AT, "KeyType": "RANGE"},
+            ],
+            "Projection": {"ProjectionType": "KEYS_ONLY"},
+        }}],
+    }))
+    .map_err(|error| error.to_string())?;
+    match database.update_table(request) {
+        // It has the index already.
+        Ok(_) | Err(DynoxideError::ValidationException(_)) => Ok(()),
+        Err(error) => Err(error.to_string()),
+    }
 }

@@ -15,3 +15,13 @@ pub fn mac(secret: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
     }
     mac
 }
+
+/// HMAC-SHA256 under this secret, over the parts as they stand one after the other: what other systems' formats ask for.
+#[must_use]
+pub fn sha256(secret: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).unwrap_or_else(|_| Hmac::new(&Array::default()));
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}

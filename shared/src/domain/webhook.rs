@@ -1,5 +1,7 @@
 //! Webhooks: where events are sent, and what is known of the receiver (contract.md §8).
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::event::EventKind;
@@ -11,6 +13,12 @@ pub const ROTATION_MS: i64 = 24 * 3_600_000;
 
 /// How long a receiver may fail everything before its webhook is switched off.
 pub const MAX_FAILING_MS: i64 = 5 * 24 * 3_600_000;
+
+/// A secret as it is shown (Standard Webhooks).
+#[must_use]
+pub fn secret_text(secret: &[u8]) -> String {
+    format!("whsec_{}", STANDARD.encode(secret))
+}
 
 /// A webhook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +65,56 @@ pub struct PreviousSecret {
     pub until: UnixMs,
 }
 
+/// A webhook as its owner sees it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookView<'a> {
+    id: WebhookId,
+    url: &'a str,
+    event_types: Vec<&'static str>,
+    description: Option<&'a str>,
+    active: bool,
+    disabled_reason: Option<&'a str>,
+    failing_since: Option<UnixMs>,
+    created_at: UnixMs,
+    updated_at: UnixMs,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<&'a str>,
+}
+
+/// The fields of a webhook in lists.
+pub const FIELDS: &[&str] = &[
+    "id",
+    "url",
+    "eventTypes",
+    "description",
+    "active",
+    "disabledReason",
+    "failingSince",
+    "createdAt",
+    "updatedAt",
+];
+
 impl Webhook {
+    /// What its owner sees; with the secret where it is shown.
+    #[must_use]
+    pub fn view<'a>(&'a self, secret: Option<&'a str>) -> WebhookView<'a> {
+        let every = || EventKind::EVERY.into_iter().map(EventKind::name).collect();
+        let some = || self.event_types.iter().map(|kind| kind.name()).collect();
+        WebhookView {
+            id: self.id,
+            url: &self.url,
+            event_types: if self.event_types.is_empty() { every() } else { some() },
+            description: self.description.as_deref(),
+            active: self.active,
+            disabled_reason: self.disabled_reason.as_deref(),
+            failing_since: self.failing_since,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            secret,
+        }
+    }
+
     /// Whether an event of this kind, that happened then, is sent there.
     #[must_use]
     pub fn wants(&self, kind: EventKind, at: UnixMs) -> bool {

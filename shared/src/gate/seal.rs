@@ -3,12 +3,16 @@
 
 use hmac::Mac;
 
-use crate::domain::api_key::hex;
+use crate::domain::api_key::{ApiKey, KeyPrefix, hex};
 use crate::domain::mac::mac;
+use crate::domain::webhook;
 use crate::http::{Call, Reply};
 
-/// Stands in a stored body for the secret.
+/// Stands in a stored body for an API key.
 pub const PLACEHOLDER: &str = "@sealed@";
+
+/// Stands in a stored body for the secret of a webhook.
+pub const WEBHOOK: &str = "@sealed-webhook@";
 
 /// The secret bytes of this request under this salt.
 #[must_use]
@@ -20,13 +24,18 @@ pub fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
     mac(salt, &[client_text.as_bytes()]).finalize().into_bytes().into()
 }
 
-/// The body as the client sees it: the placeholder replaced by what `text` makes of the secret.
+/// The body as the client sees it: the placeholder replaced by what the secret is shown as.
 #[must_use]
-pub fn opened(call: &Call, reply: &Reply, text: impl FnOnce([u8; 32]) -> String) -> String {
-    match reply.salt.as_deref().and_then(unhex) {
-        Some(salt) => reply.body.replace(PLACEHOLDER, &text(secret(call, &salt))),
-        None => reply.body.clone(),
-    }
+pub fn opened(call: &Call, reply: &Reply) -> String {
+    let Some(salt) = reply.salt.as_deref().and_then(unhex) else {
+        return reply.body.clone();
+    };
+    let secret = secret(call, &salt);
+    let key = ApiKey::new(secret, KeyPrefix::Live);
+    reply
+        .body
+        .replace(PLACEHOLDER, key.reveal())
+        .replace(WEBHOOK, &webhook::secret_text(&secret))
 }
 
 /// The salt as a reply stores it.

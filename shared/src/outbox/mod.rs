@@ -1,6 +1,8 @@
 //! Events, written in the transaction of the write that they tell of (contract.md §8, architecture.md §7). Relaying them to
 //! webhooks starts from the table's stream.
 
+pub mod feed;
+
 use serde::Serialize;
 
 use crate::domain::{AccountId, Event, UnixMs};

@@ -1,10 +1,12 @@
 //! Webhooks, their deliveries, and the events that they carry.
 
+use ulid::Ulid;
+
 use crate::domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, EventId, UnixMs, Webhook, WebhookId};
 use crate::store::conditional::{Expression, Outcome};
 use crate::store::item::{Item, number, text};
 use crate::store::key::{DUE, DUE_AT, WAKE};
-use crate::store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+use crate::store::{Descending, Guard, Key, Part, Store, StoreError, Stretch, Write, from_item, key, to_item};
 
 /// The one partition of the index of what is due.
 pub const DUE_PARTITION: &str = "DELIVERY";
@@ -258,4 +260,83 @@ pub fn redeliver(before: &Delivery, now: UnixMs, nonce: &str) -> Result<(Deliver
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
     let write = Write::put(Part::Record, delivery_key(before), item, guard);
     Ok((after, write))
+}
+
+/// At most `limit` deliveries to a webhook, newest event first, after the one of this ULID; those in one of these states (none
+/// given: all).
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn deliveries(
+    store: &Store,
+    account: AccountId,
+    webhook: WebhookId,
+    states: &[&'static str],
+    after: Option<&str>,
+    limit: usize,
+) -> Result<Vec<Delivery>, StoreError> {
+    // What is before this ULID in the order of sort keys: everything less than it.
+    let until = after.map_or_else(|| LAST_ID.to_owned(), before_id);
+    let pk = key::deliveries(account, webhook);
+    let stretch = Stretch {
+        pk: &pk,
+        from: FIRST_ID,
+        until: &until,
+        one_of: ("state", states),
+    };
+    let items = store.first(&stretch, Descending::Yes, limit).await?;
+    items.into_iter().map(from_item).collect()
+}
+
+/// How many deliveries to a webhook are in one of these states (none given: all).
+///
+/// # Errors
+/// [`StoreError`] where they cannot be counted.
+pub async fn count_deliveries(
+    store: &Store,
+    account: AccountId,
+    webhook: WebhookId,
+    states: &[&'static str],
+) -> Result<usize, StoreError> {
+    let pk = key::deliveries(account, webhook);
+    let stretch = Stretch {
+        pk: &pk,
+        from: FIRST_ID,
+        until: LAST_ID,
+        one_of: ("state", states),
+    };
+    store.count(&stretch).await
+}
+
+/// At most `limit` failed deliveries of events since then, oldest first.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn failed_since(
+    store: &Store,
+    account: AccountId,
+    webhook: WebhookId,
+    since: UnixMs,
+    limit: usize,
+) -> Result<Vec<Delivery>, StoreError> {
+    let pk = key::deliveries(account, webhook);
+    let from = Ulid::from_parts(since.ms().unsigned_abs(), 0).to_string();
+    let stretch = Stretch {
+        pk: &pk,
+        from: &from,
+        until: LAST_ID,
+        one_of: ("state", &["failed"]),
+    };
+    let items = store.first(&stretch, Descending::No, limit).await?;
+    items.into_iter().map(from_item).collect()
+}
+
+/// Bounds of the sort keys of deliveries, which are ULIDs.
+const FIRST_ID: &str = "0";
+const LAST_ID: &str = "8";
+
+/// The greatest ULID before this one.
+fn before_id(ulid: &str) -> String {
+    let number = Ulid::from_string(ulid).map_or(0, |ulid| u128::from_be_bytes(ulid.to_bytes()));
+    Ulid::from_bytes(number.saturating_sub(1).to_be_bytes()).to_string()
 }

@@ -1,0 +1,26 @@
+//! The Lambda function `dispatcher`, fed by SQS.
+
+use std::process::ExitCode;
+
+use dispatcher::Batch;
+use lambda_runtime::{LambdaEvent, service_fn};
+use shared::app::App;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<ExitCode, lambda_runtime::Error> {
+    shared::telemetry::start();
+    let app = match App::from_environment() {
+        Ok(app) => app,
+        Err(fault) => {
+            tracing::error!(fault, "the function cannot start");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    app.store.prime().await;
+    let app = &app;
+    let handler = |event: LambdaEvent<Batch>| async move {
+        Ok::<_, std::convert::Infallible>(dispatcher::handle(app, event.payload).await)
+    };
+    lambda_runtime::run(service_fn(handler)).await?;
+    Ok(ExitCode::SUCCESS)
+}

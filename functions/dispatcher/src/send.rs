@@ -1,0 +1,178 @@
+//! One POST to a receiver: to a checked address, without redirects or proxies, within bounds of time and size
+//! (architecture.md §7).
+
+use std::pin::pin;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use futures::future::{Either, select};
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::client::conn::http1;
+use hyper::header::{CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
+use shared::config::Targets;
+use shared::domain::UnixMs;
+use shared::outbound::{Network, Open, Target};
+use tokio_rustls::rustls::pki_types::ServerName;
+
+use crate::tls;
+
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(3);
+
+/// The most of an answer that is read, in bytes.
+const MAX_RESPONSE_BYTES: usize = 4 * 1024;
+
+/// The most of an answer that is kept, in characters.
+const MAX_RESPONSE_CHARS: usize = 1_000;
+
+const AGENT: &str = "prospect-api-webhooks/2";
+
+/// What is sent.
+#[derive(Debug)]
+pub struct Message<'a> {
+    /// Headers that only this message has.
+    pub headers: &'a [(&'static str, String)],
+    /// The bytes that were signed.
+    pub body: Vec<u8>,
+    /// When.
+    pub at: UnixMs,
+}
+
+/// What became of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The receiver answered.
+    Answered(Answer),
+    /// It did not; a word why: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`.
+    Failed(&'static str),
+}
+
+/// What the receiver answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The first bytes, as text.
+    pub response: String,
+    /// The header `Retry-After` in milliseconds, of 429 and 503.
+    pub retry_after_ms: Option<i64>,
+}
+
+impl Outcome {
+    /// For how long the receiver asks to be left alone.
+    #[must_use]
+    pub fn retry_after_ms(&self) -> Option<i64> {
+        match self {
+            Self::Answered(answer) => answer.retry_after_ms,
+            Self::Failed(_) => None,
+        }
+    }
+}
+
+/// Sends an event. Within the time that the network gives an attempt, this ends.
+pub async fn send(network: &dyn Network, targets: Targets, target: &Target, message: Message<'_>) -> Outcome {
+    let exchange = async {
+        let stream = match connect(network, targets, target).await {
+            Ok(stream) => stream,
+            Err(error) => return Outcome::Failed(error),
+        };
+        match exchange(stream, target, message).await {
+            Ok(answer) => Outcome::Answered(answer),
+            Err(error) => Outcome::Failed(error),
+        }
+    };
+    tokio::time::timeout(network.time_limit(), exchange)
+        .await
+        .unwrap_or(Outcome::Failed("timeout"))
+}
+
+/// Connects to an address of the host. One address that may not be connected to refuses the whole name.
+async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Result<Box<dyn Open>, &'static str> {
+    let addresses = network
+        .resolve(&target.host(), target.port())
+        .await
+        .map_err(|_| "dns")?;
+    if addresses.is_empty() {
+        return Err("dns");
+    }
+    if !addresses.iter().all(|address| target.allows(address.ip(), targets)) {
+        return Err("blocked_address");
+    }
+    let mut connected = None;
+    for address in addresses {
+        if let Ok(Ok(stream)) = tokio::time::timeout(CONNECT, network.connect(address)).await {
+            connected = Some(stream);
+            break;
+        }
+    }
+    let stream = connected.ok_or("connect")?;
+    if !target.is_tls() {
+        return Ok(stream);
+    }
+    let name = ServerName::try_from(target.host()).map_err(|_| "tls")?;
+    let connector = tls::connector().ok_or("tls")?;
+    let stream = connector.connect(name, stream).await.map_err(|_| "tls")?;
+    Ok(Box::new(stream))
+}
+
+async fn exchange(stream: Box<dyn Open>, target: &Target, message: Message<'_>) -> Result<Answer, &'static str> {
+    let mut request = Request::post(target.path())
+        .header(HOST, target.authority())
+        .header(CONTENT_TYPE, "application/json")
+        .header(USER_AGENT, AGENT);
+    for (name, value) in message.headers {
+        request = request.header(*name, value);
+    }
+    let request = request
+        .body(Full::new(Bytes::from(message.body)))
+        .map_err(|_| "protocol")?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|_| "protocol")?;
+    let answered = pin!(async move {
+        let response = sender.send_request(request).await.map_err(|_| "protocol")?;
+        Ok(read(response, message.at).await)
+    });
+    // The connection moves only while it is polled; it may end before the answer was read to its end.
+    match select(answered, pin!(connection)).await {
+        Either::Left((answer, _)) => answer,
+        Either::Right((_, answered)) => answered.await,
+    }
+}
+
+/// The status counts; of the body only the beginning is read, as far as it comes.
+async fn read(response: Response<Incoming>, now: UnixMs) -> Answer {
+    let status = response.status().as_u16();
+    let asks = matches!(status, 429 | 503);
+    let retry_after = response.headers().get(RETRY_AFTER).filter(|_| asks);
+    let retry_after_ms = retry_after
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| milliseconds(text, now));
+    let mut body = response.into_body();
+    let mut bytes = Vec::new();
+    let take = async {
+        while bytes.len() < MAX_RESPONSE_BYTES
+            && let Some(Ok(frame)) = body.frame().await
+        {
+            bytes.extend(frame.data_ref().into_iter().flatten());
+        }
+    };
+    let _ = tokio::time::timeout(Duration::from_secs(1), take).await;
+    bytes.truncate(MAX_RESPONSE_BYTES);
+    let text = String::from_utf8_lossy(&bytes);
+    Answer {
+        status,
+        response: text.chars().filter(|c| *c != '\0').take(MAX_RESPONSE_CHARS).collect(),
+        retry_after_ms,
+    }
+}
+
+/// `Retry-After`: seconds, or a date (RFC 9110).
+fn milliseconds(text: &str, now: UnixMs) -> Option<i64> {
+    if let Ok(seconds) = text.trim().parse::<u32>() {
+        return Some(i64::from(seconds).saturating_mul(1_000));
+    }
+    let at: DateTime<Utc> = DateTime::parse_from_rfc2822(text.trim()).ok()?.into();
+    Some(at.timestamp_millis().saturating_sub(now.ms()).max(0))
+}

@@ -1,0 +1,36 @@
+//! Standard Webhooks signatures: HMAC-SHA256 over id, timestamp and the exact bytes of the body.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use shared::domain::UnixMs;
+use shared::domain::mac;
+
+/// The header `webhook-signature`: one signature a secret, so that a secret can be replaced while both are known.
+#[must_use]
+pub fn signatures(secrets: &[Vec<u8>], id: &str, now: UnixMs, body: &[u8]) -> String {
+    let timestamp = now.ms().div_euclid(1_000).to_string();
+    let signed = secrets.iter().map(|secret| {
+        let signature = mac::sha256(secret, &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
+        format!("v1,{}", STANDARD.encode(signature))
+    });
+    signed.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of the Standard Webhooks specification.
+    #[test]
+    fn the_specifications_example_is_signed_as_it_says() {
+        let secret = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        let now = UnixMs::new(1_614_265_330_000).unwrap();
+        let signature = signatures(
+            &[secret],
+            "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            now,
+            br#"{"test": 2432232314}"#,
+        );
+        assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+}

@@ -1,0 +1,63 @@
+//! POST /webhooks: makes a webhook, whose secret is shown in this answer (contract.md §8).
+
+use shared::domain::{Webhook, WebhookId};
+use shared::gate::{Committed, Context, seal};
+use shared::http::{ApiError, Code, Reply};
+use shared::repo;
+use shared::secrets::Owner;
+
+use crate::sent;
+
+/// The most webhooks of an account: each event looks at all of them.
+const MAX_WEBHOOKS: usize = 250;
+
+/// Makes a webhook.
+///
+/// # Errors
+/// 400 with every fault; 409 where the account has as many as it can have; 503.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    if !body.has("url") {
+        body.fault("url", "is required");
+    }
+    let sent = sent::read(context, &mut body).await;
+    let url = body.into_faults().or(sent.url)?.unwrap_or_default();
+    let known = repo::webhooks::list(&context.app.store, context.account()).await?;
+    if known.len() >= MAX_WEBHOOKS {
+        let message = format!("An account has at most {MAX_WEBHOOKS} webhooks.");
+        return Err(ApiError::new(Code::Conflict, message));
+    }
+    let owner = Owner {
+        account: context.account(),
+        webhook: WebhookId::new(context.app.entropy.ulid(context.now)),
+    };
+    let salt = context.app.entropy.bytes();
+    let secret = seal::secret(context.call, &salt);
+    let webhook = Webhook {
+        id: owner.webhook,
+        account_id: owner.account,
+        url,
+        event_types: sent.event_types.unwrap_or_default(),
+        description: sent.description.over(None),
+        active: sent.active.unwrap_or(true),
+        disabled_reason: None,
+        failing_since: None,
+        secret: context.app.secrets().seal(owner, &secret).await?,
+        previous_secret: None,
+        revision: 1,
+        created_at: context.now,
+        updated_at: context.now,
+    };
+    let mut reply = Reply::item(&webhook.view(Some(seal::WEBHOOK)))?
+        .created()
+        .with_revision(1);
+    reply.salt = Some(seal::salt_text(&salt));
+    match context
+        .commit(vec![repo::webhooks::create(&webhook)?], None, reply)
+        .await?
+    {
+        Committed::Done(reply) => Ok(reply),
+        // The id is new and random: only a repeated transaction can find it there.
+        Committed::Lost(_) => Err(ApiError::conflict()),
+    }
+}

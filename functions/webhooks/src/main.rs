@@ -1,0 +1,8 @@
+//! The Lambda function `webhooks`.
+
+use std::process::ExitCode;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<ExitCode, lambda_http::Error> {
+    shared::gate::lambda::run(webhooks::Webhooks).await
+}

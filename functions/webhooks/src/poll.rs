@@ -1,0 +1,65 @@
+//! GET /webhooks/poll: the newest records of one kind of event as a bare array of flat objects, snake_case, with ISO 8601 times:
+//! what polling triggers of integration platforms read (contract.md §8, service.md §6).
+
+use chrono::DateTime;
+use serde_json::{Map, Value};
+use shared::domain::EventKind;
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
+use shared::outbox::feed::{self, Window};
+
+const DEFAULT_LIMIT: usize = 25;
+const MAX_LIMIT: usize = 100;
+
+/// Lists the newest.
+///
+/// # Errors
+/// 400 for a malformed parameter; 503 where the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut reader = context.call.query.reader();
+    let kind = match reader.text("eventType") {
+        None => Some(EventKind::ProspectCreated),
+        Some(name) => EventKind::parse(name),
+    };
+    if kind.is_none() {
+        let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
+        reader.fault("eventType", format!("must be one of {}", names.join(", ")));
+    }
+    let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
+    reader.or(())?;
+    let kinds: Vec<EventKind> = kind.into_iter().collect();
+    let window = Window::new(None, None, &kinds, context.now);
+    let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
+    let items: Result<Vec<Value>, _> = events.iter().map(|event| serde_json::from_str(&event.item)).collect();
+    let flat: Vec<Value> = items.map_err(ApiError::internal)?.into_iter().map(flat).collect();
+    Reply::ok(&flat)
+}
+
+/// The record with snake_case names, its times as ISO 8601 beside nothing else.
+fn flat(item: Value) -> Value {
+    let Value::Object(members) = item else { return item };
+    let members = members.into_iter().map(|(name, value)| {
+        let is_time = name.ends_with("At") || name.ends_with("Date") || name == "date";
+        let value = match value
+            .as_i64()
+            .filter(|_| is_time)
+            .and_then(DateTime::from_timestamp_millis)
+        {
+            Some(time) => Value::String(time.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)),
+            None => value,
+        };
+        (snake(&name), value)
+    });
+    Value::Object(members.collect::<Map<_, _>>())
+}
+
+fn snake(name: &str) -> String {
+    let mut snake = String::with_capacity(name.len().saturating_add(4));
+    for c in name.chars() {
+        if c.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(c.to_ascii_lowercase());
+    }
+    snake
+}

@@ -1,0 +1,96 @@
+//! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for all that failed
+//! since a time (contract.md §8).
+
+use serde::Serialize;
+use shared::domain::api_key::hex;
+use shared::domain::{Delivery, DeliveryId, UnixMs, Webhook};
+use shared::gate::{Committed, Context};
+use shared::http::{ApiError, Code, Reply};
+use shared::repo;
+
+use crate::{deliveries, stored};
+
+/// How often a redelivery is tried when an attempt changes the delivery meanwhile.
+const ATTEMPTS: u32 = 5;
+
+/// How many failed deliveries one request begins again: a transaction's items, without the idempotency record.
+const MAX_AT_ONCE: usize = 99;
+
+/// Sends one event again, whatever became of it before.
+///
+/// # Errors
+/// 404; 409 where the webhook is switched off, or others kept winning; 503.
+pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let webhook = active(context).await?;
+    let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
+    for attempt in 0..ATTEMPTS {
+        let before = repo::webhooks::delivery(&context.app.store, context.account(), webhook.id, id).await?;
+        let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
+        let (after, write) = repo::webhooks::redeliver(&before, context.now, &nonce(context))?;
+        let reply = Reply::item(&deliveries::view(&after))?;
+        match context.commit(vec![write], None, reply).await? {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Redelivered {
+    success: bool,
+    count: usize,
+    has_more: bool,
+}
+
+/// Sends again what failed since `since`: oldest first, up to 99 events a request; `hasMore` says whether to ask again.
+///
+/// # Errors
+/// 400 with every fault; 404; 409 where the webhook is switched off, or others kept winning; 503.
+pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let since = body.required_time("since");
+    let since = body.into_faults().or(since)?.unwrap_or_default();
+    let webhook = active(context).await?;
+    for attempt in 0..ATTEMPTS {
+        let mut failed = failed_since(context, &webhook, since).await?;
+        let has_more = failed.len() > MAX_AT_ONCE;
+        failed.truncate(MAX_AT_ONCE);
+        let mut writes = Vec::with_capacity(failed.len());
+        for before in &failed {
+            writes.push(repo::webhooks::redeliver(before, context.now, &nonce(context))?.1);
+        }
+        let reply = Reply::ok(&Redelivered {
+            success: true,
+            count: failed.len(),
+            has_more,
+        })?;
+        match context.commit(writes, None, reply).await? {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}
+
+async fn failed_since(context: &Context<'_>, webhook: &Webhook, since: UnixMs) -> Result<Vec<Delivery>, ApiError> {
+    let (store, wanted) = (&context.app.store, MAX_AT_ONCE.saturating_add(1));
+    Ok(repo::webhooks::failed_since(store, context.account(), webhook.id, since, wanted).await?)
+}
+
+async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {
+    let webhook = stored(context).await?;
+    if webhook.active {
+        Ok(webhook)
+    } else {
+        Err(ApiError::new(
+            Code::Conflict,
+            "The webhook is switched off. Switch it on first.",
+        ))
+    }
+}
+
+fn nonce(context: &Context<'_>) -> String {
+    hex(&context.app.entropy.bytes()).chars().take(16).collect()
+}

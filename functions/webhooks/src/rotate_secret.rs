@@ -1,0 +1,49 @@
+//! POST /webhooks/{webhookId}/rotate-secret: a new secret, shown in this answer; the old one signs too for a day
+//! (contract.md §8).
+
+use shared::domain::Webhook;
+use shared::domain::webhook::{PreviousSecret, ROTATION_MS};
+use shared::gate::{Committed, Context, seal};
+use shared::http::{ApiError, Reply};
+use shared::repo;
+use shared::secrets::Owner;
+
+use crate::stored;
+
+/// How often the rotation is tried when another writer was faster.
+const ATTEMPTS: u32 = 5;
+
+/// Replaces the secret.
+///
+/// # Errors
+/// 404; 412; 409 where others kept winning; 503.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let salt = context.app.entropy.bytes();
+    let secret = seal::secret(context.call, &salt);
+    for attempt in 0..ATTEMPTS {
+        let before = stored(context).await?;
+        context.check_if_match(before.revision)?;
+        let owner = Owner {
+            account: context.account(),
+            webhook: before.id,
+        };
+        let after = Webhook {
+            secret: context.app.secrets().seal(owner, &secret).await?,
+            previous_secret: Some(PreviousSecret {
+                secret: before.secret.clone(),
+                until: context.now.plus_ms(ROTATION_MS),
+            }),
+            revision: before.revision.saturating_add(1),
+            updated_at: context.now.max(before.updated_at),
+            ..before.clone()
+        };
+        let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_revision(after.revision);
+        reply.salt = Some(seal::salt_text(&salt));
+        let write = repo::webhooks::update(&after, before.revision)?;
+        match context.commit(vec![write], None, reply).await? {
+            Committed::Done(reply) => return Ok(reply),
+            Committed::Lost(_) => context.app.store.pause(attempt).await,
+        }
+    }
+    Err(ApiError::conflict())
+}

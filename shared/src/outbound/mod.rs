@@ -1,0 +1,150 @@
+//! Where webhooks may lead: public addresses over https, and nowhere else (contract.md §8, Targets). The address of a name is
+//! checked again when it is connected to, on the address itself.
+
+mod address;
+mod network;
+
+pub use address::is_global;
+pub use network::{Network, Open, System};
+
+use std::net::IpAddr;
+
+use url::{Host, Url};
+
+use crate::config::Targets;
+
+/// The longest link.
+const MAX_CHARS: usize = 2_000;
+
+/// The ports of https that are taken.
+const PORTS: [u16; 2] = [443, 8443];
+
+/// Names of which no public host has one.
+const INNER_NAMES: [&str; 7] = ["localhost", "local", "internal", "intranet", "home.arpa", "lan", "test"];
+
+/// A link that events may be sent to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    url: Url,
+}
+
+impl Target {
+    /// Reads a link.
+    ///
+    /// # Errors
+    /// What it must be, in words for the client.
+    pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
+        if text.chars().count() > MAX_CHARS {
+            return Err("must be at most 2000 characters");
+        }
+        let clean = !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
+        let url = Url::parse(text)
+            .ok()
+            .filter(|_| clean)
+            .ok_or("must be a link such as https://example.com/hooks")?;
+        let target = Self { url };
+        if !target.url.username().is_empty() || target.url.password().is_some() {
+            return Err("must not have a user name or a password");
+        }
+        if target.is_own_machine() && targets == Targets::LoopbackToo {
+            return if matches!(target.url.scheme(), "http" | "https") {
+                Ok(target)
+            } else {
+                Err("must start with https://")
+            };
+        }
+        if target.url.scheme() != "https" {
+            return Err("must start with https://");
+        }
+        if !PORTS.contains(&target.port()) {
+            return Err("must be on port 443 or 8443");
+        }
+        if !target.may_be_public() {
+            return Err("must lead to a public address");
+        }
+        Ok(target)
+    }
+
+    /// Whether it names this machine as such.
+    fn is_own_machine(&self) -> bool {
+        match self.url.host() {
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            Some(Host::Domain(name)) => name == "localhost",
+            None => false,
+        }
+    }
+
+    fn may_be_public(&self) -> bool {
+        match self.url.host() {
+            Some(Host::Ipv4(address)) => is_global(address.into()),
+            Some(Host::Ipv6(address)) => is_global(address.into()),
+            Some(Host::Domain(name)) => {
+                let name = name.trim_end_matches('.').to_ascii_lowercase();
+                let inner = |suffix: &str| name == suffix || name.ends_with(&format!(".{suffix}"));
+                name.contains('.') && !INNER_NAMES.iter().any(|suffix| inner(suffix))
+            }
+            None => false,
+        }
+    }
+
+    /// Whether an address that its name stands for may be connected to.
+    #[must_use]
+    pub fn allows(&self, address: IpAddr, targets: Targets) -> bool {
+        is_global(address)
+            || (targets == Targets::LoopbackToo && self.is_own_machine() && address.to_canonical().is_loopback())
+    }
+
+    /// The link.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// The host as it is resolved and as TLS checks it: a name, or an address without brackets.
+    #[must_use]
+    pub fn host(&self) -> String {
+        match self.url.host() {
+            Some(Host::Ipv6(address)) => address.to_string(),
+            Some(host) => host.to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// The port.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.url.port_or_known_default().unwrap_or_default()
+    }
+
+    /// Whether it is sent over TLS.
+    #[must_use]
+    pub fn is_tls(&self) -> bool {
+        self.url.scheme() == "https"
+    }
+
+    /// What the `Host` header says.
+    #[must_use]
+    pub fn authority(&self) -> String {
+        let host = self.url.host().map(|host| host.to_string()).unwrap_or_default();
+        self.url
+            .port()
+            .map_or_else(|| host.clone(), |port| format!("{host}:{port}"))
+    }
+
+    /// The path with the query.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let query = self.url.query().map(|query| format!("?{query}")).unwrap_or_default();
+        format!("{}{query}", self.url.path())
+    }
+
+    /// Whether its name, as it resolves now, leads only to addresses that may be connected to. A name that does not resolve
+    /// is not refused: it may tomorrow, and is checked then.
+    pub async fn resolves_well(&self, network: &dyn Network, targets: Targets) -> bool {
+        match network.resolve(&self.host(), self.port()).await {
+            Ok(addresses) => addresses.iter().all(|address| self.allows(address.ip(), targets)),
+            Err(_) => true,
+        }
+    }
+}

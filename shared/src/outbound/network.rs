@@ -1,0 +1,46 @@
+//! The network as the dispatcher uses it: names to addresses, addresses to connections.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+/// An open connection.
+pub trait Open: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Open for T {}
+
+/// Resolves and connects. Tests put another one in its place, which counts.
+pub trait Network: Send + Sync {
+    /// The addresses of a host.
+    fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>>;
+
+    /// How long an attempt may take in all (contract.md §8, Delivery).
+    fn time_limit(&self) -> Duration {
+        Duration::from_secs(10)
+    }
+
+    /// A connection to one address.
+    fn connect(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<Box<dyn Open>>>;
+}
+
+/// The network of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct System;
+
+impl Network for System {
+    fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>> {
+        Box::pin(async move { Ok(tokio::net::lookup_host((host, port)).await?.collect()) })
+    }
+
+    fn connect(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<Box<dyn Open>>> {
+        Box::pin(async move {
+            let stream = tokio::net::TcpStream::connect(address).await?;
+            stream.set_nodelay(true)?;
+            let open: Box<dyn Open> = Box::new(stream);
+            Ok(open)
+        })
+    }
+}
