@@ -33,6 +33,7 @@
 
 mod check;
 pub mod figures;
+pub mod receivers;
 pub mod request;
 pub mod response;
 pub mod seam;

@@ -3,8 +3,8 @@
 use std::future::IntoFuture;
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use account::Account;
@@ -12,10 +12,14 @@ use auth::Auth;
 use aws_smithy_types::Blob;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use dispatcher::{Batch, Record};
 use dynoxide::Database;
 use hires::Hires;
 use local::embedded::{Embedded, TABLE};
+use local::queue::Queue;
+use local::relay::Relay;
 use local::seed::{self, Demo};
+use local::services::Services;
 use notes_meetings::NotesMeetings;
 use prospects::Prospects;
 use serde_json::{Value, json};
@@ -32,8 +36,10 @@ use shared::store::item::{Value as Stored, read_long_text};
 use shared::store::{Key, Store, client, from_item};
 use tasks::Tasks;
 use tokio::net::TcpListener;
+use webhooks::Webhooks;
 
 use crate::figures::Figures;
+use crate::receivers::Receivers;
 use crate::request::Request;
 use crate::seam::{Call, Fault, Hold, On, Seam, Side};
 
@@ -58,6 +64,8 @@ struct Apps {
     tasks: App,
     hires: App,
     notes_meetings: App,
+    webhooks: App,
+    dispatcher: App,
     account: App,
     auth: App,
 }
@@ -70,6 +78,10 @@ struct Table {
     entropy: Entropy,
     demo: Demo,
     keys_made: AtomicU64,
+    queue: Queue,
+    services: Services,
+    relay: Mutex<Relay>,
+    receivers: Receivers,
 }
 
 impl std::fmt::Debug for Table {
@@ -102,10 +114,18 @@ impl Default for NewKey<'_> {
 impl World {
     /// A new world with two accounts and a key each.
     pub async fn new() -> Self {
+        Self::at(START_MS).await
+    }
+
+    /// A new world that begins at this moment, in Unix milliseconds.
+    pub async fn at(start_ms: i64) -> Self {
         let database = Database::memory().expect("a database in memory");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
-        let (clock, entropy) = (Clock::fixed(START_MS), Entropy::seeded(SEED));
+        let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
+        let queue = Queue::new(clock.clone());
+        let services = Services::on_any_port(queue.clone()).await.expect("a port");
+        let relay = Mutex::new(Relay::new(database.clone(), None));
         let store = embedded.store(Entropy::seeded(SEED + 1));
         let demo = seed::plant(&store, clock.now(), seed::Options::default())
             .await
@@ -119,6 +139,10 @@ impl World {
             entropy,
             demo,
             keys_made,
+            queue,
+            services,
+            relay,
+            receivers: Receivers::default(),
         });
         Self::over(table, clock)
     }
@@ -127,20 +151,23 @@ impl World {
         let app = || {
             let config = Config {
                 resume_reader: resume_reader(),
-                ..table.embedded.config(KeyFormat::Checked)
+                ..table.services.config(table.embedded.config(KeyFormat::Checked))
             };
             let client = client::with_http(
                 &config.aws,
                 aws_smithy_runtime_api::shared::IntoShared::into_shared(table.seam.with_new_connections()),
             );
             let store = Store::new(client, TABLE.to_owned(), table.entropy.clone());
-            App::new(config, store, clock.clone(), table.entropy.clone())
+            let app = App::new(config, store, clock.clone(), table.entropy.clone());
+            app.over(Arc::new(table.receivers.clone()))
         };
         let apps = Apps {
             prospects: app(),
             tasks: app(),
             hires: app(),
             notes_meetings: app(),
+            webhooks: app(),
+            dispatcher: app(),
             account: app(),
             auth: app(),
         };
@@ -356,6 +383,75 @@ impl World {
         futures::future::select(work, reached).await;
     }
 
+    /// The receivers of webhooks.
+    #[must_use]
+    pub fn receivers(&self) -> &Receivers {
+        &self.table.receivers
+    }
+
+    /// The dispatcher's queue.
+    #[must_use]
+    pub fn queue(&self) -> &Queue {
+        &self.table.queue
+    }
+
+    /// Takes from the table's stream to the queue what was written since.
+    pub fn relay(&self) {
+        let mut relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let relayed = relay.next().expect("a stream");
+            for body in &relayed.messages {
+                self.table.queue.send(body.clone(), 0);
+            }
+            relay.advance(&relayed);
+            if !relayed.more {
+                return;
+            }
+        }
+    }
+
+    /// One batch of messages through the dispatcher, as SQS gives it. `false` where there is none.
+    pub async fn dispatch(&self) -> bool {
+        let messages = self.table.queue.receive(10);
+        let records: Vec<Record> = messages
+            .iter()
+            .map(|message| Record {
+                message_id: message.id.to_string(),
+                body: message.body.clone(),
+            })
+            .collect();
+        if records.is_empty() {
+            return false;
+        }
+        let failures = dispatcher::handle(&self.apps.dispatcher, Batch { records }).await;
+        for message in messages {
+            let id = message.id.to_string();
+            if failures
+                .batch_item_failures
+                .iter()
+                .all(|failure| failure.item_identifier != id)
+            {
+                self.table.queue.delete(message.id);
+            }
+        }
+        true
+    }
+
+    /// Sends everything that is due now, until nothing is.
+    pub async fn deliver_webhooks(&self) {
+        loop {
+            self.relay();
+            if !self.dispatch().await {
+                return;
+            }
+        }
+    }
+
+    /// One run of the sweeper: how much was due.
+    pub async fn sweep(&self) -> usize {
+        sweeper::handle(&self.apps.dispatcher).await.expect("a run").due
+    }
+
     pub(crate) async fn serve(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
         let (event, method, path) = (request.event(), request.method(), request.path());
         if owns::<Prospects>(method, path) {
@@ -366,6 +462,8 @@ impl World {
             gate::serve(&self.apps.hires, &Hires, event).await
         } else if owns::<NotesMeetings>(method, path) {
             gate::serve(&self.apps.notes_meetings, &NotesMeetings, event).await
+        } else if owns::<Webhooks>(method, path) {
+            gate::serve(&self.apps.webhooks, &Webhooks, event).await
         } else if owns::<Account>(method, path) {
             gate::serve(&self.apps.account, &Account, event).await
         } else {
@@ -432,6 +530,7 @@ pub fn routes() -> Vec<KnownRoute> {
         .chain(routes_of::<Tasks>())
         .chain(routes_of::<Hires>())
         .chain(routes_of::<NotesMeetings>())
+        .chain(routes_of::<Webhooks>())
         .chain(routes_of::<Account>())
         .chain(routes_of::<Auth>())
         .collect()

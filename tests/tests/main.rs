@@ -30,3 +30,4 @@ mod rate_limits;
 mod routes;
 mod rules;
 mod tasks;
+mod webhooks;

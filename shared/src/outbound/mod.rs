@@ -82,7 +82,9 @@ impl Target {
             Some(Host::Domain(name)) => {
                 let name = name.trim_end_matches('.').to_ascii_lowercase();
                 let inner = |suffix: &str| name == suffix || name.ends_with(&format!(".{suffix}"));
-                name.contains('.') && !INNER_NAMES.iter().any(|suffix| inner(suffix))
+                name.contains('.')
+                    && name.split('.').all(|label| !label.is_empty())
+                    && !INNER_NAMES.iter().any(|suffix| inner(suffix))
             }
             None => false,
         }

@@ -41,11 +41,10 @@ impl Window {
         while day <= self.until.ms() {
             let end = day.saturating_add(DAY_MS).saturating_sub(1);
             let at = UnixMs::new(day).unwrap_or_default();
-            days.push((
-                key::events(account, &at.day()),
-                first_id(day.max(self.from.ms())),
-                last_id(end.min(self.until.ms())),
-            ));
+            let (first, last) = (day.max(self.from.ms()), end.min(self.until.ms()));
+            if first <= last {
+                days.push((key::events(account, &at.day()), first_id(first), last_id(last)));
+            }
             day = day.saturating_add(DAY_MS);
         }
         days
