@@ -1,6 +1,6 @@
 //! Receivers of webhooks, and the network that leads to them: nothing leaves the process, every connection is counted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,6 +25,8 @@ pub enum Behaviour {
     Reset,
     /// It takes each of these in turn, and the last one for ever.
     InTurn(Vec<Behaviour>),
+    /// It takes each of these in turn, and answers 200 afterwards.
+    Drawn(VecDeque<Behaviour>),
 }
 
 /// What a receiver got.
@@ -103,6 +105,7 @@ impl Receivers {
             None => Behaviour::Status(204),
             Some(Behaviour::InTurn(turns)) if turns.len() > 1 => turns.remove(0),
             Some(Behaviour::InTurn(turns)) => turns.first().cloned().unwrap_or(Behaviour::Reset),
+            Some(Behaviour::Drawn(turns)) => turns.pop_front().unwrap_or(Behaviour::Status(200)),
             Some(behaviour) => behaviour.clone(),
         })
     }
@@ -115,7 +118,7 @@ impl Receivers {
                 Some(format!("HTTP/1.1 {status} x\r\ncontent-length: 2\r\n\r\nok").into_bytes())
             }
             Behaviour::Raw(bytes) => Some(bytes.clone()),
-            Behaviour::Hang | Behaviour::Reset | Behaviour::InTurn(_) => None,
+            Behaviour::Hang | Behaviour::Reset | Behaviour::InTurn(_) | Behaviour::Drawn(_) => None,
         };
         let taken = matches!(behaviour, Behaviour::Status(200..300));
         self.with(|state| {

@@ -1,6 +1,5 @@
 //! One attempt of a delivery, under a lease: of any number of messages about it, one makes it (architecture.md §7).
 
-use futures::future::try_join;
 use shared::app::App;
 use shared::domain::api_key::hex;
 use shared::domain::delivery::next_attempt;
@@ -33,12 +32,8 @@ pub async fn handle(app: &App, key: &Place) -> Result<(), Fault> {
     let nonce = hex(&app.entropy.bytes());
     let leased = repo::webhooks::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
     let Some(mut delivery) = leased else { return Ok(()) };
-    let (account, store) = (delivery.account_id, &app.store);
-    let (webhook, event) = try_join(
-        repo::webhooks::get(store, account, delivery.webhook_id),
-        repo::webhooks::event(store, account, delivery.event_at, delivery.event_id),
-    )
-    .await?;
+    let store = &app.store;
+    let (webhook, event) = repo::webhooks::subject(store, &delivery).await?;
     let (Some(webhook), Some(event)) = (webhook.filter(|webhook| webhook.active), event) else {
         end(&mut delivery, DeliveryState::Failed, app.clock.now());
         return repo::webhooks::conclude(store, &delivery, &nonce).await;

@@ -2,7 +2,7 @@
 
 use ulid::Ulid;
 
-use crate::domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, EventId, UnixMs, Webhook, WebhookId};
+use crate::domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, UnixMs, Webhook, WebhookId};
 use crate::store::conditional::{Expression, Outcome};
 use crate::store::item::{Item, number, text};
 use crate::store::key::{DUE, DUE_AT, WAKE};
@@ -109,12 +109,18 @@ pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs
     store.update_if(&key, expression).await.map(|_| ())
 }
 
-/// One event.
+/// The webhook and the event of a delivery, as far as they are there.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
-pub async fn event(store: &Store, account: AccountId, at: UnixMs, id: EventId) -> Result<Option<Event>, StoreError> {
-    event_at(store, &Key::event(account, at, id)).await
+/// [`StoreError`] where they cannot be read.
+pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webhook>, Option<Event>), StoreError> {
+    let webhook = Key::webhook(delivery.account_id, delivery.webhook_id);
+    let event = Key::event(delivery.account_id, delivery.event_at, delivery.event_id);
+    let mut items = store.get_many(&[webhook.clone(), event.clone()]).await?;
+    Ok((
+        items.remove(&webhook).map(from_item).transpose()?,
+        items.remove(&event).map(from_item).transpose()?,
+    ))
 }
 
 /// The event that lies there.
