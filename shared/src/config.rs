@@ -74,16 +74,9 @@ impl Config {
     /// # Errors
     /// The name of a variable that is missing.
     pub fn from_environment() -> Result<Self, String> {
-        let required = |name: &str| variable(name).ok_or_else(|| format!("{name} is not set"));
         Ok(Self {
             table: required("TABLE_NAME")?,
-            aws: Aws {
-                region: required("AWS_REGION")?,
-                access_key_id: required("AWS_ACCESS_KEY_ID")?,
-                secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
-                session_token: variable("AWS_SESSION_TOKEN"),
-                endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
-            },
+            aws: Aws::from_environment(None)?,
             key_format: KeyFormat::Checked,
             secrets_key: variable("SECRETS_KEY_ID"),
             kms_endpoint: variable("AWS_ENDPOINT_URL_KMS"),
@@ -98,6 +91,26 @@ impl Config {
             resume_reader: None,
         })
     }
+}
+
+impl Aws {
+    /// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, and `AWS_REGION` where no other region is given.
+    ///
+    /// # Errors
+    /// The name of a variable that is missing.
+    pub fn from_environment(region: Option<String>) -> Result<Self, String> {
+        Ok(Self {
+            region: region.map_or_else(|| required("AWS_REGION"), Ok)?,
+            access_key_id: required("AWS_ACCESS_KEY_ID")?,
+            secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
+            session_token: variable("AWS_SESSION_TOKEN"),
+            endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
+        })
+    }
+}
+
+fn required(name: &str) -> Result<String, String> {
+    variable(name).ok_or_else(|| format!("{name} is not set"))
 }
 
 /// What `RUST_LOG` says of the log's level.

@@ -113,13 +113,17 @@ async fn create(context: &Context<'_>, sent: Sent) -> Result<Reply, ApiError> {
             return Err(ApiError::invalid("userId", NO_USER));
         }
         caller.account_name.clone_from(&settings.account.name);
-        caller.settings_version = settings.account.settings_version;
+        caller.settings_version = settings.account.settings_version.saturating_add(1);
         let record = repo::keys::record(&key, &caller);
         let mut reply = Reply::item(&view::item(record, None, Some(seal::PLACEHOLDER)))?.created();
         reply.salt = Some(seal::salt_text(&salt));
         let mut writes = repo::keys::create(&key, &caller, Limits::default())?.to_vec();
-        // The key carries the version of the settings, which must be the present one.
-        writes.push(repo::settings::unchanged(context.account(), caller.settings_version));
+        // A change of the settings under way knows nothing of this key: moving the version makes it look again.
+        writes.extend(repo::settings::advance(
+            &settings.account,
+            settings.account.clone(),
+            &keys,
+        )?);
         match context.commit(writes, None, reply).await? {
             Committed::Done(reply) => return Ok(reply),
             Committed::Lost(_) => context.app.store.pause(attempt).await,

@@ -2,11 +2,13 @@
 //! transaction, so that every list and count is exact and sees the caller's last write (architecture.md §6).
 
 pub mod filter;
+mod ids;
 mod prospect;
 pub mod row;
 pub mod search;
 
 pub use filter::{Direction, Filter, Order, Search};
+pub use ids::ids_after;
 pub use prospect::prospect_row;
 pub use row::{Cell, Column, Kind, Row};
 pub use search::{Found, count, pick, search};

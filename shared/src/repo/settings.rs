@@ -8,10 +8,13 @@ use crate::domain::account::Account;
 use crate::domain::{AccountId, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User, UserId};
 use crate::store::item::{number, read_text, text};
 use crate::store::key::{SK, config};
-use crate::store::{Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
+use crate::store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
 
 /// The attribute, of the account and of its keys, that counts the changes of the settings.
 const VERSION: &str = "settingsVersion";
+
+/// How often a change is decided anew when another one was faster.
+const ATTEMPTS: u32 = 5;
 
 /// Kept settings are loaded again after this, whatever their version says.
 const MAX_AGE_MS: i64 = 30_000;
@@ -133,11 +136,29 @@ pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<V
     Ok(std::iter::once(record).chain(active).collect())
 }
 
-/// The check that the account's settings are still of this version.
-#[must_use]
-pub fn unchanged(account: AccountId, version: u64) -> Write {
-    let guard = Guard::Number(VERSION, i64::try_from(version).unwrap_or(i64::MAX));
-    Write::check(Part::Settings, Key::account(account), guard)
+/// Changes the settings by what `decide` makes of the present ones; where that is nothing, nothing is written. It is asked
+/// again where another change was faster.
+///
+/// # Errors
+/// [`StoreError::Contended`] where others kept winning; else what keeps the settings from being read or written.
+pub async fn change(
+    store: &Store,
+    account: AccountId,
+    decide: impl Fn(&Settings) -> Result<Vec<Write>, StoreError>,
+) -> Result<(), StoreError> {
+    for attempt in 0..ATTEMPTS {
+        let (present, keys) = load_with_keys(store, account).await?;
+        let mut writes = decide(&present)?;
+        if writes.is_empty() {
+            return Ok(());
+        }
+        writes.extend(advance(&present.account, present.account.clone(), &keys)?);
+        if store.transact(&writes, None).await? == Committed::Done {
+            return Ok(());
+        }
+        store.pause(attempt).await;
+    }
+    Err(StoreError::Contended)
 }
 
 fn kind(item: &Item) -> &str {

@@ -121,4 +121,38 @@ impl Store {
         }
         Err(StoreError::Malformed(format!("a partition of over {MAX_PAGES} pages")))
     }
+
+    /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort key to
+    /// go on after, where there may be more.
+    ///
+    /// # Errors
+    /// [`StoreError`] where they cannot be read.
+    pub async fn query_page(
+        &self,
+        pk: &str,
+        after: Option<&str>,
+        limit: i32,
+    ) -> Result<(Vec<Item>, Option<String>), StoreError> {
+        let start = after.map(|sk| {
+            let key = Key {
+                pk: pk.to_owned(),
+                sk: sk.to_owned(),
+            };
+            key.attributes()
+        });
+        let reply = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .key_condition_expression(format!("{PK} = :pk"))
+            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
+            .set_exclusive_start_key(start)
+            .limit(limit)
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        let last = reply.last_evaluated_key.as_ref().and_then(Key::of).map(|key| key.sk);
+        Ok((reply.items.unwrap_or_default(), last))
+    }
 }
