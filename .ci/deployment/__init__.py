@@ -1,0 +1,1 @@
+"""What `.ci/deploy-check` is made of."""

@@ -1,0 +1,288 @@
+"""Makes a stack's resources in moto, each by its service's own API, whose client checks names and types of properties.
+
+moto's own CloudFormation is not used: it leaves out API Gateway v2, Pipes, aliases, alarms, and what hangs on them."""
+
+import io
+import json
+import zipfile
+
+import boto3
+
+from .template import ACCOUNT, REGION, Stack, defaults, load
+
+
+class Made:
+    """What a deployment made, in all its stacks."""
+
+    def __init__(self, root):
+        self.root = root
+        self.stacks = {}
+        self.left_out = set()
+
+    def client(self, service):
+        return boto3.client(service, region_name=REGION)
+
+    def deploy(self, name, template, parameters):
+        """Makes a stack; its outputs."""
+        stack = self.stacks[name] = Stack(name, template, parameters)
+        for logical in stack.order:
+            resource = stack.resources[logical]
+            properties = stack.value(resource.get("Properties", {}))
+            make = MAKERS.get(resource["Type"])
+            if make is None:
+                raise SystemExit(f"not ok - {resource['Type']} is not known to this check")
+            reference, attributes = make(self, f"{name}-{logical}", properties)
+            stack.made[logical], stack.attributes[logical] = reference, attributes
+        outputs = stack.template.get("Outputs", {})
+        return {
+            output: stack.value(described["Value"])
+            for output, described in outputs.items()
+            if "Condition" not in described or stack.holds(described["Condition"])
+        }
+
+
+def tags(properties, key="Key", value="Value"):
+    given = properties.get("Tags", [])
+    pairs = given.items() if isinstance(given, dict) else ((tag["Key"], tag["Value"]) for tag in given)
+    return [{key: name, value: text} for name, text in pairs]
+
+
+def stack(made, name, properties):
+    template = load(made.root / properties["TemplateURL"])
+    parameters = defaults(template, **properties.get("Parameters", {}))
+    outputs = made.deploy(name, template, parameters)
+    return f"arn:aws:cloudformation:{REGION}:{ACCOUNT}:stack/{name}/1", {
+        f"Outputs.{output}": value for output, value in outputs.items()
+    }
+
+
+def table(made, name, properties):
+    client = made.client("dynamodb")
+    ttl = properties.pop("TimeToLiveSpecification")
+    recovery = properties.pop("PointInTimeRecoverySpecification")
+    properties["DeletionProtectionEnabled"] = str(properties["DeletionProtectionEnabled"]) == "true"
+    sse = properties.pop("SSESpecification")
+    properties["SSESpecification"] = {"Enabled": sse.pop("SSEEnabled"), **sse}
+    properties["StreamSpecification"]["StreamEnabled"] = True
+    reply = client.create_table(TableName=name, **properties)["TableDescription"]
+    client.update_time_to_live(TableName=name, TimeToLiveSpecification=ttl)
+    client.update_continuous_backups(TableName=name, PointInTimeRecoverySpecification=recovery)
+    return name, {"Arn": reply["TableArn"], "StreamArn": reply["LatestStreamArn"]}
+
+
+def key(made, name, properties):
+    client = made.client("kms")
+    policy, tagged = json.dumps(properties["KeyPolicy"]), tags(properties, "TagKey", "TagValue")
+    reply = client.create_key(Policy=policy, Description=properties["Description"], Tags=tagged)["KeyMetadata"]
+    if properties["EnableKeyRotation"]:
+        client.enable_key_rotation(KeyId=reply["KeyId"])
+    return reply["KeyId"], {"Arn": reply["Arn"]}
+
+
+def key_alias(made, name, properties):
+    made.client("kms").create_alias(**properties)
+    return properties["AliasName"], {}
+
+
+def queue(made, name, properties):
+    name = properties.pop("QueueName")
+    properties.pop("Tags")
+    attributes = {
+        attribute: json.dumps(value) if isinstance(value, dict) else str(value)
+        for attribute, value in properties.items()
+    }
+    client = made.client("sqs")
+    url = client.create_queue(QueueName=name, Attributes=attributes)["QueueUrl"]
+    arn = client.get_queue_attributes(QueueUrl=url, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
+    return url, {"Arn": arn, "QueueName": name, "QueueUrl": url}
+
+
+def queue_policy(made, name, properties):
+    for url in properties["Queues"]:
+        policy = {"Policy": json.dumps(properties["PolicyDocument"])}
+        made.client("sqs").set_queue_attributes(QueueUrl=url, Attributes=policy)
+    return name, {}
+
+
+def role(made, name, properties):
+    client = made.client("iam")
+    trust = json.dumps(properties["AssumeRolePolicyDocument"])
+    arn = client.create_role(RoleName=name, AssumeRolePolicyDocument=trust)["Role"]["Arn"]
+    for policy in properties.get("Policies", []):
+        document = json.dumps(policy["PolicyDocument"])
+        client.put_role_policy(RoleName=name, PolicyName=policy["PolicyName"], PolicyDocument=document)
+    for managed in properties.get("ManagedPolicyArns", []):
+        client.attach_role_policy(RoleName=name, PolicyArn=managed)
+    return name, {"Arn": arn}
+
+
+def pipe(made, name, properties):
+    arn = made.client("pipes").create_pipe(**properties)["Arn"]
+    return properties["Name"], {"Arn": arn}
+
+
+def log_group(made, name, properties):
+    client, group = made.client("logs"), properties["LogGroupName"]
+    client.create_log_group(logGroupName=group, kmsKeyId=properties["KmsKeyId"])
+    client.put_retention_policy(logGroupName=group, retentionInDays=int(properties["RetentionInDays"]))
+    return group, {"Arn": f"arn:aws:logs:{REGION}:{ACCOUNT}:log-group:{group}:*"}
+
+
+def function(made, name, properties):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as opened:
+        opened.writestr(properties["Handler"], "")
+    properties["Code"] = {"ZipFile": archive.getvalue()}
+    properties["Tags"] = {tag["Key"]: tag["Value"] for tag in tags(properties)}
+    reply = made.client("lambda").create_function(FunctionName=name, **properties)
+    return name, {"Arn": reply["FunctionArn"]}
+
+
+def version(made, name, properties):
+    reply = made.client("lambda").publish_version(FunctionName=properties["FunctionName"])
+    return f"{reply['FunctionArn']}", {"Version": reply["Version"]}
+
+
+def alias(made, name, properties):
+    arn = made.client("lambda").create_alias(**properties)["AliasArn"]
+    return arn, {"AliasArn": arn}
+
+
+def qualified(function_name):
+    """The name and the alias of an alias's ARN."""
+    return dict(zip(("FunctionName", "Qualifier"), function_name.split(":")[6:8]))
+
+
+def permission(made, name, properties):
+    properties.update(qualified(properties["FunctionName"]))
+    made.client("lambda").add_permission(StatementId=name, **properties)
+    return name, {}
+
+
+def event_source(made, name, properties):
+    reply = made.client("lambda").create_event_source_mapping(**typed(properties, MaximumConcurrency=int))
+    return reply["UUID"], {}
+
+
+def invoke_config(made, name, properties):
+    made.client("lambda").put_function_event_invoke_config(**properties)
+    return name, {}
+
+
+def typed(properties, **types):
+    """CloudFormation's parameters are texts; a number of a property is one."""
+    if isinstance(properties, dict):
+        return {
+            name: types[name](value) if name in types else typed(value, **types)
+            for name, value in properties.items()
+        }
+    return properties
+
+
+def http_api(made, name, properties):
+    """As an import of the description makes it: a route and an integration for each path."""
+    client, body = made.client("apigatewayv2"), properties["Body"]
+    cors = body.get("x-amazon-apigateway-cors")
+    cors = {name[0].upper() + name[1:]: value for name, value in cors.items()} if cors else None
+    cors = {"CorsConfiguration": cors} if cors else {}
+    api = client.create_api(Name=body["info"]["title"], ProtocolType="HTTP", **cors)["ApiId"]
+    for path, methods in body["paths"].items():
+        for method, described in methods.items():
+            to = described["x-amazon-apigateway-integration"]
+            integration = client.create_integration(
+                ApiId=api,
+                IntegrationType=to["type"].upper(),
+                IntegrationMethod=to["httpMethod"],
+                IntegrationUri=to["uri"],
+                PayloadFormatVersion=to["payloadFormatVersion"],
+            )["IntegrationId"]
+            verb = "ANY" if method == "x-amazon-apigateway-any-method" else method.upper()
+            route = "$default" if path.strip("/") == "$default" else f"{verb} {path}"
+            client.create_route(ApiId=api, RouteKey=route, Target=f"integrations/{integration}")
+    return api, {"ApiEndpoint": f"https://{api}.execute-api.{REGION}.amazonaws.com"}
+
+
+def api_stage(made, name, properties):
+    numbers = {"ThrottlingRateLimit": float, "ThrottlingBurstLimit": int}
+    made.client("apigatewayv2").create_stage(**typed(properties, **numbers))
+    return properties["StageName"], {}
+
+
+def domain(made, name, properties):
+    reply = made.client("apigatewayv2").create_domain_name(**properties)
+    target = reply["DomainNameConfigurations"][0].get("ApiGatewayDomainName", "d-1.execute-api.amazonaws.com")
+    return properties["DomainName"], {"RegionalDomainName": target}
+
+
+def domain_mapping(made, name, properties):
+    return made.client("apigatewayv2").create_api_mapping(**properties)["ApiMappingId"], {}
+
+
+def rule(made, name, properties):
+    client, targets = made.client("events"), properties.pop("Targets")
+    arn = client.put_rule(Name=name, **properties)["RuleArn"]
+    client.put_targets(Rule=name, Targets=targets)
+    return name, {"Arn": arn}
+
+
+def topic(made, name, properties):
+    client = made.client("sns")
+    attributes = {attribute: properties[attribute] for attribute in ("DisplayName", "KmsMasterKeyId")}
+    arn = client.create_topic(Name=name, Attributes=attributes)["TopicArn"]
+    for subscription in properties["Subscription"]:
+        client.subscribe(TopicArn=arn, **subscription)
+    return arn, {}
+
+
+def alarm(made, name, properties):
+    made.client("cloudwatch").put_metric_alarm(**properties)
+    return properties["AlarmName"], {"Arn": f"arn:aws:cloudwatch:{REGION}:{ACCOUNT}:alarm:{properties['AlarmName']}"}
+
+
+def dashboard(made, name, properties):
+    made.client("cloudwatch").put_dashboard(**properties)
+    return properties["DashboardName"], {}
+
+
+def application(made, name, properties):
+    made.client("codedeploy").create_application(applicationName=name, computePlatform=properties["ComputePlatform"])
+    return name, {}
+
+
+def deployment_group(made, name, properties):
+    def small(node):
+        if isinstance(node, dict):
+            return {key[0].lower() + key[1:]: small(value) for key, value in node.items()}
+        return [small(value) for value in node] if isinstance(node, list) else node
+
+    made.client("codedeploy").create_deployment_group(deploymentGroupName=name, **small(properties))
+    return name, {}
+
+
+MAKERS = {
+    "AWS::ApiGatewayV2::Api": http_api,
+    "AWS::ApiGatewayV2::ApiMapping": domain_mapping,
+    "AWS::ApiGatewayV2::DomainName": domain,
+    "AWS::ApiGatewayV2::Stage": api_stage,
+    "AWS::CloudFormation::Stack": stack,
+    "AWS::CloudWatch::Alarm": alarm,
+    "AWS::CloudWatch::Dashboard": dashboard,
+    "AWS::CodeDeploy::Application": application,
+    "AWS::CodeDeploy::DeploymentGroup": deployment_group,
+    "AWS::DynamoDB::Table": table,
+    "AWS::Events::Rule": rule,
+    "AWS::IAM::Role": role,
+    "AWS::KMS::Alias": key_alias,
+    "AWS::KMS::Key": key,
+    "AWS::Lambda::Alias": alias,
+    "AWS::Lambda::EventInvokeConfig": invoke_config,
+    "AWS::Lambda::EventSourceMapping": event_source,
+    "AWS::Lambda::Function": function,
+    "AWS::Lambda::Permission": permission,
+    "AWS::Lambda::Version": version,
+    "AWS::Logs::LogGroup": log_group,
+    "AWS::Pipes::Pipe": pipe,
+    "AWS::SNS::Topic": topic,
+    "AWS::SQS::Queue": queue,
+    "AWS::SQS::QueuePolicy": queue_policy,
+}
