@@ -12,6 +12,7 @@
 //!   [`Request::without_key`], [`Request::header`], [`Request::without`], [`Request::idempotency_key`], [`Request::raw_body`],
 //!   [`Request::without_prefix`].
 //! * Answers: [`Response`] with `status`, `headers`, `body`; `expect_…` fail with the request and the whole answer.
+//! * The document: every answer is checked against `infra/openapi.yaml` ([`openapi`]) before a test sees it.
 //! * Time: [`World::advance`]. [`World::fresh_functions`] are cold functions over the same table, at the same time;
 //!   [`World::fresh_functions_behind`] have a clock that is late.
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
@@ -33,6 +34,7 @@
 
 mod check;
 pub mod figures;
+pub mod openapi;
 pub mod receivers;
 pub mod request;
 pub mod response;

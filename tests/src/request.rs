@@ -159,6 +159,11 @@ impl<'w> IntoFuture for Request<'w> {
     type IntoFuture = LocalBoxFuture<'w, Response>;
 
     fn into_future(self) -> Self::IntoFuture {
-        async move { Response::new(self.described(), self.world.serve(&self).await) }.boxed_local()
+        async move {
+            let response = Response::new(self.described(), self.world.serve(&self).await);
+            response.expect_documented(&self.method, self.path());
+            response
+        }
+        .boxed_local()
     }
 }

@@ -4,6 +4,8 @@ use http::HeaderMap;
 use lambda_http::Body;
 use serde_json::{Value, json};
 
+use crate::openapi::{Answer, document};
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Response {
@@ -56,6 +58,18 @@ impl Response {
             body,
             text,
             asked,
+        }
+    }
+
+    /// Fails unless the document says that this request can have this answer.
+    pub(crate) fn expect_documented(&self, method: &str, path: &str) {
+        let answer = Answer {
+            status: self.status,
+            headers: &self.headers,
+            body: &self.text,
+        };
+        if let Err(fault) = document().check(method, path, &answer) {
+            panic!("infra/openapi.yaml: {fault}\n{self}");
         }
     }
 

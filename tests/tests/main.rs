@@ -25,6 +25,7 @@ mod idempotency;
 mod keys;
 mod meetings;
 mod notes;
+mod openapi;
 mod prospects;
 mod rate_limits;
 mod routes;

@@ -34,7 +34,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// As [`handle`]; 404 also where the hire is another prospect's.
 pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let successor = context.parameter(Hire::PARAMETER);
+    let successor = encoded(context.parameter(Hire::PARAMETER));
     let headers = [
         ("deprecation", DEPRECATION.to_owned()),
         ("link", format!("</v2/hires/{successor}>; rel=\"successor-version\"")),
@@ -51,6 +51,21 @@ pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
             .into_iter()
             .fold(error, |error, (name, value)| error.with_header(name, value))
     })
+}
+
+/// A path's segment, percent-encoded: what is no id can hold what no header may, or what would end the link.
+fn encoded(segment: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+    segment
+        .bytes()
+        .map(|byte| {
+            if plain(byte) {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        })
+        .collect()
 }
 
 /// Deletes, and answers with these headers, which a replay of the answer has too.

@@ -17,7 +17,7 @@ const FIELDS: &[&str] = &[
     "webhookId",
     "eventId",
     "eventType",
-    "state",
+    "status",
     "attempts",
     "nextAttemptAt",
     "createdAt",
@@ -32,11 +32,25 @@ pub(crate) struct DeliveryView<'a> {
     webhook_id: WebhookId,
     event_id: EventId,
     event_type: EventKind,
-    state: DeliveryState,
-    attempts: &'a [Attempt],
+    status: DeliveryState,
+    attempts: Vec<AttemptView<'a>>,
     next_attempt_at: Option<UnixMs>,
     created_at: UnixMs,
     updated_at: UnixMs,
+}
+
+/// An attempt as the owner of the webhook sees it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AttemptView<'a> {
+    status: &'static str,
+    #[serde(flatten)]
+    attempt: &'a Attempt,
+}
+
+fn attempt(attempt: &Attempt) -> AttemptView<'_> {
+    let status = if attempt.succeeded() { "delivered" } else { "failed" };
+    AttemptView { status, attempt }
 }
 
 /// What the owner sees of a delivery.
@@ -46,8 +60,8 @@ pub(crate) fn view(delivery: &Delivery) -> DeliveryView<'_> {
         webhook_id: delivery.webhook_id,
         event_id: delivery.event_id,
         event_type: delivery.event_type,
-        state: delivery.state,
-        attempts: &delivery.attempts,
+        status: delivery.state,
+        attempts: delivery.attempts.iter().map(attempt).collect(),
         next_attempt_at: delivery.next_attempt_at,
         created_at: delivery.created_at,
         updated_at: delivery.updated_at,
@@ -60,13 +74,13 @@ pub(crate) fn view(delivery: &Delivery) -> DeliveryView<'_> {
 /// 400 for a malformed parameter; 404 where the account has no such webhook; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let state = match reader.text("state") {
+    let status = match reader.text("status") {
         None => None,
         Some("pending") => Some("pending"),
         Some("delivered") => Some("delivered"),
         Some("failed") => Some("failed"),
         Some(_) => {
-            reader.fault("state", "must be pending, delivered or failed");
+            reader.fault("status", "must be pending, delivered or failed");
             None
         }
     };
@@ -76,10 +90,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let fields = Fields::parse(fields, FIELDS)?;
     let webhook = stored(context).await?;
     let account = context.account();
-    let (account_id, filters) = (account.to_string(), format!("{} {state:?}", webhook.id));
+    let (account_id, filters) = (account.to_string(), format!("{} {status:?}", webhook.id));
     let page_token = context.page_token(&account_id, "/webhooks/{webhookId}/deliveries", &filters);
     let from = token.map(|text| page_token.read(text)).transpose()?;
-    let states: Vec<&'static str> = state.into_iter().collect();
+    let states: Vec<&'static str> = status.into_iter().collect();
     let store = &context.app.store;
     let last_id = from.as_ref().map(|position| position.id.as_str());
     let wanted = limit.saturating_add(1);

@@ -144,7 +144,8 @@ impl Faults {
 
     /// Adds the faults of `others`.
     pub fn extend(&mut self, others: Self) {
-        self.0.extend(others.0);
+        let room = MAX_FAULTS.saturating_sub(self.0.len());
+        self.0.extend(others.0.into_iter().take(room));
     }
 
     /// How many were found.

@@ -128,6 +128,15 @@ async fn the_legacy_route_knows_no_hire_of_another_prospect() {
 }
 
 #[tokio::test]
+async fn the_link_of_the_legacy_route_holds_whatever_the_path_does() {
+    let world = World::new().await;
+    let answer = world.delete("/prospects/x/hire/a%22%3E%3B%0A%C3%A9~").await;
+    answer
+        .expect_error(404, "not_found", &HIRE.not_found())
+        .expect_header("link", "</v2/hires/a%22%3E%3B%0A%C3%A9~>; rel=\"successor-version\"");
+}
+
+#[tokio::test]
 async fn if_match_keeps_a_changed_hire_on_the_legacy_route_too() {
     let world = World::new().await;
     let item = HIRE.make(&world).await;

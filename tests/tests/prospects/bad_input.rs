@@ -363,3 +363,12 @@ async fn a_malformed_query_is_told() {
         .expect_status(400);
     assert_eq!(answer.body["details"].as_array().unwrap().len(), 3);
 }
+
+#[tokio::test]
+async fn an_answer_lists_a_hundred_faults_at_the_most() {
+    let world = World::new().await;
+    let questions = vec![json!({}); 200];
+    let sent = json!({"firstName": "Ada", "lastName": "Lovelace", "applicationQuestions": questions});
+    let answer = world.post("/prospects", sent).await.expect_status(400);
+    assert_eq!(answer.body["details"].as_array().unwrap().len(), 100);
+}

@@ -146,12 +146,12 @@ async fn the_schedule_is_kept_for_three_days_and_then_the_delivery_has_failed() 
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
     let pending = deliveries(&world, &made).await;
-    assert_eq!(pending.items()[0]["state"], "pending");
+    assert_eq!(pending.items()[0]["status"], "pending");
     three_days(&world).await;
     let failed = deliveries(&world, &made).await;
     let delivery = &failed.items()[0];
     assert_eq!(
-        (&delivery["state"], &delivery["nextAttemptAt"]),
+        (&delivery["status"], &delivery["nextAttemptAt"]),
         (&json!("failed"), &Value::Null)
     );
     let attempts = delivery["attempts"].as_array().unwrap();
@@ -189,7 +189,7 @@ async fn a_receiver_that_comes_back_gets_everything() {
     }
     let list = deliveries(&world, &made).await;
     let delivery = &list.items()[0];
-    assert_eq!(delivery["state"], "delivered");
+    assert_eq!(delivery["status"], "delivered");
     let told: Vec<_> = delivery["attempts"]
         .as_array()
         .unwrap()
@@ -240,7 +240,7 @@ async fn gone_switches_the_webhook_off_and_tells_the_others() {
         (&shown.item()["active"], &shown.item()["disabledReason"]),
         (&json!(false), &json!("The receiver answered 410 Gone."))
     );
-    assert_eq!(deliveries(&world, &made).await.items()[0]["state"], "failed");
+    assert_eq!(deliveries(&world, &made).await.items()[0]["status"], "failed");
     let told = world
         .receivers()
         .received()
@@ -322,7 +322,7 @@ async fn what_is_no_2xx_is_no_success_and_no_redirect_is_followed() {
             attempt["response"].as_str().unwrap_or_default().len() <= 1_000,
             "{path}"
         );
-        assert_eq!(list.items()[0]["state"], "pending", "{path}");
+        assert_eq!(list.items()[0]["status"], "pending", "{path}");
     }
     assert!(world.receivers().received().iter().all(|one| one.path != "/other"));
 }
@@ -356,14 +356,14 @@ async fn a_delivery_is_sent_again_when_asked_for() {
     world.advance(Duration::from_secs(1));
     let again = target(&made, &format!("/deliveries/{id}/redeliver"));
     let answer = world.post(&again, json!({})).await.expect_status(200);
-    assert_eq!(answer.item()["state"], "pending");
+    assert_eq!(answer.item()["status"], "pending");
     world.deliver_webhooks().await;
     let received = world.receivers().received();
     assert_eq!(received.len(), 2);
     assert_eq!(received[0].body, received[1].body);
     let delivery = deliveries(&world, &made).await.items()[0].clone();
     assert_eq!(
-        (&delivery["state"], delivery["attempts"].as_array().unwrap().len()),
+        (&delivery["status"], delivery["attempts"].as_array().unwrap().len()),
         (&json!("delivered"), 2)
     );
     let unknown = target(&made, "/deliveries/delivery_01K00000000000000000000000/redeliver");
@@ -398,7 +398,7 @@ async fn all_that_failed_since_a_time_is_sent_again() {
         .await;
     all.expect_body(json!({"success": true, "count": 1, "hasMore": false}));
     world.deliver_webhooks().await;
-    assert_eq!(deliveries(&world, &made).await.items()[0]["state"], "delivered");
+    assert_eq!(deliveries(&world, &made).await.items()[0]["status"], "delivered");
     world
         .post(&target(&made, "/redeliver"), json!({}))
         .await

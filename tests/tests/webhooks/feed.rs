@@ -149,14 +149,14 @@ async fn deliveries_are_listed_newest_first_by_state_and_page() {
             .unwrap_or_default();
     }
     assert_eq!((seen, token.as_str()), (ids, ""));
-    assert_eq!(world.get(&format!("{target}?state=failed")).await.items().len(), 0);
+    assert_eq!(world.get(&format!("{target}?status=failed")).await.items().len(), 0);
     assert_eq!(
         world
-            .get(&format!("{target}?state=delivered&fields=state"))
+            .get(&format!("{target}?status=delivered&fields=status"))
             .await
             .items()
             .len(),
         7
     );
-    world.get(&format!("{target}?state=x")).await.expect_status(400);
+    world.get(&format!("{target}?status=x")).await.expect_status(400);
 }
