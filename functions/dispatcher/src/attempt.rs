@@ -58,14 +58,11 @@ pub async fn handle(app: &App, key: &Place) -> Result<(), Fault> {
             retry_after_ms,
             random,
         );
-        match next.filter(|_| status != Some(GONE)) {
-            Some(next) => {
-                (delivery.next_attempt_at, delivery.updated_at) = (Some(next), ended_at.after(delivery.updated_at))
-            }
-            None => {
-                bury(app, key).await?;
-                end(&mut delivery, DeliveryState::Failed, ended_at);
-            }
+        if let Some(next) = next.filter(|_| status != Some(GONE)) {
+            (delivery.next_attempt_at, delivery.updated_at) = (Some(next), ended_at.after(delivery.updated_at));
+        } else {
+            bury(app, key).await?;
+            end(&mut delivery, DeliveryState::Failed, ended_at);
         }
         note_failure(app, &webhook, status, ended_at).await?;
     }
@@ -189,8 +186,8 @@ async fn wake(app: &App, key: &Place, delivery: &Delivery, now: UnixMs) -> Resul
     let (Some(next), Some(queue)) = (delivery.next_attempt_at, app.queue()) else {
         return Ok(());
     };
-    let delay_ms = next.ms().saturating_sub(now.ms()).max(0);
-    let delay_s = i32::try_from(delay_ms.saturating_add(999).div_euclid(1_000)).unwrap_or(i32::MAX);
+    let wait_ms = next.ms().saturating_sub(now.ms()).max(0);
+    let delay_s = i32::try_from(wait_ms.saturating_add(999).div_euclid(1_000)).unwrap_or(i32::MAX);
     if delay_s > MAX_DELAY_S {
         return Ok(());
     }

@@ -93,15 +93,15 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (account_id, filters) = (account.to_string(), format!("{} {status:?}", webhook.id));
     let page_token = context.page_token(&account_id, "/webhooks/{webhookId}/deliveries", &filters);
     let from = token.map(|text| page_token.read(text)).transpose()?;
-    let states: Vec<&'static str> = status.into_iter().collect();
+    let wanted_status: Vec<&'static str> = status.into_iter().collect();
     let store = &context.app.store;
     let last_id = from.as_ref().map(|position| position.id.as_str());
     let wanted = limit.saturating_add(1);
-    let read = repo::webhooks::deliveries(store, account, webhook.id, &states, last_id, wanted);
+    let read = repo::webhooks::deliveries(store, account, webhook.id, &wanted_status, last_id, wanted);
     let count = async {
         match &from {
             Some(position) => Ok(usize::try_from(position.key).unwrap_or_default()),
-            None => repo::webhooks::count_deliveries(store, account, webhook.id, &states).await,
+            None => repo::webhooks::count_deliveries(store, account, webhook.id, &wanted_status).await,
         }
     };
     let (mut deliveries, total_count) = futures::future::try_join(read, count).await?;

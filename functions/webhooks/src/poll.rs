@@ -1,4 +1,4 @@
-//! GET /webhooks/poll: the newest records of one kind of event as a bare array of flat objects, snake_case, with ISO 8601 times:
+//! GET /webhooks/poll: the newest records of one kind of event as a bare array of flat objects with `snake_case` names and ISO 8601 times:
 //! what polling triggers of integration platforms read (contract.md §8, service.md §6).
 
 use chrono::DateTime;
@@ -35,7 +35,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Reply::ok(&flat)
 }
 
-/// The record with snake_case names, its times as ISO 8601 beside nothing else.
+/// The record with `snake_case` names, its times as ISO 8601 beside nothing else.
 fn flat(item: Value) -> Value {
     let Value::Object(members) = item else { return item };
     let members = members.into_iter().map(|(name, value)| {
