@@ -119,7 +119,7 @@ impl World {
 
     /// A new world that begins at this moment, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
-        let database = Database::memory().expect("a database in memory");
+        let database = local::database::in_memory().expect("a database in memory");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
@@ -185,6 +185,12 @@ impl World {
     pub fn fresh_functions_behind(&self, by: Duration) -> Self {
         let ms = i64::try_from(by.as_millis()).expect("a short time");
         Self::over(Arc::clone(&self.table), Clock::fixed(self.now_ms() - ms))
+    }
+
+    /// Where the embedded DynamoDB is reached.
+    #[must_use]
+    pub fn dynamodb_endpoint(&self) -> &str {
+        self.table.embedded.endpoint()
     }
 
     /// Moves the clock.
