@@ -36,16 +36,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     let wanted = limit.saturating_add(1);
     // Counted for the first page, which tells the days to read; the token carries the count on.
-    let (mut events, total_count) = match &from {
-        Some(position) => {
-            let events = feed::oldest(store, account, &window, From::After(&position.id), wanted).await?;
-            (events, usize::try_from(position.key).unwrap_or_default())
-        }
-        None => {
-            let counts = feed::count(store, account, &window).await?;
-            let events = feed::oldest(store, account, &window, From::First(&counts), wanted).await?;
-            (events, counts.iter().sum())
-        }
+    let (mut events, total_count) = if let Some(position) = &from {
+        let events = feed::oldest(store, account, &window, From::After(&position.id), wanted).await?;
+        (events, usize::try_from(position.key).unwrap_or_default())
+    } else {
+        let counts = feed::count(store, account, &window).await?;
+        let events = feed::oldest(store, account, &window, From::First(&counts), wanted).await?;
+        (events, counts.iter().sum())
     };
     let mut more = events.len() > limit;
     events.truncate(limit);
