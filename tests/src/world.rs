@@ -54,7 +54,7 @@ const SEED: u64 = 0x7e57;
 pub struct World {
     table: Arc<Table>,
     clock: Clock,
-    apps: Apps,
+    apps: Box<Apps>,
 }
 
 /// One [`App`] a function, as Lambda has it: what one keeps, the others do not see.
@@ -114,12 +114,12 @@ impl Default for NewKey<'_> {
 impl World {
     /// A new world with two accounts and a key each.
     pub async fn new() -> Self {
-        Self::at(START_MS).await
+        Box::pin(Self::at(START_MS)).await
     }
 
     /// A new world that begins at this moment, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
-        let database = Database::memory().expect("a database in memory");
+        let database = local::database::in_memory().expect("a database in memory");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
@@ -161,7 +161,7 @@ impl World {
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
             app.over(Arc::new(table.receivers.clone()))
         };
-        let apps = Apps {
+        let apps = Box::new(Apps {
             prospects: app(),
             tasks: app(),
             hires: app(),
@@ -170,7 +170,7 @@ impl World {
             dispatcher: app(),
             account: app(),
             auth: app(),
-        };
+        });
         Self { table, clock, apps }
     }
 
@@ -185,6 +185,12 @@ impl World {
     pub fn fresh_functions_behind(&self, by: Duration) -> Self {
         let ms = i64::try_from(by.as_millis()).expect("a short time");
         Self::over(Arc::clone(&self.table), Clock::fixed(self.now_ms() - ms))
+    }
+
+    /// Where the embedded DynamoDB is reached.
+    #[must_use]
+    pub fn dynamodb_endpoint(&self) -> &str {
+        self.table.embedded.endpoint()
     }
 
     /// Moves the clock.

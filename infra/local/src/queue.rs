@@ -1,7 +1,7 @@
 //! The queues on this machine: what SQS does for the dispatcher, and no more. Messages live in memory: what was on its way when
 //! the process ended is found by the relay, which goes on where it was, and by the sweeper.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ struct State {
     next_id: u64,
     /// By the moment at which they are to be seen, then by number.
     waiting: BTreeMap<(i64, u64), Message>,
+    /// When each of those that were given is to be seen again.
+    given: HashMap<u64, i64>,
     dead: Vec<Message>,
 }
 
@@ -57,31 +59,28 @@ impl Queue {
     }
 
     /// Takes a message in, to be seen after `delay_s` seconds.
-    pub fn send(&self, body: String, delay_s: u32) -> u64 {
+    pub fn send(&self, body: String, delay_s: u32) {
         let seen_at = self
             .clock
             .now()
             .ms()
             .saturating_add(i64::from(delay_s).saturating_mul(1_000));
-        let id = {
+        {
             let mut state = self.state();
             state.next_id = state.next_id.saturating_add(1);
             let id = state.next_id;
             let message = Message { id, body, receives: 0 };
             state.waiting.insert((seen_at, id), message);
-            id
-        };
+        }
         self.arrived.notify_one();
-        id
     }
 
     /// Takes a message in that is given up.
-    pub fn bury(&self, body: String) -> u64 {
+    pub fn bury(&self, body: String) {
         let mut state = self.state();
         state.next_id = state.next_id.saturating_add(1);
         let id = state.next_id;
         state.dead.push(Message { id, body, receives: 0 });
-        id
     }
 
     /// Up to `max` messages that may be seen now.
@@ -102,11 +101,13 @@ impl Queue {
             };
             message.receives = message.receives.saturating_add(1);
             if message.receives > MAX_RECEIVES {
+                state.given.remove(&message.id);
                 state.dead.push(message);
                 continue;
             }
             messages.push(message.clone());
             let again = now.saturating_add(VISIBILITY_MS);
+            state.given.insert(message.id, again);
             state.waiting.insert((again, message.id), message);
         }
         messages
@@ -114,7 +115,10 @@ impl Queue {
 
     /// Forgets a message that was worked on.
     pub fn delete(&self, id: u64) {
-        self.state().waiting.retain(|(_, waiting), _| *waiting != id);
+        let mut state = self.state();
+        if let Some(again) = state.given.remove(&id) {
+            state.waiting.remove(&(again, id));
+        }
     }
 
     /// How many messages were given up.

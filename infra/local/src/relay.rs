@@ -20,6 +20,8 @@ pub struct Relay {
     database: Database,
     /// The number of the last record that was read.
     position: Option<String>,
+    /// Where the stream goes on; asking for it anew takes the longer, the longer the stream is.
+    iterator: Option<String>,
     /// The stream and its one shard, once they are known.
     shard: OnceLock<(Value, Value)>,
 }
@@ -42,6 +44,8 @@ pub struct Relayed {
     pub position: Option<String>,
     /// Whether more may follow at once.
     pub more: bool,
+    /// Where the stream goes on after it.
+    iterator: Option<String>,
 }
 
 impl Relay {
@@ -51,6 +55,7 @@ impl Relay {
         Self {
             database,
             position,
+            iterator: None,
             shard: OnceLock::new(),
         }
     }
@@ -60,37 +65,57 @@ impl Relay {
     /// # Errors
     /// What the database says.
     pub fn next(&self) -> Result<Relayed, String> {
-        let Some(mut iterator) = self.iterator()? else {
-            return Ok(Relayed::default());
+        let known = self
+            .iterator
+            .as_deref()
+            .and_then(|iterator| self.records(iterator).ok());
+        let reply = if let Some(reply) = known {
+            reply
+        } else {
+            let Some(iterator) = self.iterator()? else {
+                return Ok(Relayed::default());
+            };
+            self.records(&iterator)?
         };
-        let request = json!({"ShardIterator": std::mem::take(&mut iterator), "Limit": BATCH});
-        let request: GetRecordsRequest = from(request)?;
-        let reply = into(&self.database.get_records(request).map_err(|error| error.to_string())?)?;
-        let records = reply["Records"].as_array().cloned().unwrap_or_default();
+        let records = reply
+            .get("Records")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
         let messages = records.iter().filter_map(message).collect();
-        let position = records
-            .last()
-            .and_then(|record| record["dynamodb"]["SequenceNumber"].as_str());
+        let last = records.last();
+        let position = last
+            .and_then(|record| record.pointer("/dynamodb/SequenceNumber"))
+            .and_then(Value::as_str);
         Ok(Relayed {
             messages,
             position: position.map(str::to_owned).or_else(|| self.position.clone()),
             more: records.len() >= BATCH,
+            iterator: reply
+                .get("NextShardIterator")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
         })
+    }
+
+    fn records(&self, iterator: &str) -> Result<Value, String> {
+        let request: GetRecordsRequest = from(json!({"ShardIterator": iterator, "Limit": BATCH}))?;
+        into(&self.database.get_records(request).map_err(|error| error.to_string())?)
     }
 
     /// Notes that the records up to this one were read.
     pub fn advance(&mut self, relayed: &Relayed) {
         self.position.clone_from(&relayed.position);
+        self.iterator.clone_from(&relayed.iterator);
     }
 
     fn shard(&self) -> Result<Option<&(Value, Value)>, String> {
         if self.shard.get().is_none() {
             let streams: ListStreamsRequest = from(json!({"TableName": TABLE}))?;
             let streams = into(&self.database.list_streams(streams).map_err(|error| error.to_string())?)?;
-            let arn = streams["Streams"][0]["StreamArn"].clone();
-            if arn.is_null() {
+            let Some(arn) = streams.pointer("/Streams/0/StreamArn").cloned() else {
                 return Ok(None);
-            }
+            };
             let stream: DescribeStreamRequest = from(json!({"StreamArn": arn}))?;
             let stream = into(
                 &self
@@ -98,10 +123,9 @@ impl Relay {
                     .describe_stream(stream)
                     .map_err(|error| error.to_string())?,
             )?;
-            let shard = stream["StreamDescription"]["Shards"][0]["ShardId"].clone();
-            if shard.is_null() {
+            let Some(shard) = stream.pointer("/StreamDescription/Shards/0/ShardId").cloned() else {
                 return Ok(None);
-            }
+            };
             let _ = self.shard.set((arn, shard));
         }
         Ok(self.shard.get())
@@ -122,7 +146,8 @@ impl Relay {
             .database
             .get_shard_iterator(request)
             .map_err(|error| error.to_string())?;
-        Ok(into(&reply)?["ShardIterator"].as_str().map(str::to_owned))
+        let reply = into(&reply)?;
+        Ok(reply.get("ShardIterator").and_then(Value::as_str).map(str::to_owned))
     }
 }
 
@@ -136,8 +161,8 @@ fn into(reply: &impl serde::Serialize) -> Result<Value, String> {
 
 /// The message that a record makes, if it makes one.
 fn message(record: &Value) -> Option<String> {
-    let change = &record["dynamodb"];
-    change["NewImage"].get(WAKE)?;
-    let keys = &change["Keys"];
-    Some(json!({"pk": keys[PK]["S"], "sk": keys[SK]["S"]}).to_string())
+    let change = record.get("dynamodb")?;
+    change.get("NewImage")?.get(WAKE)?;
+    let key = |name: &str| change.get("Keys")?.get(name)?.get("S");
+    Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
 }
