@@ -93,3 +93,75 @@ impl Serialize for Json<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use axum::body::Body;
+    use axum::response::Response;
+    use http::Request;
+    use http_body_util::BodyExt;
+    use serde_json::Value;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn get(path: &str) -> (Response<()>, Vec<u8>) {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let (parts, body) = router("k\"</script>").oneshot(request).await.unwrap().into_parts();
+        assert_eq!(parts.status, 200);
+        (
+            Response::from_parts(parts, ()),
+            body.collect().await.unwrap().to_bytes().to_vec(),
+        )
+    }
+
+    #[tokio::test]
+    async fn the_document_is_served_in_both_forms_and_leads_back_here() {
+        let (_, yaml) = get("/openapi.yaml").await;
+        let text = String::from_utf8(yaml).unwrap();
+        let (answer, json) = get("/openapi.json").await;
+        assert_eq!(answer.headers()[CONTENT_TYPE], "application/json");
+        let json: Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["servers"][0]["url"], "/v2");
+        assert!(text.contains("\n  - {url: /v2, "));
+        let parsed = YamlLoader::load_from_str(&text).unwrap();
+        let paths = parsed[0]["paths"].as_hash().unwrap();
+        let names: Vec<_> = paths.keys().filter_map(Yaml::as_str).collect();
+        assert!(names.len() > 30, "{names:?}");
+        assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
+        let first = &json["paths"]["/prospects"]["get"];
+        assert_eq!(
+            (&first["operationId"], &first["parameters"][0]["$ref"]),
+            (&"listProspects".into(), &"#/components/parameters/ProspectEmail".into())
+        );
+    }
+
+    #[tokio::test]
+    async fn the_page_reaches_this_machine_alone() {
+        let (answer, page) = get(PATH).await;
+        let policy = answer.headers()[CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+        assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
+        let page = String::from_utf8(page).unwrap();
+        for path in ["/docs/scalar.js", "/docs/start.js"] {
+            assert!(page.contains(&format!("<script src=\"{path}\">")), "{page}");
+        }
+        assert!(!page.contains("://"), "{page}");
+    }
+
+    #[tokio::test]
+    async fn the_reference_is_a_script_and_starts_with_the_key() {
+        let (answer, script) = get("/docs/scalar.js").await;
+        assert_eq!(answer.headers()[CONTENT_ENCODING], "gzip");
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(script.as_slice())
+            .read_to_string(&mut text)
+            .unwrap();
+        assert!(text.contains("createApiReference"));
+        let (_, start) = get("/docs/start.js").await;
+        let start = String::from_utf8(start).unwrap();
+        assert!(start.contains(r#"token: "k\"</script>""#), "{start}");
+    }
+}
