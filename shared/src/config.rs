@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::domain::Limits;
+
 /// How the table's region is reached.
 #[derive(Clone)]
 pub struct Aws {
@@ -63,6 +65,8 @@ pub struct Config {
     pub queues: Option<Queues>,
     /// Where webhooks may lead.
     pub targets: Targets,
+    /// How many requests a new key admits: as documented, but on the local stack, whose `--limits` load tests use.
+    pub new_key_limits: Limits,
     /// The program that reads resume files; the function's own where none is named.
     pub resume_reader: Option<PathBuf>,
 }
@@ -88,6 +92,7 @@ impl Config {
                     endpoint: variable("AWS_ENDPOINT_URL_SQS"),
                 }),
             targets: Targets::Public,
+            new_key_limits: Limits::default(),
             resume_reader: None,
         })
     }

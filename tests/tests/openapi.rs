@@ -2,6 +2,8 @@
 //! checks each one in the whole suite.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 use http::{HeaderMap, HeaderName};
 use serde_json::{Value, json};
@@ -230,6 +232,74 @@ async fn every_example_of_a_request_is_accepted() {
 fn component(kind: &str) -> String {
     let (first, rest) = kind.split_at(1);
     format!("{}{rest}Id", first.to_uppercase())
+}
+
+#[test]
+fn every_link_leads_to_an_operation_with_its_parameters() {
+    let (_, links) = document().at("/components/links");
+    let mut led_to = BTreeSet::new();
+    for (name, link) in links.as_object().unwrap() {
+        let operation = document()
+            .operations()
+            .find(|operation| operation.value["operationId"] == link["operationId"]);
+        let operation = operation.unwrap_or_else(|| panic!("{name} leads nowhere"));
+        let given: BTreeSet<_> = link["parameters"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(given, parameters(operation.path), "{name}");
+        led_to.insert((operation.method, operation.path));
+    }
+    let with_parameters = document().operations().filter(|operation| operation.path.contains('{'));
+    let expected = with_parameters
+        .map(|operation| (operation.method, operation.path))
+        .collect();
+    assert_eq!(led_to, expected);
+}
+
+fn parameters(path: &str) -> BTreeSet<&str> {
+    let names = path
+        .split('/')
+        .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'));
+    names.collect()
+}
+
+/// The requests of `infra/collection`, as operations.
+fn collected(folder: &Path, found: &mut BTreeSet<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collected(&path, found);
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let Some(url) = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("url: {{baseUrl}}"))
+        else {
+            continue;
+        };
+        let (method, _) = text.split_once(" {\n  url: ").unwrap();
+        let (_, method) = method.rsplit_once('\n').unwrap();
+        let segments = url.split('?').next().unwrap_or_default().split('/').map(|segment| {
+            let parameter = segment.strip_prefix(':').map(|name| format!("{{{name}}}"));
+            parameter.unwrap_or_else(|| segment.to_owned())
+        });
+        found.insert((method.to_uppercase(), segments.collect::<Vec<_>>().join("/")));
+    }
+}
+
+#[test]
+fn the_collection_has_every_operation() {
+    let mut found = BTreeSet::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../infra/collection");
+    collected(&folder, &mut found);
+    for operation in document().operations() {
+        let known = (operation.method.to_owned(), operation.path.to_owned());
+        assert!(found.contains(&known), "no request of the collection is {known:?}");
+    }
 }
 
 fn headers(names: &[(&str, &str)]) -> HeaderMap {

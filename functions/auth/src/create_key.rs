@@ -1,7 +1,7 @@
 //! POST /keys: makes a key, whose text is shown this once (contract.md §7).
 
 use shared::domain::api_key::KeyPrefix;
-use shared::domain::{ApiKey, Caller, KeyId, Limits, Permission, Permissions, UserId};
+use shared::domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
 use shared::gate::{Committed, Context, seal};
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
@@ -117,7 +117,7 @@ async fn create(context: &Context<'_>, sent: Sent) -> Result<Reply, ApiError> {
         let record = repo::keys::record(&key, &caller);
         let mut reply = Reply::item(&view::item(record, None, Some(seal::PLACEHOLDER)))?.created();
         reply.salt = Some(seal::salt_text(&salt));
-        let mut writes = repo::keys::create(&key, &caller, Limits::default())?.to_vec();
+        let mut writes = repo::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
         // A change of the settings under way knows nothing of this key: moving the version makes it look again.
         writes.extend(repo::settings::advance(
             &settings.account,

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
-use shared::domain::ApiKey;
+use shared::domain::{ApiKey, Limits};
 
 /// What `--help` prints.
 pub const HELP: &str = "\
@@ -17,6 +17,7 @@ Usage: cargo run -- [options]
   --data DIR            the folder of the data (.local)
   --memory              keep the data in memory: gone when this stops
   --key KEY             one more API key for the demo account: 1 to 200 visible ASCII characters
+  --limits MINUTE,HOUR  how many requests each key that is made admits, for load tests (500,10000)
   --ready-file PATH     write addresses and keys there, as JSON, once requests are taken
   --help                this text
 
@@ -46,6 +47,8 @@ pub struct Arguments {
     pub data: Data,
     /// One more key of the first account.
     pub key: Option<ApiKey>,
+    /// How many requests each key that is made admits.
+    pub limits: Limits,
     /// Where addresses and keys are written once requests are taken.
     pub ready_file: Option<PathBuf>,
 }
@@ -72,6 +75,7 @@ fn read(mut parser: Parser) -> Result<Wanted, lexopt::Error> {
         dynamodb_port: None,
         data: Data::Folder(DEFAULT_DATA.into()),
         key: None,
+        limits: Limits::default(),
         ready_file: None,
     };
     let (mut folder, mut memory) = (None, false);
@@ -82,6 +86,7 @@ fn read(mut parser: Parser) -> Result<Wanted, lexopt::Error> {
             Arg::Long("data") => folder = Some(PathBuf::from(parser.value()?)),
             Arg::Long("memory") => memory = true,
             Arg::Long("key") => wanted.key = Some(key(&parser.value()?.string()?)?),
+            Arg::Long("limits") => wanted.limits = limits(&parser.value()?.string()?)?,
             Arg::Long("ready-file") => wanted.ready_file = Some(parser.value()?.into()),
             Arg::Short('h') | Arg::Long("help") => return Ok(Wanted::Help),
             Arg::Short(_) | Arg::Long(_) | Arg::Value(_) => return Err(argument.unexpected()),
@@ -98,6 +103,15 @@ fn read(mut parser: Parser) -> Result<Wanted, lexopt::Error> {
 
 fn key(text: &str) -> Result<ApiKey, lexopt::Error> {
     ApiKey::any(text).ok_or_else(|| "--key takes 1 to 200 visible ASCII characters".into())
+}
+
+fn limits(text: &str) -> Result<Limits, lexopt::Error> {
+    let count = |text: &str| text.parse().ok().filter(|count| *count > 0);
+    let counts = text
+        .split_once(',')
+        .and_then(|(minute, hour)| count(minute).zip(count(hour)));
+    let (minute, hour) = counts.ok_or("--limits takes two numbers from 1, for example 500,10000")?;
+    Ok(Limits { minute, hour })
 }
 
 #[cfg(test)]
@@ -131,11 +145,14 @@ mod tests {
             "k!",
             "--ready-file",
             "r",
+            "--limits",
+            "1,20",
         ]);
         let wanted = wanted.unwrap();
         assert_eq!((wanted.port, wanted.dynamodb_port), (0, Some(8000)));
         assert_eq!(wanted.data, Data::Folder("d".into()));
         assert_eq!(wanted.key.unwrap().reveal(), "k!");
+        assert_eq!((wanted.limits.minute, wanted.limits.hour), (1, 20));
         assert_eq!(wanted.ready_file, Some("r".into()));
         assert_eq!(run(&["--memory"]).unwrap().data, Data::Memory);
     }
@@ -149,6 +166,9 @@ mod tests {
             &["--port"],
             &["--key", ""],
             &["--key", "a b"],
+            &["--limits", "500"],
+            &["--limits", "0,1"],
+            &["--limits", "1,x"],
             &["--memory", "--data", "d"],
             &["stray"],
         ] {

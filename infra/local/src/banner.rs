@@ -18,6 +18,7 @@ pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
         Data::Memory => "in memory, gone when this stops".to_owned(),
     };
     let inbox = base_url.replace("/v2", crate::inbox::PATH);
+    let docs = base_url.replace("/v2", crate::docs::PATH);
     let note = note.map(|note| format!("  ({note})")).unwrap_or_default();
     let bearer = quoted(&format!("Authorization: Bearer {api_key}"));
     format!(
@@ -28,6 +29,7 @@ pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
   DynamoDB            {dynamodb_endpoint}{note}
   Data                {data}
   Webhook inbox       {inbox}
+  Reference           {docs}
 
 Try, in another terminal:
 

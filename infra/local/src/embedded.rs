@@ -6,6 +6,7 @@ use dynoxide::Database;
 use dynoxide::server::serve_with_shutdown;
 use shared::clock::Entropy;
 use shared::config::{Aws, Config, KeyFormat, Targets};
+use shared::domain::Limits;
 use shared::store::{Store, client};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -83,6 +84,7 @@ impl Embedded {
             kms_endpoint: None,
             queues: None,
             targets: Targets::LoopbackToo,
+            new_key_limits: Limits::default(),
             resume_reader: None,
         }
     }

@@ -4,6 +4,7 @@
 pub mod arguments;
 pub mod banner;
 pub mod database;
+pub mod docs;
 pub mod embedded;
 pub mod event;
 pub mod folder;

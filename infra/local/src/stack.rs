@@ -6,7 +6,7 @@ use std::time::Duration;
 use shared::app::App;
 use shared::clock::{Clock, Entropy};
 use shared::config::KeyFormat;
-use shared::domain::{ApiKey, Limits};
+use shared::domain::ApiKey;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
@@ -21,7 +21,7 @@ use crate::ready::Ready;
 use crate::relay::Relay;
 use crate::services::Services;
 use crate::worker::Workers;
-use crate::{banner, database, inbox, seed};
+use crate::{banner, database, docs, inbox, seed};
 
 /// How long running requests may take to finish once the process is told to stop.
 const FINISH: Duration = Duration::from_secs(5);
@@ -47,7 +47,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
     let embedded = Embedded::start(dynamodb, database.clone())?;
     let queue = Queue::new(Clock::System);
     let services = Services::start(bind_beside(&arguments, port, 2).await?.0, queue.clone())?;
-    let demo = plant(&embedded, arguments.key.clone()).await?;
+    let demo = plant(&embedded, &arguments).await?;
     let ready = Ready {
         base_url: format!("http://127.0.0.1:{port}/v2"),
         api_key: demo.api_key.clone(),
@@ -61,10 +61,10 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    let (gateway, mut idle) = Gateway::new(apps(&embedded, &services, arguments.key.as_ref()), port);
+    let (gateway, mut idle) = Gateway::new(apps(&embedded, &services, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
     let inbox = inbox::router(app(&embedded, &services, KeyFormat::Checked), accounts.to_vec());
-    let router = inbox.merge(gateway.router());
+    let router = inbox.merge(docs::router(&ready.api_key)).merge(gateway.router());
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });
@@ -102,10 +102,10 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
     Ok(())
 }
 
-async fn plant(embedded: &Embedded, key: Option<ApiKey>) -> Result<seed::Demo, String> {
+async fn plant(embedded: &Embedded, arguments: &Arguments) -> Result<seed::Demo, String> {
     let options = seed::Options {
-        key,
-        limits: Limits::default(),
+        key: arguments.key.clone(),
+        limits: arguments.limits,
     };
     seed::plant(&embedded.store(Entropy::System), Clock::System.now(), options)
         .await
@@ -113,12 +113,16 @@ async fn plant(embedded: &Embedded, key: Option<ApiKey>) -> Result<seed::Demo, S
 }
 
 /// One app for each function. A key that was given on the command line may have any form.
-fn apps(embedded: &Embedded, services: &Services, key: Option<&ApiKey>) -> Apps {
-    let key_format = match key {
+fn apps(embedded: &Embedded, services: &Services, arguments: &Arguments) -> Apps {
+    let key_format = match &arguments.key {
         Some(key) if ApiKey::parse(key.reveal()).is_none() => KeyFormat::Any,
         Some(_) | None => KeyFormat::Checked,
     };
-    let app = || app(embedded, services, key_format);
+    let app = || {
+        let mut app = app(embedded, services, key_format);
+        app.config.new_key_limits = arguments.limits;
+        app
+    };
     Apps {
         prospects: app(),
         tasks: app(),

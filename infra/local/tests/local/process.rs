@@ -132,3 +132,17 @@ fn a_second_process_on_the_same_folder_is_refused_in_one_line() {
 fn an_unknown_option_is_refused_in_one_line() {
     assert!(refusal(&["--prot", "1"]).contains("--prot"));
 }
+
+#[test]
+fn limits_are_those_of_the_demo_keys_and_of_keys_that_are_made() {
+    let folder = Folder::new("limits");
+    let service = Service::start(&folder, &["--memory", "--limits", "2,9"]);
+    let made = service.send("POST", "/keys", br#"{"name": "Another", "permissions": ["*"]}"#);
+    assert_eq!(made.status, 201, "{}", made.body);
+    let key = made.body["item"]["key"].as_str().unwrap();
+    let head = format!("GET /v2/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n");
+    // Three at a minute's turn are one in the old and two in the new: a fifth is over the limit in any case.
+    let statuses: Vec<_> = (0..5).map(|_| service.raw(head.as_bytes(), b"").status).collect();
+    assert_eq!(statuses[..2], [200, 200]);
+    assert!(statuses.contains(&429), "{statuses:?}");
+}

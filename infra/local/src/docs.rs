@@ -1,0 +1,167 @@
+//! The contract for readers and machines: `/openapi.yaml`, `/openapi.json`, and `/docs`, a reference that sends requests with the demo
+//! key. All of it is in this program; the page reaches nothing but this machine.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::extract::State;
+use axum::response::{Html, IntoResponse};
+use axum::routing::get;
+use http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
+use serde::ser::{Error, Serialize, SerializeMap, Serializer};
+use yaml_rust2::{Yaml, YamlLoader};
+
+/// Where the reference is found.
+pub const PATH: &str = "/docs";
+
+/// The document names the usual port. Whoever reads it here is to be answered from here, whatever the port and the host's name.
+static DOCUMENT: LazyLock<String> =
+    LazyLock::new(|| include_str!("../../openapi.yaml").replace("http://127.0.0.1:3000/v2", "/v2"));
+
+static AS_JSON: LazyLock<String> = LazyLock::new(|| {
+    let parsed = YamlLoader::load_from_str(&DOCUMENT).unwrap_or_default();
+    parsed
+        .first()
+        .and_then(|document| serde_json::to_string(&Json(document)).ok())
+        .unwrap_or_default()
+});
+
+/// Vue compiles nothing at run time here, but the reference sets styles and draws icons from data.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
+                      font-src data:; connect-src 'self' data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// The contract as a part of the gateway. `key`: what the reference sends requests with.
+pub fn router(key: &str) -> Router {
+    let start = include_str!("../docs/start.js").replace("DEMO_KEY", &serde_json::Value::from(key).to_string());
+    Router::new()
+        .route("/openapi.yaml", get(async || text("application/yaml", &DOCUMENT)))
+        .route("/openapi.json", get(async || text("application/json", &AS_JSON)))
+        .route(PATH, get(page))
+        .route("/docs/scalar.js", get(reference))
+        .route("/docs/start.js", get(begin))
+        .with_state(Arc::from(start))
+}
+
+fn text(media_type: &'static str, text: &'static str) -> impl IntoResponse {
+    ([(CONTENT_TYPE, media_type), (CACHE_CONTROL, "no-store")], text)
+}
+
+async fn page() -> impl IntoResponse {
+    let headers = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (REFERRER_POLICY, "no-referrer"),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    (headers, Html(include_str!("../docs/page.html")))
+}
+
+/// The bundle stays compressed: every browser of these years takes that.
+async fn reference() -> impl IntoResponse {
+    let headers = [
+        (CONTENT_TYPE, "text/javascript"),
+        (CONTENT_ENCODING, "gzip"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, include_bytes!("../docs/scalar.js.gz").as_slice())
+}
+
+async fn begin(State(start): State<Arc<str>>) -> impl IntoResponse {
+    let headers = [(CONTENT_TYPE, "text/javascript"), (CACHE_CONTROL, "no-store")];
+    (headers, start.to_string())
+}
+
+/// YAML as JSON, its members in their order.
+struct Json<'y>(&'y Yaml);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Yaml::Null => serializer.serialize_unit(),
+            Yaml::Boolean(flag) => serializer.serialize_bool(*flag),
+            Yaml::Integer(number) => serializer.serialize_i64(*number),
+            Yaml::String(text) => serializer.serialize_str(text),
+            Yaml::Array(elements) => serializer.collect_seq(elements.iter().map(Json)),
+            Yaml::Hash(members) => {
+                let mut map = serializer.serialize_map(Some(members.len()))?;
+                for (name, member) in members {
+                    map.serialize_entry(&Json(name), &Json(member))?;
+                }
+                map.end()
+            }
+            Yaml::Real(_) | Yaml::Alias(_) | Yaml::BadValue => Err(S::Error::custom("the document has no such values")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use axum::body::Body;
+    use axum::response::Response;
+    use http::Request;
+    use http_body_util::BodyExt;
+    use serde_json::Value;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn get(path: &str) -> (Response<()>, Vec<u8>) {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let (parts, body) = router("k\"</script>").oneshot(request).await.unwrap().into_parts();
+        assert_eq!(parts.status, 200);
+        (
+            Response::from_parts(parts, ()),
+            body.collect().await.unwrap().to_bytes().to_vec(),
+        )
+    }
+
+    #[tokio::test]
+    async fn the_document_is_served_in_both_forms_and_leads_back_here() {
+        let (_, yaml) = get("/openapi.yaml").await;
+        let text = String::from_utf8(yaml).unwrap();
+        let (answer, json) = get("/openapi.json").await;
+        assert_eq!(answer.headers()[CONTENT_TYPE], "application/json");
+        let json: Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["servers"][0]["url"], "/v2");
+        assert!(text.contains("\n  - {url: /v2, "));
+        let parsed = YamlLoader::load_from_str(&text).unwrap();
+        let paths = parsed[0]["paths"].as_hash().unwrap();
+        let names: Vec<_> = paths.keys().filter_map(Yaml::as_str).collect();
+        assert!(names.len() > 30, "{names:?}");
+        assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
+        let first = &json["paths"]["/prospects"]["get"];
+        assert_eq!(
+            (&first["operationId"], &first["parameters"][0]["$ref"]),
+            (&"listProspects".into(), &"#/components/parameters/ProspectEmail".into())
+        );
+    }
+
+    #[tokio::test]
+    async fn the_page_reaches_this_machine_alone() {
+        let (answer, page) = get(PATH).await;
+        let policy = answer.headers()[CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+        assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
+        let page = String::from_utf8(page).unwrap();
+        for path in ["/docs/scalar.js", "/docs/start.js"] {
+            assert!(page.contains(&format!("<script src=\"{path}\">")), "{page}");
+        }
+        assert!(!page.contains("://"), "{page}");
+    }
+
+    #[tokio::test]
+    async fn the_reference_is_a_script_and_starts_with_the_key() {
+        let (answer, script) = get("/docs/scalar.js").await;
+        assert_eq!(answer.headers()[CONTENT_ENCODING], "gzip");
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(script.as_slice())
+            .read_to_string(&mut text)
+            .unwrap();
+        assert!(text.contains("createApiReference"));
+        let (_, start) = get("/docs/start.js").await;
+        let start = String::from_utf8(start).unwrap();
+        assert!(start.contains(r#"token: "k\"</script>""#), "{start}");
+    }
+}
