@@ -38,6 +38,7 @@ pub mod openapi;
 pub mod receivers;
 pub mod request;
 pub mod response;
+pub mod samples;
 pub mod seam;
 pub mod world;
 
