@@ -173,7 +173,8 @@ async fn no_canary_is_logged_of_a_record_that_cannot_be_read() {
     for (name, value) in broken {
         let store = marked.world.store();
         let whole: Item = store.get(&Key::prospect(account, id)).await.unwrap().unwrap();
-        let item = Item::from_iter(whole.clone().into_iter().chain([(name.to_owned(), value)]));
+        let mut item: Item = whole.clone();
+        item.insert(name.to_owned(), value);
         let put = |item| Write::put(Part::Record, Key::prospect(account, id), item, Guard::Always);
         store.transact(&[put(item)], None).await.unwrap();
         let answer = marked.world.get(&target).key(&marked.key).await.expect_status(500);
