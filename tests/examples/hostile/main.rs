@@ -31,7 +31,7 @@ use serde_json::Value;
 use stack::Stack;
 
 /// After so many requests the table is compared.
-const BATCH: usize = 500;
+const BATCH: usize = 1_000;
 
 /// How many connections are in use at once.
 const AT_ONCE: usize = 12;
