@@ -33,6 +33,7 @@
 )]
 
 mod check;
+pub mod draw;
 pub mod figures;
 pub mod openapi;
 pub mod receivers;

@@ -2,9 +2,12 @@
 //! that is no URI, such as `?name="Ada"`, and refuses a whole event for a header that is no ASCII. Here both become requests, to be
 //! answered as any other.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use lambda_http::Request;
 use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpRequest;
 use lambda_http::request::LambdaRequest;
+use serde::de::Error;
 use serde_json::{Map, Value};
 
 /// Headers out of which `lambda_http` builds a URI, and ends the process where it is none. Nobody here reads them.
@@ -23,9 +26,22 @@ pub fn tamed(mut event: Value) -> Result<LambdaRequest, serde_json::Error> {
     if let Some(headers) = event.get_mut("headers").and_then(Value::as_object_mut) {
         tame_headers(headers);
     }
-    // They come as headers too.
     if let Some(event) = event.as_object_mut() {
+        // They come as headers too.
         event.remove("cookies");
+        let path = event.get("rawPath").and_then(Value::as_str).unwrap_or_default();
+        if !path.starts_with('/') {
+            let path = format!("/{path}");
+            event.insert("rawPath".to_owned(), path.into());
+        }
+        let body = event.get("body").and_then(Value::as_str).unwrap_or_default();
+        if event.get("isBase64Encoded") == Some(&Value::Bool(true)) && STANDARD.decode(body).is_err() {
+            return Err(serde_json::Error::custom("a body that is no base64"));
+        }
+    }
+    // A URI is built out of the domain where there is no host.
+    if let Some(context) = event.get_mut("requestContext").and_then(Value::as_object_mut) {
+        context.remove("domainName");
     }
     serde_json::from_value::<ApiGatewayV2httpRequest>(event).map(LambdaRequest::ApiGatewayV2)
 }
@@ -123,7 +139,26 @@ mod tests {
     }
 
     #[test]
+    fn a_path_without_a_slash_and_a_domain_that_is_none_do_not_matter() {
+        for (path, domain) in [
+            ("", "a b"),
+            ("=\"x\"", "xn--\u{1}"),
+            (":99999", ""),
+            ("/a b#c?d\u{e9}", "["),
+        ] {
+            let mut event = event("a=1", &json!({}));
+            event["rawPath"] = path.into();
+            event["requestContext"]["domainName"] = domain.into();
+            assert!(request(event).is_ok(), "{path}");
+        }
+    }
+
+    #[test]
     fn what_is_no_event_is_an_error() {
+        let mut binary = event("", &json!({}));
+        binary["isBase64Encoded"] = true.into();
+        binary["body"] = "{".into();
+        assert!(request(binary).is_err());
         for event in [
             json!(null),
             json!([]),

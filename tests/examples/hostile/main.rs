@@ -16,7 +16,6 @@
     reason = "a program for people, which drives a process"
 )]
 
-mod draw;
 mod mutate;
 mod stack;
 mod wire;
@@ -24,11 +23,11 @@ mod wire;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use draw::Draw;
 use futures::stream::{self, StreamExt};
 use mutate::{Forge, Hostile};
 use serde_json::Value;
 use stack::Stack;
+use tests::draw::Draw;
 
 /// After so many requests the table is compared.
 const BATCH: usize = 1_000;

@@ -6,8 +6,8 @@ use serde_json::Value;
 use tests::openapi::{Operation, document, escaped};
 use tests::samples::Records;
 
-use crate::draw::Draw;
 use crate::stack::Stack;
+use tests::draw::Draw;
 
 mod bytes;
 mod values;
@@ -91,7 +91,7 @@ impl Forge {
         let (mut request, queries) = self.valid(draw);
         for _ in 0..=draw.below(3) {
             match draw.below(10) {
-                0 | 1 => request.body = bytes::mutated(draw, &request.body),
+                0 | 1 => request.body = tests::draw::mutated(draw, &request.body),
                 2..=4 => request.body = values::mutated(draw, &request.body),
                 5 => request.body = bytes::sized(draw, &request.body),
                 6 => bytes::path(draw, &mut request.target),

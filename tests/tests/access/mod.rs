@@ -3,6 +3,7 @@
 
 mod attributes;
 mod canaries;
+mod corpora;
 mod permissions;
 mod strangers;
 

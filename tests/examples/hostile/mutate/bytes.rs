@@ -1,55 +1,6 @@
 //! What can be wrong with bytes.
 
-use crate::draw::Draw;
-
-/// Bytes that break something somewhere.
-const PIECES: [&[u8]; 18] = [
-    b"\0",
-    b"\xff\xfe",
-    b"\xef\xbb\xbf",
-    b"\xed\xa0\x80",
-    b"\xc0\xaf",
-    b"\\ud800",
-    b"\\u0000",
-    b"\"",
-    b"{",
-    b"}",
-    b"[",
-    b",",
-    b":",
-    b"\\",
-    b"\r\n\r\n",
-    b"1e400",
-    b"\xf0\x9f\x98\x80",
-    "\u{202e}\u{200b}".as_bytes(),
-];
-
-/// The same with some bytes changed, added, cut out or repeated.
-pub fn mutated(draw: &mut Draw, given: &[u8]) -> Vec<u8> {
-    let mut bytes = given.to_vec();
-    for _ in 0..=draw.below(4) {
-        let at = draw.below(bytes.len() + 1);
-        match draw.below(6) {
-            0 => {
-                let piece = *draw.of(&PIECES);
-                bytes.splice(at..at, piece.iter().copied());
-            }
-            1 if at < bytes.len() => bytes[at] ^= 1 << draw.below(8),
-            2 => bytes.truncate(at),
-            3 => {
-                let end = (at + draw.below(40)).min(bytes.len());
-                bytes.drain(at..end);
-            }
-            4 => {
-                let end = (at + draw.below(200)).min(bytes.len());
-                let again = bytes[at..end].to_vec();
-                bytes.splice(at..at, again);
-            }
-            _ => bytes.insert(at, draw.next() as u8),
-        }
-    }
-    bytes
-}
+use tests::draw::{Draw, mutated};
 
 /// A body of an unusual size.
 pub fn sized(draw: &mut Draw, given: &[u8]) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::draw::Draw;
+use tests::draw::Draw;
 
 /// Values that are of the wrong type, too large, too deep or too odd; as text, since JSON has no words for some.
 fn value(draw: &mut Draw) -> String {
