@@ -33,12 +33,14 @@
 )]
 
 mod check;
+pub mod draw;
 pub mod figures;
 pub mod openapi;
 pub mod receivers;
 pub mod request;
 pub mod response;
 pub mod runtime_api;
+pub mod samples;
 pub mod seam;
 pub mod world;
 

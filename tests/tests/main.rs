@@ -12,6 +12,7 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod access;
 mod account;
 mod authentication;
 mod child_costs;
