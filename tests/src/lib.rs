@@ -39,6 +39,7 @@ pub mod receivers;
 pub mod request;
 pub mod response;
 pub mod seam;
+pub mod sweep;
 pub mod world;
 
 pub use figures::Figures;

@@ -119,7 +119,7 @@ impl World {
 
     /// A new world that begins at this moment, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
-        let database = Database::memory().expect("a database in memory");
+        let database = local::database::in_memory().expect("a database in memory");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
@@ -283,6 +283,23 @@ impl World {
     /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
     #[must_use]
     pub fn items(&self) -> Vec<Value> {
+        let mut items = self.stored_items();
+        items.iter_mut().for_each(unpack);
+        items
+    }
+
+    /// The database, past the functions and the SDK.
+    pub(crate) fn database(&self) -> &Database {
+        &self.table.database
+    }
+
+    /// The seam.
+    pub(crate) fn seam(&self) -> &Seam {
+        &self.table.seam
+    }
+
+    /// Everything that is stored, as it is stored.
+    pub(crate) fn stored_items(&self) -> Vec<Value> {
         let mut items = Vec::new();
         let mut start = Value::Null;
         loop {
@@ -295,7 +312,6 @@ impl World {
             items.extend(page["Items"].as_array().cloned().unwrap_or_default());
             start = page["LastEvaluatedKey"].clone();
             if start.is_null() {
-                items.iter_mut().for_each(unpack);
                 return items;
             }
         }
@@ -373,6 +389,16 @@ impl World {
     /// Ends all faults and holds.
     pub fn heal(&self) {
         self.table.seam.heal();
+    }
+
+    /// Sends what [`Fault::Late`] kept: how much it was.
+    pub async fn deliver_late(&self) -> usize {
+        self.table.seam.deliver_late().await
+    }
+
+    /// Keeps no calls from now on.
+    pub fn forget_calls(&self) {
+        self.table.seam.forget_calls();
     }
 
     /// Starts `work` and ends it, as the death of a function would, at that call: before it is sent, or after it happened.

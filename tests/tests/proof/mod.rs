@@ -1,0 +1,3 @@
+//! The suites of infra/docs/RELIABILITY.md, at the size that every change can afford.
+
+mod crash_sweep;
