@@ -34,6 +34,7 @@
 
 mod check;
 pub mod figures;
+pub mod model;
 pub mod openapi;
 pub mod receivers;
 pub mod request;

@@ -14,6 +14,8 @@ use aws_smithy_types::byte_stream::ByteStream;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use crate::model::random::Random;
+
 /// How a call goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -161,6 +163,34 @@ struct Rule {
     action: Action,
 }
 
+/// Faults that are drawn.
+#[derive(Debug)]
+struct Chance {
+    random: Random,
+    in_a_thousand: usize,
+    count: usize,
+}
+
+impl Chance {
+    const FAULTS: [Fault; 9] = [
+        Fault::Reset,
+        Fault::Throttled,
+        Fault::ServerError,
+        Fault::Conflict,
+        Fault::LostReply,
+        Fault::LostReplyAndToken,
+        Fault::ServerErrorAfter,
+        Fault::SentTwice,
+        Fault::Late,
+    ];
+
+    fn draw(&mut self) -> Option<Action> {
+        let hit = self.random.in_a_thousand(self.in_a_thousand);
+        self.count += usize::from(hit);
+        hit.then(|| Action::Break(*self.random.one_of(&Self::FAULTS)))
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
     calls: Vec<Call>,
@@ -170,6 +200,7 @@ struct State {
     rules: Vec<Rule>,
     late: Vec<(SharedHttpConnector, HttpRequest)>,
     forgetting: bool,
+    chance: Option<Chance>,
 }
 
 impl State {
@@ -191,7 +222,7 @@ impl State {
             rule.on.times -= 1;
             return Some(rule.action.clone());
         }
-        None
+        self.chance.as_mut()?.draw()
     }
 }
 
@@ -248,6 +279,20 @@ impl Seam {
 
     pub(crate) fn calls(&self) -> Vec<Call> {
         self.state().calls.clone()
+    }
+
+    /// Breaks so many of a thousand calls from now on.
+    pub(crate) fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
+        self.state().chance = Some(Chance {
+            random: Random::new(seed),
+            in_a_thousand,
+            count: 0,
+        });
+    }
+
+    /// Ends that; how many calls were broken.
+    pub(crate) fn heal_chance(&self) -> usize {
+        self.state().chance.take().map_or(0, |chance| chance.count)
     }
 
     /// Forgets the calls so far.

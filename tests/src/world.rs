@@ -396,6 +396,16 @@ impl World {
         self.table.seam.deliver_late().await
     }
 
+    /// Breaks so many of a thousand calls from now on, drawn from this seed.
+    pub fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
+        self.table.seam.break_at_random(seed, in_a_thousand);
+    }
+
+    /// Ends that; how many calls were broken.
+    pub fn heal_chance(&self) -> usize {
+        self.table.seam.heal_chance()
+    }
+
     /// Keeps no calls from now on.
     pub fn forget_calls(&self) {
         self.table.seam.forget_calls();

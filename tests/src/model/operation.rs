@@ -65,7 +65,13 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub enum Operation {
     /// POST /prospects
-    Upsert { first_name: String, email: Option<String>, phone: Option<String>, title: Option<Option<String>>, update: bool },
+    Upsert {
+        first_name: String,
+        email: Option<String>,
+        phone: Option<String>,
+        title: Option<Option<String>>,
+        update: bool,
+    },
     /// PATCH /prospects/{prospectId}
     Patch {
         id: String,
@@ -83,7 +89,12 @@ pub enum Operation {
     /// POST of a child
     Create { kind: Kind, prospect: String, text: String },
     /// PATCH of a child
-    Change { kind: Kind, id: String, text: Option<String>, complete: Option<bool> },
+    Change {
+        kind: Kind,
+        id: String,
+        text: Option<String>,
+        complete: Option<bool>,
+    },
     /// GET of a child
     GetChild { kind: Kind, id: String },
     /// DELETE of a child
@@ -167,13 +178,22 @@ impl Operation {
     /// Whether it may change something.
     #[must_use]
     pub const fn writes(&self) -> bool {
-        !matches!(self, Self::Get { .. } | Self::Count { .. } | Self::GetChild { .. } | Self::List { .. })
+        !matches!(
+            self,
+            Self::Get { .. } | Self::Count { .. } | Self::GetChild { .. } | Self::List { .. }
+        )
     }
 
     /// The request.
     pub fn request<'w>(&self, world: &'w World, words: &Vocabulary) -> Request<'w> {
         let request = match self {
-            Self::Upsert { first_name, email, phone, title, update } => {
+            Self::Upsert {
+                first_name,
+                email,
+                phone,
+                title,
+                update,
+            } => {
                 let mut body = json!({"firstName": first_name, "lastName": "Model", "update": update});
                 for (name, value) in [("email", email), ("phone", phone)] {
                     if let Some(value) = value {
@@ -185,7 +205,13 @@ impl Operation {
                 }
                 world.post("/prospects", body)
             }
-            Self::Patch { id, email, phone, title, if_match } => {
+            Self::Patch {
+                id,
+                email,
+                phone,
+                title,
+                if_match,
+            } => {
                 let mut body = json!({});
                 for (name, value) in [("email", email), ("phone", phone), ("title", title)] {
                     if let Some(value) = value {
@@ -202,7 +228,12 @@ impl Operation {
             Self::Delete { id } => world.delete(&format!("/prospects/{id}")),
             Self::Count { email } => world.get(&format!("/prospects/count?email={email}")),
             Self::Create { kind, prospect, text } => world.post(kind.route(), kind.body(prospect, &words.user, text)),
-            Self::Change { kind, id, text, complete } => {
+            Self::Change {
+                kind,
+                id,
+                text,
+                complete,
+            } => {
                 let mut body = json!({});
                 if let Some(text) = text {
                     body[kind.text_field()] = text.as_str().into();
@@ -224,7 +255,11 @@ impl Operation {
         let gone = |random: &mut Random| random.in_a_thousand(60);
         let prospect = match state.prospects.keys().nth(random.below(state.prospects.len())) {
             Some(id) if !gone(random) => Some(id.clone()),
-            _ => words.gone.iter().find(|(kind, _)| kind.is_none()).map(|(_, id)| id.clone()),
+            _ => words
+                .gone
+                .iter()
+                .find(|(kind, _)| kind.is_none())
+                .map(|(_, id)| id.clone()),
         };
         let child = match state.children.iter().nth(random.below(state.children.len())) {
             Some((id, child)) if !gone(random) => Some((child.kind, id.clone())),
@@ -235,20 +270,46 @@ impl Operation {
             (0..14, Some(id), _) => Self::patch(random, state, words, id),
             (14..22, Some(id), _) => Self::Get { id },
             (22..27, Some(id), _) => Self::Delete { id },
-            (27..30, _, _) => Self::Count { email: random.one_of(&words.emails).clone() },
+            (27..30, _, _) => Self::Count {
+                email: random.one_of(&words.emails).clone(),
+            },
             (30..52, Some(prospect), _) if !full => {
                 let kind = *random.one_of(&Kind::EVERY);
-                Self::Create { kind, prospect, text: word(random) }
+                Self::Create {
+                    kind,
+                    prospect,
+                    text: word(random),
+                }
             }
             (52..62, _, Some((kind, id))) => {
                 let complete = (kind == Kind::Task && random.in_a_thousand(500)).then(|| random.in_a_thousand(700));
                 let text = complete.is_none().then(|| word(random));
-                Self::Change { kind, id, text, complete }
+                Self::Change {
+                    kind,
+                    id,
+                    text,
+                    complete,
+                }
             }
             (62..67, _, Some((kind, id))) => Self::GetChild { kind, id },
             (67..75, _, Some((kind, id))) => Self::Remove { kind, id },
-            (75..80, Some(prospect), _) => Self::List { kind: *random.one_of(&Kind::EVERY), prospect },
+            (75..80, Some(prospect), _) => Self::List {
+                kind: *random.one_of(&Kind::EVERY),
+                prospect,
+            },
             _ => Self::upsert(random, words),
+        }
+    }
+
+    /// A request that no cell sends by itself.
+    #[must_use]
+    pub fn upsert_of(first_name: &str) -> Self {
+        Self::Upsert {
+            first_name: first_name.to_owned(),
+            email: None,
+            phone: None,
+            title: None,
+            update: true,
         }
     }
 
@@ -261,24 +322,34 @@ impl Operation {
             first_name: word(random),
             email,
             phone,
-            title: random.in_a_thousand(300).then(|| random.in_a_thousand(700).then(|| word(random))),
+            title: random
+                .in_a_thousand(300)
+                .then(|| random.in_a_thousand(700).then(|| word(random))),
             update: !random.in_a_thousand(150),
         }
     }
 
     fn patch(random: &mut Random, state: &State, words: &Vocabulary, id: String) -> Self {
-        let email = random.in_a_thousand(350).then(|| {
-            random.in_a_thousand(750).then(|| random.one_of(&words.emails).clone())
-        });
-        let phone = random.in_a_thousand(350).then(|| {
-            random.in_a_thousand(750).then(|| random.one_of(&words.phones).clone())
-        });
+        let email = random
+            .in_a_thousand(350)
+            .then(|| random.in_a_thousand(750).then(|| random.one_of(&words.emails).clone()));
+        let phone = random
+            .in_a_thousand(350)
+            .then(|| random.in_a_thousand(750).then(|| random.one_of(&words.phones).clone()));
         let revision = state.prospects.get(&id).map_or(1, |prospect| prospect.revision);
         Self::Patch {
             email,
             phone,
-            title: random.in_a_thousand(500).then(|| random.in_a_thousand(700).then(|| word(random))),
-            if_match: random.in_a_thousand(200).then(|| if random.in_a_thousand(700) { revision } else { revision + 1 }),
+            title: random
+                .in_a_thousand(500)
+                .then(|| random.in_a_thousand(700).then(|| word(random))),
+            if_match: random.in_a_thousand(200).then(|| {
+                if random.in_a_thousand(700) {
+                    revision
+                } else {
+                    revision + 1
+                }
+            }),
             id,
         }
     }

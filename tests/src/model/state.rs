@@ -94,12 +94,14 @@ impl Child {
 impl State {
     fn by_email(&self, email: &str) -> Option<&String> {
         let mut all = self.prospects.iter();
-        all.find(|(_, prospect)| prospect.email.as_deref() == Some(email)).map(|(id, _)| id)
+        all.find(|(_, prospect)| prospect.email.as_deref() == Some(email))
+            .map(|(id, _)| id)
     }
 
     fn by_phone(&self, phone: &str) -> Option<&String> {
         let mut all = self.prospects.iter();
-        all.find(|(_, prospect)| prospect.phone.as_deref() == Some(phone)).map(|(id, _)| id)
+        all.find(|(_, prospect)| prospect.phone.as_deref() == Some(phone))
+            .map(|(id, _)| id)
     }
 
     fn children_of<'a>(&'a self, kind: Kind, prospect: &'a str) -> impl Iterator<Item = (&'a String, &'a Child)> {
@@ -159,7 +161,16 @@ impl State {
     }
 
     fn upserted(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
-        let Operation::Upsert { first_name, email, phone, title, update } = operation else { return None };
+        let Operation::Upsert {
+            first_name,
+            email,
+            phone,
+            title,
+            update,
+        } = operation
+        else {
+            return None;
+        };
         let by_email = email.as_deref().and_then(|email| self.by_email(email));
         let by_phone = phone.as_deref().and_then(|phone| self.by_phone(phone));
         let Some(id) = by_email.or(by_phone) else {
@@ -214,7 +225,16 @@ impl State {
     }
 
     fn patched(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
-        let Operation::Patch { id, email, phone, title, if_match } = operation else { return None };
+        let Operation::Patch {
+            id,
+            email,
+            phone,
+            title,
+            if_match,
+        } = operation
+        else {
+            return None;
+        };
         let Some(before) = self.prospects.get(id) else {
             return answer.is_error(404, "not_found").then(|| self.clone());
         };
@@ -270,7 +290,15 @@ impl State {
     }
 
     fn changed(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
-        let Operation::Change { kind: _, id, text, complete } = operation else { return None };
+        let Operation::Change {
+            kind: _,
+            id,
+            text,
+            complete,
+        } = operation
+        else {
+            return None;
+        };
         let Some(before) = self.children.get(id) else {
             return answer.is_error(404, "not_found").then(|| self.clone());
         };
