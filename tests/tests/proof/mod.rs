@@ -3,3 +3,4 @@
 mod crash_sweep;
 mod found;
 mod model;
+mod storm;
