@@ -33,7 +33,10 @@ async fn commit(world: &World, count: usize) -> BTreeSet<String> {
     for number in 0..count {
         let at = shared::domain::UnixMs::new(world.now_ms()).unwrap();
         let event = Event {
-            id: EventId::new(Ulid::from_parts(at.ms().unsigned_abs(), number as u128 + 1)),
+            id: EventId::new(Ulid::from_parts(
+                at.ms().unsigned_abs(),
+                u128::try_from(number).unwrap() + 1,
+            )),
             kind: EventKind::ProspectCreated,
             created_at: at,
             item: json!({"id": format!("prospect_{number}"), "firstName": "Ada", "lastName": "Lovelace"}).to_string(),

@@ -183,15 +183,14 @@ impl Validators {
     }
 
     fn validate(&mut self, schema: &str, value: &Value) -> Result<(), String> {
-        let index = match self.known.get(schema) {
-            Some(index) => *index,
-            None => {
-                let place = format!("{NAME}#{}", schema.replace('{', "%7B").replace('}', "%7D"));
-                let compiled = self.compiler.compile(&place, &mut self.schemas);
-                let index = compiled.unwrap_or_else(|error| panic!("{schema} is no schema: {error:#}"));
-                self.known.insert(schema.to_owned(), index);
-                index
-            }
+        let index = if let Some(index) = self.known.get(schema) {
+            *index
+        } else {
+            let place = format!("{NAME}#{}", schema.replace('{', "%7B").replace('}', "%7D"));
+            let compiled = self.compiler.compile(&place, &mut self.schemas);
+            let index = compiled.unwrap_or_else(|error| panic!("{schema} is no schema: {error:#}"));
+            self.known.insert(schema.to_owned(), index);
+            index
         };
         self.schemas
             .validate(value, index)

@@ -54,7 +54,7 @@ const SEED: u64 = 0x7e57;
 pub struct World {
     table: Arc<Table>,
     clock: Clock,
-    apps: Apps,
+    apps: Box<Apps>,
 }
 
 /// One [`App`] a function, as Lambda has it: what one keeps, the others do not see.
@@ -114,7 +114,7 @@ impl Default for NewKey<'_> {
 impl World {
     /// A new world with two accounts and a key each.
     pub async fn new() -> Self {
-        Self::at(START_MS).await
+        Box::pin(Self::at(START_MS)).await
     }
 
     /// A new world that begins at this moment, in Unix milliseconds.
@@ -161,7 +161,7 @@ impl World {
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
             app.over(Arc::new(table.receivers.clone()))
         };
-        let apps = Apps {
+        let apps = Box::new(Apps {
             prospects: app(),
             tasks: app(),
             hires: app(),
@@ -170,7 +170,7 @@ impl World {
             dispatcher: app(),
             account: app(),
             auth: app(),
-        };
+        });
         Self { table, clock, apps }
     }
 

@@ -68,7 +68,7 @@ async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) 
     let delivered = Delivered {
         received_at: inbox.app.clock.now(),
         webhook_id: text("webhook-id").to_owned(),
-        event_type: body["type"].as_str().unwrap_or_default().to_owned(),
+        event_type: body.get("type").and_then(Value::as_str).unwrap_or_default().to_owned(),
         signature_valid,
         body,
     };

@@ -57,31 +57,28 @@ impl Queue {
     }
 
     /// Takes a message in, to be seen after `delay_s` seconds.
-    pub fn send(&self, body: String, delay_s: u32) -> u64 {
+    pub fn send(&self, body: String, delay_s: u32) {
         let seen_at = self
             .clock
             .now()
             .ms()
             .saturating_add(i64::from(delay_s).saturating_mul(1_000));
-        let id = {
+        {
             let mut state = self.state();
             state.next_id = state.next_id.saturating_add(1);
             let id = state.next_id;
             let message = Message { id, body, receives: 0 };
             state.waiting.insert((seen_at, id), message);
-            id
-        };
+        }
         self.arrived.notify_one();
-        id
     }
 
     /// Takes a message in that is given up.
-    pub fn bury(&self, body: String) -> u64 {
+    pub fn bury(&self, body: String) {
         let mut state = self.state();
         state.next_id = state.next_id.saturating_add(1);
         let id = state.next_id;
         state.dead.push(Message { id, body, receives: 0 });
-        id
     }
 
     /// Up to `max` messages that may be seen now.

@@ -66,11 +66,16 @@ impl Relay {
         let request = json!({"ShardIterator": std::mem::take(&mut iterator), "Limit": BATCH});
         let request: GetRecordsRequest = from(request)?;
         let reply = into(&self.database.get_records(request).map_err(|error| error.to_string())?)?;
-        let records = reply["Records"].as_array().cloned().unwrap_or_default();
+        let records = reply
+            .get("Records")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
         let messages = records.iter().filter_map(message).collect();
-        let position = records
-            .last()
-            .and_then(|record| record["dynamodb"]["SequenceNumber"].as_str());
+        let last = records.last();
+        let position = last
+            .and_then(|record| record.pointer("/dynamodb/SequenceNumber"))
+            .and_then(Value::as_str);
         Ok(Relayed {
             messages,
             position: position.map(str::to_owned).or_else(|| self.position.clone()),
@@ -87,10 +92,9 @@ impl Relay {
         if self.shard.get().is_none() {
             let streams: ListStreamsRequest = from(json!({"TableName": TABLE}))?;
             let streams = into(&self.database.list_streams(streams).map_err(|error| error.to_string())?)?;
-            let arn = streams["Streams"][0]["StreamArn"].clone();
-            if arn.is_null() {
+            let Some(arn) = streams.pointer("/Streams/0/StreamArn").cloned() else {
                 return Ok(None);
-            }
+            };
             let stream: DescribeStreamRequest = from(json!({"StreamArn": arn}))?;
             let stream = into(
                 &self
@@ -98,10 +102,9 @@ impl Relay {
                     .describe_stream(stream)
                     .map_err(|error| error.to_string())?,
             )?;
-            let shard = stream["StreamDescription"]["Shards"][0]["ShardId"].clone();
-            if shard.is_null() {
+            let Some(shard) = stream.pointer("/StreamDescription/Shards/0/ShardId").cloned() else {
                 return Ok(None);
-            }
+            };
             let _ = self.shard.set((arn, shard));
         }
         Ok(self.shard.get())
@@ -122,7 +125,8 @@ impl Relay {
             .database
             .get_shard_iterator(request)
             .map_err(|error| error.to_string())?;
-        Ok(into(&reply)?["ShardIterator"].as_str().map(str::to_owned))
+        let reply = into(&reply)?;
+        Ok(reply.get("ShardIterator").and_then(Value::as_str).map(str::to_owned))
     }
 }
 
@@ -136,8 +140,8 @@ fn into(reply: &impl serde::Serialize) -> Result<Value, String> {
 
 /// The message that a record makes, if it makes one.
 fn message(record: &Value) -> Option<String> {
-    let change = &record["dynamodb"];
-    change["NewImage"].get(WAKE)?;
-    let keys = &change["Keys"];
-    Some(json!({"pk": keys[PK]["S"], "sk": keys[SK]["S"]}).to_string())
+    let change = record.get("dynamodb")?;
+    change.get("NewImage")?.get(WAKE)?;
+    let key = |name: &str| change.get("Keys")?.get(name)?.get("S");
+    Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
 }

@@ -3,6 +3,7 @@
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -87,49 +88,51 @@ async fn answer(State(queue): State<Arc<Queue>>, headers: HeaderMap, body: Bytes
     let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
     let request: Value = serde_json::from_slice(&body).unwrap_or_default();
     let answer = match target.unwrap_or_default() {
-        "AmazonSQS.SendMessage" => send(&queue, &request["QueueUrl"], &request),
+        "AmazonSQS.SendMessage" => send(&queue, request.get("QueueUrl"), &request),
         "AmazonSQS.SendMessageBatch" => send_batch(&queue, &request),
         "TrentService.Encrypt" => encrypt(&request),
         "TrentService.Decrypt" => decrypt(&request),
         _ => None,
     };
-    match answer {
-        Some(answer) => ([("content-type", "application/x-amz-json-1.0")], answer.to_string()).into_response(),
-        None => {
-            let error = json!({"__type": "ValidationException", "message": "not understood here"});
-            (StatusCode::BAD_REQUEST, error.to_string()).into_response()
-        }
-    }
+    let Some(answer) = answer else {
+        let error = json!({"__type": "ValidationException", "message": "not understood here"});
+        return (StatusCode::BAD_REQUEST, error.to_string()).into_response();
+    };
+    ([("content-type", "application/x-amz-json-1.0")], answer.to_string()).into_response()
 }
 
-fn send(queue: &Queue, url: &Value, message: &Value) -> Option<Value> {
-    let body = message["MessageBody"].as_str()?.to_owned();
-    let delay_s = message["DelaySeconds"].as_u64().unwrap_or_default();
-    let id = if url.as_str()?.ends_with("-dead") {
-        queue.bury(body)
+/// How many messages were sent: the next one's id.
+static SENT: AtomicU64 = AtomicU64::new(0);
+
+fn send(queue: &Queue, url: Option<&Value>, message: &Value) -> Option<Value> {
+    let body = message.get("MessageBody")?.as_str()?.to_owned();
+    let delay_s = message.get("DelaySeconds").and_then(Value::as_u64).unwrap_or_default();
+    let id = SENT.fetch_add(1, Ordering::Relaxed).to_string();
+    if url?.as_str()?.ends_with("-dead") {
+        queue.bury(body);
     } else {
-        queue.send(body, u32::try_from(delay_s).ok()?)
-    };
-    Some(json!({"MessageId": id.to_string()}))
+        queue.send(body, u32::try_from(delay_s).ok()?);
+    }
+    Some(json!({"MessageId": id}))
 }
 
 fn send_batch(queue: &Queue, request: &Value) -> Option<Value> {
     let mut sent = Vec::new();
-    for entry in request["Entries"].as_array()? {
-        let answer = send(queue, &request["QueueUrl"], entry)?;
-        sent.push(json!({"Id": entry["Id"], "MessageId": answer["MessageId"], "MD5OfMessageBody": ""}));
+    for entry in request.get("Entries")?.as_array()? {
+        let answer = send(queue, request.get("QueueUrl"), entry)?;
+        sent.push(json!({"Id": entry.get("Id"), "MessageId": answer.get("MessageId"), "MD5OfMessageBody": ""}));
     }
     Some(json!({"Successful": sent, "Failed": []}))
 }
 
 fn encrypt(request: &Value) -> Option<Value> {
-    let sealed = json!({"context": request["EncryptionContext"], "plaintext": request["Plaintext"].as_str()?});
-    Some(json!({"CiphertextBlob": STANDARD.encode(sealed.to_string()), "KeyId": request["KeyId"]}))
+    let sealed = json!({"context": request.get("EncryptionContext"), "plaintext": request.get("Plaintext")?.as_str()?});
+    Some(json!({"CiphertextBlob": STANDARD.encode(sealed.to_string()), "KeyId": request.get("KeyId")}))
 }
 
 fn decrypt(request: &Value) -> Option<Value> {
-    let sealed = STANDARD.decode(request["CiphertextBlob"].as_str()?).ok()?;
+    let sealed = STANDARD.decode(request.get("CiphertextBlob")?.as_str()?).ok()?;
     let sealed: Value = serde_json::from_slice(&sealed).ok()?;
-    let opens = sealed["context"] == request["EncryptionContext"];
-    opens.then(|| json!({"Plaintext": sealed["plaintext"], "KeyId": KEY}))
+    let opens = sealed.get("context") == request.get("EncryptionContext");
+    opens.then(|| json!({"Plaintext": sealed.get("plaintext"), "KeyId": KEY}))
 }

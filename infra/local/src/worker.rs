@@ -16,7 +16,7 @@ use crate::relay::{Relay, Relayed};
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
 
 /// How often the sweeper runs, as in the cloud.
-const SWEEP_PERIOD: Duration = Duration::from_secs(60);
+const SWEEP_PERIOD: Duration = Duration::from_mins(1);
 
 /// How long one that finds no message waits before it looks for those that became due.
 const IDLE: Duration = Duration::from_millis(250);
@@ -110,7 +110,10 @@ async fn fan_out(app: &App, queue: &Queue, relayed: &Relayed) -> bool {
     let mut records = Vec::new();
     for (number, body) in relayed.messages.iter().enumerate() {
         let message: Value = serde_json::from_str(body).unwrap_or_default();
-        let is_event = message["pk"].as_str().is_some_and(|pk| pk.contains("#EVENTS#"));
+        let is_event = message
+            .get("pk")
+            .and_then(Value::as_str)
+            .is_some_and(|pk| pk.contains("#EVENTS#"));
         if is_event {
             records.push(Record {
                 message_id: number.to_string(),
