@@ -88,7 +88,6 @@ async fn sweep_all(chosen: impl Fn(&Scenario) -> bool) {
     let first = wrongs[..wrongs.len().min(5)].join("\n\n");
     assert!(wrongs.is_empty(), "{} wrong, of which the first: {first}", wrongs.len());
     let total: usize = counts.into_iter().sum();
-    println!("{total} cases");
     assert!(total >= 200, "{total} cases");
 }
 

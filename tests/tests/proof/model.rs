@@ -4,7 +4,6 @@ use tests::model::{Plan, Report, run};
 
 async fn check(plan: Plan) -> Report {
     let report = run(plan).await.unwrap_or_else(|wrong| panic!("{plan:?}: {wrong}"));
-    println!("{plan:?}\n{report:?}");
     assert!(report.operations >= plan.operations);
     assert!(report.contended * 8 >= report.operations, "clients meet: {report:?}");
     assert!(report.audit.answers > 0 && report.audit.events > 0, "{report:?}");
