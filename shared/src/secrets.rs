@@ -99,7 +99,9 @@ impl Secrets {
     /// # Errors
     /// [`StoreError`] where KMS does not do it.
     pub async fn open(&self, owner: Owner, sealed: &str) -> Result<Vec<u8>, StoreError> {
-        if let Some(secret) = self.opened.lock().unwrap_or_else(PoisonError::into_inner).get(sealed) {
+        // Of this owner: what was opened for one is not handed to another.
+        let place = format!("{} {} {sealed}", owner.account, owner.webhook);
+        if let Some(secret) = self.opened.lock().unwrap_or_else(PoisonError::into_inner).get(&place) {
             return Ok(secret.clone());
         }
         let blob = STANDARD
@@ -118,7 +120,7 @@ impl Secrets {
         if opened.len() >= MAX_OPENED {
             opened.clear();
         }
-        opened.insert(sealed.to_owned(), secret.clone());
+        opened.insert(place, secret.clone());
         Ok(secret)
     }
 }

@@ -39,6 +39,7 @@ pub mod openapi;
 pub mod receivers;
 pub mod request;
 pub mod response;
+pub mod runtime_api;
 pub mod seam;
 pub mod sweep;
 pub mod world;

@@ -187,6 +187,12 @@ impl World {
         Self::over(Arc::clone(&self.table), Clock::fixed(self.now_ms() - ms))
     }
 
+    /// Where the embedded DynamoDB is reached.
+    #[must_use]
+    pub fn dynamodb_endpoint(&self) -> &str {
+        self.table.embedded.endpoint()
+    }
+
     /// Moves the clock.
     pub fn advance(&self, by: Duration) {
         self.clock

@@ -1,7 +1,9 @@
 //! Who may call (service.md §5, contract.md §2).
 
+use std::future::IntoFuture;
+
 use serde_json::json;
-use tests::{NewKey, Request, Response, World};
+use tests::{NewKey, On, Request, Response, World};
 
 const MESSAGE: &str = "Send a valid API key: Authorization: Bearer <API_KEY>.";
 
@@ -154,4 +156,26 @@ async fn every_route_refuses_a_key_that_lacks_only_its_permission() {
     }
     let is_claim = |item: &serde_json::Value| item["sk"]["S"] == "IDEM";
     assert!(!world.items().iter().any(is_claim), "a refused request leaves no claim");
+}
+
+#[tokio::test]
+async fn an_endpoint_that_began_with_an_outdated_caller_is_given_up_with_all_that_it_holds() {
+    let world = World::new().await;
+    world.get("/keys").await.expect_status(200);
+    let renamed = world
+        .fresh_functions()
+        .patch("/account", json!({"name": "New Agency"}))
+        .await;
+    renamed.expect_status(200);
+    // The admission is slow, so that the endpoint is waiting for its second call when it turns out to be outdated; the answer
+    // to that call never comes.
+    let admission = world.hold_reply(On::operation("UpdateItem"));
+    let given_up = world.hold_reply(On::operation("BatchGetItem"));
+    let release = async {
+        given_up.reached().await;
+        admission.release();
+    };
+    let (keys, ()) = futures::join!(world.get("/keys").into_future(), release);
+    assert_eq!(keys.expect_status(200).items().len(), 1);
+    assert_eq!(world.get("/auth").await.item()["accountName"], "New Agency");
 }

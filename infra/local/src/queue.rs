@@ -1,7 +1,7 @@
 //! The queues on this machine: what SQS does for the dispatcher, and no more. Messages live in memory: what was on its way when
 //! the process ended is found by the relay, which goes on where it was, and by the sweeper.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ struct State {
     next_id: u64,
     /// By the moment at which they are to be seen, then by number.
     waiting: BTreeMap<(i64, u64), Message>,
+    /// When each of those that were given is to be seen again.
+    given: HashMap<u64, i64>,
     dead: Vec<Message>,
 }
 
@@ -99,11 +101,13 @@ impl Queue {
             };
             message.receives = message.receives.saturating_add(1);
             if message.receives > MAX_RECEIVES {
+                state.given.remove(&message.id);
                 state.dead.push(message);
                 continue;
             }
             messages.push(message.clone());
             let again = now.saturating_add(VISIBILITY_MS);
+            state.given.insert(message.id, again);
             state.waiting.insert((again, message.id), message);
         }
         messages
@@ -111,7 +115,10 @@ impl Queue {
 
     /// Forgets a message that was worked on.
     pub fn delete(&self, id: u64) {
-        self.state().waiting.retain(|(_, waiting), _| *waiting != id);
+        let mut state = self.state();
+        if let Some(again) = state.given.remove(&id) {
+            state.waiting.remove(&(again, id));
+        }
     }
 
     /// How many messages were given up.

@@ -20,6 +20,8 @@ pub struct Relay {
     database: Database,
     /// The number of the last record that was read.
     position: Option<String>,
+    /// Where the stream goes on; asking for it anew takes the longer, the longer the stream is.
+    iterator: Option<String>,
     /// The stream and its one shard, once they are known.
     shard: OnceLock<(Value, Value)>,
 }
@@ -42,6 +44,8 @@ pub struct Relayed {
     pub position: Option<String>,
     /// Whether more may follow at once.
     pub more: bool,
+    /// Where the stream goes on after it.
+    iterator: Option<String>,
 }
 
 impl Relay {
@@ -51,6 +55,7 @@ impl Relay {
         Self {
             database,
             position,
+            iterator: None,
             shard: OnceLock::new(),
         }
     }
@@ -60,12 +65,18 @@ impl Relay {
     /// # Errors
     /// What the database says.
     pub fn next(&self) -> Result<Relayed, String> {
-        let Some(mut iterator) = self.iterator()? else {
-            return Ok(Relayed::default());
+        let known = self
+            .iterator
+            .as_deref()
+            .and_then(|iterator| self.records(iterator).ok());
+        let reply = if let Some(reply) = known {
+            reply
+        } else {
+            let Some(iterator) = self.iterator()? else {
+                return Ok(Relayed::default());
+            };
+            self.records(&iterator)?
         };
-        let request = json!({"ShardIterator": std::mem::take(&mut iterator), "Limit": BATCH});
-        let request: GetRecordsRequest = from(request)?;
-        let reply = into(&self.database.get_records(request).map_err(|error| error.to_string())?)?;
         let records = reply
             .get("Records")
             .and_then(Value::as_array)
@@ -80,12 +91,22 @@ impl Relay {
             messages,
             position: position.map(str::to_owned).or_else(|| self.position.clone()),
             more: records.len() >= BATCH,
+            iterator: reply
+                .get("NextShardIterator")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
         })
+    }
+
+    fn records(&self, iterator: &str) -> Result<Value, String> {
+        let request: GetRecordsRequest = from(json!({"ShardIterator": iterator, "Limit": BATCH}))?;
+        into(&self.database.get_records(request).map_err(|error| error.to_string())?)
     }
 
     /// Notes that the records up to this one were read.
     pub fn advance(&mut self, relayed: &Relayed) {
         self.position.clone_from(&relayed.position);
+        self.iterator.clone_from(&relayed.iterator);
     }
 
     fn shard(&self) -> Result<Option<&(Value, Value)>, String> {

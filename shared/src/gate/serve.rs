@@ -87,15 +87,24 @@ impl<F: Family> Visit<'_, F> {
                 Err(refusal) => Answer::refused(refusal),
             };
         };
+        match self.run_beside(&hash, known).await {
+            Ok(answer) => answer,
+            Err(entry) => self.execute(entry).await,
+        }
+    }
+
+    /// Starts the endpoint beside the admission. Where what was known of the caller turns out to be outdated, the endpoint is
+    /// given up, with whatever it holds, and the entry handed back.
+    async fn run_beside(&self, hash: &str, known: Arc<Caller>) -> Result<Answer, Entry> {
         let turnstile = SetOnce::new();
         let context = self.context(Arc::clone(&known), &turnstile);
         let mut endpoint = pin!(self.family.run(self.route.operation, &context));
-        let (entry, finished) = match select(pin!(self.enter(&hash, Some(&known))), endpoint.as_mut()).await {
+        let (entry, finished) = match select(pin!(self.enter(hash, Some(&known))), endpoint.as_mut()).await {
             Either::Left((entry, _)) => (entry, None),
             Either::Right((result, entry)) => (entry.await, Some(result)),
         };
         match entry {
-            Err(refusal) => Answer::refused(refusal),
+            Err(refusal) => Ok(Answer::refused(refusal)),
             Ok(Entry {
                 caller,
                 window,
@@ -106,9 +115,9 @@ impl<F: Family> Visit<'_, F> {
                     Some(result) => result,
                     None => endpoint.await,
                 };
-                self.executed(caller, window, pass, result).await
+                Ok(self.executed(caller, window, pass, result).await)
             }
-            Ok(entry) => self.execute(entry).await,
+            Ok(entry) => Err(entry),
         }
     }
 

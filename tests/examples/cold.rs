@@ -1,0 +1,190 @@
+//! `tests/bench/cold`: how our function starts, beside the least that a Lambda function in Rust is, the SDK as it comes, Node and
+//! Python. Each is a process of its own, started cold, that polls a stub of the Lambda Runtime API and answers GET by id from a
+//! table that it reaches over TLS.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    clippy::as_conversions,
+    clippy::cast_precision_loss,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::large_futures,
+    reason = "a program for people, which measures time"
+)]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tests::World;
+use tests::runtime_api::{RuntimeApi, tls_to};
+
+/// How many cold starts of each; they are interleaved, so that a noisy moment hits all.
+const ROUNDS: usize = 15;
+
+/// How many warm calls follow each cold start.
+const WARM: usize = 200;
+
+struct Variant {
+    name: &'static str,
+    program: PathBuf,
+    arguments: Vec<String>,
+    starts: Vec<f64>,
+    answers: Vec<f64>,
+    warm: Vec<f64>,
+    peak_mb: Vec<f64>,
+}
+
+fn variant(name: &'static str, program: impl Into<PathBuf>, arguments: &[&str]) -> Variant {
+    Variant {
+        name,
+        program: program.into(),
+        arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        starts: Vec::new(),
+        answers: Vec::new(),
+        warm: Vec::new(),
+        peak_mb: Vec::new(),
+    }
+}
+
+fn lower_quartile(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 4]
+}
+
+fn event(world: &World, id: &str) -> Vec<u8> {
+    let text = include_str!("../../events/prospects-get.json");
+    let mut event: Value = serde_json::from_str(text).unwrap();
+    let path = format!("/v2/prospects/{id}");
+    event["rawPath"] = path.as_str().into();
+    event["requestContext"]["http"]["path"] = path.as_str().into();
+    event["headers"]["authorization"] = format!("Bearer {}", world.api_key()).into();
+    serde_json::to_vec(&event).unwrap()
+}
+
+async fn run(variant: &mut Variant, event: &[u8], environment: &[(String, String)], counts: bool) {
+    let api = RuntimeApi::start(event.to_vec(), WARM + 1).await;
+    let began = Instant::now();
+    let mut child = Command::new(&variant.program)
+        .args(&variant.arguments)
+        .env_clear()
+        .envs(environment.iter().cloned())
+        .env("AWS_LAMBDA_RUNTIME_API", api.address())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{}: {error}", variant.program.display()));
+    let calls = tokio::time::timeout(Duration::from_mins(1), api.finished())
+        .await
+        .unwrap_or_else(|_| panic!("{} does not answer", variant.name));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let peak_kb: f64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+    let ms = |from: Instant, to: Instant| to.duration_since(from).as_secs_f64() * 1_000.0;
+    let answer = String::from_utf8_lossy(&calls[0].answer).into_owned();
+    assert!(
+        answer.contains("200") || answer.contains("hello"),
+        "{}: {answer}",
+        variant.name
+    );
+    if counts {
+        variant.starts.push(ms(began, calls[0].polled_at));
+        variant.answers.push(ms(began, calls[0].answered_at));
+        let mut warm: Vec<f64> = calls[1..]
+            .iter()
+            .map(|call| ms(call.polled_at, call.answered_at))
+            .collect();
+        warm.sort_by(f64::total_cmp);
+        variant.warm.push(warm[warm.len() / 2]);
+        variant.peak_mb.push(peak_kb / 1_024.0);
+    }
+}
+
+#[tokio::main]
+async fn main() {
+    let world = World::new().await;
+    let made = world.post("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "212-555-0123", "labels": "vip,math", "title": "Countess"})).await;
+    let id = made.expect_status(201).id().to_owned();
+    let folder = std::env::temp_dir().join(format!("cold-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let tls = tls_to(world.dynamodb_endpoint(), &folder).await;
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let ulid = id.strip_prefix("prospect_").unwrap();
+    let account = world.first().settings.account.id.to_string();
+    let environment = [
+        pair("PATH", &std::env::var("PATH").unwrap()),
+        pair("TABLE_NAME", local::embedded::TABLE),
+        pair("PK", &format!("{}#P#{ulid}", account.strip_prefix("account_").unwrap())),
+        pair("SK", "PROSPECT"),
+        pair("AWS_REGION", "us-east-1"),
+        pair("AWS_ACCESS_KEY_ID", "local"),
+        pair("AWS_SECRET_ACCESS_KEY", "local"),
+        pair("AWS_ENDPOINT_URL_DYNAMODB", &tls.endpoint),
+        pair("AWS_LAMBDA_FUNCTION_NAME", "prospects"),
+        pair("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
+        pair("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
+        pair("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
+        pair("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
+        pair("SSL_CERT_FILE", tls.roots.to_str().unwrap()),
+        pair("AWS_CA_BUNDLE", tls.roots.to_str().unwrap()),
+        pair("NODE_EXTRA_CA_CERTS", tls.authority.to_str().unwrap()),
+    ];
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench");
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/prospects");
+    let built = std::env::var("BENCH_BUILT").expect("tests/bench/cold sets BENCH_BUILT");
+    let peer = |name: &str| Path::new(&built).join(name).join("release").join(name);
+    let (node, python) = (
+        Path::new(&built).join("node/bundle.cjs"),
+        Path::new(&built).join("python/bin/python"),
+    );
+    let mut variants = [
+        variant("lambda_http, hello", peer("hello"), &[]),
+        variant("ours: prospects, GET by id", ours, &[]),
+        variant("SDK as it comes, GetItem", peer("default-sdk"), &[]),
+        variant("Node 20, SDK v3 bundled, GetItem", "node", &[node.to_str().unwrap()]),
+        variant(
+            "Python 3.11, boto3, GetItem",
+            python,
+            &[bench.join("python/handler.py").to_str().unwrap()],
+        ),
+    ];
+    let event = event(&world, &id);
+    for round in 0..=ROUNDS {
+        for variant in &mut variants {
+            run(variant, &event, &environment, round > 0).await;
+        }
+    }
+    print_table(&mut variants);
+    drop(Arc::new(tls));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn print_table(variants: &mut [Variant]) {
+    println!("| | exec to first poll, ms | x hello | exec to first answer, ms | x ours | warm, ms | peak memory, MB |");
+    println!("|---|---|---|---|---|---|---|");
+    let (hello, ours) = (
+        lower_quartile(&mut variants[0].starts),
+        lower_quartile(&mut variants[1].answers),
+    );
+    for variant in variants {
+        let (start, answer) = (
+            lower_quartile(&mut variant.starts),
+            lower_quartile(&mut variant.answers),
+        );
+        println!(
+            "| {} | {start:.2} | {:.2} | {answer:.2} | {:.1} | {:.3} | {:.1} |",
+            variant.name,
+            start / hello,
+            answer / ours,
+            lower_quartile(&mut variant.warm),
+            lower_quartile(&mut variant.peak_mb),
+        );
+    }
+}
