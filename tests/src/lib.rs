@@ -35,6 +35,7 @@
 mod check;
 pub mod draw;
 pub mod figures;
+pub mod model;
 pub mod openapi;
 pub mod receivers;
 pub mod request;
@@ -42,6 +43,7 @@ pub mod response;
 pub mod runtime_api;
 pub mod samples;
 pub mod seam;
+pub mod sweep;
 pub mod world;
 
 pub use figures::Figures;

@@ -27,6 +27,7 @@ mod keys;
 mod meetings;
 mod notes;
 mod openapi;
+mod proof;
 mod prospects;
 mod rate_limits;
 mod routes;
