@@ -477,7 +477,10 @@ fn unpack(item: &mut Value) {
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
             let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
-            *value = json!({"S": read_long_text(&packed).expect("a text")});
+            // What is no text belongs to a folded directory.
+            if let Ok(text) = read_long_text(&packed) {
+                *value = json!({"S": text});
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 use dynoxide::Database;
 use dynoxide::server::serve_with_shutdown;
 use shared::clock::Entropy;
-use shared::config::{Aws, Config, KeyFormat, Targets};
+use shared::config::{Aws, Config, KeyFormat, SHELF_BYTES, Targets};
 use shared::store::{Store, client};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -84,6 +84,7 @@ impl Embedded {
             queues: None,
             targets: Targets::LoopbackToo,
             resume_reader: None,
+            shelf_bytes: SHELF_BYTES,
         }
     }
 
