@@ -280,6 +280,18 @@ impl World {
         self.table.store.clone()
     }
 
+    /// Chance, as the functions have it.
+    #[must_use]
+    pub fn entropy(&self) -> &Entropy {
+        &self.table.entropy
+    }
+
+    /// The embedded DynamoDB.
+    #[must_use]
+    pub fn embedded(&self) -> &Embedded {
+        &self.table.embedded
+    }
+
     /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
     #[must_use]
     pub fn items(&self) -> Vec<Value> {

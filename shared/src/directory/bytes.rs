@@ -32,7 +32,10 @@ pub(super) fn put(out: &mut Vec<u8>, mut value: u64) {
 
 /// Adds a number that may be negative; small ones of either sign are short.
 pub(super) fn put_signed(out: &mut Vec<u8>, value: i64) {
-    put(out, value.wrapping_shl(1).cast_unsigned() ^ value.wrapping_shr(63).cast_unsigned());
+    put(
+        out,
+        value.wrapping_shl(1).cast_unsigned() ^ value.wrapping_shr(63).cast_unsigned(),
+    );
 }
 
 /// Adds bytes with their length before them.

@@ -39,17 +39,13 @@ pub async fn ids_after(
         let view = View::of(place, young, &manifest, segments);
         return Ok(page(&view, kind, after, last.as_deref(), limit));
     }
-    Err(StoreError::Unavailable("a directory was folded over and over".to_owned()))
+    Err(StoreError::Unavailable(
+        "a directory was folded over and over".to_owned(),
+    ))
 }
 
 /// What lies after `after`, as far as the rows were read.
-fn page(
-    view: &View,
-    kind: Kind,
-    after: Option<&str>,
-    last: Option<&str>,
-    limit: i32,
-) -> (Vec<String>, Option<String>) {
+fn page(view: &View, kind: Kind, after: Option<&str>, last: Option<&str>, limit: i32) -> (Vec<String>, Option<String>) {
     let limit = usize::try_from(limit).unwrap_or(0);
     let until = last.filter(|last| *last != MANIFEST);
     let mut ids: BTreeSet<String> = view.young_matching(&[]).map(|row: &Row| row.id.clone()).collect();
@@ -57,13 +53,19 @@ fn page(
         let from = after.and_then(|after| Id::read(kind, after));
         let start = from.map_or(0, |from| segment.ids.at_or_after(from, 0));
         let folded = rows.ascending_from(start).filter_map(|row| segment.ids.get(row));
-        let folded = folded.map(|id| id.text(kind)).filter(|id| after.is_none_or(|after| id.as_str() > after));
+        let folded = folded
+            .map(|id| id.text(kind))
+            .filter(|id| after.is_none_or(|after| id.as_str() > after));
         let folded = folded.take_while(|id| until.is_none_or(|until| id.as_str() <= until));
         ids.extend(folded.take(limit));
     }
     let more = until.is_some() || ids.len() > limit;
     let cut: Vec<String> = ids.into_iter().take(limit).collect();
     // Fewer than the limit: everything up to the last row that was read is here.
-    let next = if cut.len() < limit { until.map(str::to_owned) } else { cut.last().cloned() };
+    let next = if cut.len() < limit {
+        until.map(str::to_owned)
+    } else {
+        cut.last().cloned()
+    };
     (cut, next.filter(|_| more))
 }

@@ -47,7 +47,11 @@ impl Blob {
 
     fn of_number(number: u64) -> Option<Self> {
         let number = usize::try_from(number).ok()?;
-        let column = || Some(Self::Column(*Column::EVERY.get(number.checked_sub(Self::FIRST.len())?)?));
+        let column = || {
+            Some(Self::Column(
+                *Column::EVERY.get(number.checked_sub(Self::FIRST.len())?)?,
+            ))
+        };
         Self::FIRST.get(number).copied().or_else(column)
     }
 }
@@ -68,7 +72,9 @@ pub(super) struct Segment {
 
 impl Segment {
     pub(super) fn bytes(&self) -> usize {
-        self.blobs.iter().fold(0, |bytes, (_, length)| bytes.saturating_add(*length))
+        self.blobs
+            .iter()
+            .fold(0, |bytes, (_, length)| bytes.saturating_add(*length))
     }
 
     pub(super) fn parts(&self) -> usize {
@@ -196,7 +202,11 @@ mod tests {
             rows: 700,
             tombstones: 3,
             fresh_since: Some(1_772_366_430_000),
-            blobs: vec![(Blob::Ids, 9_000), (Blob::Prints, 12), (Blob::Column(Column::Jobs), 400_000)],
+            blobs: vec![
+                (Blob::Ids, 9_000),
+                (Blob::Prints, 12),
+                (Blob::Column(Column::Jobs), 400_000),
+            ],
         };
         let settled = Segment {
             fresh_since: None,

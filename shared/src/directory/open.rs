@@ -69,7 +69,12 @@ fn damaged() -> StoreError {
 
 impl Place<'_> {
     pub(super) fn shelf_name(&self, segment: u64, blob: Blob) -> String {
-        format!("{}/{}/{segment:x}/{}", self.account.ulid(), self.kind.name(), blob.number())
+        format!(
+            "{}/{}/{segment:x}/{}",
+            self.account.ulid(),
+            self.kind.name(),
+            blob.number()
+        )
     }
 
     /// All of these segments with these columns; `None` where one of them is gone.
@@ -78,7 +83,7 @@ impl Place<'_> {
         segments: &[Segment],
         columns: &[Column],
     ) -> Result<Option<Vec<Opened>>, StoreError> {
-        let opening = segments.iter().map(|segment| self.open(segment, columns));
+        let opening: Vec<_> = segments.iter().map(|segment| self.open(segment, columns)).collect();
         let opened = stream::iter(opening).buffered(AT_ONCE).try_collect::<Vec<_>>();
         Ok(opened.await?.into_iter().collect())
     }
@@ -96,7 +101,12 @@ impl Place<'_> {
         let mut wanted: Vec<Blob> = Vec::new();
         wanted.extend(ids.is_none().then_some(Blob::Ids));
         wanted.extend(tombstones.is_none().then_some(Blob::Tombstones));
-        wanted.extend(columns.iter().filter(|column| !kept.contains_key(*column)).map(|column| Blob::Column(*column)));
+        wanted.extend(
+            columns
+                .iter()
+                .filter(|column| !kept.contains_key(*column))
+                .map(|column| Blob::Column(*column)),
+        );
         let Some(parts) = self.parts(segment, &wanted).await? else {
             return Ok(None);
         };
@@ -132,10 +142,15 @@ impl Place<'_> {
     fn ids(&self, segment: &Segment, blob: Blob, parts: &Parts) -> Result<Arc<Ids>, StoreError> {
         let ids = match segment.place(blob) {
             None => Ids::default(),
-            Some(place) => parts.cut(place).and_then(|bytes| Ids::decode(&bytes)).ok_or_else(damaged)?,
+            Some(place) => parts
+                .cut(place)
+                .and_then(|bytes| Ids::decode(&bytes))
+                .ok_or_else(damaged)?,
         };
         let ids = Arc::new(ids);
-        self.store.shelf().keep(&self.shelf_name(segment.id, blob), &ids, ids.bytes());
+        self.store
+            .shelf()
+            .keep(&self.shelf_name(segment.id, blob), &ids, ids.bytes());
         Ok(ids)
     }
 
@@ -144,8 +159,13 @@ impl Place<'_> {
         let Some(parts) = self.parts(segment, &[Blob::Prints]).await? else {
             return Ok(None);
         };
-        let bytes = segment.place(Blob::Prints).and_then(|place| parts.cut(place)).ok_or_else(damaged)?;
-        let prints = bytes.chunks_exact(8).map(|print| print.try_into().map(u64::from_le_bytes));
+        let bytes = segment
+            .place(Blob::Prints)
+            .and_then(|place| parts.cut(place))
+            .ok_or_else(damaged)?;
+        let prints = bytes
+            .chunks_exact(8)
+            .map(|print| print.try_into().map(u64::from_le_bytes));
         prints.collect::<Result<_, _>>().map(Some).map_err(|_| damaged())
     }
 

@@ -95,7 +95,10 @@ impl Page {
 
     /// Whether a record of this time comes too early or too late, whatever its id is.
     fn is_out(&self, time: i64) -> bool {
-        let (early, late) = (self.after.as_ref(), self.kept.peek().filter(|_| self.kept.len() > self.limit));
+        let (early, late) = (
+            self.after.as_ref(),
+            self.kept.peek().filter(|_| self.kept.len() > self.limit),
+        );
         match self.direction {
             Direction::OldestFirst => {
                 early.is_some_and(|after| time < after.time) || late.is_some_and(|last| time > last.time)
@@ -128,10 +131,15 @@ impl Page {
     /// The places of its records in order, and whether another page follows.
     pub(super) fn finish(self) -> (Vec<Position>, bool) {
         let has_more = self.kept.len() > self.limit;
-        let places = self.kept.into_sorted_vec().into_iter().take(self.limit).map(|ranked| Position {
-            key: ranked.time,
-            id: ranked.name.text(),
-        });
+        let places = self
+            .kept
+            .into_sorted_vec()
+            .into_iter()
+            .take(self.limit)
+            .map(|ranked| Position {
+                key: ranked.time,
+                id: ranked.name.text(),
+            });
         (places.collect(), has_more)
     }
 }

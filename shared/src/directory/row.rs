@@ -3,8 +3,8 @@
 use sha2::{Digest, Sha256};
 
 use crate::domain::AccountId;
-use crate::store::key::{DUE, DUE_AT, DUE_FOLD};
 use crate::store::item::{Item, Value, number, read_number, read_text, text};
+use crate::store::key::{DUE, DUE_AT, DUE_FOLD};
 use crate::store::{Guard, Key, Part, Write};
 
 /// Which directory.
@@ -246,9 +246,13 @@ impl Row {
 
     /// Tells it from every other row that its record had or will have.
     pub(super) fn print(&self) -> u64 {
-        let mut attributes: Vec<_> = self.item.iter().filter(|(name, _)| ![DUE, DUE_AT].contains(&name.as_str())).collect();
+        let mut attributes: Vec<_> = self
+            .item
+            .iter()
+            .filter(|(name, _)| ![DUE, DUE_AT].contains(&name.as_str()))
+            .collect();
         attributes.sort_unstable_by_key(|(name, _)| *name);
-        let hash: [u8; 32] = Sha256::digest(format!("{attributes:?}").as_bytes()).into();
+        let hash: [u8; 32] = Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()).into();
         let [a, b, c, d, e, f, g, h, ..] = hash;
         u64::from_le_bytes([a, b, c, d, e, f, g, h])
     }

@@ -1,7 +1,7 @@
 //! Searching a directory.
 
-use super::column::ids::Id;
 use super::column::Packed;
+use super::column::ids::Id;
 use super::filter::{Direction, Filter, Search};
 use super::open::Place;
 use super::page::{Name, Page};

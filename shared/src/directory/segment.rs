@@ -76,7 +76,10 @@ pub(super) fn merged(id: u64, inputs: &[Opened], columns: &[Column], but: &[Bits
         if let Some(but) = but.get(input) {
             live.remove(but);
         }
-        rows.extend(live.ascending().filter_map(|row| Some((opened.ids.get(row)?, Pick { input, row }))));
+        rows.extend(
+            live.ascending()
+                .filter_map(|row| Some((opened.ids.get(row)?, Pick { input, row }))),
+        );
     }
     rows.sort_unstable_by_key(|(id, _)| *id);
     let (ids, picks): (Vec<Id>, Vec<Pick>) = rows.into_iter().unzip();

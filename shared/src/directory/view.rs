@@ -51,7 +51,9 @@ impl View {
                 return Ok(Self::of(place, young, &manifest, segments));
             }
         }
-        Err(StoreError::Unavailable("a directory was folded over and over".to_owned()))
+        Err(StoreError::Unavailable(
+            "a directory was folded over and over".to_owned(),
+        ))
     }
 
     pub(super) fn of(place: Place<'_>, young: Vec<Row>, manifest: &Manifest, segments: Vec<Opened>) -> Self {

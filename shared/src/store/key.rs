@@ -140,7 +140,10 @@ impl Key {
     /// A part of a segment of a directory, from 0.
     #[must_use]
     pub fn segment(account: AccountId, kind: &str, segment: u64, part: usize) -> Self {
-        Self::new(format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()), "SEGMENT")
+        Self::new(
+            format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()),
+            "SEGMENT",
+        )
     }
 
     /// Who folds a directory.

@@ -28,7 +28,10 @@ pub struct Shelf {
 
 impl fmt::Debug for Shelf {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Shelf").field("limit", &self.limit).finish_non_exhaustive()
+        formatter
+            .debug_struct("Shelf")
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
     }
 }
 

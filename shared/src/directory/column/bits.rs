@@ -87,7 +87,10 @@ impl Bits {
 
     /// How many numbers it has.
     pub(in crate::directory) fn count(&self) -> usize {
-        let ones = self.words.iter().map(|word| usize::try_from(word.count_ones()).unwrap_or(WORD));
+        let ones = self
+            .words
+            .iter()
+            .map(|word| usize::try_from(word.count_ones()).unwrap_or(WORD));
         ones.fold(0, usize::saturating_add)
     }
 
@@ -117,7 +120,11 @@ impl Bits {
             std::iter::from_fn(move || {
                 let bit = 63_u32.checked_sub(left.leading_zeros())?;
                 left ^= 1_u64.wrapping_shl(bit);
-                Some(word_at.wrapping_mul(WORD).wrapping_add(usize::try_from(bit).unwrap_or(0)))
+                Some(
+                    word_at
+                        .wrapping_mul(WORD)
+                        .wrapping_add(usize::try_from(bit).unwrap_or(0)),
+                )
             })
         })
     }

@@ -36,9 +36,19 @@ impl Codes {
     /// These numbers, none of which is over `most`.
     pub(super) fn of(values: Vec<u32>, most: usize) -> Self {
         if u8::try_from(most).is_ok() {
-            Self::One(values.into_iter().map(|value| u8::try_from(value).unwrap_or(0)).collect())
+            Self::One(
+                values
+                    .into_iter()
+                    .map(|value| u8::try_from(value).unwrap_or(0))
+                    .collect(),
+            )
         } else if u16::try_from(most).is_ok() {
-            Self::Two(values.into_iter().map(|value| u16::try_from(value).unwrap_or(0)).collect())
+            Self::Two(
+                values
+                    .into_iter()
+                    .map(|value| u16::try_from(value).unwrap_or(0))
+                    .collect(),
+            )
         } else {
             Self::Four(values)
         }

@@ -100,7 +100,9 @@ impl Dictionary {
     /// One dictionary of what is used of several, and for each of them where its texts are in it.
     pub(super) fn merged(inputs: &[(&Self, &Bits)]) -> (Self, Vec<Vec<u32>>) {
         let texts = inputs.iter().enumerate().flat_map(|(input, (dictionary, used))| {
-            let own = used.ascending().filter_map(move |at| Some((dictionary.get(at)?, input, at)));
+            let own = used
+                .ascending()
+                .filter_map(move |at| Some((dictionary.get(at)?, input, at)));
             own.collect::<Vec<_>>()
         });
         let mut texts: Vec<(&[u8], usize, usize)> = texts.collect();
@@ -185,7 +187,10 @@ mod tests {
         assert_eq!(containing(&dictionary, "adam"), [1, 3]);
         assert_eq!(containing(&dictionary, "ada"), [0, 1, 3]);
         assert_eq!(containing(&dictionary, "e"), [3, 4]);
-        assert!(containing(&dictionary, "mbob").is_empty(), "over the end of one and the start of the next");
+        assert!(
+            containing(&dictionary, "mbob").is_empty(),
+            "over the end of one and the start of the next"
+        );
         assert!(containing(&Dictionary::default(), "a").is_empty());
     }
 

@@ -143,10 +143,15 @@ impl Ids {
     pub(in crate::directory) fn encode(&self) -> Vec<u8> {
         let (mut times, mut random, mut last) = (Vec::new(), Vec::new(), 0_u128);
         for ulid in &self.ulids {
-            let step = ulid.wrapping_shr(ULID_RANDOM_BITS).wrapping_sub(last.wrapping_shr(ULID_RANDOM_BITS));
+            let step = ulid
+                .wrapping_shr(ULID_RANDOM_BITS)
+                .wrapping_sub(last.wrapping_shr(ULID_RANDOM_BITS));
             // An odd number: the ULID before once more, as among the children of one prospect.
             let again = *ulid == last && !times.is_empty();
-            put(&mut times, u64::try_from(step).unwrap_or(0).wrapping_mul(2) | u64::from(again));
+            put(
+                &mut times,
+                u64::try_from(step).unwrap_or(0).wrapping_mul(2) | u64::from(again),
+            );
             if !again {
                 random.extend_from_slice(ten(*ulid).as_slice());
             }
@@ -171,7 +176,9 @@ impl Ids {
         for _ in 0..count {
             let step = times.number()?;
             if step & 1 == 0 {
-                let time = last.wrapping_shr(ULID_RANDOM_BITS).wrapping_add(u128::from(step.wrapping_shr(1)));
+                let time = last
+                    .wrapping_shr(ULID_RANDOM_BITS)
+                    .wrapping_add(u128::from(step.wrapping_shr(1)));
                 last = time.wrapping_shl(ULID_RANDOM_BITS) | from_ten(random.array()?);
             }
             ulids.push(last);
@@ -194,7 +201,9 @@ const fn ten(number: u128) -> [u8; TEN] {
 }
 
 fn from_ten(bytes: [u8; TEN]) -> u128 {
-    bytes.iter().fold(0, |number, byte| number.wrapping_shl(8) | u128::from(*byte))
+    bytes
+        .iter()
+        .fold(0, |number, byte| number.wrapping_shl(8) | u128::from(*byte))
 }
 
 #[cfg(test)]
@@ -218,7 +227,11 @@ mod tests {
         for other in ["prospect_01KJMP3RDGAAAAAAAAAAAAAAAA", "task_x", "task_", "~", ""] {
             assert_eq!(Id::read(Kind::Task, other), None, "{other}");
         }
-        assert_eq!(Id::read(Kind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"), None, "no small letters");
+        assert_eq!(
+            Id::read(Kind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"),
+            None,
+            "no small letters"
+        );
     }
 
     #[test]
@@ -232,7 +245,10 @@ mod tests {
         assert_eq!(Ids::decode(&all.encode()), Some(all.clone()));
         assert_eq!(Ids::decode(&Ids::default().encode()), Some(Ids::default()));
         let mut found = Vec::new();
-        let others = ids(&["task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDG000000", texts[1], texts[2]], Kind::Task);
+        let others = ids(
+            &["task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDG000000", texts[1], texts[2]],
+            Kind::Task,
+        );
         all.each_of(&Ids::of_sorted(&others), |row| found.push(row));
         assert_eq!(found, [1, 2]);
     }

@@ -44,7 +44,9 @@ impl Packed {
         match column.shape() {
             Shape::Words => Self::Words(Words::of(&texts())),
             Shape::Prints => Self::Prints(Prints::of(&texts())),
-            Shape::Sets => Self::Sets(Sets::of(&rows.iter().map(|row| row.texts(column).collect()).collect::<Vec<_>>())),
+            Shape::Sets => Self::Sets(Sets::of(
+                &rows.iter().map(|row| row.texts(column).collect()).collect::<Vec<_>>(),
+            )),
             Shape::Times => Self::Times(Times::of(rows.iter().map(|row| row.time(column)))),
         }
     }
@@ -63,7 +65,16 @@ impl Packed {
     pub(super) fn gather(column: Column, inputs: &[&Self], picks: &[Pick]) -> Self {
         macro_rules! all {
             ($shape:ident) => {
-                inputs.iter().filter_map(|input| if let Self::$shape(one) = input { Some(one) } else { None }).collect::<Vec<_>>()
+                inputs
+                    .iter()
+                    .filter_map(|input| {
+                        if let Self::$shape(one) = input {
+                            Some(one)
+                        } else {
+                            None
+                        }
+                    })
+                    .collect::<Vec<_>>()
             };
         }
         match column.shape() {

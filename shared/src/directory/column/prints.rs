@@ -49,7 +49,12 @@ impl Prints {
     /// Who has none, then the others.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
         let filled: Vec<u8> = self.0.iter().map(|print| u8::from(*print != NONE)).collect();
-        let prints: Vec<u8> = self.0.iter().filter(|print| **print != NONE).flat_map(|print| print.to_le_bytes()).collect();
+        let prints: Vec<u8> = self
+            .0
+            .iter()
+            .filter(|print| **print != NONE)
+            .flat_map(|print| print.to_le_bytes())
+            .collect();
         put_bytes(out, &packed(&filled));
         put_bytes(out, &prints);
     }

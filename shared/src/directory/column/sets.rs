@@ -70,7 +70,10 @@ impl Sets {
         Self {
             rows: texts.len(),
             dictionary: Dictionary::of_sorted(by_text.keys().copied()),
-            having: by_text.into_values().map(|rows| Having::of(rows, texts.len())).collect(),
+            having: by_text
+                .into_values()
+                .map(|rows| Having::of(rows, texts.len()))
+                .collect(),
         }
     }
 

@@ -21,7 +21,10 @@ impl Random {
 
     fn text(&mut self) -> String {
         let words = ["ada", "bob", "zoë", "o'neill", "van der", "x", "东京", "a a"];
-        (0..self.below(4)).map(|_| words[usize::try_from(self.below(8)).unwrap()]).collect::<Vec<_>>().join(" ")
+        (0..self.below(4))
+            .map(|_| words[usize::try_from(self.below(8)).unwrap()])
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn row(&mut self, number: u64) -> Row {
@@ -45,7 +48,10 @@ impl Random {
 
     fn rows(&mut self, count: u64) -> (Vec<Row>, Ids) {
         let rows: Vec<Row> = (0..count).map(|number| self.row(number)).collect();
-        let ids: Vec<Id> = rows.iter().map(|row| Id::read(Kind::Prospect, &row.id).unwrap()).collect();
+        let ids: Vec<Id> = rows
+            .iter()
+            .map(|row| Id::read(Kind::Prospect, &row.id).unwrap())
+            .collect();
         (rows, Ids::of_sorted(&ids))
     }
 
@@ -71,7 +77,11 @@ fn a_column_reads_back_as_it_was_written() {
         let (rows, ids) = random.rows(count);
         for column in Column::EVERY {
             let packed = Packed::of(column, &rows);
-            assert_eq!(Packed::decode(column, &ids, &packed.encode(&ids)).as_ref(), Some(&packed), "{column:?}");
+            assert_eq!(
+                Packed::decode(column, &ids, &packed.encode(&ids)).as_ref(),
+                Some(&packed),
+                "{column:?}"
+            );
         }
     }
 }
@@ -104,7 +114,16 @@ fn columns_of_several_segments_are_gathered_into_one() {
         let wanted: Vec<usize> = (0..rows.len()).filter(|_| random.below(2) == 0).collect();
         let picks: Vec<Pick> = wanted
             .iter()
-            .map(|row| if *row < 200 { Pick { input: 0, row: *row } } else { Pick { input: 1, row: row - 200 } })
+            .map(|row| {
+                if *row < 200 {
+                    Pick { input: 0, row: *row }
+                } else {
+                    Pick {
+                        input: 1,
+                        row: row - 200,
+                    }
+                }
+            })
             .collect();
         let kept: Vec<Row> = wanted.iter().map(|row| rows[*row].clone()).collect();
         let gathered = Packed::gather(column, &[&inputs[0], &inputs[1]], &picks);
@@ -124,13 +143,21 @@ fn damaged_bytes_are_refused() {
             other[cut] ^= 0x55;
             let _ = Packed::decode(column, &ids, &other);
         }
-        assert_eq!(Packed::decode(column, &ids, &bytes[..bytes.len() / 2]), None, "{column:?}");
+        assert_eq!(
+            Packed::decode(column, &ids, &bytes[..bytes.len() / 2]),
+            None,
+            "{column:?}"
+        );
     }
 }
 
 #[test]
 fn a_text_lies_in_its_row() {
-    let rows = [Row::new("prospect_01KJMP3RDGAAAAAAAAAAAAAAAA".to_owned(), 1, [(Column::Name, Cell::Text("ada".to_owned()))])];
+    let rows = [Row::new(
+        "prospect_01KJMP3RDGAAAAAAAAAAAAAAAA".to_owned(),
+        1,
+        [(Column::Name, Cell::Text("ada".to_owned()))],
+    )];
     let Packed::Words(words) = Packed::of(Column::Name, &rows) else {
         panic!("a column of words");
     };

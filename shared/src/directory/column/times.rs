@@ -2,7 +2,7 @@
 
 use super::Pick;
 use super::bits::Bits;
-use crate::directory::bytes::{Reader, packed, put_bytes, put_signed, put, unpacked};
+use crate::directory::bytes::{Reader, packed, put, put_bytes, put_signed, unpacked};
 
 /// Stands for no time: no clock shows it.
 const NONE: i64 = i64::MIN;

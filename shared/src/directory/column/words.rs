@@ -24,7 +24,11 @@ impl Words {
         let mut distinct: Vec<&str> = texts.iter().copied().flatten().collect();
         distinct.sort_unstable();
         distinct.dedup();
-        let codes: HashMap<&str, u32> = distinct.iter().enumerate().map(|(at, text)| (*text, code(at))).collect();
+        let codes: HashMap<&str, u32> = distinct
+            .iter()
+            .enumerate()
+            .map(|(at, text)| (*text, code(at)))
+            .collect();
         let of_text = |text: &Option<&str>| text.and_then(|text| codes.get(text).copied()).unwrap_or(0);
         Self {
             codes: Codes::of(texts.iter().map(of_text).collect(), distinct.len()),
@@ -104,6 +108,8 @@ impl Words {
     #[cfg(test)]
     pub(super) fn text(&self, row: usize) -> Option<&str> {
         let place = usize::try_from(self.codes.get(row)).ok()?.checked_sub(1)?;
-        self.dictionary.get(place).and_then(|text| std::str::from_utf8(text).ok())
+        self.dictionary
+            .get(place)
+            .and_then(|text| std::str::from_utf8(text).ok())
     }
 }

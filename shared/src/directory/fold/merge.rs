@@ -76,7 +76,9 @@ async fn thin(work: &mut Work<'_>, folded: &mut Folded) -> Result<Step, StoreErr
         return Ok(Step::GaveWay);
     };
     let dead = dead(&opened);
-    let mostly = dead.iter().position(|dead| dead.count().saturating_mul(2) > dead.length());
+    let mostly = dead
+        .iter()
+        .position(|dead| dead.count().saturating_mul(2) > dead.length());
     match mostly.and_then(|at| Some((at, dead.get(at)?.clone()))) {
         Some((at, dead)) => replace(work, at..at.saturating_add(1), &[dead], folded).await,
         None => Ok(Step::Done),
@@ -96,7 +98,11 @@ async fn replace(
     let Some(opened) = work.place.open_all(&inputs, &columns).await? else {
         return Ok(Step::GaveWay);
     };
-    let tombstones = if range.start == 0 { Tombstones::Dropped } else { Tombstones::Kept };
+    let tombstones = if range.start == 0 {
+        Tombstones::Dropped
+    } else {
+        Tombstones::Kept
+    };
     let made = merged(work.draw(), &opened, &columns, but, tombstones);
     drop(opened);
     if work.write(&made).await? == Step::GaveWay {
@@ -141,7 +147,11 @@ mod tests {
         assert_eq!(due(&segments(&[20, 4, 4, 4, 5]), SIZES), Some(1..5));
         assert_eq!(due(&segments(&[20, 20, 20, 5]), SIZES), Some(0..3));
         assert_eq!(due(&segments(&[64, 64, 64]), SIZES), None, "the largest stay");
-        assert_eq!(due(&segments(&[4, 20, 4, 20, 4, 20]), SIZES), Some(0..5), "small ones among larger ones");
+        assert_eq!(
+            due(&segments(&[4, 20, 4, 20, 4, 20]), SIZES),
+            Some(0..5),
+            "small ones among larger ones"
+        );
         assert_eq!(due(&segments(&[1; 24]), SIZES), Some(0..24), "however small they are");
     }
 

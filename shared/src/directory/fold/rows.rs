@@ -37,7 +37,10 @@ pub(super) async fn fold(work: &mut Work<'_>, folded: &mut Folded) -> Result<Ste
         let (rows, _) = split(items)?;
         seen = seen.saturating_add(rows.len());
         let (old, new): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| covers(&covered, place, row).is_some());
-        let may_go: Vec<Row> = old.into_iter().filter(|row| covers(&covered, place, row) == Some(true)).collect();
+        let may_go: Vec<Row> = old
+            .into_iter()
+            .filter(|row| covers(&covered, place, row) == Some(true))
+            .collect();
         folded.removed = folded.removed.saturating_add(may_go.len());
         remove(place, may_go).await?;
         young.extend(new);
@@ -82,7 +85,10 @@ fn settled(work: &Work<'_>) -> Manifest {
 
 async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded, whole: bool) -> Result<Step, StoreError> {
     let kind = work.place.kind;
-    let rows: Vec<Row> = rows.into_iter().filter(|row| Id::read(kind, &row.id).is_some()).collect();
+    let rows: Vec<Row> = rows
+        .into_iter()
+        .filter(|row| Id::read(kind, &row.id).is_some())
+        .collect();
     let count = rows.len();
     let mut made = of_rows(work.draw(), kind, rows);
     made.segment.fresh_since = Some(work.run.now.ms());
@@ -124,7 +130,10 @@ async fn remove(place: Place<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
         let key = Key::directory_row(place.account, place.kind.name(), &row.id);
         place.store.delete_where(&key, REVISION, number(row.revision())).await
     });
-    stream::iter(removals).buffer_unordered(AT_ONCE).try_collect::<()>().await
+    stream::iter(removals.collect::<Vec<_>>())
+        .buffer_unordered(AT_ONCE)
+        .try_collect::<()>()
+        .await
 }
 
 /// Rows that are too few to be folded call no more; the next that are written may.
@@ -139,5 +148,8 @@ async fn quiet(place: Place<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
         };
         place.store.update_if(&key, expression).await.map(|_| ())
     });
-    stream::iter(calling).buffer_unordered(AT_ONCE).try_collect::<()>().await
+    stream::iter(calling.collect::<Vec<_>>())
+        .buffer_unordered(AT_ONCE)
+        .try_collect::<()>()
+        .await
 }

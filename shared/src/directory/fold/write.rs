@@ -101,7 +101,10 @@ impl<'a> Work<'a> {
             // Its id is random: what lies there already is this part.
             place.store.put_if(&key, &item, absent).await.map(|_| ())
         });
-        stream::iter(writes).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        stream::iter(writes.collect::<Vec<_>>())
+            .buffer_unordered(AT_ONCE)
+            .try_collect::<()>()
+            .await?;
         Ok(Step::Done)
     }
 
@@ -142,11 +145,14 @@ impl<'a> Work<'a> {
 
     async fn delete(&self, segments: &[(u64, usize)]) -> Result<(), StoreError> {
         let place = self.place;
-        let keys = segments.iter().flat_map(|(id, parts)| {
-            (0..*parts).map(|part| Key::segment(place.account, place.kind.name(), *id, part))
-        });
+        let keys = segments
+            .iter()
+            .flat_map(|(id, parts)| (0..*parts).map(|part| Key::segment(place.account, place.kind.name(), *id, part)));
         let deletes = keys.map(|key| async move { place.store.delete(&key).await });
-        stream::iter(deletes).buffer_unordered(AT_ONCE).try_collect::<()>().await
+        stream::iter(deletes.collect::<Vec<_>>())
+            .buffer_unordered(AT_ONCE)
+            .try_collect::<()>()
+            .await
     }
 }
 
