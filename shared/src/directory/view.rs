@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::column::Packed;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
 use super::filter::Filter;
@@ -87,9 +88,14 @@ impl View {
     /// Each segment with its rows that count and meet all of `filters`, the newest segment first.
     pub(super) fn matching(&self, filters: &[Filter]) -> impl Iterator<Item = (&Opened, Bits)> {
         self.live().rev().map(move |(segment, mut rows)| {
-            for filter in filters {
-                match filter.column().and_then(|column| segment.column(column)) {
-                    Some(column) => rows.keep(&column.admitted(filter, segment.ids.len())),
+            let mut columns: Vec<(&Filter, Option<&Packed>)> = filters
+                .iter()
+                .map(|filter| (filter, filter.column().and_then(|column| segment.column(column))))
+                .collect();
+            columns.sort_by_key(|(filter, column)| column.map_or(0, |column| column.effort(filter)));
+            for (filter, column) in columns {
+                match column {
+                    Some(column) => column.narrow(filter, &mut rows),
                     None => rows = Bits::none(segment.ids.len()),
                 }
             }

@@ -236,7 +236,7 @@ pub fn events(account: AccountId, day: &str) -> String {
     format!("{}#EVENTS#{day}", account.ulid())
 }
 
-/// The index of what is due: its partition key and sort key. Only pending deliveries are in it.
+/// The index of what is due: its partition key and sort key. Only pending deliveries are in it, and rows that call for a fold.
 pub const DUE_INDEX: &str = "due";
 /// See [`DUE_INDEX`].
 pub const DUE: &str = "due";

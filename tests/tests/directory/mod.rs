@@ -1,6 +1,7 @@
 //! Directories: folded, searched, and compared with a plain list while all of that goes on.
 
 mod answers;
+mod deaths;
 mod list;
 mod model;
 mod sweeper;

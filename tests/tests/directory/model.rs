@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use aws_smithy_runtime_api::shared::IntoShared;
 use local::embedded::{Embedded, TABLE};
-use shared::clock::Entropy;
+use shared::clock::{Clock, Entropy};
 use shared::config::KeyFormat;
 use shared::directory::{self, Column, Direction, Filter, Kind, Order, Row, Run, Search, Sizes};
 use shared::domain::{AccountId, UnixMs};
@@ -18,7 +18,7 @@ use ulid::Ulid;
 use super::list::{List, STAGES, Version};
 use super::turns::{Turn, Turns};
 
-const SIZES: Sizes = Sizes {
+pub(super) const SIZES: Sizes = Sizes {
     least: 3,
     chunk: 5,
     rows: 12,
@@ -34,10 +34,10 @@ const FOLDS: usize = 10;
 
 /// Random numbers that repeat from run to run.
 #[derive(Clone)]
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
@@ -49,11 +49,11 @@ impl Random {
     }
 }
 
-fn account() -> AccountId {
+pub(super) fn account() -> AccountId {
     AccountId::new(Ulid::from_parts(1, 1))
 }
 
-fn id(number: usize) -> String {
+pub(super) fn id(number: usize) -> String {
     format!(
         "prospect_{}",
         Ulid::from_parts(
@@ -76,13 +76,21 @@ enum Actor {
 
 /// Everything that the actors of a run share.
 #[derive(Clone)]
-struct Stage {
-    list: List,
-    clock: shared::clock::Clock,
-    seed: u64,
+pub(super) struct Stage {
+    pub(super) list: List,
+    pub(super) clock: Clock,
+    pub(super) seed: u64,
 }
 
 impl Stage {
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            list: List::default(),
+            clock: Clock::fixed(1_000_000_000),
+            seed,
+        }
+    }
+
     fn now(&self, random: &mut Random) -> UnixMs {
         self.clock.advance_ms(i64::try_from(random.below(45_000)).unwrap());
         self.clock.now()
@@ -223,7 +231,7 @@ impl Stage {
     }
 }
 
-fn run(now: UnixMs, random: &mut Random) -> Run {
+pub(super) fn run(now: UnixMs, random: &mut Random) -> Run {
     let mut nonce = [0; 32];
     nonce.fill_with(|| u8::try_from(random.below(256)).unwrap());
     Run {
@@ -233,7 +241,7 @@ fn run(now: UnixMs, random: &mut Random) -> Run {
     }
 }
 
-fn search(filters: Vec<Filter>, direction: Direction) -> Search {
+pub(super) fn search(filters: Vec<Filter>, direction: Direction) -> Search {
     Search {
         filters,
         order: Order {
@@ -246,7 +254,7 @@ fn search(filters: Vec<Filter>, direction: Direction) -> Search {
 }
 
 /// Lets whoever can run do so, until everyone waits for a turn, or for something else.
-async fn settle(turns: &Turns, handles: &[tokio::task::AbortHandle]) {
+pub(super) async fn settle(turns: &Turns, handles: &[tokio::task::AbortHandle]) {
     for patience in 0..40 {
         for _ in 0..10 {
             tokio::task::yield_now().await;
@@ -262,24 +270,20 @@ async fn settle(turns: &Turns, handles: &[tokio::task::AbortHandle]) {
     }
 }
 
+/// The table as an actor reaches it.
+pub(super) fn store_of(embedded: &Embedded, turns: &Turns, actor: usize) -> Store {
+    let config = embedded.config(KeyFormat::Checked);
+    let http = turns.client(actor).into_shared();
+    let entropy = Entropy::seeded(u64::try_from(actor).unwrap());
+    Store::new(client::with_http(&config.aws, http), TABLE.to_owned(), entropy)
+}
+
 /// One run of these actors, in the order that the seed gives. Those who fold are killed now and then, and begin again.
 async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
     let mut random = Random::new(seed);
     let turns = Turns::default();
-    let stage = Stage {
-        list: List::default(),
-        clock: shared::clock::Clock::fixed(1_000_000_000),
-        seed,
-    };
-    let store = |actor: usize| {
-        let config = embedded.config(KeyFormat::Checked);
-        let http = turns.client(actor).into_shared();
-        Store::new(
-            client::with_http(&config.aws, http),
-            TABLE.to_owned(),
-            Entropy::seeded(seed + u64::try_from(actor).unwrap()),
-        )
-    };
+    let stage = Stage::new(seed);
+    let store = |actor: usize| store_of(embedded, &turns, actor);
     let mut tasks = JoinSet::new();
     let mut handles: Vec<_> = actors
         .iter()
@@ -326,7 +330,7 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
 }
 
 /// What is left when nobody writes any more and folds have gone on for a while: the plain list, in segments that a manifest names.
-async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: bool) {
+pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: bool) {
     let (store, mut random) = (world.store().with_shelf(0), Random::new(stage.seed));
     for _ in 0..12 {
         stage.clock.advance_ms(400_000);

@@ -85,6 +85,22 @@ impl Packed {
         }
     }
 
+    /// How much a filter has to look at before it knows which rows it admits: what looks at little goes first.
+    pub(super) fn effort(&self, filter: &Filter) -> usize {
+        match (self, filter) {
+            (Self::Words(words), Filter::Contains(..)) => words.effort(),
+            _ => 0,
+        }
+    }
+
+    /// Takes away the rows that a filter on this column does not admit.
+    pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
+        match (self, filter) {
+            (Self::Words(words), Filter::Contains(_, text)) => words.narrow(text, rows),
+            _ => rows.keep(&self.admitted(filter, rows.length())),
+        }
+    }
+
     /// The rows that a filter on this column admits; the same as [`Filter::admits`] for each of them.
     pub(super) fn admitted(&self, filter: &Filter, rows: usize) -> Bits {
         match (self, filter) {

@@ -98,6 +98,14 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
             let expected: Vec<usize> = (0..rows.len()).filter(|row| filter.admits(&rows[*row])).collect();
             let found = packed.admitted(&filter, rows.len());
             assert_eq!(found.ascending().collect::<Vec<_>>(), expected, "{filter:?}");
+            // Of few rows and of many.
+            for step in [1, 50] {
+                let mut some = Bits::none(rows.len());
+                (0..rows.len()).step_by(step).for_each(|row| some.set(row));
+                packed.narrow(&filter, &mut some);
+                let expected: Vec<usize> = expected.iter().copied().filter(|row| row % step == 0).collect();
+                assert_eq!(some.ascending().collect::<Vec<_>>(), expected, "{filter:?}");
+            }
             admitted += expected.len();
         }
     }

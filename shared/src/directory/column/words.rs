@@ -2,11 +2,16 @@
 
 use std::collections::HashMap;
 
+use memchr::memmem::Finder;
+
 use super::Pick;
 use super::bits::Bits;
 use super::codes::Codes;
 use super::dictionary::Dictionary;
 use crate::directory::bytes::Reader;
+
+/// A row's text costs some times what the next text of the dictionary costs.
+const FEW: usize = 4;
 
 /// Number 0 is no text, number `n` the dictionary's text before the `n`th.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +70,26 @@ impl Words {
             Some(place) if !several => self.codes.equal(code(place)),
             Some(_) => self.codes.among(&places),
         }
+    }
+
+    /// How many texts a search for a part of them looks at.
+    pub(super) const fn effort(&self) -> usize {
+        self.dictionary.len()
+    }
+
+    /// Takes away the rows whose text does not contain this. Where few are left, their texts are looked at, not the dictionary.
+    pub(super) fn narrow(&self, wanted: &str, rows: &mut Bits) {
+        if rows.count().saturating_mul(FEW) >= self.dictionary.len() {
+            rows.keep(&self.containing(wanted));
+            return;
+        }
+        let finder = Finder::new(wanted);
+        let contains = |row: usize| {
+            let place = usize::try_from(self.codes.get(row).checked_sub(1)?).ok()?;
+            finder.find(self.dictionary.get(place)?)
+        };
+        let out: Vec<usize> = rows.ascending().filter(|row| contains(*row).is_none()).collect();
+        out.into_iter().for_each(|row| rows.clear(row));
     }
 
     pub(super) fn gather(inputs: &[&Self], picks: &[Pick]) -> Self {

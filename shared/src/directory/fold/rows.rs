@@ -7,7 +7,6 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::write::Work;
 use super::{Folded, Step};
 use crate::directory::column::ids::Id;
-use crate::directory::manifest::Manifest;
 use crate::directory::open::Place;
 use crate::directory::row::{REVISION, Row};
 use crate::directory::segment::of_rows;
@@ -21,8 +20,25 @@ use crate::store::{Key, StoreError, key};
 const PAGE: i32 = 2_048;
 const AT_ONCE: usize = 32;
 
-/// Rows that lie in a segment already: how each of them looked, and whether it may go.
-type Covered = HashMap<Id, (u64, bool)>;
+/// Rows that lie in a segment already.
+#[derive(Debug, Default)]
+struct Covered {
+    /// How each of them looked, and whether it may go.
+    rows: HashMap<Id, (u64, bool)>,
+    /// The last id of each of these segments that may lose its mark once the walk has passed it.
+    ends: Vec<(u64, Id)>,
+}
+
+/// How far the walk over the rows has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Reached {
+    /// It goes on, and has not passed anything for certain.
+    Nowhere,
+    /// This id, which it has passed too.
+    Id(Id),
+    /// The end.
+    End,
+}
 
 /// Walks over the rows: those that were folded before go, the others become segments where they are enough.
 pub(super) async fn fold(work: &mut Work<'_>, folded: &mut Folded) -> Result<Step, StoreError> {
@@ -31,59 +47,65 @@ pub(super) async fn fold(work: &mut Work<'_>, folded: &mut Folded) -> Result<Ste
     };
     let (place, sizes) = (work.place, work.run.sizes);
     let partition = key::directory(place.account, place.kind.name());
-    let (mut seen, mut after, mut young) = (0_usize, None, Vec::new());
-    let whole = loop {
+    let (mut taken, mut after, mut young) = (0_usize, None, Vec::new());
+    let reached = loop {
         let (items, last) = place.store.query_page(&partition, after.as_deref(), PAGE).await?;
         let (rows, _) = split(items)?;
-        seen = seen.saturating_add(rows.len());
-        let (old, new): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| covers(&covered, place, row).is_some());
+        let (old, new): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| covered.has(place, row).is_some());
         let may_go: Vec<Row> = old
             .into_iter()
-            .filter(|row| covers(&covered, place, row) == Some(true))
+            .filter(|row| covered.has(place, row) == Some(true))
             .collect();
         folded.removed = folded.removed.saturating_add(may_go.len());
         remove(place, may_go).await?;
+        taken = taken.saturating_add(new.len());
         young.extend(new);
         while young.len() >= sizes.chunk.max(1) {
             let rest = young.split_off(sizes.chunk.max(1));
-            if segment(work, young, folded, false).await? == Step::GaveWay {
+            if segment(work, young, folded).await? == Step::GaveWay {
                 return Ok(Step::GaveWay);
             }
             young = rest;
         }
         after = last.filter(|last| last != MANIFEST);
-        if after.is_none() || seen >= sizes.rows {
-            break after.is_none();
+        let Some(after) = &after else { break Reached::End };
+        if taken >= sizes.rows {
+            break Id::read(place.kind, after).map_or(Reached::Nowhere, Reached::Id);
         }
     };
-    finish(work, young, folded, whole).await
-}
-
-/// Folds what is left of the rows, if it is enough, and notes that the rows that were covered are gone, if all were seen.
-async fn finish(work: &mut Work<'_>, young: Vec<Row>, folded: &mut Folded, whole: bool) -> Result<Step, StoreError> {
-    if young.len() >= work.run.sizes.least {
-        return segment(work, young, folded, whole).await;
-    }
-    if whole {
-        quiet(work.place, young).await?;
-        let next = settled(work);
-        if next != work.manifest {
-            return work.commit(next).await;
+    if young.len() >= sizes.least {
+        if segment(work, young, folded).await? == Step::GaveWay {
+            return Ok(Step::GaveWay);
         }
+    } else if reached == Reached::End {
+        quiet(place, young).await?;
     }
-    Ok(Step::Done)
+    settle(work, &covered, &reached).await
 }
 
-/// The manifest without a mark on segments whose rows are gone.
-fn settled(work: &Work<'_>) -> Manifest {
+/// Takes the mark from the segments whose rows are gone, the oldest first: what a marked segment says of a row is only true as
+/// long as every later one is looked at too.
+async fn settle(work: &mut Work<'_>, covered: &Covered, reached: &Reached) -> Result<Step, StoreError> {
+    let passed = |end: &Id| match reached {
+        Reached::Nowhere => false,
+        Reached::Id(id) => end <= id,
+        Reached::End => true,
+    };
     let mut next = work.manifest.clone();
-    for segment in &mut next.segments {
-        segment.fresh_since = segment.fresh_since.filter(|since| !work.rested(*since));
+    for segment in next.segments.iter_mut().filter(|segment| segment.fresh_since.is_some()) {
+        let done = |(id, end): &(u64, Id)| *id == segment.id && passed(end);
+        if !covered.ends.iter().any(done) {
+            break;
+        }
+        segment.fresh_since = None;
     }
-    next
+    if next == work.manifest {
+        return Ok(Step::Done);
+    }
+    work.commit(next).await
 }
 
-async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded, whole: bool) -> Result<Step, StoreError> {
+async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded) -> Result<Step, StoreError> {
     let kind = work.place.kind;
     let rows: Vec<Row> = rows
         .into_iter()
@@ -95,7 +117,7 @@ async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded, whole
     if work.write(&made).await? == Step::GaveWay {
         return Ok(Step::GaveWay);
     }
-    let mut next = if whole { settled(work) } else { work.manifest.clone() };
+    let mut next = work.manifest.clone();
     next.segments.push(made.segment);
     folded.folded = folded.folded.saturating_add(count);
     work.commit(next).await
@@ -103,7 +125,7 @@ async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded, whole
 
 /// The rows of the segments that are fresh; `None` where one of them is gone.
 async fn covered(work: &Work<'_>) -> Result<Option<Covered>, StoreError> {
-    let mut covered = Covered::new();
+    let mut covered = Covered::default();
     for segment in &work.manifest.segments {
         let Some(since) = segment.fresh_since else {
             continue;
@@ -112,16 +134,23 @@ async fn covered(work: &Work<'_>) -> Result<Option<Covered>, StoreError> {
         let (Some(opened), Some(prints)) = (opened, prints) else {
             return Ok(None);
         };
-        let ids = opened.ids.iter().chain(opened.tombstones.iter());
-        covered.extend(ids.zip(prints).map(|(id, print)| (id, (print, work.rested(since)))));
+        let rested = work.rested(since);
+        let ids: Vec<Id> = opened.ids.iter().chain(opened.tombstones.iter()).collect();
+        if rested && let Some(end) = ids.iter().max() {
+            covered.ends.push((segment.id, *end));
+        }
+        let rows = ids.into_iter().zip(prints);
+        covered.rows.extend(rows.map(|(id, print)| (id, (print, rested))));
     }
     Ok(Some(covered))
 }
 
-/// Whether the row lies in a segment just as it is, and then whether it may go.
-fn covers(covered: &Covered, place: Place<'_>, row: &Row) -> Option<bool> {
-    let (print, rested) = covered.get(&Id::read(place.kind, &row.id)?)?;
-    (*print == row.print()).then_some(*rested)
+impl Covered {
+    /// Whether the row lies in a segment just as it is, and then whether it may go.
+    fn has(&self, place: Place<'_>, row: &Row) -> Option<bool> {
+        let (print, rested) = self.rows.get(&Id::read(place.kind, &row.id)?)?;
+        (*print == row.print()).then_some(*rested)
+    }
 }
 
 /// Removes rows, each only if it is still as it was.
