@@ -286,6 +286,18 @@ impl World {
         self.table.store.clone()
     }
 
+    /// Chance, as the functions have it.
+    #[must_use]
+    pub fn entropy(&self) -> &Entropy {
+        &self.table.entropy
+    }
+
+    /// The embedded DynamoDB.
+    #[must_use]
+    pub fn embedded(&self) -> &Embedded {
+        &self.table.embedded
+    }
+
     /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
     #[must_use]
     pub fn items(&self) -> Vec<Value> {
@@ -519,7 +531,10 @@ fn unpack(item: &mut Value) {
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
             let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
-            *value = json!({"S": read_long_text(&packed).expect("a text")});
+            // What is no text belongs to a folded directory.
+            if let Ok(text) = read_long_text(&packed) {
+                *value = json!({"S": text});
+            }
         }
     }
 }

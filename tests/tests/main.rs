@@ -19,6 +19,7 @@ mod child_costs;
 mod child_faults;
 mod children;
 mod costs;
+mod directory;
 mod envelope;
 mod faults;
 mod hires;

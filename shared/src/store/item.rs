@@ -107,6 +107,18 @@ pub fn number(value: impl std::fmt::Display) -> AttributeValue {
     AttributeValue::N(value.to_string())
 }
 
+/// An attribute of bytes.
+#[must_use]
+pub fn bytes(value: Vec<u8>) -> AttributeValue {
+    AttributeValue::B(Blob::new(value))
+}
+
+/// The bytes of that attribute.
+#[must_use]
+pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
+    item.get(name)?.as_b().ok().map(AsRef::as_ref)
+}
+
 /// The text of that attribute.
 #[must_use]
 pub fn read_text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
