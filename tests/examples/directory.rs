@@ -12,6 +12,7 @@
     clippy::print_stdout,
     clippy::indexing_slicing,
     clippy::disallowed_methods,
+    clippy::panic,
     reason = "a program for people, which measures time"
 )]
 
@@ -220,6 +221,11 @@ fn prospect_id(number: u64) -> (u64, String) {
 
 /// The row of a prospect, at one of its revisions.
 fn row(number: u64, revision: u64, all: u64) -> Row {
+    let (id, cells) = cells(number, revision, all);
+    Row::new(id, revision, cells)
+}
+
+fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 13]) {
     let (created, id_text) = prospect_id(number);
     let mut random = Random::of(number, 2 + revision);
     let mut stable = Random::of(number, 2);
@@ -283,7 +289,7 @@ fn row(number: u64, revision: u64, all: u64) -> Row {
         (Column::CreatedAt, Cell::Time(created as i64)),
         (Column::UpdatedAt, Cell::Time(updated as i64)),
     ];
-    Row::new(id_text, revision, cells)
+    (id_text, cells)
 }
 
 struct Bench {
@@ -556,10 +562,61 @@ async fn run(mut bench: Bench, points: Vec<u64>) {
     }
 }
 
+/// A filter as PostgreSQL says it.
+fn condition(filter: &Filter) -> String {
+    let quoted = |texts: &[String]| {
+        texts
+            .iter()
+            .map(|text| format!("'{text}'"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let name = |column: &Column| format!("{column:?}").to_lowercase();
+    match filter {
+        Filter::Is(column, text) => format!("{} = '{text}'", name(column)),
+        Filter::Contains(column, text) => format!("{} LIKE '%{text}%'", name(column)),
+        Filter::AnyOf(column, texts) => format!("{} && ARRAY[{}]", name(column), quoted(texts)),
+        Filter::From(column, at) => format!("{} >= {}", name(column), at.ms()),
+        other => panic!("no question has {other:?}"),
+    }
+}
+
+/// Writes the rows as they are while they are measured, and the questions, for `tests/bench/postgres`.
+fn write_for_postgres(folder: &std::path::Path, point: u64) {
+    use std::io::Write;
+    let mut file = std::io::BufWriter::new(std::fs::File::create(folder.join("prospects.tsv")).unwrap());
+    for number in 0..point {
+        let changed = number % (point / YOUNG) == 0 && number / (point / YOUNG) < YOUNG;
+        let (id, cells) = cells(number, if changed { 2 } else { 1 }, point);
+        let values = cells.into_iter().map(|(_, cell)| match cell {
+            Cell::Text(text) => text,
+            Cell::Texts(texts) => format!("{{{}}}", texts.join(",")),
+            Cell::Time(ms) => ms.to_string(),
+        });
+        let values: Vec<String> = std::iter::once(id).chain(values).collect();
+        writeln!(file, "{}", values.join("\t")).unwrap();
+    }
+    let mut file = std::fs::File::create(folder.join("questions.tsv")).unwrap();
+    for question in questions(point) {
+        let conditions: Vec<String> = question.filters.iter().map(condition).collect();
+        let filter = if conditions.is_empty() {
+            "true".to_owned()
+        } else {
+            conditions.join(" AND ")
+        };
+        let limit = question.list.unwrap_or_default();
+        writeln!(file, "{}\t{limit}\t{filter}", question.name).unwrap();
+    }
+}
+
 fn main() {
     let mut points: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     if points.is_empty() {
         points = vec![10_000, 100_000, 1_000_000];
+    }
+    if let Ok(folder) = std::env::var("BENCH_POSTGRES") {
+        write_for_postgres(std::path::Path::new(&folder), points[0]);
+        return;
     }
     let server = tokio::runtime::Runtime::new().unwrap();
     let database = Database::memory().unwrap();
