@@ -14,8 +14,11 @@ use super::serve::serve;
 use crate::app::App;
 use crate::telemetry;
 
+/// How often other work may go on before the first call to the table: enough for the poll for the first event to be sent.
+const TURNS: usize = 8;
+
 /// Serves a family to the Lambda runtime until it ends the process. The service is built once and holds nothing of a
-/// request; one call to the table during init opens the connection that the first request needs.
+/// request; one call to the table, begun beside the poll for the first event, opens the connection that it will need.
 ///
 /// # Errors
 /// What the Lambda runtime reports.
@@ -28,19 +31,25 @@ pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    app.store.prime().await;
     let (app, family) = (&app, &family);
     let adapter = Adapter::from(service_fn(move |request: Request| async move {
         Ok::<_, Infallible>(serve(app, family, request).await)
     }));
-    lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| {
+    let service = service_fn(|event: LambdaEvent<Value>| {
         let mut adapter = adapter.clone();
         async move {
             let request = tamed(event.payload)?;
             let Ok(response) = adapter.call(LambdaEvent::new(request, event.context)).await;
             Ok::<_, lambda_http::Error>(response)
         }
-    }))
-    .await?;
+    });
+    let prime = async {
+        for _ in 0..TURNS {
+            tokio::task::yield_now().await;
+        }
+        app.store.prime().await;
+    };
+    let (served, ()) = futures::future::join(lambda_runtime::run(service), prime).await;
+    served?;
     Ok(ExitCode::SUCCESS)
 }
