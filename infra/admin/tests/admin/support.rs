@@ -41,6 +41,7 @@ impl World {
             dynamodb_port: Some(0),
             data: Data::Memory,
             key: None,
+            limits: shared::domain::Limits::default(),
             ready_file: Some(ready_file.clone()),
         };
         thread::spawn(move || {
