@@ -44,7 +44,7 @@ impl App {
     #[must_use]
     pub fn new(config: Config, store: Store, clock: Clock, entropy: Entropy) -> Self {
         Self {
-            store,
+            store: store.with_shelf(config.shelf_bytes),
             clock,
             entropy,
             config,

@@ -69,7 +69,12 @@ pub struct Config {
     pub new_key_limits: Limits,
     /// The program that reads resume files; the function's own where none is named.
     pub resume_reader: Option<PathBuf>,
+    /// How many bytes of directories a function keeps in memory.
+    pub shelf_bytes: usize,
 }
+
+/// Half of the memory that a function has (template.yaml): a million prospects take about 90 MB.
+pub const SHELF_BYTES: usize = 128 * 1024 * 1024;
 
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for webhooks also
@@ -94,6 +99,7 @@ impl Config {
             targets: Targets::Public,
             new_key_limits: Limits::default(),
             resume_reader: None,
+            shelf_bytes: SHELF_BYTES,
         })
     }
 }

@@ -11,6 +11,7 @@
     clippy::as_conversions,
     clippy::cast_precision_loss,
     clippy::expect_used,
+    clippy::panic,
     clippy::large_futures,
     reason = "a program for people, which measures time"
 )]
@@ -78,7 +79,7 @@ async fn run(variant: &mut Variant, event: &[u8], environment: &[(String, String
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap_or_else(|error| panic!("{}: {error}", variant.program.display()));
-    let calls = tokio::time::timeout(Duration::from_secs(60), api.finished())
+    let calls = tokio::time::timeout(Duration::from_mins(1), api.finished())
         .await
         .unwrap_or_else(|_| panic!("{} does not answer", variant.name));
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();

@@ -16,6 +16,7 @@ use std::time::Instant;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use shared::domain::Limits;
+use tests::figures::Figures;
 use tests::{NewKey, Request, World};
 
 /// Prospects that are there before anything is measured.
@@ -25,6 +26,30 @@ const PROSPECTS: usize = 30;
 const TIMED: usize = 2_000;
 const AT_ONCE: usize = 8;
 
+/// US dollars for a million of each, us-east-1, arm64, as published on 2026-11-21 (infra/docs/COST.md names the sources).
+const READ_UNIT: f64 = 0.125;
+const WRITE_UNIT: f64 = 0.625;
+const HTTP_API: f64 = 1.00;
+const LAMBDA: f64 = 0.20;
+const GB_MS: f64 = 0.013_333_4;
+const KB_OUT: f64 = 0.09;
+
+/// What a function has, and how long calls take in the cloud as published measurements have it.
+const MEMORY_GB: f64 = 0.25;
+const OWN_MS: f64 = 1.0;
+const CALL_MS: f64 = 8.0;
+const TRANSACTION_MS: f64 = 25.0;
+
+/// What a million of them cost: the gateway, the function, the table, and what goes out.
+fn dollars(figures: &Figures, bytes: usize) -> f64 {
+    let transactions = u32::from(figures.calls.iter().any(|call| call == "TransactWriteItems"));
+    let others = u32::try_from(figures.round_trips).unwrap() - transactions;
+    let ms = OWN_MS + CALL_MS * f64::from(others) + TRANSACTION_MS * f64::from(transactions);
+    let kb = f64::from(u32::try_from(bytes).unwrap()) / 1_024.0;
+    let table = READ_UNIT * figures.read_units + WRITE_UNIT * figures.write_units;
+    HTTP_API + LAMBDA + GB_MS * MEMORY_GB * ms + table + KB_OUT * (kb + 0.5)
+}
+
 fn person(first_name: &str, number: usize) -> Value {
     json!({"firstName": first_name, "lastName": "Lovelace", "email": format!("p{number}@example.com")})
 }
@@ -33,11 +58,12 @@ async fn show(world: &World, name: &str, request: Request<'_>) {
     let (response, figures) = world.measure(request).await;
     assert!(response.status < 300, "{name}: {response}");
     println!(
-        "| {name} | {} | {} | {} | {} |",
+        "| {name} | {} | {} | {} | {} | {:.2} |",
         figures.round_trips,
         figures.calls.join(", "),
         figures.read_units,
-        figures.write_units
+        figures.write_units,
+        dollars(&figures, response.to_string().len()),
     );
 }
 
@@ -120,7 +146,9 @@ async fn main() {
         .collect();
     let of = |at: usize| format!("/prospects/{}", ids[at]);
 
-    println!("| request, warm | round trips | calls | read units | write units |\n|---|---|---|---|---|");
+    println!(
+        "| request, warm | round trips | calls | read units | write units | $ a million |\n|---|---|---|---|---|---|"
+    );
     show(&world, "GET /auth", world.get("/auth")).await;
     show(&world, "GET /account", world.get("/account")).await;
     show(&world, "GET /users", world.get("/users")).await;

@@ -33,13 +33,17 @@
 )]
 
 mod check;
+pub mod draw;
 pub mod figures;
+pub mod model;
 pub mod openapi;
 pub mod receivers;
 pub mod request;
 pub mod response;
 pub mod runtime_api;
+pub mod samples;
 pub mod seam;
+pub mod sweep;
 pub mod world;
 
 pub use figures::Figures;

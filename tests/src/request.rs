@@ -5,7 +5,6 @@ use std::future::IntoFuture;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures::future::{FutureExt, LocalBoxFuture};
-use http::{HeaderName, HeaderValue};
 use serde_json::{Map, Value, json};
 
 use crate::response::Response;
@@ -101,7 +100,7 @@ impl<'w> Request<'w> {
     /// As the Lambda function gets it: an API Gateway event, payload 2.0.
     pub(crate) fn event(&self) -> lambda_http::Request {
         let mut headers: Map<String, Value> = Map::new();
-        for (name, value) in self.headers.iter().filter(|(_, value)| value.is_ascii()) {
+        for (name, value) in &self.headers {
             let joined = match headers.get(name) {
                 Some(before) => format!("{},{value}", before.as_str().unwrap_or_default()),
                 None => value.clone(),
@@ -141,16 +140,7 @@ impl<'w> Request<'w> {
             "body": body,
             "isBase64Encoded": is_base64,
         });
-        let mut request = lambda_http::request::from_str(&event.to_string()).expect("an event of API Gateway");
-        // The event cannot carry a header that is no ASCII; an endpoint is to see it all the same.
-        for (name, value) in self.headers.iter().filter(|(_, value)| !value.is_ascii()) {
-            let name = HeaderName::try_from(name).expect("a header's name");
-            request.headers_mut().append(
-                name,
-                HeaderValue::from_bytes(value.as_bytes()).expect("a header's value"),
-            );
-        }
-        request
+        shared::gate::event::request(event).expect("an event of API Gateway")
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -37,13 +37,7 @@ pub struct RuntimeApi {
     address: String,
     state: Arc<Mutex<State>>,
     finished: Arc<Notify>,
-    served: JoinHandle<()>,
-}
-
-impl Drop for RuntimeApi {
-    fn drop(&mut self) {
-        self.served.abort();
-    }
+    _served: JoinSet<()>,
 }
 
 impl RuntimeApi {
@@ -56,10 +50,12 @@ impl RuntimeApi {
         let address = listener.local_addr().expect("an address").to_string();
         let (state, finished) = (Arc::<Mutex<State>>::default(), Arc::<Notify>::default());
         let (shared, told) = (Arc::clone(&state), Arc::clone(&finished));
-        let served = tokio::task::spawn(async move {
+        let mut served = JoinSet::new();
+        served.spawn(async move {
+            let mut connections = JoinSet::new();
             while let Ok((connection, _)) = listener.accept().await {
                 let (event, state, finished) = (event.clone(), Arc::clone(&shared), Arc::clone(&told));
-                tokio::task::spawn(async move {
+                connections.spawn(async move {
                     let _ = serve(connection, &event, times, &state, &finished).await;
                 });
             }
@@ -68,7 +64,7 @@ impl RuntimeApi {
             address,
             state,
             finished,
-            served,
+            _served: served,
         }
     }
 
@@ -183,13 +179,7 @@ pub struct Tls {
     pub roots: PathBuf,
     /// The authority alone.
     pub authority: PathBuf,
-    served: JoinHandle<()>,
-}
-
-impl Drop for Tls {
-    fn drop(&mut self) {
-        self.served.abort();
-    }
+    _served: JoinSet<()>,
 }
 
 /// Puts TLS before a plain endpoint, with a certificate for `localhost` that `openssl` makes in this folder.
@@ -228,10 +218,12 @@ pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
     );
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
-    let served = tokio::task::spawn(async move {
+    let mut served = JoinSet::new();
+    served.spawn(async move {
+        let mut connections = JoinSet::new();
         while let Ok((connection, _)) = listener.accept().await {
             let (acceptor, target) = (acceptor.clone(), target.clone());
-            tokio::task::spawn(async move {
+            connections.spawn(async move {
                 let _ = connection.set_nodelay(true);
                 let (Ok(mut inner), Ok(mut outer)) =
                     tokio::join!(TcpStream::connect(target), acceptor.accept(connection))
@@ -247,6 +239,6 @@ pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
         endpoint: format!("https://localhost:{port}"),
         roots,
         authority: certificate,
-        served,
+        _served: served,
     }
 }

@@ -14,6 +14,8 @@ use aws_smithy_types::byte_stream::ByteStream;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use crate::model::random::Random;
+
 /// How a call goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -33,10 +35,12 @@ pub enum Fault {
     ServerErrorAfter,
     /// It is sent twice, and the second answer comes.
     SentTwice,
+    /// The caller's time is over before it is sent; it is kept on the way until [`crate::World::deliver_late`].
+    Late,
 }
 
 impl Fault {
-    /// Every fault.
+    /// Every fault that ends by itself.
     pub const EVERY: [Self; 8] = [
         Self::Reset,
         Self::Throttled,
@@ -159,6 +163,34 @@ struct Rule {
     action: Action,
 }
 
+/// Faults that are drawn.
+#[derive(Debug)]
+struct Chance {
+    random: Random,
+    in_a_thousand: usize,
+    count: usize,
+}
+
+impl Chance {
+    const FAULTS: [Fault; 9] = [
+        Fault::Reset,
+        Fault::Throttled,
+        Fault::ServerError,
+        Fault::Conflict,
+        Fault::LostReply,
+        Fault::LostReplyAndToken,
+        Fault::ServerErrorAfter,
+        Fault::SentTwice,
+        Fault::Late,
+    ];
+
+    fn draw(&mut self) -> Option<Action> {
+        let hit = self.random.in_a_thousand(self.in_a_thousand);
+        self.count += usize::from(hit);
+        hit.then(|| Action::Break(*self.random.one_of(&Self::FAULTS)))
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
     calls: Vec<Call>,
@@ -166,6 +198,9 @@ struct State {
     under_way: usize,
     measuring: bool,
     rules: Vec<Rule>,
+    late: Vec<(SharedHttpConnector, HttpRequest)>,
+    forgetting: bool,
+    chance: Option<Chance>,
 }
 
 impl State {
@@ -187,7 +222,7 @@ impl State {
             rule.on.times -= 1;
             return Some(rule.action.clone());
         }
-        None
+        self.chance.as_mut()?.draw()
     }
 }
 
@@ -246,6 +281,47 @@ impl Seam {
         self.state().calls.clone()
     }
 
+    /// Breaks so many of a thousand calls from now on.
+    pub(crate) fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
+        self.state().chance = Some(Chance {
+            random: Random::new(seed),
+            in_a_thousand,
+            count: 0,
+        });
+    }
+
+    /// Ends that; how many calls were broken.
+    pub(crate) fn heal_chance(&self) -> usize {
+        self.state().chance.take().map_or(0, |chance| chance.count)
+    }
+
+    /// Forgets the calls so far.
+    pub(crate) fn clear_calls(&self) {
+        self.state().calls.clear();
+    }
+
+    pub(crate) fn call_count(&self) -> usize {
+        self.state().calls.len()
+    }
+
+    /// Keeps no calls from now on: a long run makes millions of them.
+    pub(crate) fn forget_calls(&self) {
+        let mut state = self.state();
+        state.forgetting = true;
+        state.calls = Vec::new();
+    }
+
+    /// Sends what [`Fault::Late`] kept; nobody waits for the answers any more. How many there were.
+    pub(crate) async fn deliver_late(&self) -> usize {
+        let late = std::mem::take(&mut self.state().late);
+        let count = late.len();
+        for (wire, request) in late {
+            // An answer or none: it is the same to those who gave up.
+            let _ = forward(&wire, request).await;
+        }
+        count
+    }
+
     /// Whether calls are released together: those that were under way at the same time end at the same time, so that the
     /// chain of round trips does not depend on the machine.
     pub(crate) fn measuring(&self, measuring: bool) {
@@ -261,15 +337,17 @@ impl Seam {
             let started = state.tick();
             state.under_way += 1;
             let number = state.calls.len();
-            state.calls.push(Call {
-                operation: operation.clone(),
-                request: sent.clone(),
-                started,
-                ended: None,
-                abandoned: false,
-                read_units: 0.0,
-                write_units: 0.0,
-            });
+            if !state.forgetting {
+                state.calls.push(Call {
+                    operation: operation.clone(),
+                    request: sent.clone(),
+                    started,
+                    ended: None,
+                    abandoned: false,
+                    read_units: 0.0,
+                    write_units: 0.0,
+                });
+            }
             (
                 state.action(&operation),
                 Visit {
@@ -287,7 +365,14 @@ impl Seam {
             request.headers_mut().insert("content-length", body.len().to_string());
             *request.body_mut() = SdkBody::from(body);
         }
-        let result = carry(&wire, request, &operation, &sent, action).await;
+        let late = |request| self.state().late.push((wire.clone(), request));
+        let result = match action {
+            Some(Action::Break(Fault::Late)) => {
+                late(request);
+                Err(ConnectorError::timeout("the time for the attempt is over".into()))
+            }
+            action => carry(&wire, request, &operation, &sent, action).await,
+        };
         if measuring {
             if let Ok(response) = &result {
                 visit.charge(&operation, response);
@@ -349,9 +434,10 @@ impl Drop for Visit<'_> {
         self.arrive();
         let mut state = self.seam.state();
         let tick = state.tick();
-        let call = &mut state.calls[self.number];
-        call.ended = Some(tick);
-        call.abandoned = !self.finished;
+        if let Some(call) = state.calls.get_mut(self.number) {
+            call.ended = Some(tick);
+            call.abandoned = !self.finished;
+        }
     }
 }
 
@@ -378,7 +464,8 @@ async fn carry(
             }
         }
         Some(Action::Break(fault)) => match fault {
-            Fault::Reset => Err(reset()),
+            // What is late was kept before it came here.
+            Fault::Reset | Fault::Late => Err(reset()),
             Fault::Throttled => Ok(refusal(
                 400,
                 &json!({"__type": service("ThrottlingException"), "message": "slow down"}),

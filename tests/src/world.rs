@@ -286,9 +286,38 @@ impl World {
         self.table.store.clone()
     }
 
+    /// Chance, as the functions have it.
+    #[must_use]
+    pub fn entropy(&self) -> &Entropy {
+        &self.table.entropy
+    }
+
+    /// The embedded DynamoDB.
+    #[must_use]
+    pub fn embedded(&self) -> &Embedded {
+        &self.table.embedded
+    }
+
     /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
     #[must_use]
     pub fn items(&self) -> Vec<Value> {
+        let mut items = self.stored_items();
+        items.iter_mut().for_each(unpack);
+        items
+    }
+
+    /// The database, past the functions and the SDK.
+    pub(crate) fn database(&self) -> &Database {
+        &self.table.database
+    }
+
+    /// The seam.
+    pub(crate) fn seam(&self) -> &Seam {
+        &self.table.seam
+    }
+
+    /// Everything that is stored, as it is stored.
+    pub(crate) fn stored_items(&self) -> Vec<Value> {
         let mut items = Vec::new();
         let mut start = Value::Null;
         loop {
@@ -301,7 +330,6 @@ impl World {
             items.extend(page["Items"].as_array().cloned().unwrap_or_default());
             start = page["LastEvaluatedKey"].clone();
             if start.is_null() {
-                items.iter_mut().for_each(unpack);
                 return items;
             }
         }
@@ -379,6 +407,26 @@ impl World {
     /// Ends all faults and holds.
     pub fn heal(&self) {
         self.table.seam.heal();
+    }
+
+    /// Sends what [`Fault::Late`] kept: how much it was.
+    pub async fn deliver_late(&self) -> usize {
+        self.table.seam.deliver_late().await
+    }
+
+    /// Breaks so many of a thousand calls from now on, drawn from this seed.
+    pub fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
+        self.table.seam.break_at_random(seed, in_a_thousand);
+    }
+
+    /// Ends that; how many calls were broken.
+    pub fn heal_chance(&self) -> usize {
+        self.table.seam.heal_chance()
+    }
+
+    /// Keeps no calls from now on.
+    pub fn forget_calls(&self) {
+        self.table.seam.forget_calls();
     }
 
     /// Starts `work` and ends it, as the death of a function would, at that call: before it is sent, or after it happened.
@@ -483,7 +531,10 @@ fn unpack(item: &mut Value) {
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
             let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
-            *value = json!({"S": read_long_text(&packed).expect("a text")});
+            // What is no text belongs to a folded directory.
+            if let Ok(text) = read_long_text(&packed) {
+                *value = json!({"S": text});
+            }
         }
     }
 }

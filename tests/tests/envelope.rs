@@ -258,3 +258,22 @@ async fn a_body_that_is_no_json_object_is_refused() {
     );
     assert_eq!(world.events().len(), 0);
 }
+
+#[tokio::test]
+async fn a_query_that_is_no_uri_and_headers_that_are_no_ascii_are_answered() {
+    let world = World::new().await;
+    for query in [
+        "name=\"Ada\"",
+        "name=<Ada>",
+        "name=A da",
+        "name=Zoë",
+        "name=a#b",
+        "name=\u{7f}",
+    ] {
+        world
+            .get(&format!("/prospects/count?{query}"))
+            .header("x-note", "Zoë \u{1f600}")
+            .await
+            .expect_body(json!({"success": true, "count": 0}));
+    }
+}

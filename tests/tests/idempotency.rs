@@ -455,3 +455,33 @@ async fn the_text_of_an_idempotency_key_is_not_stored() {
         assert!(!item.to_string().contains("secret-of-the-client"), "{item:#}");
     }
 }
+
+#[tokio::test]
+async fn an_owner_whose_lease_is_over_gives_back_no_claim_but_its_own() {
+    let world = World::new().await;
+    let refused = || world.post("/tasks", json!({})).idempotency_key("late").into_future();
+    let first_release = world.hold(On::operation("DeleteItem"));
+    let takes_over = async {
+        first_release.reached().await;
+        world.advance(Duration::from_secs(61));
+        let second_release = world.hold(On::operation("DeleteItem"));
+        let third = async {
+            second_release.reached().await;
+            first_release.release();
+            // The late owner is done once its answer is there, which the outer join waits for; its delete comes first.
+            for _ in 0..100 {
+                tokio::task::yield_now().await;
+            }
+            world.get("/auth").await.expect_status(200);
+            let third = refused().await;
+            assert_eq!(third.body["code"], "idempotency_in_progress", "{third}");
+            second_release.release();
+        };
+        join(refused(), third).await.0
+    };
+    let (first, second) = join(refused(), takes_over).await;
+    for answer in [first, second] {
+        answer.expect_status(400);
+    }
+    refused().await.expect_status(400);
+}

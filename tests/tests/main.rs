@@ -12,12 +12,14 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod access;
 mod account;
 mod authentication;
 mod child_costs;
 mod child_faults;
 mod children;
 mod costs;
+mod directory;
 mod envelope;
 mod faults;
 mod hires;
@@ -26,6 +28,7 @@ mod keys;
 mod meetings;
 mod notes;
 mod openapi;
+mod proof;
 mod prospects;
 mod rate_limits;
 mod routes;

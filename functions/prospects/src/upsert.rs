@@ -118,12 +118,15 @@ async fn update(
     context.commit(writes, Some(&witness), reply).await.map(Some)
 }
 
+/// Whether the record has just what it was matched by. One that has come to have the other too was changed since the look-up:
+/// it matches by both by now.
 fn still_matches(stored: &Prospect, matched: Matched, wanted: &Wanted<'_>) -> bool {
     let email = stored.email.as_ref() == wanted.sent.email.value();
     let phone = stored.phone.as_ref() == wanted.phone.number();
+    let (wants_email, wants_phone) = (wanted.sent.email.value().is_some(), wanted.phone.number().is_some());
     match matched {
-        Matched::Email(_) => email,
-        Matched::Phone(_) => phone,
+        Matched::Email(_) => email && !(phone && wants_phone),
+        Matched::Phone(_) => phone && !(email && wants_email),
         Matched::Both(_) => email && phone,
     }
 }

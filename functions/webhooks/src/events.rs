@@ -5,7 +5,7 @@ use shared::domain::{Event, EventKind, Position};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::outbox::feed::{self, Window};
+use shared::outbox::feed::{self, From, Window};
 
 const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 200;
@@ -34,16 +34,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let from = token.map(|text| page_token.read(text)).transpose()?;
     let window = Window::new(after, before, &types, context.now);
     let store = &context.app.store;
-    let last_id = from.as_ref().map(|position| position.id.as_str());
-    let read = feed::oldest(store, account, &window, last_id, limit.saturating_add(1));
-    // Counted for the first page; the token carries the count on.
-    let count = async {
-        match &from {
-            Some(position) => Ok(usize::try_from(position.key).unwrap_or_default()),
-            None => feed::count(store, account, &window).await,
-        }
+    let wanted = limit.saturating_add(1);
+    // Counted for the first page, which tells the days to read; the token carries the count on.
+    let (mut events, total_count) = if let Some(position) = &from {
+        let events = feed::oldest(store, account, &window, From::After(&position.id), wanted).await?;
+        (events, usize::try_from(position.key).unwrap_or_default())
+    } else {
+        let counts = feed::count(store, account, &window).await?;
+        let events = feed::oldest(store, account, &window, From::First(&counts), wanted).await?;
+        (events, counts.iter().sum())
     };
-    let (mut events, total_count) = futures::future::try_join(read, count).await?;
     let mut more = events.len() > limit;
     events.truncate(limit);
     let (mut items, mut bytes, mut last) = (Vec::with_capacity(events.len()), 0_usize, None);

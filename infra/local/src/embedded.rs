@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 use dynoxide::Database;
 use dynoxide::server::serve_with_shutdown;
 use shared::clock::Entropy;
-use shared::config::{Aws, Config, KeyFormat, Targets};
+use shared::config::{Aws, Config, KeyFormat, SHELF_BYTES, Targets};
 use shared::domain::Limits;
 use shared::store::{Store, client};
 use tokio::net::TcpListener;
@@ -86,6 +86,7 @@ impl Embedded {
             targets: Targets::LoopbackToo,
             new_key_limits: Limits::default(),
             resume_reader: None,
+            shelf_bytes: SHELF_BYTES,
         }
     }
 

@@ -127,6 +127,18 @@ impl Queue {
         self.state().dead.len()
     }
 
+    /// The messages that were given up, oldest first.
+    #[must_use]
+    pub fn dead_letters(&self) -> Vec<Message> {
+        self.state().dead.clone()
+    }
+
+    /// The messages that wait, in the order in which they are to be seen.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<Message> {
+        self.state().waiting.values().cloned().collect()
+    }
+
     /// Waits until a message may have arrived or become due, at most this long.
     pub async fn wait(&self, at_most: Duration) {
         let _ = tokio::time::timeout(at_most, self.arrived.notified()).await;

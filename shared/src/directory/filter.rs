@@ -1,6 +1,6 @@
 //! What a list asks of a directory.
 
-use super::row::{Column, Row};
+use super::row::{Column, Row, Shape};
 use crate::domain::{Position, UnixMs};
 
 /// One condition; a record must meet all of them.
@@ -8,7 +8,7 @@ use crate::domain::{Position, UnixMs};
 pub enum Filter {
     /// The column is this text.
     Is(Column, String),
-    /// The column contains this text.
+    /// The column contains this text. Emails, phones and ids of prospects are only compared as a whole: none contains anything.
     Contains(Column, String),
     /// The column holds at least one of these texts.
     AnyOf(Column, Vec<String>),
@@ -25,12 +25,28 @@ pub enum Filter {
 }
 
 impl Filter {
+    /// The column that it looks at.
+    pub(super) const fn column(&self) -> Option<Column> {
+        match self {
+            Self::Is(column, _)
+            | Self::Contains(column, _)
+            | Self::AnyOf(column, _)
+            | Self::From(column, _)
+            | Self::Until(column, _)
+            | Self::Empty(column)
+            | Self::Filled(column) => Some(*column),
+            Self::Nothing => None,
+        }
+    }
+
     /// Whether the record of this row meets the condition.
     #[must_use]
     pub fn admits(&self, row: &Row) -> bool {
         match self {
             Self::Is(column, wanted) => row.text(*column) == Some(wanted),
-            Self::Contains(column, wanted) => row.text(*column).is_some_and(|value| value.contains(wanted)),
+            Self::Contains(column, wanted) => {
+                column.shape() == Shape::Words && row.text(*column).is_some_and(|value| value.contains(wanted))
+            }
             Self::AnyOf(column, wanted) => row.texts(*column).any(|value| wanted.iter().any(|text| text == value)),
             Self::From(column, bound) => row.time(*column).is_some_and(|ms| ms >= bound.ms()),
             Self::Until(column, bound) => row.time(*column).is_some_and(|ms| ms <= bound.ms()),

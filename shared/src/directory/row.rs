@@ -1,7 +1,10 @@
 //! Rows of a directory.
 
+use sha2::{Digest, Sha256};
+
 use crate::domain::AccountId;
 use crate::store::item::{Item, Value, number, read_number, read_text, text};
+use crate::store::key::{DUE, DUE_AT, DUE_FOLD};
 use crate::store::{Guard, Key, Part, Write};
 
 /// Which directory.
@@ -20,6 +23,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind.
+    pub const EVERY: [Self; 5] = [Self::Prospect, Self::Task, Self::Hire, Self::Note, Self::Meeting];
+
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Prospect => "prospect",
@@ -32,7 +38,7 @@ impl Kind {
 }
 
 /// What a row can hold. Text is folded for comparison before it comes here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
     /// "firstName lastName".
     Name,
@@ -72,7 +78,59 @@ pub enum Column {
     Jobs,
 }
 
+/// How the values of a column are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// One text of many rows: as a whole and in part.
+    Words,
+    /// One text of hardly two rows: as a whole only.
+    Prints,
+    /// Several texts, each as a whole.
+    Sets,
+    /// A time.
+    Times,
+}
+
 impl Column {
+    /// Every column, in an order that is stored: new ones go to the end.
+    pub(super) const EVERY: [Self; 18] = [
+        Self::Name,
+        Self::Title,
+        Self::Company,
+        Self::Email,
+        Self::Phone,
+        Self::Stage,
+        Self::Labels,
+        Self::CreatedAt,
+        Self::UpdatedAt,
+        Self::Prospect,
+        Self::AssignedTo,
+        Self::CreatedBy,
+        Self::DueAt,
+        Self::CompletedAt,
+        Self::Type,
+        Self::Office,
+        Self::Source,
+        Self::Jobs,
+    ];
+
+    pub(super) const fn shape(self) -> Shape {
+        match self {
+            Self::Name
+            | Self::Title
+            | Self::Company
+            | Self::Stage
+            | Self::AssignedTo
+            | Self::CreatedBy
+            | Self::Type
+            | Self::Office
+            | Self::Source => Shape::Words,
+            Self::Email | Self::Phone | Self::Prospect => Shape::Prints,
+            Self::Labels | Self::Jobs => Shape::Sets,
+            Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
+        }
+    }
+
     /// The attribute's name: short, since every row pays for it.
     const fn attribute(self) -> &'static str {
         match self {
@@ -113,7 +171,10 @@ pub enum Cell {
 const DELETED: &str = "x";
 
 /// The record's revision.
-const REVISION: &str = "r";
+pub(super) const REVISION: &str = "r";
+
+/// How many rows there are to one that calls the sweeper. A directory worth folding has several hundred.
+const CALLS_ONE_IN: u64 = 64;
 
 /// The revision of what was deleted: the largest integer that every JSON reader keeps exactly.
 const LAST_REVISION: u64 = 9_007_199_254_740_991;
@@ -154,17 +215,51 @@ impl Row {
         Self { id, item }
     }
 
-    /// The write that places this row; the record's own condition guards it too.
+    /// The write that places this row; the record's own condition guards it too. One row in [`CALLS_ONE_IN`] calls the sweeper,
+    /// which looks whether there is enough to fold: so a directory that grows is found without a request of its own.
     #[must_use]
-    pub fn write(self, account: AccountId, kind: Kind) -> Write {
+    pub fn write(mut self, account: AccountId, kind: Kind) -> Write {
         let key = Key::directory_row(account, kind.name(), &self.id);
+        if self.print().checked_rem(CALLS_ONE_IN) == Some(0) {
+            let since = self.time(Column::UpdatedAt).unwrap_or(0);
+            self.item.insert(DUE.to_owned(), text(DUE_FOLD));
+            self.item.insert(DUE_AT.to_owned(), number(since));
+        }
         Write::put(Part::Directory, key, self.item, Guard::Always)
     }
 
-    /// The row that lies in this item; `None` for a tombstone.
+    /// The row that lies in this item, a tombstone too.
     pub(super) fn read(item: Item) -> Option<Self> {
         let id = read_text(&item, crate::store::key::SK)?.to_owned();
-        (!item.contains_key(DELETED)).then_some(Self { id, item })
+        Some(Self { id, item })
+    }
+
+    /// Whether its record was deleted.
+    pub(super) fn is_tombstone(&self) -> bool {
+        self.item.contains_key(DELETED)
+    }
+
+    /// The record's revision.
+    pub(super) fn revision(&self) -> i64 {
+        read_number(&self.item, REVISION).unwrap_or(0)
+    }
+
+    /// Tells it from every other row that its record had or will have.
+    pub(super) fn print(&self) -> u64 {
+        let mut attributes: Vec<_> = self
+            .item
+            .iter()
+            .filter(|(name, _)| ![DUE, DUE_AT].contains(&name.as_str()))
+            .collect();
+        attributes.sort_unstable_by_key(|(name, _)| *name);
+        let hash: [u8; 32] = Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()).into();
+        let [a, b, c, d, e, f, g, h, ..] = hash;
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
+
+    /// Whether it calls the sweeper.
+    pub(super) fn calls(&self) -> bool {
+        self.item.contains_key(DUE)
     }
 
     pub(super) fn text(&self, column: Column) -> Option<&str> {

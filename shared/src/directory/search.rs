@@ -1,9 +1,14 @@
 //! Searching a directory.
 
+use super::column::Packed;
+use super::column::ids::Id;
 use super::filter::{Direction, Filter, Search};
+use super::open::Place;
+use super::page::{Name, Page};
 use super::row::{Column, Kind, Row};
+use super::view::View;
 use crate::domain::{AccountId, Position};
-use crate::store::{Store, StoreError, key};
+use crate::store::{Store, StoreError};
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,45 +21,58 @@ pub struct Found {
     pub total: usize,
 }
 
-/// Searches the rows of an account, as they are now.
+/// Searches the directory of an account, as it is now.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] where it cannot be read.
 pub async fn search(store: &Store, account: AccountId, kind: Kind, search: &Search) -> Result<Found, StoreError> {
-    let rows = matching(store, account, kind, &search.filters).await?;
-    Ok(page(rows, search))
+    let (filters, by) = (&search.filters, search.order.by);
+    let mut page = Page::of(search, Some(kind));
+    let mut total: usize = 0;
+    if !filters.contains(&Filter::Nothing) {
+        let place = Place { store, account, kind };
+        let view = View::read(place, &columns(filters, Some(by))).await?;
+        for row in view.young_matching(filters) {
+            total = total.saturating_add(1);
+            page.offer(row.time(by).unwrap_or_default(), || match Id::read(kind, &row.id) {
+                Some(id) => Name::Id(kind, id),
+                None => Name::Text(row.id.clone()),
+            });
+        }
+        for (segment, rows) in view.matching(filters) {
+            total = total.saturating_add(rows.count());
+            let Some(Packed::Times(times)) = segment.column(by) else {
+                continue;
+            };
+            let offer = |row: usize| {
+                if let Some(id) = segment.ids.get(row) {
+                    page.offer(times.get(row).unwrap_or_default(), || Name::Id(kind, id));
+                }
+            };
+            // Ids ascend with the time at which they were made, so that most of a segment is out once the page is full.
+            match search.order.direction {
+                Direction::OldestFirst => rows.ascending().for_each(offer),
+                Direction::NewestFirst => rows.descending().for_each(offer),
+            }
+        }
+    }
+    let (page, has_more) = page.finish();
+    Ok(Found { page, has_more, total })
 }
 
 /// The same among these rows.
 #[must_use]
 pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
-    let rows = rows
-        .into_iter()
-        .filter(|row| search.filters.iter().all(|filter| filter.admits(row)));
-    page(rows.collect(), search)
-}
-
-/// Sorts, counts and cuts.
-fn page(rows: Vec<Row>, search: &Search) -> Found {
-    let mut places: Vec<Position> = rows.into_iter().map(|row| place(row, search.order.by)).collect();
-    let total = places.len();
-    match search.order.direction {
-        Direction::OldestFirst => places.sort_unstable(),
-        Direction::NewestFirst => places.sort_unstable_by(|a, b| b.cmp(a)),
+    let mut page = Page::of(search, None);
+    let mut total: usize = 0;
+    for row in rows {
+        if search.filters.iter().all(|filter| filter.admits(&row)) {
+            total = total.saturating_add(1);
+            page.offer(row.time(search.order.by).unwrap_or_default(), || Name::Text(row.id));
+        }
     }
-    if let Some(after) = &search.after {
-        places.retain(|place| match search.order.direction {
-            Direction::OldestFirst => place > after,
-            Direction::NewestFirst => place < after,
-        });
-    }
-    let has_more = places.len() > search.limit;
-    places.truncate(search.limit);
-    Found {
-        page: places,
-        has_more,
-        total,
-    }
+    let (page, has_more) = page.finish();
+    Found { page, has_more, total }
 }
 
 /// How many records of an account meet all of `filters`, as they are now.
@@ -62,23 +80,21 @@ fn page(rows: Vec<Row>, search: &Search) -> Found {
 /// # Errors
 /// [`StoreError`] where they cannot be read.
 pub async fn count(store: &Store, account: AccountId, kind: Kind, filters: &[Filter]) -> Result<usize, StoreError> {
-    Ok(matching(store, account, kind, filters).await?.len())
-}
-
-async fn matching(store: &Store, account: AccountId, kind: Kind, filters: &[Filter]) -> Result<Vec<Row>, StoreError> {
     if filters.contains(&Filter::Nothing) {
-        return Ok(Vec::new());
+        return Ok(0);
     }
-    let items = store.query(&key::directory(account, kind.name()), "").await?;
-    let rows = items.into_iter().filter_map(Row::read);
-    Ok(rows
-        .filter(|row| filters.iter().all(|filter| filter.admits(row)))
-        .collect())
+    let view = View::read(Place { store, account, kind }, &columns(filters, None)).await?;
+    let folded = view.matching(filters).map(|(_, rows)| rows.count());
+    Ok(folded.fold(view.young_matching(filters).count(), usize::saturating_add))
 }
 
-fn place(row: Row, by: Column) -> Position {
-    Position {
-        key: row.time(by).unwrap_or_default(),
-        id: row.id,
+/// The columns that a search looks at.
+fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
+    let mut columns: Vec<Column> = by.into_iter().collect();
+    for column in filters.iter().filter_map(Filter::column) {
+        if !columns.contains(&column) {
+            columns.push(column);
+        }
     }
+    columns
 }

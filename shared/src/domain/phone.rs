@@ -9,6 +9,9 @@ const MAX_INPUT_BYTES: usize = 100;
 /// The North American plan, in which an area code starts with 2 to 9.
 const NANP: i32 = 1;
 
+/// How often a number is read again until it reads as itself.
+const ROUNDS: u32 = 3;
+
 /// A number in E.164 form, for example `+15551234567`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -24,15 +27,16 @@ impl Phone {
             return None;
         }
         let region = Region::try_from(region).ok()?;
-        let number = PHONE_NUMBER_UTIL.parse(input.trim(), Some(region)).ok()?;
-        let length = PHONE_NUMBER_UTIL.is_possible_number_with_reason(&number).ok()?;
-        if !matches!(length, NumberLengthType::IsPossible) {
-            return None;
+        let mut number = e164(input.trim(), region)?;
+        // A form that reads as another number would be two people's, or one person twice.
+        for _ in 0..ROUNDS {
+            let again = e164(&number, region)?;
+            if again == number {
+                return Some(Self(number));
+            }
+            number = again;
         }
-        let e164 = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164).into_owned();
-        let area = e164.strip_prefix("+1").filter(|_| number.country_code == NANP);
-        let is_number = !area.is_some_and(|area| area.starts_with(['0', '1']));
-        is_number.then_some(Self(e164))
+        None
     }
 
     /// Whether `region` is the code of a region whose dialling plan is known.
@@ -46,6 +50,18 @@ impl Phone {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+fn e164(text: &str, region: Region) -> Option<String> {
+    let number = PHONE_NUMBER_UTIL.parse(text, Some(region)).ok()?;
+    let length = PHONE_NUMBER_UTIL.is_possible_number_with_reason(&number).ok()?;
+    if !matches!(length, NumberLengthType::IsPossible) {
+        return None;
+    }
+    let e164 = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164).into_owned();
+    let area = e164.strip_prefix("+1").filter(|_| number.country_code == NANP);
+    let is_number = !area.is_some_and(|area| area.starts_with(['0', '1']));
+    is_number.then_some(e164)
 }
 
 #[cfg(test)]
@@ -70,6 +86,22 @@ mod tests {
             assert_eq!(kept(input), Some("+12125550123".into()), "{input:?}");
         }
         assert_eq!(kept("+44 20 7946 0958"), Some("+442079460958".into()));
+    }
+
+    #[test]
+    fn a_number_reads_as_itself_in_every_region() {
+        for (input, region) in [
+            ("0049 30 123456", "BR"),
+            ("00490049 30 123456", "GB"),
+            ("011 54 9 11", "US"),
+        ] {
+            if let Some(phone) = Phone::parse(input, region) {
+                assert_eq!(Phone::parse(phone.as_str(), region).as_ref(), Some(&phone));
+                assert_eq!(Phone::parse(phone.as_str(), "US"), Some(phone));
+            }
+        }
+        let number = Phone::parse("0049 30 123456", "BR").unwrap();
+        assert_eq!(number.as_str(), "+554930123456");
     }
 
     #[test]

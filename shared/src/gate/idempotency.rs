@@ -7,7 +7,7 @@ use crate::domain::api_key::hex;
 use crate::domain::{AccountId, UnixMs};
 use crate::http::{ApiError, Call, Code, Reply};
 use crate::store::conditional::{Expression, Outcome};
-use crate::store::item::{Item, long_text, number, read_long_text, read_number, read_text, text};
+use crate::store::item::{Item, long_text, number, read_long_text, read_number, read_text, text, unreadable};
 use crate::store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// The longest key, in characters (service.md §8).
@@ -143,7 +143,7 @@ fn held(old: &Item, intent: &Intent, now: UnixMs) -> Result<Claimed, ApiError> {
     if read_text(old, "runState") == Some(DONE) {
         let stored = old.get("reply").map(read_long_text).transpose()?.unwrap_or_default();
         return Ok(Claimed::Replay(
-            serde_json::from_str(&stored).map_err(ApiError::internal)?,
+            serde_json::from_str(&stored).map_err(|_| unreadable::<Reply>())?,
         ));
     }
     let lease_until = read_number(old, "leaseUntil").unwrap_or_default();

@@ -3,8 +3,12 @@
 use std::convert::Infallible;
 use std::process::ExitCode;
 
-use lambda_http::service_fn;
+use lambda_http::tower::Service;
+use lambda_http::{Adapter, Request, service_fn};
+use lambda_runtime::LambdaEvent;
+use serde_json::Value;
 
+use super::event::tamed;
 use super::route::Family;
 use super::serve::serve;
 use crate::app::App;
@@ -26,8 +30,16 @@ pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
     };
     app.store.prime().await;
     let (app, family) = (&app, &family);
-    lambda_http::run(service_fn(|request| async move {
+    let adapter = Adapter::from(service_fn(move |request: Request| async move {
         Ok::<_, Infallible>(serve(app, family, request).await)
+    }));
+    lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| {
+        let mut adapter = adapter.clone();
+        async move {
+            let request = tamed(event.payload)?;
+            let Ok(response) = adapter.call(LambdaEvent::new(request, event.context)).await;
+            Ok::<_, lambda_http::Error>(response)
+        }
     }))
     .await?;
     Ok(ExitCode::SUCCESS)

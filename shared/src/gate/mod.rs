@@ -3,6 +3,7 @@
 pub mod admission;
 pub mod answer;
 pub mod context;
+pub mod event;
 mod failure;
 pub mod idempotency;
 pub mod known_keys;

@@ -69,19 +69,28 @@ fn stretch<'a>(window: &'a Window, day: &'a (String, String, String)) -> Stretch
     }
 }
 
-/// How many events the window has.
+/// How many events each day of the window has, the oldest day first.
 ///
 /// # Errors
 /// [`StoreError`] where they cannot be counted.
-pub async fn count(store: &Store, account: AccountId, window: &Window) -> Result<usize, StoreError> {
+pub async fn count(store: &Store, account: AccountId, window: &Window) -> Result<Vec<usize>, StoreError> {
     let days = window.days(account);
     let counts = days
         .iter()
         .map(|day| async move { store.count(&stretch(window, day)).await });
-    Ok(try_join_all(counts).await?.into_iter().sum())
+    try_join_all(counts).await
 }
 
-/// At most `limit` events of the window, oldest first; after the one of this ULID, if one is given.
+/// Where a page of the feed begins.
+#[derive(Clone, Copy, Debug)]
+pub enum From<'a> {
+    /// At the first event; the days that have none, by [`count`], are not read.
+    First(&'a [usize]),
+    /// After the event of this ULID.
+    After(&'a str),
+}
+
+/// At most `limit` events of the window, oldest first.
 ///
 /// # Errors
 /// [`StoreError`] where they cannot be read.
@@ -89,11 +98,17 @@ pub async fn oldest(
     store: &Store,
     account: AccountId,
     window: &Window,
-    after: Option<&str>,
+    begin: From<'_>,
     limit: usize,
 ) -> Result<Vec<Event>, StoreError> {
     let mut items: Vec<Item> = Vec::new();
-    let days = window.days(account).into_iter().map(|(pk, from, until)| {
+    let (after, counts) = match begin {
+        From::First(counts) => (None, counts),
+        From::After(ulid) => (Some(ulid), [].as_slice()),
+    };
+    let days = window.days(account).into_iter().enumerate();
+    let days = days.filter(|(at, _)| counts.get(*at) != Some(&0));
+    let days = days.map(|(_, (pk, from, until))| {
         let from = after.filter(|after| *after >= from.as_str()).map_or(from, next);
         (pk, from, until)
     });
@@ -117,13 +132,17 @@ pub async fn newest(
     window: &Window,
     limit: usize,
 ) -> Result<Vec<Event>, StoreError> {
-    let mut items: Vec<Item> = Vec::new();
-    for day in window.days(account).into_iter().rev() {
-        let wanted = limit.saturating_sub(items.len());
-        if wanted == 0 {
-            break;
-        }
-        items.extend(store.first(&stretch(window, &day), Descending::Yes, wanted).await?);
+    let mut days = window.days(account);
+    let Some(last) = days.pop() else {
+        return Ok(Vec::new());
+    };
+    let mut items = store.first(&stretch(window, &last), Descending::Yes, limit).await?;
+    // The days before are read at once: on a quiet account most of them have nothing.
+    let wanted = limit.saturating_sub(items.len());
+    if wanted > 0 {
+        let days = days.iter().rev();
+        let read = days.map(|day| async move { store.first(&stretch(window, day), Descending::Yes, wanted).await });
+        items.extend(try_join_all(read).await?.into_iter().flatten().take(wanted));
     }
     items.into_iter().map(from_item).collect()
 }

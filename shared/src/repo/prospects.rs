@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::sources;
 use crate::domain::prospect::{ApplicationQuestion, Resume, digest};
 use crate::domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
-use crate::store::item::{Item, Value, number, read_text, text};
+use crate::store::item::{Item, Value, number, read_text, text, unreadable};
 use crate::store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
@@ -233,7 +233,7 @@ pub async fn get_with_resume(
         let json: Option<String> = (0..stored.parts).map(part).collect();
         // Between the two reads another resume may have come.
         if let Some(json) = json.filter(|json| digest(json) == stored.digest) {
-            let resume = serde_json::from_str(&json).map_err(|error| StoreError::Malformed(error.to_string()))?;
+            let resume = serde_json::from_str(&json).map_err(|_| unreadable::<Resume>())?;
             return Ok(Some((prospect, Some(resume))));
         }
         store.pause(attempt).await;

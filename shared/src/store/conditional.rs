@@ -93,6 +93,29 @@ impl Store {
     /// # Errors
     /// [`StoreError`] where the store does not answer clearly.
     pub async fn delete_if(&self, key: &Key, name: &str, value: &str) -> Result<(), StoreError> {
+        self.delete_where(key, name, text(value)).await
+    }
+
+    /// Deletes one item, if it is there.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the store does not answer clearly.
+    pub async fn delete(&self, key: &Key) -> Result<(), StoreError> {
+        let request = self
+            .client
+            .delete_item()
+            .table_name(&self.table)
+            .set_key(Some(key.attributes()));
+        self.until_taken(|| request.clone().send(), |_| Item::new())
+            .await
+            .map(|_| ())
+    }
+
+    /// Deletes one item where its attribute has this value; otherwise leaves it.
+    ///
+    /// # Errors
+    /// [`StoreError`] where the store does not answer clearly.
+    pub async fn delete_where(&self, key: &Key, name: &str, value: AttributeValue) -> Result<(), StoreError> {
         let request = self
             .client
             .delete_item()
@@ -100,7 +123,7 @@ impl Store {
             .set_key(Some(key.attributes()))
             .condition_expression("#g = :g")
             .expression_attribute_names("#g", name)
-            .expression_attribute_values(":g", text(value));
+            .expression_attribute_values(":g", value);
         self.until_taken(|| request.clone().send(), |_| Item::new())
             .await
             .map(|_| ())

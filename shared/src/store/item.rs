@@ -51,7 +51,14 @@ pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
             *value = AttributeValue::S(read_long_text(value)?);
         }
     }
-    serde_dynamo::from_item(item).map_err(|error| StoreError::Malformed(error.to_string()))
+    serde_dynamo::from_item(item).map_err(|_| unreadable::<T>())
+}
+
+/// What is said of a record that cannot be read. Never what is wrong with it: such errors quote the value, which may be
+/// somebody's name, and causes are logged.
+#[must_use]
+pub fn unreadable<T>() -> StoreError {
+    StoreError::Malformed(format!("what is stored is no {}", std::any::type_name::<T>()))
 }
 
 /// A text attribute that may be long. What is long is compressed: 100,000 characters, which a note may have, are up to 400 KB
@@ -98,6 +105,18 @@ pub fn text(value: impl Into<String>) -> AttributeValue {
 #[must_use]
 pub fn number(value: impl std::fmt::Display) -> AttributeValue {
     AttributeValue::N(value.to_string())
+}
+
+/// An attribute of bytes.
+#[must_use]
+pub fn bytes(value: Vec<u8>) -> AttributeValue {
+    AttributeValue::B(Blob::new(value))
+}
+
+/// The bytes of that attribute.
+#[must_use]
+pub fn read_bytes<'a>(item: &'a Item, name: &str) -> Option<&'a [u8]> {
+    item.get(name)?.as_b().ok().map(AsRef::as_ref)
 }
 
 /// The text of that attribute.

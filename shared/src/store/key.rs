@@ -131,6 +131,27 @@ impl Key {
         Self::new(directory(account, kind), id)
     }
 
+    /// The manifest of a directory: it lies behind all of its rows, so that a query reads it after them.
+    #[must_use]
+    pub fn manifest(account: AccountId, kind: &str) -> Self {
+        Self::new(directory(account, kind), MANIFEST)
+    }
+
+    /// A part of a segment of a directory, from 0.
+    #[must_use]
+    pub fn segment(account: AccountId, kind: &str, segment: u64, part: usize) -> Self {
+        Self::new(
+            format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()),
+            "SEGMENT",
+        )
+    }
+
+    /// Who folds a directory.
+    #[must_use]
+    pub fn fold(account: AccountId, kind: &str) -> Self {
+        Self::new(format!("{}#FOLD#{kind}", account.ulid()), "LEASE")
+    }
+
     /// An event.
     #[must_use]
     pub fn event(account: AccountId, created_at: UnixMs, id: EventId) -> Self {
@@ -215,7 +236,7 @@ pub fn events(account: AccountId, day: &str) -> String {
     format!("{}#EVENTS#{day}", account.ulid())
 }
 
-/// The index of what is due: its partition key and sort key. Only pending deliveries are in it.
+/// The index of what is due: its partition key and sort key. Only pending deliveries are in it, and rows that call for a fold.
 pub const DUE_INDEX: &str = "due";
 /// See [`DUE_INDEX`].
 pub const DUE: &str = "due";
@@ -224,6 +245,19 @@ pub const DUE_AT: &str = "dueAt";
 
 /// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml).
 pub const WAKE: &str = "wake";
+
+/// The sort key of a directory's manifest. Ids begin with a letter, which sorts before it.
+pub const MANIFEST: &str = "~";
+
+/// The partition of the index in which rows call the sweeper to their directory.
+pub const DUE_FOLD: &str = "FOLD";
+
+/// The account and the kind of a directory, as the key of a row names them.
+#[must_use]
+pub fn directory_of(row: &Key) -> Option<(AccountId, &str)> {
+    let (account, kind) = row.pk.split_once("#DIR#")?;
+    Some((AccountId::parse(&format!("account_{account}"))?, kind))
+}
 
 /// The partition of a directory.
 #[must_use]

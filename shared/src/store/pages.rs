@@ -60,11 +60,16 @@ impl Store {
     ) -> Result<Vec<Item>, StoreError> {
         let mut items: Vec<Item> = Vec::new();
         let mut start: Option<HashMap<String, AttributeValue>> = None;
+        // The store's own limit counts items before they are filtered: few that fit may lie far apart.
+        let (_, filter) = stretch.one_of;
+        let page_limit = filter
+            .is_empty()
+            .then(|| i32::try_from(limit.max(1)).unwrap_or(i32::MAX));
         for _ in 0..MAX_PAGES {
             let page = self
                 .stretch(stretch)
                 .scan_index_forward(newest_first == Descending::No)
-                .limit(i32::try_from(limit.max(1)).unwrap_or(i32::MAX))
+                .set_limit(page_limit)
                 .set_exclusive_start_key(start);
             let reply = page.send().await.map_err(|error| StoreError::of(&error))?;
             items.extend(reply.items.unwrap_or_default());

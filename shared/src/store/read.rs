@@ -47,6 +47,26 @@ impl Store {
         Ok(reply.item)
     }
 
+    /// An item that never changes, but may be gone. Half the price: it is asked for strongly consistent only where the cheaper
+    /// answer does not know it yet.
+    ///
+    /// # Errors
+    /// [`StoreError`] where it cannot be read.
+    pub async fn get_unchanging(&self, key: &Key) -> Result<Option<Item>, StoreError> {
+        let reply = self
+            .client
+            .get_item()
+            .table_name(&self.table)
+            .set_key(Some(key.attributes()))
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        match reply.item {
+            Some(item) => Ok(Some(item)),
+            None => self.get(key).await,
+        }
+    }
+
     /// The items of these keys that exist; keys may repeat. Up to a hundred are one call, more are calls at once.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 
 use futures::future::{join, join_all};
 use serde_json::json;
-use tests::{On, Response, World};
+use tests::{On, Response, Side, World};
 
 use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
 
@@ -70,6 +70,34 @@ async fn a_child_whose_prospect_goes_before_it_is_written_is_refused() {
             let made = made.expect_fault("prospectId", NO_PROSPECT);
             expect_no_orphan(&world, &prospect, made);
         }
+    }
+}
+
+#[tokio::test]
+async fn a_child_whose_prospect_is_about_to_go_when_it_is_written_is_refused() {
+    for kind in KINDS {
+        let world = World::new().await;
+        let prospect = prospect(&world).await;
+        for _ in 0..60 {
+            TASK.add(&world, &prospect, json!({})).await;
+        }
+        let hold = world.hold(On::operation("TransactWriteItems"));
+        let body = kind.body(&world, &prospect, json!({}));
+        let create = world.post(kind.route, body).into_future();
+        let die = async {
+            hold.reached().await;
+            // The deletion hides the prospect, and its function dies.
+            let second = On::operation("TransactWriteItems").after(1);
+            let delete = world.delete(&format!("/prospects/{prospect}"));
+            world.kill(Side::Before, second, delete).await;
+            hold.release();
+        };
+        let (made, ()) = join(create, die).await;
+        made.expect_fault("prospectId", NO_PROSPECT);
+        world.heal();
+        world.delete(&format!("/prospects/{prospect}")).await.expect_status(200);
+        assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
+        check(&world);
     }
 }
 

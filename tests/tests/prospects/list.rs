@@ -196,4 +196,5 @@ async fn another_account_lists_nothing() {
         .await
         .expect_status(200);
     assert!(ids(&other).is_empty());
+    assert_eq!(other.body["pagination"], json!({"hasMore": false, "totalCount": 0}));
 }

@@ -160,3 +160,21 @@ async fn deliveries_are_listed_newest_first_by_state_and_page() {
     );
     world.get(&format!("{target}?status=x")).await.expect_status(400);
 }
+
+#[tokio::test]
+async fn a_rare_kind_among_many_events_is_found_in_a_few_calls() {
+    let world = World::new().await;
+    let person = prospect(&world, "Ada").await;
+    let path = format!("/prospects/{}", person["id"].as_str().unwrap());
+    for number in 0..40 {
+        let change = json!({"title": format!("Countess {number}")});
+        world.patch(&path, change).await.expect_status(200);
+    }
+    world.delete(&path).await.expect_status(200);
+    world.advance(Duration::from_mins(1));
+    let (answer, figures) = world.measure(world.get("/events?types=prospect.deleted&limit=1")).await;
+    assert_eq!(answer.expect_status(200).items().len(), 1);
+    let queries = figures.calls.iter().filter(|call| *call == "Query").count();
+    // The thirty-one days that thirty days lie in are counted at once, and the one that has such an event is read.
+    assert_eq!(queries, 31 + 1);
+}

@@ -1,6 +1,7 @@
 //! Webhooks and events: contract.md §8.
 
 mod attempts;
+mod duplicates;
 mod feed;
 mod manage;
 mod proof;

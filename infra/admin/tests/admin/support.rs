@@ -10,7 +10,7 @@ use std::{fs, thread};
 use admin::command::Target;
 use local::arguments::{Arguments, Data};
 use serde_json::Value;
-use shared::domain::AccountId;
+use shared::domain::{AccountId, Limits};
 use shared::repo::keys;
 use shared::store::Key;
 use shared::store::item::read_number;
@@ -41,7 +41,7 @@ impl World {
             dynamodb_port: Some(0),
             data: Data::Memory,
             key: None,
-            limits: shared::domain::Limits::default(),
+            limits: Limits::default(),
             ready_file: Some(ready_file.clone()),
         };
         thread::spawn(move || {

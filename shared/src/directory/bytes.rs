@@ -1,0 +1,151 @@
+//! Numbers as bytes, few where they are small, and bytes packed together. What is read may be damaged, so every read may fail.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+/// Bits of a number that one byte carries; the last bit tells whether more follow.
+const GROUP: u32 = 7;
+const MORE: u8 = 0x80;
+
+/// No column is longer when unpacked: a segment has at most some 300,000 rows, of some hundred bytes a column.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+
+/// How packed bytes begin.
+const AS_IT_IS: u8 = 0;
+const DEFLATED: u8 = 1;
+
+/// Adds a number.
+pub(super) fn put(out: &mut Vec<u8>, mut value: u64) {
+    loop {
+        let [low, ..] = value.to_le_bytes();
+        value = value.wrapping_shr(GROUP);
+        if value == 0 {
+            out.push(low & !MORE);
+            return;
+        }
+        out.push(low | MORE);
+    }
+}
+
+/// Adds a number that may be negative; small ones of either sign are short.
+pub(super) fn put_signed(out: &mut Vec<u8>, value: i64) {
+    put(
+        out,
+        value.wrapping_shl(1).cast_unsigned() ^ value.wrapping_shr(63).cast_unsigned(),
+    );
+}
+
+/// Adds bytes with their length before them.
+pub(super) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    put(out, u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+    out.extend_from_slice(bytes);
+}
+
+/// Bytes that are read from the front.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(super) fn number(&mut self) -> Option<u64> {
+        let mut value: u64 = 0;
+        for group in 0..10_u32 {
+            let (byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            value |= u64::from(byte & !MORE).wrapping_shl(group.wrapping_mul(GROUP));
+            if byte & MORE == 0 {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    pub(super) fn signed(&mut self) -> Option<i64> {
+        let value = self.number()?;
+        Some((value.wrapping_shr(1) ^ (value & 1).wrapping_neg()).cast_signed())
+    }
+
+    pub(super) fn size(&mut self) -> Option<usize> {
+        self.number().and_then(|value| usize::try_from(value).ok())
+    }
+
+    pub(super) fn small(&mut self) -> Option<u32> {
+        self.number().and_then(|value| u32::try_from(value).ok())
+    }
+
+    pub(super) fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    pub(super) fn bytes(&mut self) -> Option<&'a [u8]> {
+        let length = self.size()?;
+        self.take(length)
+    }
+}
+
+/// Bytes in less, where that is less.
+pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));
+    let deflated = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    match deflated {
+        Ok(deflated) if deflated.len() <= bytes.len() => deflated,
+        Ok(_) | Err(_) => [&[AS_IT_IS], bytes].concat(),
+    }
+}
+
+/// What [`packed`] was given.
+pub(super) fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
+    let (how, bytes) = packed.split_first()?;
+    match *how {
+        AS_IT_IS => Some(bytes.to_vec()),
+        DEFLATED => {
+            let mut unpacked = Vec::new();
+            let mut decoder = DeflateDecoder::new(bytes).take(MAX_BYTES);
+            decoder.read_to_end(&mut unpacked).ok()?;
+            Some(unpacked)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_back_as_they_were_written() {
+        let mut out = Vec::new();
+        let numbers = [0, 1, 127, 128, 16_383, 16_384, u64::from(u32::MAX), u64::MAX];
+        let signed = [0, -1, 1, -64, 64, i64::MIN, i64::MAX];
+        numbers.iter().for_each(|value| put(&mut out, *value));
+        signed.iter().for_each(|value| put_signed(&mut out, *value));
+        put_bytes(&mut out, b"text");
+        let mut reader = Reader(&out);
+        assert_eq!(numbers.map(|_| reader.number().unwrap()), numbers);
+        assert_eq!(signed.map(|_| reader.signed().unwrap()), signed);
+        assert_eq!(reader.bytes(), Some(&b"text"[..]));
+        assert_eq!(reader.number(), None, "there is no more");
+        assert_eq!(Reader(&[0xff; 11]).number(), None, "no number is that long");
+    }
+
+    #[test]
+    fn bytes_are_packed_where_that_is_less_and_read_back() {
+        let repeated = b"prospect".repeat(100);
+        assert!(packed(&repeated).len() < 40);
+        for bytes in [&repeated[..], b"", b"x", b"\x01\x7f\xe0"] {
+            assert_eq!(unpacked(&packed(bytes)).as_deref(), Some(bytes));
+            assert!(packed(bytes).len() <= bytes.len() + 1);
+        }
+        assert_eq!(unpacked(&[]), None);
+        assert_eq!(unpacked(&[2, 0]), None);
+        assert_eq!(unpacked(&[1, 0xff, 0xff]), None);
+    }
+}

@@ -1,0 +1,220 @@
+//! Valid requests of every operation, and what can be wrong with them.
+
+use std::fmt;
+
+use serde_json::Value;
+use tests::openapi::{Operation, document, escaped};
+use tests::samples::Records;
+
+use crate::stack::Stack;
+use tests::draw::Draw;
+
+mod bytes;
+mod values;
+
+/// A request that is meant to be refused.
+#[derive(Clone, Debug)]
+pub struct Hostile {
+    method: String,
+    target: Vec<u8>,
+    version: &'static str,
+    headers: Vec<(String, Vec<u8>)>,
+    body: Vec<u8>,
+    /// What `Content-Length` says, where that is not the truth.
+    length: Option<String>,
+    chunked: bool,
+}
+
+/// Makes requests.
+pub struct Forge {
+    key: String,
+    records: Records,
+    operations: Vec<(Operation<'static>, Vec<String>)>,
+}
+
+impl Forge {
+    /// Fills the account and reads the document.
+    pub async fn new(stack: &Stack) -> Self {
+        let records = Records::make(&stack, "own").await;
+        let operations = document().operations().map(|operation| {
+            let count = operation.value["parameters"].as_array().map_or(0, Vec::len);
+            let place = format!("/paths/{}/{}", escaped(operation.path), operation.method.to_lowercase());
+            let parameters = (0..count).map(|at| document().at(&format!("{place}/parameters/{at}")).1);
+            let queries = parameters.filter(|parameter| parameter["in"] == "query");
+            let names = queries
+                .map(|parameter| parameter["name"].as_str().expect("a name").to_owned())
+                .collect();
+            (operation, names)
+        });
+        Self {
+            key: stack.key.clone(),
+            operations: operations.filter(|(operation, _)| keeps_the_key(operation)).collect(),
+            records,
+        }
+    }
+
+    fn valid(&self, draw: &mut Draw) -> (Hostile, &[String]) {
+        let (operation, queries) = draw.of(&self.operations);
+        let body = operation.value.get("requestBody").map(|_| {
+            let name = format!("h{}", draw.below(1_000_000));
+            self.records.body(operation.path, &name)
+        });
+        let path = if operation.path.contains("{deliveryId}") {
+            operation
+                .path
+                .replace("{webhookId}", self.records.one("webhook"))
+                .replace("{deliveryId}", "delivery_x")
+        } else {
+            self.records.path(operation.path)
+        };
+        let mut headers = vec![
+            ("host".to_owned(), b"localhost".to_vec()),
+            ("authorization".to_owned(), format!("Bearer {}", self.key).into_bytes()),
+        ];
+        if body.is_some() {
+            headers.push(("content-type".to_owned(), b"application/json".to_vec()));
+        }
+        let request = Hostile {
+            method: operation.method.to_owned(),
+            target: format!("/v2{path}").into_bytes(),
+            version: "HTTP/1.1",
+            headers,
+            body: body.as_ref().map(Value::to_string).unwrap_or_default().into_bytes(),
+            length: None,
+            chunked: false,
+        };
+        (request, queries)
+    }
+
+    /// A request with one to three things wrong. Sealed, it cannot write, whatever else is right with it.
+    pub fn request(&self, draw: &mut Draw, sealed: bool) -> Hostile {
+        let (mut request, queries) = self.valid(draw);
+        for _ in 0..=draw.below(3) {
+            match draw.below(10) {
+                0 | 1 => request.body = tests::draw::mutated(draw, &request.body),
+                2..=4 => request.body = values::mutated(draw, &request.body),
+                5 => request.body = bytes::sized(draw, &request.body),
+                6 => bytes::path(draw, &mut request.target),
+                7 => values::query(draw, &mut request.target, queries),
+                8 => self.headers(draw, &mut request),
+                _ => line(draw, &mut request),
+            }
+        }
+        if sealed {
+            request.seal(draw);
+        }
+        request
+    }
+
+    fn headers(&self, draw: &mut Draw, request: &mut Hostile) {
+        let name = *draw.of(&[
+            "content-type",
+            "authorization",
+            "if-match",
+            "if-none-match",
+            "x-idempotency-key",
+            "x-request-id",
+            "content-encoding",
+            "expect",
+            "accept",
+            "x-forwarded-for",
+            "x-forwarded-proto",
+            "host",
+            "cookie",
+            "connection",
+            "te",
+        ]);
+        if draw.one_in(2) {
+            request.headers.retain(|(given, _)| given != name);
+        }
+        for _ in 0..if draw.one_in(20) { 90 } else { 1 } {
+            request.headers.push((name.to_owned(), bytes::header(draw, &self.key)));
+        }
+        match draw.below(12) {
+            0 => {
+                request.length = Some(
+                    draw.of(&["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"])
+                        .to_string(),
+                )
+            }
+            1 => request.chunked = true,
+            _ => {}
+        }
+    }
+}
+
+/// Revoking the key that asks, or moving what every request needs, would end the attack.
+fn keeps_the_key(operation: &Operation<'_>) -> bool {
+    (operation.method, operation.path) != ("DELETE", "/keys/{keyId}")
+}
+
+fn line(draw: &mut Draw, request: &mut Hostile) {
+    if draw.one_in(3) {
+        request.version = *draw.of::<&str>(&["HTTP/1.0", "HTTP/2.0", "HTTP/9.9", "http/1.1", "", "HTTP/1.1 x"]);
+        return;
+    }
+    let methods = [
+        "get", "HEAD", "OPTIONS", "TRACE", "CONNECT", "BREW", "PATCH", "PUT", "POST", "DELETE", "", "G\0T", "GET GET",
+    ];
+    request.method = (*draw.of(&methods)).to_owned();
+}
+
+impl Hostile {
+    /// Makes sure that it cannot write: by a revision that no record has, or by an idempotency key that is none.
+    fn seal(&mut self, draw: &mut Draw) {
+        let sealing = ["if-match", "x-idempotency-key", "idempotency-key"];
+        self.headers.retain(|(name, _)| !sealing.contains(&name.as_str()));
+        let target = String::from_utf8_lossy(&self.target).into_owned();
+        let has_revision = ["PATCH", "PUT", "DELETE"].contains(&self.method.as_str()) && !target.contains("/keys");
+        let (name, value): (&str, &[u8]) = if has_revision && draw.one_in(2) {
+            ("if-match", b"\"0\"")
+        } else {
+            ("x-idempotency-key", *draw.of(&[&b"a b"[..], &[b'k'; 513], b"\xff"]))
+        };
+        self.headers.push((name.to_owned(), value.to_vec()));
+    }
+
+    /// Whether it would change something if it were accepted.
+    pub fn writes(&self) -> bool {
+        !["GET", "HEAD", "OPTIONS"].contains(&self.method.as_str())
+    }
+
+    /// Whether as much follows as was said: else the connection is closed after it.
+    pub fn is_whole(&self) -> bool {
+        self.length.is_none() && !self.chunked
+    }
+
+    /// As it goes over the wire.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{} ", self.method).into_bytes();
+        bytes.extend_from_slice(&self.target);
+        bytes.extend_from_slice(format!(" {}\r\n", self.version).as_bytes());
+        for (name, value) in &self.headers {
+            bytes.extend_from_slice(name.as_bytes());
+            bytes.extend_from_slice(b": ");
+            bytes.extend_from_slice(value);
+            bytes.extend_from_slice(b"\r\n");
+        }
+        let length = self.length.clone().unwrap_or_else(|| self.body.len().to_string());
+        if self.chunked {
+            bytes.extend_from_slice(b"transfer-encoding: chunked\r\n\r\n7f\r\n");
+        } else {
+            bytes.extend_from_slice(format!("content-length: {length}\r\n\r\n").as_bytes());
+        }
+        bytes.extend_from_slice(&self.body);
+        bytes
+    }
+
+    /// Ends the run over this request.
+    pub fn condemn(&self, why: &str) -> ! {
+        panic!("{why}\n{self}")
+    }
+}
+
+impl fmt::Display for Hostile {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.bytes();
+        let shown = &bytes[..bytes.len().min(4_000)];
+        write!(formatter, "{} bytes: {}", bytes.len(), shown.escape_ascii())
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be wrong with bytes.
+
+use tests::draw::{Draw, mutated};
+
+/// A body of an unusual size.
+pub fn sized(draw: &mut Draw, given: &[u8]) -> Vec<u8> {
+    const MIB: usize = 1024 * 1024;
+    let fill = |size: usize| format!("{{\"firstName\": \"{}\"}}", "x".repeat(size.saturating_sub(17))).into_bytes();
+    match draw.below(200) {
+        0 => fill(10 * MIB + 1),
+        1..=4 => fill(MIB + 1),
+        5..=10 => fill(MIB),
+        11..=15 => "[".repeat(100_000).into_bytes(),
+        16..=20 => {
+            let members: Vec<String> = (0..20_000).map(|at| format!("\"m{at}\":{at}")).collect();
+            format!("{{{}}}", members.join(",")).into_bytes()
+        }
+        21..=60 => Vec::new(),
+        61..=100 => fill(draw.below(300_000)),
+        101..=130 => b" ".repeat(draw.below(5_000)),
+        _ => [given, given].concat(),
+    }
+}
+
+/// The same path, more or less.
+pub fn path(draw: &mut Draw, target: &mut Vec<u8>) {
+    let at = draw.below(target.len() + 1);
+    let pieces: [&[u8]; 20] = [
+        b"/",
+        b"//",
+        b"/../",
+        b"%2F",
+        b"%2e%2e",
+        b"%00",
+        b"%",
+        b"%zz",
+        b"%ff",
+        b";a=b",
+        b"?",
+        b"#",
+        b"%25",
+        b"*",
+        b"\\",
+        b"\xc3\xa9",
+        b"%F0%9F%98%80",
+        b"+",
+        b"@",
+        b"/./",
+    ];
+    match draw.below(7) {
+        0..=2 => {
+            let piece = *draw.of(&pieces);
+            target.splice(at..at, piece.iter().copied());
+        }
+        3 => target.truncate(at),
+        4 => target.extend(b"x".repeat(draw.below(12_000))),
+        5 => *target = target.to_ascii_uppercase(),
+        _ => {
+            *target = mutated(draw, target)
+                .into_iter()
+                .filter(|byte| !b"\r\n".contains(byte))
+                .collect()
+        }
+    }
+}
+
+/// The value of a header.
+pub fn header(draw: &mut Draw, key: &str) -> Vec<u8> {
+    let key = key.as_bytes();
+    let values: [Vec<u8>; 26] = [
+        Vec::new(),
+        b" ".to_vec(),
+        b"*".to_vec(),
+        b"\"1\"".to_vec(),
+        b"W/\"1\", \"2\"".to_vec(),
+        b"\"".to_vec(),
+        b"application/json".to_vec(),
+        b"application/json; charset=utf-16".to_vec(),
+        b"text/html".to_vec(),
+        b"application/+json".to_vec(),
+        b"multipart/form-data; boundary=x".to_vec(),
+        b"gzip".to_vec(),
+        b"100-continue".to_vec(),
+        b"Basic YTpi".to_vec(),
+        b"Bearer".to_vec(),
+        [b"Bearer ", key, b" ", key].concat(),
+        [b"bearer\t", key].concat(),
+        [b"Bearer ", &key[..key.len() - 1]].concat(),
+        b"\xff\xfe\x80".to_vec(),
+        "Ключ".as_bytes().to_vec(),
+        b"x".repeat(512),
+        b"x".repeat(9_000),
+        b"a,b,c".to_vec(),
+        b"javascript".to_vec(),
+        b"close, upgrade".to_vec(),
+        b"evil.example:99999".to_vec(),
+    ];
+    draw.of(&values).clone()
+}

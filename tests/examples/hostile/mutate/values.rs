@@ -1,0 +1,145 @@
+//! What can be wrong with JSON and with parameters.
+
+use serde_json::Value;
+
+use tests::draw::Draw;
+
+/// Values that are of the wrong type, too large, too deep or too odd; as text, since JSON has no words for some.
+fn value(draw: &mut Draw) -> String {
+    const PLAIN: [&str; 44] = [
+        "null",
+        "true",
+        "false",
+        "0",
+        "-0",
+        "-1",
+        "1.5",
+        "1e400",
+        "-1e-400",
+        "1E5",
+        "9007199254740993",
+        "9223372036854775807",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "1234567890123456789012345678901234567890",
+        "NaN",
+        "Infinity",
+        "01",
+        "0x10",
+        "\"\"",
+        "\" \"",
+        "\"\\u0000\"",
+        "\"\\ud800\"",
+        "\"\\udc00\\ud800\"",
+        "\"\\x\"",
+        "\"2026-02-30\"",
+        "\"2026-01-01T24:00:00Z\"",
+        "\"2026-06-30T23:59:60Z\"",
+        "\"+275760-09-13\"",
+        "\"1969-12-31T23:59:59.999Z\"",
+        "\"9999-12-31T23:59:60+18:00\"",
+        "\"2026-01-01T00:00:00.123456789123456789Z\"",
+        "[]",
+        "{}",
+        "[null]",
+        "[[]]",
+        "{\"\":{}}",
+        "{\"__proto__\":{\"a\":1}}",
+        "\"\u{202e}\u{200b}\u{feff}\"",
+        "\"<script>alert(1)</script>\"",
+        "\"http://169.254.169.254/\"",
+        "\"https://[::1]:443/\"",
+        "\"../../etc/passwd\"",
+        "\"=1+1\"",
+    ];
+    match draw.below(60) {
+        0 => format!("\"{}\"", "é".repeat(120_000)),
+        1 => format!("{}{}", "[".repeat(33), "]".repeat(33)),
+        2 => format!("{}1{}", "{\"a\":".repeat(40), "}".repeat(40)),
+        3 => format!("[{}]", vec!["\"x\""; 10_000].join(",")),
+        4 => format!("\"{}\"", "x".repeat(2_001)),
+        5 => format!("[{}]", vec!["{}"; 200].join(",")),
+        6 => format!("\"{}\"", "\u{fdfa}".repeat(5_000)),
+        7 => format!("\"{}@example.com\"", "a".repeat(300)),
+        8 => format!("\"+{}\"", "9".repeat(draw.below(120))),
+        9 => format!("\"{}\"", "<b>".repeat(3_000)),
+        10 => "\"JVBERi0xLjQKJcOkw7zDtsOf\"".to_owned(),
+        _ => (*draw.of(&PLAIN)).to_owned(),
+    }
+}
+
+/// The same object with one of its members changed, left out, repeated or renamed.
+pub fn mutated(draw: &mut Draw, given: &[u8]) -> Vec<u8> {
+    let Ok(Value::Object(members)) = serde_json::from_slice(given) else {
+        return value(draw).into_bytes();
+    };
+    let mut texts: Vec<(String, String)> = members
+        .iter()
+        .map(|(name, value)| (Value::from(name.as_str()).to_string(), value.to_string()))
+        .collect();
+    let at = draw.below(texts.len());
+    match draw.below(8) {
+        _ if texts.is_empty() => return value(draw).into_bytes(),
+        0 => {
+            texts.remove(at);
+        }
+        1 => texts.push((texts[at].0.clone(), value(draw))),
+        2 => texts[at].0 = value(draw),
+        3 => texts[at].1 = String::from_utf8_lossy(&mutated(draw, texts[at].1.clone().as_bytes())).into_owned(),
+        _ => texts[at].1 = value(draw),
+    }
+    let members: Vec<String> = texts.iter().map(|(name, value)| format!("{name}:{value}")).collect();
+    format!("{{{}}}", members.join(",")).into_bytes()
+}
+
+/// The target with a query that is wrong, by a parameter of the operation or another.
+pub fn query(draw: &mut Draw, target: &mut Vec<u8>, names: &[String]) {
+    const VALUES: [&str; 28] = [
+        "",
+        "-1",
+        "0",
+        "1001",
+        "99999999999999999999",
+        "1.5",
+        "%D9%A1%D9%A2",
+        "true",
+        "TRUE",
+        "yes",
+        "%00",
+        "%",
+        "%zz",
+        "%ff%fe",
+        "a.b",
+        "a[0]",
+        "id,,id",
+        "__proto__",
+        "%F0%9F%98%80",
+        "2026-02-30",
+        "2026-01-01T00:00:00%2B99:99",
+        "-5",
+        "1e3",
+        "AAAA",
+        "AQAAAZyq3l1wcHJvc3BlY3Q",
+        "a,b,c,d,e,f,g,h,i,j,k",
+        "+1+202+555+0143",
+        "prospect_01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    ];
+    let any = ["limit", "pageToken", "fields", "label", "x", "%00", "createdAfter"];
+    let mut parts = Vec::new();
+    for _ in 0..=draw.below(4) {
+        let name = if names.is_empty() || draw.one_in(4) {
+            (*draw.of(&any)).to_owned()
+        } else {
+            draw.of(names).clone()
+        };
+        let value = match draw.below(30) {
+            0 => "x".repeat(draw.below(9_000)),
+            1 => vec!["id"; 2_000].join(","),
+            _ => (*draw.of(&VALUES)).to_owned(),
+        };
+        let times = if draw.one_in(20) { 100 } else { 1 };
+        parts.extend(std::iter::repeat_n(format!("{name}={value}"), times));
+    }
+    target.push(if draw.one_in(10) { b'&' } else { b'?' });
+    target.extend(parts.join(*draw.of::<&str>(&["&", "&", "&&", ";"])).into_bytes());
+}

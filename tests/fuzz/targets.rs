@@ -1,0 +1,191 @@
+//! What is fed with bytes, and what must hold of it whatever they are. Each target takes any bytes and panics where something is wrong.
+
+use std::net::IpAddr;
+
+use http::HeaderMap;
+use serde_json::Value;
+use shared::config::Targets;
+use shared::domain::{Email, Phone, Position, UnixMs};
+use shared::gate::idempotency::Intent;
+use shared::gate::{event, seal};
+use shared::http::{Call, Fields, Json, PageToken, Query, Reply};
+use shared::outbound::{Target, is_global};
+
+/// Takes bytes, and panics where something is wrong.
+pub type Check = fn(&[u8]);
+
+/// Every target that is a function of its bytes, by the name of its corpus.
+pub const TARGETS: [(&str, Check); 10] = [
+    ("json", json),
+    ("query", query),
+    ("timestamp", timestamp),
+    ("email", email),
+    ("phone", phone),
+    ("page-token", page_token),
+    ("idempotency-record", idempotency_record),
+    ("event", api_gateway_event),
+    ("note", note),
+    ("webhook-url", webhook_url),
+];
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What is read is JSON to others too, and what others read is refused only for a reason of ours.
+fn json(bytes: &[u8]) {
+    let theirs = serde_json::from_slice::<Value>(bytes);
+    match Json::parse(bytes) {
+        Ok(_) => assert!(theirs.is_ok(), "read what is no JSON"),
+        Err(fault) => {
+            let ours = ["twice in one object", "NUL character", "nesting deeper"];
+            let reason = ours.iter().any(|reason| fault.contains(reason));
+            assert!(theirs.is_err() || reason, "refused what is JSON: {fault}");
+        }
+    }
+}
+
+/// Parameters written out in their own order are the same parameters.
+fn query(bytes: &[u8]) {
+    let query = Query::parse(&text(bytes));
+    let canonical = query.canonical();
+    assert_eq!(Query::parse(&canonical).canonical(), canonical);
+    let mut reader = query.reader();
+    for name in ["limit", "name", "label", "fields", "a"] {
+        let _ = (
+            reader.text(name),
+            reader.list(name),
+            reader.time(name),
+            reader.boolean(name),
+        );
+    }
+    let limit = reader.limit(25, 1_000);
+    assert!((1..=1_000).contains(&limit));
+    let _ = reader.or(());
+    let _ = Fields::parse(Some(&text(bytes)), &["id", "name"]);
+}
+
+/// A moment is within the years of the contract, and reads back from its own milliseconds.
+fn timestamp(bytes: &[u8]) {
+    let text = text(bytes);
+    for moment in [UnixMs::parse_iso(&text), UnixMs::parse_query(&text)]
+        .into_iter()
+        .flatten()
+    {
+        assert!((0..=253_402_300_799_999).contains(&moment.ms()));
+        assert_eq!(UnixMs::parse_query(&moment.ms().to_string()), Some(moment));
+        assert_eq!(moment.day().len(), 10);
+    }
+}
+
+/// An address is its own form, and no longer than can be delivered to.
+fn email(bytes: &[u8]) {
+    if let Some(email) = Email::parse(&text(bytes)) {
+        assert_eq!(Email::parse(email.as_str()).as_ref(), Some(&email));
+        assert!(email.as_str().len() <= 254 && !email.as_str().chars().any(char::is_whitespace));
+        assert!(!email.as_str().bytes().any(|byte| byte.is_ascii_uppercase()));
+    }
+}
+
+/// A number is its own form, in any region.
+fn phone(bytes: &[u8]) {
+    for region in ["US", "GB", "BR", "001", "xx"] {
+        if let Some(phone) = Phone::parse(&text(bytes), region) {
+            let digits = phone.as_str().strip_prefix('+').expect("a plus sign");
+            assert!(
+                digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 17,
+                "{}",
+                phone.as_str()
+            );
+            assert_eq!(
+                Phone::parse(phone.as_str(), "US").as_ref(),
+                Some(&phone),
+                "{}",
+                phone.as_str()
+            );
+        }
+    }
+}
+
+const TOKEN: PageToken<'static> = PageToken {
+    secret: b"secret",
+    account: "account_1",
+    route: "/tasks",
+    filters: "[]",
+};
+
+/// A token that was not given is refused; one that was reads back.
+fn page_token(bytes: &[u8]) {
+    assert!(TOKEN.read(&text(bytes)).is_err());
+    let key = bytes.first_chunk().map_or(0, |first| i64::from_be_bytes(*first));
+    let position = Position { key, id: text(bytes) };
+    assert_eq!(TOKEN.read(&TOKEN.write(&position)).ok(), Some(position));
+}
+
+/// A stored answer that can be read is written the same, and opens without a fault.
+fn idempotency_record(bytes: &[u8]) {
+    if let Ok(reply) = serde_json::from_slice::<Reply>(bytes) {
+        let written = serde_json::to_string(&reply).expect("JSON");
+        assert_eq!(serde_json::from_str::<Reply>(&written).ok().as_ref(), Some(&reply));
+        let call = Call {
+            method: "POST".to_owned(),
+            path: "/keys".to_owned(),
+            query: Query::default(),
+            headers: HeaderMap::new(),
+            body: Vec::new(),
+            request_id: "r".to_owned(),
+        };
+        assert!(!seal::opened(&call, &reply).is_empty() || reply.body.is_empty());
+    }
+}
+
+/// Any event becomes a request or an error; any request can be taken apart.
+fn api_gateway_event(bytes: &[u8]) {
+    let Ok(parsed) = serde_json::from_slice::<Value>(bytes) else {
+        return;
+    };
+    if let Ok(request) = event::request(parsed) {
+        let call = Call::new(request, || "r".to_owned());
+        assert!(!call.request_id.is_empty());
+        let _ = (
+            Intent::of(&call),
+            call.json(),
+            call.header("if-match"),
+            call.query.canonical(),
+        );
+    }
+}
+
+/// Cleaned HTML stays as it is, and runs nothing.
+fn note(bytes: &[u8]) {
+    if let Some(cleaned) = notes_meetings::clean::clean(&text(bytes)) {
+        assert_eq!(
+            notes_meetings::clean::clean(&cleaned).as_deref(),
+            Some(cleaned.as_str())
+        );
+        let lower = cleaned.to_ascii_lowercase();
+        for tag in [
+            "<script", "<style", "<iframe", "<svg", "<math", "<object", "<form", "<img", "<base", "<meta", "<link",
+        ] {
+            assert!(!lower.contains(tag), "{tag}");
+        }
+    }
+}
+
+/// A link that is taken leads over https to a public host, and is taken again.
+fn webhook_url(bytes: &[u8]) {
+    if let Ok(target) = Target::parse(&text(bytes), Targets::Public) {
+        assert!(target.is_tls() && [443, 8443].contains(&target.port()));
+        assert!(
+            target.host().parse::<IpAddr>().map_or(true, is_global),
+            "{}",
+            target.host()
+        );
+        assert!(!target.path().contains(['\r', '\n', ' ']) && !target.authority().contains(['\r', '\n', ' ', '@']));
+        assert!(
+            Target::parse(target.as_str(), Targets::Public).is_ok(),
+            "{}",
+            target.as_str()
+        );
+    }
+}

@@ -1,0 +1,210 @@
+//! A part of an account that only its own clients touch, the history of it, and the search for an order that explains it.
+
+use std::collections::{BTreeSet, HashSet};
+
+use futures::future::join_all;
+
+use super::client::{self, Met};
+use super::operation::{Answer, Operation, Vocabulary};
+use super::random::Random;
+use super::state::State;
+use crate::world::World;
+
+/// The most operations of one round: their orders are all looked at, and 5! is 120.
+const MOST_AT_ONCE: usize = 5;
+
+/// The most states that may be possible at once.
+const MOST_STATES: usize = 5_000;
+
+/// How many writes are kept to be sent again.
+const MOST_REMEMBERED: usize = 20;
+
+/// A record lives 24 hours; nearer to its end than this a repetition is not sent.
+const REPLAYABLE_MS: i64 = 20 * 3_600_000;
+
+/// An operation that was done under an idempotency key.
+#[derive(Clone, Debug)]
+struct Written {
+    key: String,
+    operation: Operation,
+    answer: Answer,
+}
+
+/// A cell.
+#[derive(Debug)]
+pub struct Cell {
+    name: String,
+    words: Vocabulary,
+    random: Random,
+    states: BTreeSet<State>,
+    remembered: Vec<Written>,
+    keys: usize,
+    /// How many operations were answered and explained.
+    pub operations: usize,
+    /// How many rounds had more than one operation.
+    pub contended: usize,
+    /// What its clients met.
+    pub met: Met,
+}
+
+impl Cell {
+    /// An empty one.
+    #[must_use]
+    pub fn new(number: usize, seed: u64, words: Vocabulary) -> Self {
+        Self {
+            name: format!("cell-{seed}-{number}"),
+            words,
+            random: Random::new(
+                seed.wrapping_mul(1_000_003)
+                    .wrapping_add(u64::try_from(number).unwrap()),
+            ),
+            states: BTreeSet::from([State::default()]),
+            remembered: Vec::new(),
+            keys: 0,
+            operations: 0,
+            contended: 0,
+            met: Met::default(),
+        }
+    }
+
+    /// The states that the cell may be in.
+    #[must_use]
+    pub const fn states(&self) -> &BTreeSet<State> {
+        &self.states
+    }
+
+    /// One round: some operations at once, and the check of their answers.
+    ///
+    /// # Errors
+    /// What no order explains.
+    pub async fn round(&mut self, world: &World, kills_in_a_thousand: usize) -> Result<(), String> {
+        if self.random.in_a_thousand(80) && !self.remembered.is_empty() {
+            return self.repeat(world).await;
+        }
+        let count = 1 + self.random.below(MOST_AT_ONCE);
+        let known = self.states.first().cloned().unwrap_or_default();
+        let operations: Vec<_> = (0..count)
+            .map(|_| {
+                let operation = Operation::draw(&mut self.random, &known, &self.words);
+                self.keys += 1;
+                let key = operation.writes().then(|| format!("{}-{}", self.name, self.keys));
+                (operation, key, Random::new(self.random.next()))
+            })
+            .collect();
+        let words = &self.words;
+        let sent = operations.iter().map(|(operation, key, random)| {
+            let mut random = random.clone();
+            async move {
+                let named = (operation, key.as_deref());
+                client::send(world, named, words, &mut random, kills_in_a_thousand).await
+            }
+        });
+        let mut history = Vec::with_capacity(count);
+        for ((operation, key, _), sent) in operations.iter().zip(join_all(sent).await) {
+            let (answer, met) = sent.map_err(|wrong| format!("{}: {wrong}", self.name))?;
+            self.met = self.met.and(met);
+            history.push((operation.clone(), key.clone(), answer));
+        }
+        self.explain(&history)?;
+        self.operations += count;
+        self.contended += usize::from(count > 1);
+        self.remember(history);
+        Ok(())
+    }
+
+    /// Finds every state that some order of these operations leads to.
+    fn explain(&mut self, history: &[(Operation, Option<String>, Answer)]) -> Result<(), String> {
+        let pairs: Vec<_> = history
+            .iter()
+            .map(|(operation, _, answer)| (operation, answer))
+            .collect();
+        let (mut reached, mut seen) = (BTreeSet::new(), HashSet::new());
+        for state in &self.states {
+            search(state, &pairs, 0, &mut seen, &mut reached);
+        }
+        if reached.is_empty() || reached.len() > MOST_STATES {
+            let lines: Vec<String> = pairs
+                .iter()
+                .map(|(operation, answer)| format!("{operation:?}\n  {answer:?}"))
+                .collect();
+            return Err(format!(
+                "{}: {} orders explain\n{}\nfrom {:#?}",
+                self.name,
+                reached.len(),
+                lines.join("\n"),
+                self.states
+            ));
+        }
+        self.states = reached;
+        Ok(())
+    }
+
+    fn remember(&mut self, history: Vec<(Operation, Option<String>, Answer)>) {
+        for (operation, key, answer) in history {
+            match &operation {
+                Operation::Delete { id } => self.words.gone.insert(0, (None, id.clone())),
+                Operation::Remove { kind, id } => self.words.gone.insert(0, (Some(*kind), id.clone())),
+                _ => {}
+            }
+            self.words.gone.truncate(8);
+            // What was refused is not kept by the service either.
+            if let Some(key) = key.filter(|_| answer.status < 300) {
+                self.remembered.insert(0, Written { key, operation, answer });
+            }
+        }
+        self.remembered.truncate(MOST_REMEMBERED);
+    }
+
+    /// Sends a write again under its key: the same request is replayed byte for byte, another one is refused.
+    async fn repeat(&mut self, world: &World) -> Result<(), String> {
+        let written = self.random.one_of(&self.remembered).clone();
+        if world.now_ms() - written.answer.began_ms > REPLAYABLE_MS {
+            self.remembered.clear();
+            return Ok(());
+        }
+        let mut random = self.random.clone();
+        let another = Operation::upsert_of(&format!("{} again", self.name));
+        let same = self.random.in_a_thousand(700);
+        let operation = if same { &written.operation } else { &another };
+        let sent = client::send(world, (operation, Some(&written.key)), &self.words, &mut random, 0);
+        let (answer, met) = sent.await?;
+        self.met = self.met.and(met);
+        self.operations += 1;
+        let right = if same {
+            (answer.status, &answer.text) == (written.answer.status, &written.answer.text) && met.replays == 1
+        } else {
+            answer.is_error(409, "idempotency_key_reused")
+        };
+        if right {
+            return Ok(());
+        }
+        Err(format!(
+            "{}: {written:?}\nwas repeated (the same: {same}) and answered\n{answer:?}",
+            self.name
+        ))
+    }
+}
+
+/// Looks at every order, but goes on from each state with the same operations left only once.
+fn search<'a>(
+    state: &State,
+    left: &[(&'a Operation, &'a Answer)],
+    done: u32,
+    seen: &mut HashSet<(u32, State)>,
+    reached: &mut BTreeSet<State>,
+) {
+    if done.count_ones() == u32::try_from(left.len()).unwrap() {
+        reached.insert(state.clone());
+        return;
+    }
+    if !seen.insert((done, state.clone())) {
+        return;
+    }
+    for (at, (operation, answer)) in left.iter().enumerate() {
+        if done & (1 << at) == 0
+            && let Some(after) = state.after(operation, answer)
+        {
+            search(&after, left, done | (1 << at), seen, reached);
+        }
+    }
+}

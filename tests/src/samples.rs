@@ -1,0 +1,297 @@
+//! An account with some of everything, a valid request of every operation, and the places where an id can stand: what the
+//! suites of access and of hostile input are generated from.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+
+use serde_json::{Value, json};
+
+use crate::openapi::{Operation, document, escaped};
+use crate::world::World;
+
+/// Who sends requests: the functions of a [`World`], or a process over HTTP.
+pub trait Client {
+    /// The status and the body of the answer.
+    fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> impl Future<Output = (u16, Value)>;
+}
+
+impl Client for (&World, &str) {
+    async fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> (u16, Value) {
+        let request = self.0.send(method, target).key(self.1);
+        let answer = match body {
+            Some(body) => request.json(body).await,
+            None => request.await,
+        };
+        (answer.status, answer.body)
+    }
+}
+
+/// The ids of what an account has, by their prefixes, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Records(BTreeMap<String, Vec<String>>);
+
+/// Kinds of records, by the prefixes of their ids, and the lists that show them.
+pub const LISTS: [(&str, &str); 14] = [
+    ("user", "/users"),
+    ("pipeline", "/pipelines"),
+    ("stage", "/stages"),
+    ("office", "/offices"),
+    ("source", "/sources"),
+    ("job", "/jobs"),
+    ("key", "/keys"),
+    ("webhook", "/webhooks"),
+    ("prospect", "/prospects"),
+    ("task", "/tasks"),
+    ("hire", "/hires"),
+    ("note", "/notes"),
+    ("meeting", "/meetings"),
+    ("event", "/events"),
+];
+
+/// In this order the records are made, twice: what others refer to comes first.
+const MADE: [&str; 12] = [
+    "/webhooks",
+    "/users",
+    "/offices",
+    "/sources",
+    "/jobs",
+    "/pipelines",
+    "/stages",
+    "/prospects",
+    "/tasks",
+    "/hires",
+    "/notes",
+    "/meetings",
+];
+
+impl Records {
+    /// Makes two of each kind of record, and tells what the account has then.
+    ///
+    /// # Panics
+    /// Where one is refused.
+    pub async fn make(client: &impl Client, name: &str) -> Self {
+        let mut records = Self::default();
+        records.read(client).await;
+        for number in 0..2 {
+            for path in MADE {
+                let body = records.body(path, &format!("{name}{number}"));
+                let (status, answer) = client.ask("POST", path, Some(&body)).await;
+                assert_eq!(status, 201, "POST {path} {body}: {answer}");
+                let id = answer["item"]["id"].as_str().expect("an id");
+                records.add(id);
+            }
+        }
+        let body = records.body("/keys", name);
+        let (status, answer) = client.ask("POST", "/keys", Some(&body)).await;
+        assert_eq!(status, 201, "POST /keys: {answer}");
+        records.add(answer["item"]["id"].as_str().expect("an id"));
+        records.read(client).await;
+        records
+    }
+
+    /// Looks at every list.
+    pub async fn read(&mut self, client: &impl Client) {
+        let (_, account) = client.ask("GET", "/account", None).await;
+        self.add(account["item"]["id"].as_str().expect("an account"));
+        // Not the keys: the one that asks is among them, and is not to be revoked.
+        for (_, path) in LISTS.into_iter().filter(|(kind, _)| *kind != "key") {
+            let (_, list) = client.ask("GET", path, None).await;
+            for item in list["items"].as_array().expect("a list") {
+                self.add(item["id"].as_str().expect("an id"));
+            }
+        }
+        for webhook in self.all("webhook").to_vec() {
+            let (_, list) = client
+                .ask("GET", &format!("/webhooks/{webhook}/deliveries"), None)
+                .await;
+            for item in list["items"].as_array().expect("a list") {
+                self.add(item["id"].as_str().expect("an id"));
+            }
+        }
+    }
+
+    fn add(&mut self, id: &str) {
+        let kind = id.split('_').next().expect("a prefix").to_owned();
+        let known = self.0.entry(kind).or_default();
+        if !known.iter().any(|other| other == id) {
+            known.push(id.to_owned());
+            known.sort();
+        }
+    }
+
+    /// Those of a kind.
+    #[must_use]
+    pub fn all(&self, kind: &str) -> &[String] {
+        self.0.get(kind).map_or(&[], Vec::as_slice)
+    }
+
+    /// The youngest of a kind.
+    ///
+    /// # Panics
+    /// Where there is none.
+    #[must_use]
+    pub fn one(&self, kind: &str) -> &str {
+        self.all(kind).last().unwrap_or_else(|| panic!("no {kind}"))
+    }
+
+    /// Every kind, with its ids.
+    pub fn kinds(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.0.iter().map(|(kind, ids)| (kind.as_str(), ids.as_slice()))
+    }
+
+    /// The path of an operation, with ids of the account in it.
+    #[must_use]
+    pub fn path(&self, template: &str) -> String {
+        let segment = |segment: &str| match kind_of_parameter(segment) {
+            Some(kind) => self.one(kind).to_owned(),
+            None => segment.to_owned(),
+        };
+        template.split('/').map(segment).collect::<Vec<_>>().join("/")
+    }
+
+    /// A body that the operation at this path takes; `name` keeps what must differ apart.
+    ///
+    /// # Panics
+    /// Where no operation at that path takes one.
+    #[must_use]
+    pub fn body(&self, path: &str, name: &str) -> Value {
+        let digits: String = name
+            .bytes()
+            .map(|byte| char::from(b'0' + byte % 8))
+            .rev()
+            .take(4)
+            .collect();
+        match path.split('/').nth(1).unwrap_or_default() {
+            _ if path.ends_with("/redeliver") => json!({"since": 0}),
+            "prospects" => self.prospect(name, &digits),
+            "tasks" => json!({"prospectId": self.one("prospect"), "assignedTo": self.one("user"),
+                "userId": self.one("user"), "task": format!("Call {name}"), "dueAt": "2026-05-01"}),
+            "hires" => json!({"prospectId": self.one("prospect"), "hireDate": 1_772_000_000_000_i64,
+                "hireDescription": format!("Full time, {name}")}),
+            "notes" => json!({"prospectId": self.one("prospect"), "body": format!("<p>Met {name}</p>"), "pin": true,
+                "userId": self.one("user"), "date": "2026-02-01T10:00:00Z", "mentions": [{"userId": self.one("user")}],
+                "fileUrl": "https://files.example.com/1"}),
+            "meetings" => json!({"prospectId": self.one("prospect"), "meetingDate": 1_775_000_000_000_i64,
+                "timeZone": "Europe/London", "meetingType": format!("Interview {name}"), "ownerId": self.one("user"),
+                "location": "Room 1", "notes": format!("With {name}"), "userId": self.one("user")}),
+            "webhooks" => json!({"url": format!("http://localhost/{name}"), "description": format!("For {name}")}),
+            "users" => json!({"name": format!("User {name}"), "email": format!("user-{name}@example.com")}),
+            "pipelines" => json!({"name": format!("Pipeline {name}"), "stages": ["One", "Two"]}),
+            "stages" => json!({"pipelineId": self.one("pipeline"), "name": format!("Stage {name}"), "position": 1}),
+            "offices" => json!({"name": format!("Office {name}")}),
+            "sources" => json!({"name": format!("Source {name}")}),
+            "jobs" => json!({"title": format!("Job {name}")}),
+            "keys" => json!({"name": format!("Key {name}"), "permissions": ["prospects:read"],
+                "userId": self.one("user")}),
+            "account" => json!({"defaultRegion": "US", "defaultPipelineId": self.one("pipeline")}),
+            other => panic!("no body for {other}"),
+        }
+    }
+
+    fn prospect(&self, name: &str, digits: &str) -> Value {
+        json!({
+            "firstName": format!("First {name}"), "lastName": format!("Last {name}"),
+            "email": format!("{name}@example.com"), "phone": format!("+1 202 555 {digits}"),
+            "stageId": self.one("stage"), "licenseStatus": "licensed", "labels": [format!("label {name}")],
+            "notes": format!("Notes on {name}"), "title": format!("Title {name}"), "company": format!("Company {name}"),
+            "userId": self.one("user"), "streetAddress": format!("{name} Street"), "city": format!("{name} City"),
+            "state": format!("{name} State"),
+            "postalCode": format!("{name} 62701"), "officeId": self.one("office"), "sourceId": self.one("source"),
+            "jobId": self.one("job"), "muteWebhook": false,
+            "applicationQuestions": [{"label": "Why?", "answer": format!("Because of {name}"), "type": "text", "id": "q1"}],
+            "resume": {"fileName": "cv.txt", "contentType": "text/plain", "text": format!("Resume of {name}")},
+        })
+    }
+}
+
+/// The kind of record that a segment such as `{taskId}` stands for.
+#[must_use]
+pub fn kind_of_parameter(segment: &str) -> Option<&str> {
+    segment.strip_prefix('{')?.strip_suffix("Id}")
+}
+
+/// The kind of record that a field or a filter of this name refers to.
+#[must_use]
+pub fn kind_of_field(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "assignedTo" | "ownerId" | "userId" => "user",
+        "stageId" | "defaultStageId" | "id" => "stage",
+        "pipelineId" | "defaultPipelineId" => "pipeline",
+        "prospectId" => "prospect",
+        "officeId" => "office",
+        "sourceId" => "source",
+        "jobId" => "job",
+        _ => return None,
+    })
+}
+
+/// A field of a request's body: the names that lead to it, `[]` for the elements of an array.
+pub type Field = Vec<String>;
+
+/// Every field that an operation's body can have, at any depth.
+#[must_use]
+pub fn fields(operation: &Operation<'_>) -> Vec<Field> {
+    let place = format!(
+        "/paths/{}/{}/requestBody",
+        escaped(operation.path),
+        operation.method.to_lowercase()
+    );
+    let mut found = Vec::new();
+    if document().root.pointer(&place).is_some() {
+        let (body, _) = document().at(&place);
+        walk(
+            &format!("{body}/content/application~1json/schema"),
+            &Vec::new(),
+            &mut found,
+        );
+    }
+    found
+}
+
+fn walk(schema: &str, path: &Field, found: &mut Vec<Field>) {
+    let (place, schema) = document().at(schema);
+    for name in schema["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| name)
+    {
+        let field = [path.clone(), vec![name.clone()]].concat();
+        if !found.contains(&field) {
+            found.push(field.clone());
+        }
+        walk(&format!("{place}/properties/{}", escaped(name)), &field, found);
+    }
+    for list in ["allOf", "oneOf", "anyOf"] {
+        for at in 0..schema[list].as_array().map_or(0, Vec::len) {
+            walk(&format!("{place}/{list}/{at}"), path, found);
+        }
+    }
+    if schema["items"].is_object() {
+        walk(
+            &format!("{place}/items"),
+            &[path.clone(), vec!["[]".to_owned()]].concat(),
+            found,
+        );
+    }
+}
+
+/// The body with this value at that field. Arrays on the way there get one element.
+#[must_use]
+pub fn with(mut body: Value, field: &[String], value: &Value) -> Value {
+    match field.split_first() {
+        None => value.clone(),
+        Some((name, rest)) if name == "[]" => {
+            let element = body.get(0).filter(|element| element.is_object() || rest.is_empty());
+            Value::Array(vec![with(element.cloned().unwrap_or(json!({})), rest, value)])
+        }
+        Some((name, rest)) => {
+            if !body.is_object() {
+                body = json!({});
+            }
+            let inner = body.get(name).cloned().unwrap_or(Value::Null);
+            body[name] = with(inner, rest, value);
+            body
+        }
+    }
+}

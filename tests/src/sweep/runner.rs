@@ -1,0 +1,184 @@
+//! Runs cases, and says what is not as it would be had nothing gone wrong.
+
+use std::time::Duration;
+
+use super::scenarios::Scenario;
+use super::stage::Stage;
+use super::trouble::{Case, Trouble, Warmth};
+use crate::response::Response;
+use crate::seam::On;
+use crate::world::{World, routes};
+
+/// How often a client tries again.
+const TRIES: usize = 80;
+
+/// The client's idempotency key.
+const KEY: &str = "the-sweep-s-own-idempotency-key";
+
+/// A run in which nothing went wrong.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// The calls that it makes, in the order in which they began.
+    pub calls: Vec<String>,
+    status: u16,
+    answer: String,
+    items: Vec<String>,
+}
+
+/// Runs the cases of one scenario, one after the other.
+#[derive(Debug)]
+pub struct Runner<'a> {
+    stage: &'a Stage,
+    scenario: &'a Scenario,
+}
+
+impl<'a> Runner<'a> {
+    /// A runner of this scenario.
+    #[must_use]
+    pub const fn new(stage: &'a Stage, scenario: &'a Scenario) -> Self {
+        Self { stage, scenario }
+    }
+
+    /// Functions over the stage as it was.
+    async fn functions(&self, warmth: Warmth) -> World {
+        self.stage.world.heal();
+        self.stage.world.deliver_late().await;
+        self.stage.restore();
+        self.stage.world.seam().clear_calls();
+        let functions = self.stage.world.fresh_functions_behind(Duration::ZERO);
+        if warmth == Warmth::Warm {
+            let family = self.scenario.route().family;
+            let reads = routes()
+                .into_iter()
+                .find(|route| route.family == family && route.method == "GET" && !route.path.contains('{'));
+            functions
+                .get(reads.expect("each family has a list").path)
+                .await
+                .expect_status(200);
+        }
+        functions
+    }
+
+    async fn send(&self, functions: &World) -> Response {
+        let request = self.scenario.request(functions, &self.stage.names);
+        request.idempotency_key(KEY).await
+    }
+
+    /// The client: it tries again, after as long as it is told to, until it has its answer.
+    async fn persist(&self, functions: &World) -> Result<Response, String> {
+        for _ in 0..TRIES {
+            let response = self.send(functions).await;
+            if !is_to_be_tried_again(&response) {
+                return Ok(response);
+            }
+            if response.status == 500 {
+                return Err(format!("500 at a retry: {response}"));
+            }
+            let wait_s = response.header("retry-after").parse().unwrap_or(1);
+            functions.advance(Duration::from_secs(wait_s));
+        }
+        Err(format!("no answer after {TRIES} tries"))
+    }
+
+    /// The replay: it must be this answer, byte for byte.
+    async fn check_replay(&self, functions: &World, answer: &Response) -> Result<(), String> {
+        let replay = self.send(functions).await;
+        let same = (replay.status, &replay.text) == (answer.status, &answer.text);
+        if same && replay.header("idempotency-status") == "replayed" {
+            return Ok(());
+        }
+        Err(format!("the replay differs: {replay}\nfrom the answer: {answer}"))
+    }
+
+    /// Runs the request and its replay, and nothing goes wrong.
+    ///
+    /// # Errors
+    /// What is wrong all the same.
+    pub async fn reference(&self, warmth: Warmth) -> Result<Reference, String> {
+        let functions = self.functions(warmth).await;
+        let before = functions.seam().call_count();
+        let answer = self.send(&functions).await;
+        let calls = functions.calls().into_iter().skip(before);
+        let calls = calls.map(|call| call.operation).collect();
+        if answer.status >= 300 {
+            return Err(format!("it does not succeed: {answer}"));
+        }
+        self.check_replay(&functions, &answer).await?;
+        Ok(Reference {
+            calls,
+            status: answer.status,
+            answer: self.stage.known.answer(&answer.text),
+            items: self.stage.known.items(functions.items()),
+        })
+    }
+
+    async fn first(&self, functions: &World, (trouble, number): (Trouble, usize)) -> Result<(), String> {
+        if let Trouble::Killed(side) = trouble {
+            functions.kill(side, On::call(number), self.send(functions)).await;
+        } else if let Some((fault, _)) = trouble.fault() {
+            functions.fault(fault, trouble.on(number));
+            let first = self.send(functions).await;
+            if first.status == 500 || (first.status >= 300 && !is_to_be_tried_again(&first)) {
+                return Err(format!("a client cannot know what became of this: {first}"));
+            }
+        }
+        functions.heal();
+        Ok(())
+    }
+
+    /// Runs one case.
+    ///
+    /// # Errors
+    /// What differs from the reference.
+    pub async fn run(&self, case: Case, reference: &Reference) -> Result<(), String> {
+        let functions = self.functions(case.warmth).await;
+        let name = self.scenario.name();
+        self.check(&functions, case, reference)
+            .await
+            .map_err(|wrong| format!("{name}: {case:?}: {wrong}"))
+    }
+
+    async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<(), String> {
+        self.first(functions, case.first).await?;
+        if case.first.0 == Trouble::LateBeforeRetry {
+            functions.deliver_late().await;
+        }
+        // What was killed is gone; what was broken goes on.
+        let others = functions.fresh_functions();
+        let retried = if matches!(case.first.0, Trouble::Killed(_)) {
+            &others
+        } else {
+            functions
+        };
+        if let Some(retry) = case.retry {
+            self.first(retried, retry).await?;
+        }
+        let answer = self.persist(retried).await?;
+        functions.deliver_late().await;
+        if answer.status != reference.status || self.stage.known.answer(&answer.text) != reference.answer {
+            return Err(format!("the answer differs: {answer}\nfrom {}", reference.answer));
+        }
+        self.check_replay(&others, &answer).await?;
+        let items = self.stage.known.items(functions.items());
+        if items != reference.items {
+            return Err(difference(&reference.items, &items));
+        }
+        Ok(())
+    }
+}
+
+fn is_to_be_tried_again(response: &Response) -> bool {
+    response.status >= 500
+        || response.body["code"] == "idempotency_in_progress"
+        || response.body["code"] == "conflict"
+        || response.status == 429
+}
+
+fn difference(expected: &[String], found: &[String]) -> String {
+    let missing = expected.iter().filter(|item| !found.contains(item));
+    let extra = found.iter().filter(|item| !expected.contains(item));
+    let lines = missing
+        .map(|item| format!("- {item}"))
+        .chain(extra.map(|item| format!("+ {item}")));
+    format!("the table differs:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}

@@ -1,0 +1,181 @@
+//! The world before a request: a record of every kind, and of some one that nothing refers to.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::normal::Known;
+use super::scenarios::Scenario;
+use crate::receivers::Behaviour;
+use crate::response::Response;
+use crate::world::World;
+
+/// How many tasks the prospect has whose deletion takes several transactions.
+const MANY: usize = 60;
+
+/// The names of what a world holds, for paths and bodies.
+pub type Names = BTreeMap<&'static str, String>;
+
+/// A world, what is in it, and how to put that back.
+#[derive(Debug)]
+pub struct Stage {
+    /// The world.
+    pub world: World,
+    /// What is in it.
+    pub names: Names,
+    /// The texts and times that were there.
+    pub known: Known,
+    items: BTreeMap<(String, String), Value>,
+}
+
+fn place(item: &Value) -> (String, String) {
+    let text = |name: &str| item[name]["S"].as_str().unwrap_or_default().to_owned();
+    (text("pk"), text("sk"))
+}
+
+/// Sends a request that must succeed.
+async fn make(world: &World, target: &str, body: Value) -> Response {
+    let response = world.post(target, body).await;
+    assert!(response.status < 300, "{response}");
+    response
+}
+
+async fn make_id(world: &World, target: &str, body: Value) -> String {
+    make(world, target, body).await.id().to_owned()
+}
+
+impl Stage {
+    /// A new one, for this scenario and those that need no more than it.
+    pub async fn of(scenario: &Scenario) -> Self {
+        let world = World::new().await;
+        let mut names = Names::new();
+        people(&world, &mut names).await;
+        if scenario.needs_many() {
+            many(&world, &mut names).await;
+        }
+        children(&world, &mut names).await;
+        settings(&world, &mut names).await;
+        webhooks(&world, &mut names).await;
+        world.advance(Duration::from_secs(3));
+        let stored = world.stored_items();
+        let texts: Vec<String> = world.items().iter().map(Value::to_string).collect();
+        let known = Known::new(texts.iter().map(String::as_str), world.now_ms());
+        Self {
+            names,
+            known,
+            items: stored.into_iter().map(|item| (place(&item), item)).collect(),
+            world,
+        }
+    }
+
+    /// Puts everything back that is stored.
+    pub fn restore(&self) {
+        let mut changes = Vec::new();
+        let mut present = BTreeMap::new();
+        for item in self.world.stored_items() {
+            present.insert(place(&item), item);
+        }
+        for (place, item) in &present {
+            if !self.items.contains_key(place) {
+                changes.push(json!({"DeleteRequest": {"Key": {"pk": item["pk"], "sk": item["sk"]}}}));
+            }
+        }
+        for (place, item) in &self.items {
+            if present.get(place) != Some(item) {
+                changes.push(json!({"PutRequest": {"Item": item}}));
+            }
+        }
+        for batch in changes.chunks(25) {
+            let request = json!({"RequestItems": {local::embedded::TABLE: batch}});
+            let request = serde_json::from_value(request).expect("a batch");
+            self.world
+                .database()
+                .batch_write_item(request)
+                .expect("a batch is written");
+        }
+    }
+}
+
+async fn people(world: &World, names: &mut Names) {
+    let source = make_id(world, "/sources", json!({"name": "Fair"})).await;
+    let job = make_id(world, "/jobs", json!({"title": "Agent"})).await;
+    let ada = json!({
+        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+1 202 555 0143", "sourceId": source,
+        "jobId": job, "notes": "met at a fair", "labels": "vip", "applicationQuestions": [{"label": "Why?", "answer": "So."}],
+        "resume": {"text": "Analyst"},
+    });
+    names.insert("prospectId", make_id(world, "/prospects", ada).await);
+    let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
+    names.insert("other", make_id(world, "/prospects", grace).await);
+    let user = world.first().settings.users[0].id.to_string();
+    names.extend([("user", user), ("usedSource", source), ("usedJob", job)]);
+}
+
+/// A prospect with so many tasks that its deletion takes several transactions.
+async fn many(world: &World, names: &mut Names) {
+    let many = json!({"firstName": "Many", "lastName": "Tasks", "email": "many@example.com"});
+    let many = make_id(world, "/prospects", many).await;
+    let user = &names["user"];
+    for number in 0..MANY {
+        let task = json!({"prospectId": many, "assignedTo": user, "task": format!("Task {number}")});
+        make(world, "/tasks", task).await;
+    }
+    names.insert("many", many);
+}
+
+async fn children(world: &World, names: &mut Names) {
+    let (prospect, user) = (&names["prospectId"], &names["user"]);
+    let task = json!({"prospectId": prospect, "assignedTo": user, "task": "Call", "userId": user});
+    let note = json!({"prospectId": prospect, "body": "<p>Met</p>"});
+    let hire = json!({"prospectId": prospect, "hireDate": "2026-02-01"});
+    let meeting = json!({
+        "prospectId": prospect, "meetingDate": "2026-04-01T09:00:00Z", "timeZone": "Europe/London",
+        "meetingType": "Interview", "ownerId": user,
+    });
+    let made = [
+        ("taskId", make_id(world, "/tasks", task).await),
+        ("noteId", make_id(world, "/notes", note).await),
+        ("hireId", make_id(world, "/hires", hire).await),
+        ("meetingId", make_id(world, "/meetings", meeting).await),
+    ];
+    names.extend(made);
+}
+
+async fn settings(world: &World, names: &mut Names) {
+    let pipeline = json!({"name": "Spare", "stages": [{"name": "One"}, {"name": "Two"}]});
+    let pipeline = make(world, "/pipelines", pipeline).await;
+    let stage = pipeline.item()["stages"][1]["id"].as_str().expect("a stage").to_owned();
+    let key = json!({"name": "Spare", "permissions": ["prospects:read"]});
+    let made = [
+        ("pipelineId", pipeline.id().to_owned()),
+        ("stageId", stage),
+        (
+            "userId",
+            make_id(world, "/users", json!({"name": "Spare", "email": "spare@example.com"})).await,
+        ),
+        ("officeId", make_id(world, "/offices", json!({"name": "Spare"})).await),
+        ("sourceId", make_id(world, "/sources", json!({"name": "Spare"})).await),
+        ("jobId", make_id(world, "/jobs", json!({"title": "Spare"})).await),
+        ("keyId", make_id(world, "/keys", key).await),
+    ];
+    names.extend(made);
+}
+
+/// A webhook with a delivery that failed for good.
+async fn webhooks(world: &World, names: &mut Names) {
+    world.receivers().behave("/hook", Behaviour::Status(410));
+    let webhook = make_id(world, "/webhooks", json!({"url": "http://localhost/hook"})).await;
+    let target = format!("/prospects/{}", names["other"]);
+    world
+        .patch(&target, json!({"title": "Admiral"}))
+        .await
+        .expect_status(200);
+    world.deliver_webhooks().await;
+    let at = format!("/webhooks/{webhook}");
+    world.patch(&at, json!({"active": true})).await.expect_status(200);
+    let deliveries = world.get(&format!("{at}/deliveries")).await.expect_status(200);
+    assert_eq!(deliveries.items()[0]["status"], "failed", "{deliveries}");
+    let delivery = deliveries.items()[0]["id"].as_str().expect("an id").to_owned();
+    names.extend([("webhookId", webhook), ("deliveryId", delivery)]);
+}

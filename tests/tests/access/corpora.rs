@@ -1,0 +1,28 @@
+//! The corpora of the fuzz targets, and some mutations of each: what once broke something stays here.
+
+#[path = "../../fuzz/targets.rs"]
+mod targets;
+
+use std::fs;
+use std::path::Path;
+
+use targets::TARGETS;
+use tests::draw::{Draw, mutated};
+
+#[test]
+fn nothing_in_the_corpora_nor_near_it_breaks_its_target() {
+    let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    for (name, check) in TARGETS {
+        let mut draw = Draw::new(7);
+        let mut files = 0;
+        for entry in fs::read_dir(corpora.join(name)).unwrap() {
+            let bytes = fs::read(entry.unwrap().path()).unwrap();
+            check(&bytes);
+            for _ in 0..50 {
+                check(&mutated(&mut draw, &bytes));
+            }
+            files += 1;
+        }
+        assert!(files >= 4, "{name}: {files}");
+    }
+}

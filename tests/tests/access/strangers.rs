@@ -1,0 +1,304 @@
+//! Two accounts, every route, every place where an id can stand: the id of the other account is answered byte for byte as one
+//! that does not exist, and changes nothing.
+
+use serde_json::Value;
+use tests::openapi::{Operation, document};
+use tests::samples::{Field, LISTS, fields, kind_of_field, kind_of_parameter, with};
+use tests::{Request, World};
+
+use super::{Two, seen, table};
+
+/// An id of that form that nobody has.
+fn unknown(id: &str) -> String {
+    let (prefix, rest) = id.split_once('_').unwrap();
+    format!("{prefix}_{}{}", "01ARZ3NDEKTSV4RRFFQ69G5FAV", &rest[26..])
+}
+
+impl Two {
+    fn request(&self, operation: &Operation<'_>, target: &str, body: Option<&Value>) -> Request<'_> {
+        let request = self.world.send(operation.method, target).key(&self.key);
+        match body {
+            Some(body) => request.json(body),
+            None => request,
+        }
+    }
+
+    fn body(&self, operation: &Operation<'_>) -> Option<Value> {
+        let takes = operation.value.get("requestBody").is_some();
+        takes.then(|| self.first.body(operation.path, "another"))
+    }
+
+    /// The paths of the operation with one parameter, or all of them, of the second account; with the id that stands there.
+    fn foreign_paths(&self, template: &str) -> Vec<(String, String)> {
+        let segments: Vec<&str> = template.split('/').collect();
+        let places: Vec<usize> = (0..segments.len())
+            .filter(|at| segments[*at].starts_with('{'))
+            .collect();
+        let mut paths = Vec::new();
+        for foreign in places.iter().map(|at| vec![*at]).chain([places.clone()]) {
+            let Some(last) = foreign.last() else { continue };
+            let kind = kind_of_parameter(segments[*last]).unwrap();
+            for id in self.second.all(kind) {
+                let segment = |(at, segment): (usize, &&str)| match kind_of_parameter(segment) {
+                    Some(_) if at == *last => id.clone(),
+                    Some(kind) if foreign.contains(&at) => self.second.one(kind).to_owned(),
+                    Some(kind) => self.first.one(kind).to_owned(),
+                    None => (*segment).to_owned(),
+                };
+                let path: Vec<String> = segments.iter().enumerate().map(segment).collect();
+                paths.push((path.join("/"), id.clone()));
+            }
+        }
+        paths
+    }
+}
+
+#[tokio::test]
+async fn an_id_of_another_account_in_a_path_is_one_that_does_not_exist() {
+    let two = Two::new().await;
+    let (before, mut checked) = (table(&two.world), 0);
+    for operation in document().operations() {
+        for (path, id) in two.foreign_paths(operation.path) {
+            let none = unknown(&id);
+            let missing = path.replace(&id, &none);
+            let body = two.body(&operation);
+            for (header, value) in [
+                ("x-plain", "1"),
+                ("if-match", "\"1\""),
+                ("if-match", "*"),
+                ("if-none-match", "*"),
+            ] {
+                let ask = |path: &str| two.request(&operation, path, body.as_ref()).header(header, value);
+                let (theirs, nobodys) = (ask(&path).await, ask(&missing).await);
+                assert!(theirs.status >= 400, "{theirs}");
+                assert_eq!(seen(&theirs, &id), seen(&nobodys, &none), "{} {path}", operation.method);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 400, "{checked}");
+    assert_eq!(table(&two.world), before);
+}
+
+#[tokio::test]
+async fn an_id_of_another_account_in_a_body_is_one_that_does_not_exist() {
+    let two = Two::new().await;
+    let (before, mut checked) = (table(&two.world), 0);
+    let is_reference = |field: &Field| {
+        let questions = field.first().is_some_and(|name| name == "applicationQuestions");
+        !questions && field.last().is_some_and(|name| kind_of_field(name).is_some())
+    };
+    for operation in document().operations() {
+        for field in fields(&operation).into_iter().filter(is_reference) {
+            let kind = kind_of_field(field.last().unwrap()).unwrap();
+            let body = two.body(&operation).unwrap();
+            let path = two.first.path(operation.path);
+            // An id of the kind that is meant, and of every other kind.
+            for (_, ids) in two.second.kinds() {
+                let id = ids.last().unwrap();
+                let none = unknown(two.second.one(kind));
+                let ask = |id: &str| {
+                    let mut body = with(body.clone(), &field, &id.into());
+                    if field[0] == "stages" {
+                        body = with(
+                            body,
+                            &["stages".to_owned(), "[]".to_owned(), "name".to_owned()],
+                            &"Other".into(),
+                        );
+                    }
+                    if field[0] == "pipelineId" && operation.path.starts_with("/prospects") {
+                        body.as_object_mut().unwrap().remove("stageId");
+                    }
+                    two.request(&operation, &path, Some(&body))
+                };
+                let (theirs, nobodys) = (ask(id).await, ask(&none).await);
+                assert!(theirs.status >= 400, "{field:?}: {theirs}");
+                assert_eq!(
+                    seen(&theirs, id),
+                    seen(&nobodys, &none),
+                    "{} {path} {field:?}",
+                    operation.method
+                );
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500, "{checked}");
+    assert_eq!(table(&two.world), before);
+}
+
+/// What the second account has, by the name of the filter that would find it, and what nobody has.
+fn values(two: &Two, name: &str) -> Vec<(String, String)> {
+    let pair = |theirs: &str, nobodys: &str| vec![(theirs.to_owned(), nobodys.to_owned())];
+    match name {
+        "email" => pair("theirs0@example.com", "nobody@example.com"),
+        "phone" => {
+            let body = two.second.body("/prospects", "theirs0");
+            pair(
+                &body["phone"].as_str().unwrap().replace('+', "%2B").replace(' ', ""),
+                "%2B12025550199",
+            )
+        }
+        "name" => pair("theirs", "nobody"),
+        "title" => pair("Title%20theirs0", "Title%20of%20nobody"),
+        "company" => pair("Company%20theirs0", "Company%20of%20nobody"),
+        "label" => pair("label%20theirs0", "label%20of%20nobody"),
+        "meetingType" => pair("Interview%20theirs0", "Interview%20of%20nobody"),
+        _ => match kind_of_field(name) {
+            None => Vec::new(),
+            Some(kind) => two
+                .second
+                .all(kind)
+                .iter()
+                .map(|id| (id.clone(), unknown(id)))
+                .collect(),
+        },
+    }
+}
+
+fn query_parameters(operation: &Operation<'_>) -> Vec<String> {
+    let place = format!(
+        "/paths/{}/{}",
+        tests::openapi::escaped(operation.path),
+        operation.method.to_lowercase()
+    );
+    let count = operation.value["parameters"].as_array().map_or(0, Vec::len);
+    let parameter = |at| document().at(&format!("{place}/parameters/{at}")).1;
+    let queries = (0..count).map(parameter).filter(|parameter| parameter["in"] == "query");
+    queries
+        .map(|parameter| parameter["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_filter_by_what_another_account_has_finds_what_one_by_nothing_finds() {
+    let two = Two::new().await;
+    let mut filters = 0;
+    for operation in document().operations().filter(|operation| operation.method == "GET") {
+        let path = two.first.path(operation.path);
+        for name in query_parameters(&operation) {
+            for (theirs, nobodys) in values(&two, &name) {
+                let ask = |value: &str| two.request(&operation, &format!("{path}?{name}={value}"), None);
+                let (found, nothing) = (ask(&theirs).await, ask(&nobodys).await.expect_status(200));
+                assert_eq!(
+                    seen(&found, &theirs),
+                    seen(&nothing, &nobodys),
+                    "{path}?{name}={theirs}"
+                );
+                filters += 1;
+                let own = two
+                    .world
+                    .get(&format!("{path}?{name}={theirs}"))
+                    .key(&two.second_key)
+                    .await;
+                let count = &own.body["pagination"]["totalCount"];
+                let finds = count.as_u64().or(own.body["count"].as_u64()).unwrap() > 0;
+                assert!(
+                    finds || kind_of_field(&name).is_some(),
+                    "the owner finds something: {own}"
+                );
+            }
+        }
+    }
+    assert!(filters > 30, "{filters}");
+}
+
+/// Every list that has pages, with a token of its first page.
+async fn tokens(two: &Two, world: &World, second: bool) -> Vec<(String, String)> {
+    let (records, key) = if second {
+        (&two.second, &two.second_key)
+    } else {
+        (&two.first, &two.key)
+    };
+    let deliveries = format!("/webhooks/{}/deliveries", records.all("webhook")[0]);
+    let mut tokens = Vec::new();
+    for path in LISTS.iter().map(|(_, path)| (*path).to_owned()).chain([deliveries]) {
+        let page = world.get(&format!("{path}?limit=1")).key(key).await.expect_status(200);
+        let token = page.body["pagination"]["nextPageToken"].as_str();
+        tokens.push((
+            path,
+            token.unwrap_or_else(|| panic!("a second page: {page}")).to_owned(),
+        ));
+    }
+    tokens
+}
+
+#[tokio::test]
+async fn a_page_token_is_good_for_its_own_account_and_list_alone() {
+    let two = Two::new().await;
+    let (own, theirs) = (
+        tokens(&two, &two.world, false).await,
+        tokens(&two, &two.world, true).await,
+    );
+    let before = table(&two.world);
+    for (path, own_token) in &own {
+        let ask = |token: &str| two.world.get(&format!("{path}?pageToken={token}")).key(&two.key);
+        let malformed = seen(&ask("AAAA").await.expect_status(400), "AAAA");
+        for (of, token) in own.iter().filter(|(of, _)| of != path).chain(&theirs) {
+            assert_eq!(seen(&ask(token).await, token), malformed, "the token of {of} at {path}");
+        }
+        ask(own_token).await.expect_status(200);
+    }
+    assert_eq!(table(&two.world), before);
+}
+
+#[tokio::test]
+async fn an_idempotency_key_of_another_account_is_one_that_nobody_used() {
+    let two = Two::new().await;
+    let mut used = 0;
+    for (number, operation) in document()
+        .operations()
+        .filter(|operation| operation.method != "GET")
+        .enumerate()
+    {
+        let key = format!("shared-{number}");
+        let (theirs, own) = (two.second.path(operation.path), two.first.path(operation.path));
+        let takes = operation.value.get("requestBody").is_some();
+        let body = takes.then(|| two.second.body(operation.path, &format!("idem{number}")));
+        let executed = two.request(&operation, &theirs, body.as_ref()).key(&two.second_key);
+        let executed = executed.idempotency_key(&key).await;
+        used += usize::from(executed.status < 300);
+        // The very same request by the first account, and its own request: neither is a replay, nor knows of one.
+        let same = || two.request(&operation, &theirs, body.as_ref());
+        let (with_key, with_fresh) = (
+            same().idempotency_key(&key).await,
+            same().idempotency_key(&format!("fresh-{number}")).await,
+        );
+        assert!(!with_key.has_header("idempotency-status"), "{with_key}");
+        if with_key.status >= 400 {
+            assert_eq!(
+                seen(&with_key, "-"),
+                seen(&with_fresh, "-"),
+                "{} {theirs}",
+                operation.method
+            );
+        }
+        let own_body = takes.then(|| two.first.body(operation.path, &format!("own{number}")));
+        let other = two
+            .request(&operation, &own, own_body.as_ref())
+            .idempotency_key(&format!("{key}-2"));
+        assert!(!other.await.has_header("idempotency-status"));
+        if executed.status < 300 {
+            let again = two.request(&operation, &theirs, body.as_ref()).key(&two.second_key);
+            again
+                .idempotency_key(&key)
+                .await
+                .expect_header("idempotency-status", "replayed");
+        }
+    }
+    assert!(used > 30, "{used}");
+}
+
+#[tokio::test]
+async fn no_answer_to_one_account_names_anything_of_the_other() {
+    let two = Two::new().await;
+    let ulids: Vec<String> = two.second.kinds().flat_map(|(_, ids)| ids.iter().cloned()).collect();
+    for operation in document().operations() {
+        let path = two.first.path(operation.path);
+        let answer = two.request(&operation, &path, two.body(&operation).as_ref()).await;
+        for id in &ulids {
+            assert!(!answer.text.contains(id.as_str()), "{id}: {answer}");
+        }
+        assert!(!answer.text.contains("theirs"), "{answer}");
+    }
+}

@@ -1,0 +1,113 @@
+//! A fold that dies at any of its calls, before it is sent or after it happened: nobody sees it, and the next one goes on.
+
+use shared::directory::{self, Direction, Kind, Row};
+use tests::World;
+use tokio::task::JoinSet;
+
+use super::list::Version;
+use super::model::{Random, Stage, account, expect_rest, id, run, search, settle, store_of};
+use super::turns::{Turn, Turns};
+
+/// More than any fold here makes.
+const MOST_CALLS: usize = 200;
+
+/// Writes or deletes records, one after the other.
+async fn write(world: &World, stage: &Stage, numbers: impl Iterator<Item = usize>, revision: u64) {
+    for number in numbers {
+        let id = id(number);
+        let version = (number % 5 != 0 || revision == 1).then(|| Version {
+            number: i64::try_from(number).unwrap() + i64::try_from(revision).unwrap() * 100,
+            stage: number % 3,
+            name: format!("name {number}"),
+        });
+        let row = version
+            .as_ref()
+            .map_or_else(|| Row::tombstone(id.clone()), |version| version.row(&id, revision));
+        stage.list.begin(&id, version);
+        let write = row.write(account(), Kind::Prospect);
+        world.store().transact(&[write], None).await.unwrap();
+        stage.list.end(&id);
+    }
+}
+
+async fn fold(world: &World, stage: &Stage, random: &mut Random) {
+    stage.clock.advance_ms(40_000);
+    let run = run(stage.clock.now(), random);
+    directory::fold(&world.store(), account(), Kind::Prospect, &run)
+        .await
+        .unwrap();
+}
+
+/// A directory in which the next fold has everything to do: rows to fold, rows to remove, segments to merge, garbage to delete.
+async fn prepare(world: &World, stage: &Stage, random: &mut Random) {
+    write(world, stage, 0..9, 1).await;
+    fold(world, stage, random).await;
+    write(world, stage, (0..9).step_by(2), 2).await;
+    fold(world, stage, random).await;
+    write(world, stage, 9..13, 1).await;
+    fold(world, stage, random).await;
+    write(world, stage, (1..13).step_by(3), 3).await;
+}
+
+async fn check(world: &World, stage: &Stage, context: &str) {
+    let store = world.store().with_shelf(0);
+    let start = stage.list.moment();
+    let search = search(Vec::new(), Direction::NewestFirst);
+    let found = directory::search(&store, account(), Kind::Prospect, &search)
+        .await
+        .unwrap();
+    let asked = (start, stage.list.moment());
+    stage.list.check(asked, &found.page, found.total, |_| true, context);
+}
+
+/// Lets the fold make so many steps, and ends it there. Whether it had come to its end.
+async fn die_after(world: &World, stage: &Stage, random: &mut Random, steps: usize) -> bool {
+    let turns = Turns::default();
+    let (store, run) = (store_of(world.embedded(), &turns, 0), run(stage.clock.now(), random));
+    let mut tasks = JoinSet::new();
+    let handle = tasks.spawn(async move { directory::fold(&store, account(), Kind::Prospect, &run).await });
+    for _ in 0..steps {
+        settle(&turns, std::slice::from_ref(&handle)).await;
+        if turns.waiting(0) == 0 {
+            break;
+        }
+        turns.give(0, 0, Turn::Go);
+    }
+    settle(&turns, std::slice::from_ref(&handle)).await;
+    let finished = handle.is_finished();
+    handle.abort();
+    if let Some(Ok(folded)) = tasks.join_next().await {
+        let folded = folded.unwrap();
+        assert!(
+            folded.folded > 0 && folded.removed > 0 && folded.merged > 0,
+            "it had everything to do: {folded:?}"
+        );
+    }
+    finished
+}
+
+#[tokio::test]
+async fn a_fold_may_die_at_any_call() {
+    for steps in 0..MOST_CALLS {
+        let (world, stage, mut random) = (World::new().await, Stage::new(7), Random::new(7));
+        let context = format!("died after {steps} steps");
+        prepare(&world, &stage, &mut random).await;
+        stage.clock.advance_ms(40_000);
+        let finished = die_after(&world, &stage, &mut random, steps).await;
+        check(&world, &stage, &context).await;
+        write(&world, &stage, (2..13).step_by(4), 4).await;
+        check(&world, &stage, &context).await;
+        stage.clock.advance_ms(130_000);
+        fold(&world, &stage, &mut random).await;
+        check(&world, &stage, &context).await;
+        expect_rest(&world, &stage, false).await;
+        if finished {
+            assert!(
+                steps > 30,
+                "a fold that has everything to do makes many calls: {steps} steps"
+            );
+            return;
+        }
+    }
+    panic!("the fold never ended");
+}

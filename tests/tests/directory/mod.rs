@@ -1,0 +1,8 @@
+//! Directories: folded, searched, and compared with a plain list while all of that goes on.
+
+mod answers;
+mod deaths;
+mod list;
+mod model;
+mod sweeper;
+mod turns;

@@ -1,0 +1,441 @@
+//! Writers, folds and readers at once, their calls in every order that seeds give; folds are killed, broken and run two at a
+//! time. Whatever happens, a reader sees the plain list.
+
+use std::future::Future;
+use std::time::Duration;
+
+use aws_smithy_runtime_api::shared::IntoShared;
+use local::embedded::{Embedded, TABLE};
+use shared::clock::{Clock, Entropy};
+use shared::config::KeyFormat;
+use shared::directory::{self, Column, Direction, Filter, Kind, Order, Row, Run, Search, Sizes};
+use shared::domain::{AccountId, UnixMs};
+use shared::store::{Store, client};
+use tests::World;
+use tokio::task::JoinSet;
+use ulid::Ulid;
+
+use super::list::{List, STAGES, Version};
+use super::turns::{Turn, Turns};
+
+pub(super) const SIZES: Sizes = Sizes {
+    least: 3,
+    chunk: 5,
+    rows: 12,
+    growth: 2,
+    most: 24,
+    merges: 2,
+};
+
+const RECORDS: u64 = 14;
+const WRITES: usize = 40;
+const READS: usize = 12;
+const FOLDS: usize = 10;
+
+/// Random numbers that repeat from run to run.
+#[derive(Clone)]
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 11).unwrap() % bound
+    }
+}
+
+pub(super) fn account() -> AccountId {
+    AccountId::new(Ulid::from_parts(1, 1))
+}
+
+pub(super) fn id(number: usize) -> String {
+    format!(
+        "prospect_{}",
+        Ulid::from_parts(
+            1_000 + u64::try_from(number).unwrap() / 3,
+            u128::try_from(number).unwrap()
+        )
+    )
+}
+
+/// Who takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Actor {
+    /// Writes the records whose number leaves this rest by two.
+    Writer(usize),
+    /// Folds, under a clock that goes ahead by this.
+    Folder(i64),
+    /// Reads, and keeps what it read or not.
+    Reader { warm: bool },
+}
+
+/// Everything that the actors of a run share.
+#[derive(Clone)]
+pub(super) struct Stage {
+    pub(super) list: List,
+    pub(super) clock: Clock,
+    pub(super) seed: u64,
+}
+
+impl Stage {
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            list: List::default(),
+            clock: Clock::fixed(1_000_000_000),
+            seed,
+        }
+    }
+
+    fn now(&self, random: &mut Random) -> UnixMs {
+        self.clock.advance_ms(i64::try_from(random.below(45_000)).unwrap());
+        self.clock.now()
+    }
+
+    fn context(&self, what: &str) -> String {
+        format!("seed {}, {what}", self.seed)
+    }
+
+    async fn write(self, store: Store, mut random: Random, which: usize) {
+        let mut revisions = vec![0_u64; usize::try_from(RECORDS).unwrap()];
+        for number in 0..WRITES {
+            let record = random.below(revisions.len() / 2) * 2 + which;
+            let id = id(record);
+            let deletes = revisions[record] > 0 && random.below(4) == 0;
+            let version = (!deletes).then(|| Version {
+                number: i64::try_from(number * 2 + which + 1).unwrap(),
+                stage: random.below(STAGES.len()),
+                name: format!("name {} of {which}", random.below(5)),
+            });
+            // What was deleted may come back with a revision that it had, as an import brings it.
+            revisions[record] = if deletes { 0 } else { revisions[record] + 1 };
+            let row = match &version {
+                Some(version) => version.row(&id, revisions[record]),
+                None => Row::tombstone(id.clone()),
+            };
+            self.list.begin(&id, version);
+            let write = row.write(account(), Kind::Prospect);
+            // A machine that is busy lets time limits pass: the same again.
+            while store.transact(std::slice::from_ref(&write), None).await.is_err() {}
+            self.list.end(&id);
+        }
+    }
+
+    async fn fold(self, store: Store, mut random: Random, ahead: i64) {
+        for _ in 0..FOLDS {
+            let run = run(self.now(&mut random).plus_ms(ahead), &mut random);
+            // One that fails is gone on with by the next.
+            let _ = directory::fold(&store, account(), Kind::Prospect, &run).await;
+        }
+    }
+
+    async fn read(self, store: Store, mut random: Random, warm: bool) {
+        for _ in 0..READS {
+            let store = if warm {
+                store.clone()
+            } else {
+                store.clone().with_shelf(0)
+            };
+            match random.below(6) {
+                0 => self.read_ids(&store).await,
+                1 => self.read_count(&store, random.below(STAGES.len())).await,
+                kind => self.read_page(&store, kind, random.below(STAGES.len())).await,
+            }
+        }
+    }
+
+    async fn read_page(&self, store: &Store, kind: usize, stage: usize) {
+        let text = STAGES[stage].to_owned();
+        let filters = match kind {
+            2 => Vec::new(),
+            3 => vec![Filter::Is(Column::Stage, text)],
+            4 => vec![Filter::AnyOf(Column::Labels, vec![text])],
+            _ => vec![
+                Filter::Contains(Column::Name, "name".to_owned()),
+                Filter::Is(Column::Stage, text),
+            ],
+        };
+        let direction = if stage == 0 {
+            Direction::OldestFirst
+        } else {
+            Direction::NewestFirst
+        };
+        let search = search(filters, direction);
+        let start = self.list.moment();
+        let Ok(found) = directory::search(store, account(), Kind::Prospect, &search).await else {
+            return;
+        };
+        let asked = (start, self.list.moment());
+        let wanted = |version: &Version| kind == 2 || version.stage == stage;
+        self.list.check(
+            asked,
+            &found.page,
+            found.total,
+            wanted,
+            &self.context(&format!("{search:?}")),
+        );
+    }
+
+    async fn read_count(&self, store: &Store, stage: usize) {
+        let filter = Filter::Is(Column::Stage, STAGES[stage].to_owned());
+        let start = self.list.moment();
+        let Ok(count) = directory::count(store, account(), Kind::Prospect, &[filter]).await else {
+            return;
+        };
+        let possible = self.list.possible(start, self.list.moment());
+        let wanted = |version: &Option<Version>| version.as_ref().is_some_and(|version| version.stage == stage);
+        let least = possible.values().filter(|versions| versions.iter().all(wanted)).count();
+        let most = possible.values().filter(|versions| versions.iter().any(wanted)).count();
+        assert!(
+            (least..=most).contains(&count),
+            "{}",
+            self.context(&format!("{count} of {least} to {most}"))
+        );
+    }
+
+    async fn read_ids(&self, store: &Store) {
+        let (start, mut after, mut ids) = (self.list.moment(), None::<String>, Vec::new());
+        loop {
+            let page = directory::ids_after(store, account(), Kind::Prospect, after.as_deref(), 3).await;
+            let Ok((page, next)) = page else { return };
+            assert!(page.len() <= 3, "a page of three");
+            ids.extend(page);
+            after = next;
+            if after.is_none() {
+                break;
+            }
+        }
+        let context = self.context("ids");
+        assert!(ids.is_sorted_by(|one, next| one < next), "{context}: {ids:?}");
+        for (id, versions) in self.list.possible(start, self.list.moment()) {
+            let seen = ids.contains(&id);
+            assert!(
+                seen || versions.iter().any(Option::is_none),
+                "{context}: {id} is missing"
+            );
+            assert!(!seen || versions.iter().any(Option::is_some), "{context}: {id} is gone");
+        }
+    }
+
+    fn start(&self, tasks: &mut JoinSet<()>, actor: Actor, store: Store, random: Random) -> tokio::task::AbortHandle {
+        let stage = self.clone();
+        match actor {
+            Actor::Writer(which) => tasks.spawn(stage.write(store, random, which)),
+            Actor::Folder(ahead) => tasks.spawn(stage.fold(store, random, ahead)),
+            Actor::Reader { warm } => tasks.spawn(stage.read(store, random, warm)),
+        }
+    }
+}
+
+pub(super) fn run(now: UnixMs, random: &mut Random) -> Run {
+    let mut nonce = [0; 32];
+    nonce.fill_with(|| u8::try_from(random.below(256)).unwrap());
+    Run {
+        now,
+        nonce,
+        sizes: SIZES,
+    }
+}
+
+pub(super) fn search(filters: Vec<Filter>, direction: Direction) -> Search {
+    Search {
+        filters,
+        order: Order {
+            by: Column::UpdatedAt,
+            direction,
+        },
+        after: None,
+        limit: 1_000,
+    }
+}
+
+/// Lets whoever can run do so, until everyone waits for a turn, or for something else.
+pub(super) async fn settle(turns: &Turns, handles: &[tokio::task::AbortHandle]) {
+    for patience in 0..40 {
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        let waits =
+            |(actor, handle): (usize, &tokio::task::AbortHandle)| handle.is_finished() || turns.waiting(actor) > 0;
+        if handles.iter().enumerate().all(waits) {
+            return;
+        }
+        if patience > 4 {
+            tokio::time::sleep(Duration::from_micros(100)).await;
+        }
+    }
+}
+
+/// The table as an actor reaches it.
+pub(super) fn store_of(embedded: &Embedded, turns: &Turns, actor: usize) -> Store {
+    let config = embedded.config(KeyFormat::Checked);
+    let http = turns.client(actor).into_shared();
+    let entropy = Entropy::seeded(u64::try_from(actor).unwrap());
+    Store::new(client::with_http(&config.aws, http), TABLE.to_owned(), entropy)
+}
+
+/// One run of these actors, in the order that the seed gives. Those who fold are killed now and then, and begin again.
+async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
+    let mut random = Random::new(seed);
+    let turns = Turns::default();
+    let stage = Stage::new(seed);
+    let store = |actor: usize| store_of(embedded, &turns, actor);
+    let mut tasks = JoinSet::new();
+    let mut handles: Vec<_> = actors
+        .iter()
+        .enumerate()
+        .map(|(number, actor)| {
+            stage.start(
+                &mut tasks,
+                *actor,
+                store(number),
+                Random::new(seed * 31 + u64::try_from(number).unwrap()),
+            )
+        })
+        .collect();
+    let mut turn: u64 = 0;
+    loop {
+        settle(&turns, &handles).await;
+        if handles.iter().all(tokio::task::AbortHandle::is_finished) {
+            break;
+        }
+        turn += 1;
+        let waiting: Vec<usize> = (0..actors.len()).filter(|actor| turns.waiting(*actor) > 0).collect();
+        if waiting.is_empty() {
+            continue;
+        }
+        let chosen = waiting[random.below(waiting.len())];
+        let folds = matches!(actors[chosen], Actor::Folder(_));
+        if folds && random.below(25) == 0 {
+            handles[chosen].abort();
+            stage.clock.advance_ms(130_000);
+            handles[chosen] = stage.start(&mut tasks, actors[chosen], store(chosen), Random::new(seed + turn));
+        } else {
+            let breaks = folds && random.below(25) == 0;
+            turns.give(chosen, random.below(16), if breaks { Turn::Break } else { Turn::Go });
+        }
+    }
+    while let Some(ended) = tasks.join_next().await {
+        if let Err(error) = ended
+            && error.is_panic()
+        {
+            std::panic::resume_unwind(error.into_panic());
+        }
+    }
+    stage
+}
+
+/// What is left when nobody writes any more and folds have gone on for a while: the plain list, in segments that a manifest names.
+pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: bool) {
+    let (store, mut random) = (world.store().with_shelf(0), Random::new(stage.seed));
+    for _ in 0..12 {
+        stage.clock.advance_ms(400_000);
+        let run = run(stage.clock.now(), &mut random);
+        let folded = directory::fold(&store, account(), Kind::Prospect, &run).await.unwrap();
+        assert!(!folded.gave_way, "{}", stage.context("the lease is free"));
+    }
+    let found = directory::search(
+        &store,
+        account(),
+        Kind::Prospect,
+        &search(Vec::new(), Direction::OldestFirst),
+    )
+    .await
+    .unwrap();
+    let mut expected: Vec<(i64, String)> = stage
+        .list
+        .present()
+        .into_iter()
+        .map(|(id, version)| (version.number, id))
+        .collect();
+    expected.sort();
+    let page: Vec<(i64, String)> = found.page.into_iter().map(|place| (place.key, place.id)).collect();
+    assert_eq!(page, expected, "{}", stage.context("at rest"));
+    let ours = format!("{}#", account().ulid());
+    let items: Vec<_> = world
+        .items()
+        .into_iter()
+        .filter(|item| item["pk"]["S"].as_str().unwrap().starts_with(&ours))
+        .collect();
+    let count = |mark: &str| {
+        items
+            .iter()
+            .filter(|item| item["pk"]["S"].as_str().unwrap().contains(mark))
+            .count()
+    };
+    assert_eq!(count("#FOLD#"), 0, "{}", stage.context("the lease was given back"));
+    assert!(
+        count("#DIR#") <= SIZES.least,
+        "{}",
+        stage.context("rows that are few, and the manifest")
+    );
+    // Segments of a few rows are one part each, and the manifest's body begins with how many there are.
+    let manifest = store
+        .get(&shared::store::Key::manifest(account(), "prospect"))
+        .await
+        .unwrap()
+        .unwrap();
+    let named = usize::from(shared::store::item::read_bytes(&manifest, "b").unwrap()[0]);
+    let segments = count("#SEGMENT#");
+    assert!(
+        segments == named || orphans_allowed && segments > named,
+        "{}",
+        stage.context(&format!("{segments} of {named}"))
+    );
+    assert!(named > 0, "{}", stage.context("something was folded"));
+}
+
+async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, orphans_allowed: bool) {
+    for seed in seeds {
+        let world = World::new().await;
+        let stage = play(world.embedded(), actors, seed).await;
+        expect_rest(&world, &stage, orphans_allowed).await;
+    }
+}
+
+fn boxed<'a>(work: impl Future<Output = ()> + 'a) -> std::pin::Pin<Box<dyn Future<Output = ()> + 'a>> {
+    Box::pin(work)
+}
+
+const WARM: Actor = Actor::Reader { warm: true };
+const COLD: Actor = Actor::Reader { warm: false };
+
+/// So many seeds of each scenario: some seconds. More were run once: infra/docs/adr/0012.
+const SEEDS: u64 = 6;
+
+#[tokio::test]
+async fn readers_see_the_list_while_rows_are_folded() {
+    boxed(scenario(
+        &[Actor::Writer(0), Actor::Writer(1), Actor::Folder(0), WARM, COLD],
+        0..SEEDS,
+        false,
+    ))
+    .await;
+}
+
+#[tokio::test]
+async fn readers_see_the_list_while_two_fold_at_once() {
+    let actors = [
+        Actor::Writer(0),
+        Actor::Writer(1),
+        Actor::Folder(0),
+        Actor::Folder(200_000),
+        WARM,
+        COLD,
+    ];
+    boxed(scenario(&actors, 100..100 + SEEDS, true)).await;
+}
+
+#[tokio::test]
+async fn folds_go_on_where_others_were_killed() {
+    boxed(scenario(
+        &[Actor::Writer(0), Actor::Folder(0), COLD],
+        200..200 + SEEDS,
+        false,
+    ))
+    .await;
+}

@@ -1,0 +1,6 @@
+//! The suites of infra/docs/RELIABILITY.md, at the size that every change can afford.
+
+mod crash_sweep;
+mod found;
+mod model;
+mod storm;

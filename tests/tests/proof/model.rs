@@ -1,0 +1,37 @@
+//! The model at the size that every change can afford; `cargo run --release -p tests --example proof -- model` is the long run.
+
+use tests::model::{Plan, Report, run};
+
+async fn check(plan: Plan) -> Report {
+    let report = run(plan).await.unwrap_or_else(|wrong| panic!("{plan:?}: {wrong}"));
+    assert!(report.operations >= plan.operations);
+    assert!(report.contended * 8 >= report.operations, "clients meet: {report:?}");
+    assert!(report.audit.answers > 0 && report.audit.events > 0, "{report:?}");
+    report
+}
+
+#[tokio::test]
+async fn every_answer_is_the_models_and_the_table_agrees() {
+    let plan = Plan {
+        seed: 1,
+        operations: 3_000,
+        cells: 8,
+        faults: false,
+    };
+    check(plan).await;
+}
+
+#[tokio::test]
+async fn every_answer_is_the_models_and_the_table_agrees_whatever_breaks() {
+    let plan = Plan {
+        seed: 2,
+        operations: 3_000,
+        cells: 8,
+        faults: true,
+    };
+    let Report { faults, met, .. } = check(plan).await;
+    assert!(
+        faults > 0 && met.kills > 0 && met.replays > 0 && met.in_progress > 0,
+        "{met:?}"
+    );
+}

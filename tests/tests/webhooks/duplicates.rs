@@ -1,0 +1,55 @@
+//! Messages that come twice and owners that are late: of each event there is one delivery, and of each attempt one outcome.
+
+use std::time::Duration;
+
+use futures::future::join;
+use serde_json::json;
+use tests::receivers::Behaviour;
+use tests::{On, World};
+
+use super::{deliveries, prospect, webhook};
+
+#[tokio::test]
+async fn an_event_whose_message_comes_twice_is_delivered_once() {
+    let world = World::new().await;
+    let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
+    prospect(&world, "Ada").await;
+    world.relay();
+    let message = world.queue().waiting()[0].body.clone();
+    world.deliver_webhooks().await;
+    assert_eq!(world.receivers().received().len(), 1);
+    let delivered = deliveries(&world, &webhook).await;
+    for _ in 0..2 {
+        world.queue().send(message.clone(), 0);
+        world.deliver_webhooks().await;
+    }
+    assert_eq!(world.receivers().received().len(), 1);
+    assert_eq!(deliveries(&world, &webhook).await.body, delivered.body);
+}
+
+#[tokio::test]
+async fn an_attempt_whose_lease_is_over_changes_nothing_of_the_one_that_came_after() {
+    let world = World::new().await;
+    let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
+    let turns = vec![Behaviour::Status(500), Behaviour::Status(204)];
+    world.receivers().behave("/hooks", Behaviour::InTurn(turns));
+    prospect(&world, "Ada").await;
+    world.relay();
+    assert!(world.dispatch().await, "the event is fanned out");
+    world.relay();
+    let hold = world.hold(On::operation("PutItem"));
+    let late = world.dispatch();
+    let after = async {
+        hold.reached().await;
+        world.advance(Duration::from_secs(31));
+        assert_eq!(world.sweep().await, 1);
+        world.dispatch().await;
+        let delivered = deliveries(&world, &webhook).await;
+        assert_eq!(delivered.items()[0]["status"], "delivered", "{delivered}");
+        hold.release();
+        delivered
+    };
+    let (_, delivered) = join(late, after).await;
+    assert_eq!(deliveries(&world, &webhook).await.body, delivered.body);
+    assert_eq!(world.receivers().received().len(), 2);
+}
