@@ -3,6 +3,7 @@ point where something is done, and it names the refusals of valid requests that 
 
 import json
 import os
+import pathlib
 import random
 import re
 import threading
@@ -11,9 +12,11 @@ import zoneinfo
 import schemathesis
 
 BASE = os.environ["BASE_URL"]
-# Keys that the run itself lives on.
 KEYS = os.environ["KEYS"].split()
+# The ids of those: the run lives on them.
 PROTECTED_KEYS = set(os.environ["PROTECTED_KEYS"].split())
+# One that stays and stays switched on: there are always deliveries.
+PROTECTED_WEBHOOK = os.environ["PROTECTED_WEBHOOK"]
 ID = re.compile(r"^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26,}$")
 VALID_IDEMPOTENCY_KEY = re.compile(r"^[!-~]{1,512}$")
 
@@ -30,6 +33,8 @@ RIGHT_REASONS = re.compile(
     # A label with a comma in it is two in a query.
     "|takes at most 10 labels, not [0-9]+"
     "|repeats the name of another stage"
+    # What is not rewritten here is some text.
+    "|must be a link such as https://example.com/hooks"
     "|must not contain a NUL character"
     "|The body is not valid JSON: a NUL character in a (name|string) at .*"
 )
@@ -45,7 +50,8 @@ class Records:
     def learn(self, value):
         if isinstance(value, dict):
             if "webhookId" in value and str(value.get("id", "")).startswith("delivery_"):
-                self.deliveries.append((value["webhookId"], value["id"]))
+                if value["webhookId"] == PROTECTED_WEBHOOK:
+                    self.deliveries.append((value["webhookId"], value["id"]))
             if str(value.get("id", "")).startswith("hire_") and "prospectId" in value:
                 self.hires.append((value["prospectId"], value["id"]))
             if str(value.get("id", "")).startswith("pipeline_") and value.get("stages"):
@@ -68,11 +74,12 @@ class Records:
         self.deliveries = [delivery for delivery in self.deliveries if delivery[0] != record]
 
     def any(self, kind, chance):
-        ids = list(self.ids.get(kind, {}))[-30:]
+        ids = list(self.ids.get(kind, {}))[-200:]
         return chance.choice(ids) if ids else None
 
 
 records = Records()
+records.learn(json.loads(pathlib.Path(os.environ["PLANTED"]).read_text()))
 
 
 def kind_of(name):
@@ -115,14 +122,16 @@ def before_call(context, case, kwargs):
         for name in keys:
             headers[name] = key
     path = case.path_parameters or {}
-    if path.get("keyId") in PROTECTED_KEYS:
-        path["keyId"] = "key_of_this_run"
-    if isinstance(case.body, dict) and case.operation.path.startswith("/webhooks") and is_address(case.body.get("url")):
-        # Deliveries stay on this machine.
-        case.body = {**case.body, "url": BASE.replace("/v2", "/_inbox")}
     if case.meta is not None and case.meta.generation.mode.is_positive:
         with records.lock:
             help_along(case, headers, path, random.Random(case.id))
+    if path.get("keyId") in PROTECTED_KEYS:
+        path["keyId"] = "key_of_this_run"
+    if case.method in ("PATCH", "PUT", "DELETE") and path.get("webhookId") == PROTECTED_WEBHOOK:
+        path["webhookId"] = "webhook_of_this_run"
+    if isinstance(case.body, dict) and case.operation.path.startswith("/webhooks") and is_address(case.body.get("url")):
+        # Deliveries stay on this machine.
+        case.body = {**case.body, "url": BASE.replace("/v2", "/_inbox")}
 
 
 def is_address(url):
@@ -139,7 +148,7 @@ def help_along(case, headers, path, chance):
         if kind and not ID.match(str(path[name])) or examples(case) and chance.random() < 0.9:
             path[name] = records.any(kind, chance) or path[name]
     if "deliveryId" in path and records.deliveries and chance.random() < 0.9:
-        path["webhookId"], path["deliveryId"] = chance.choice(records.deliveries[-20:])
+        path["webhookId"], path["deliveryId"] = chance.choice(records.deliveries)
     if case.operation.path.endswith("/hire/{hireId}") and records.hires and chance.random() < 0.9:
         path["prospectId"], path["hireId"] = chance.choice(records.hires)
     if isinstance(case.body, dict):
