@@ -516,7 +516,7 @@ impl World {
 }
 
 /// Puts texts in the place of compressed ones.
-fn unpack(item: &mut Value) {
+pub(crate) fn unpack(item: &mut Value) {
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
             let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
