@@ -148,16 +148,17 @@ impl World {
     }
 
     fn over(table: Arc<Table>, clock: Clock) -> Self {
+        // One client for all of them: to make one takes longer than a request.
+        let client = client::with_http(
+            &table.embedded.config(KeyFormat::Checked).aws,
+            aws_smithy_runtime_api::shared::IntoShared::into_shared(table.seam.with_new_connections()),
+        );
         let app = || {
             let config = Config {
                 resume_reader: resume_reader(),
                 ..table.services.config(table.embedded.config(KeyFormat::Checked))
             };
-            let client = client::with_http(
-                &config.aws,
-                aws_smithy_runtime_api::shared::IntoShared::into_shared(table.seam.with_new_connections()),
-            );
-            let store = Store::new(client, TABLE.to_owned(), table.entropy.clone());
+            let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
             app.over(Arc::new(table.receivers.clone()))
         };
@@ -527,7 +528,7 @@ impl World {
 }
 
 /// Puts texts in the place of compressed ones.
-fn unpack(item: &mut Value) {
+pub(crate) fn unpack(item: &mut Value) {
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
             let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));

@@ -20,6 +20,7 @@ use tasks::Tasks;
 use tokio::sync::mpsc;
 use webhooks::Webhooks;
 
+use crate::admission::Admission;
 use crate::event::{Arrival, event, unprintable};
 use crate::limits::{MAX_TARGET_BYTES, is_too_large, read};
 
@@ -47,6 +48,7 @@ pub struct Apps {
 pub struct Gateway {
     apps: Apps,
     port: u16,
+    admission: Admission,
     /// Dropped with the gateway, which every request that runs holds, also one whose client is gone.
     _busy: mpsc::Sender<()>,
 }
@@ -59,6 +61,7 @@ impl Gateway {
         let gateway = Self {
             apps,
             port,
+            admission: Admission::new(Clock::System),
             _busy: busy,
         };
         (gateway, idle)
@@ -80,6 +83,10 @@ impl Gateway {
             Ok(body) => body,
             Err(Code::PayloadTooLarge) => return refused(Code::PayloadTooLarge, "The body is over 10 MB.", request_id),
             Err(code) => return refused(code, "The body could not be read.", request_id),
+        };
+        // After the body was read: who sends slowly takes nobody's place.
+        let Some(_permit) = self.admission.enter().await else {
+            return overloaded(request_id);
         };
         let arrival = Arrival {
             port: self.port,
@@ -128,6 +135,18 @@ async fn answer(State(gateway): State<Arc<Gateway>>, request: Request) -> Respon
     let id = request_id.clone();
     let invocation = Box::pin(async move { gateway.invoke(request, &id).await });
     apart(invocation, &request_id).await
+}
+
+/// As the service answers where its table is too busy.
+fn overloaded(request_id: &str) -> Response {
+    let mut response = refused(
+        Code::Unavailable,
+        "The service is busy. Try again in a moment.",
+        request_id,
+    );
+    let headers = response.headers_mut();
+    headers.insert("retry-after", http::HeaderValue::from_static("1"));
+    response
 }
 
 /// Runs apart from the connection: like a Lambda function it goes on where its client is gone, and a panic ends this

@@ -1,6 +1,7 @@
 //! The whole service on a laptop: an embedded DynamoDB, demo data, and a gateway that hands API Gateway events to the
 //! very families that the Lambda functions serve (architecture.md §8).
 
+pub mod admission;
 pub mod arguments;
 pub mod banner;
 pub mod database;

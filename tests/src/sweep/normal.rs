@@ -51,6 +51,14 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
+/// An id in two: its prefix, and what was drawn.
+fn prefix(word: &str) -> (&str, &str) {
+    match word.split_once('_') {
+        Some((kind, _)) if kind.bytes().all(|byte| byte.is_ascii_lowercase()) => word.split_at(kind.len() + 1),
+        _ => ("", word),
+    }
+}
+
 impl Known {
     /// Everything that these texts say, and every time before this one.
     pub fn new<'a>(texts: impl Iterator<Item = &'a str>, since_ms: i64) -> Self {
@@ -72,28 +80,30 @@ impl Known {
 
     /// The text with `*` for what is new and `T` for times.
     fn skeleton(&self, text: &str) -> String {
-        let word = |piece| match piece {
-            piece if self.is_time(piece) => "T",
-            piece if self.is_drawn(piece) => "*",
-            piece => piece,
-        };
-        pieces(text).into_iter().map(word).collect()
+        self.replaced(text, |_| "*".to_owned())
     }
 
-    /// The text with a label for each new word, the same for the same word. The prefix of an id is not part of the word.
+    /// The text with a label for each new word, the same for the same word.
     fn labelled(&self, text: &str, labels: &mut HashMap<String, usize>) -> String {
-        let mut word = |piece: &str| {
+        self.replaced(text, |word| {
+            let next = labels.len();
+            format!("<{}>", labels.entry(word.to_owned()).or_insert(next))
+        })
+    }
+
+    /// The text with `T` for times, and something else for what is new. The prefix of an id stays.
+    fn replaced(&self, text: &str, mut with: impl FnMut(&str) -> String) -> String {
+        let mut text_of = |piece| {
             if self.is_time(piece) {
                 return "T".to_owned();
             }
             if !self.is_drawn(piece) {
                 return piece.to_owned();
             }
-            let own = piece.rsplit('_').next().unwrap_or_default().to_owned();
-            let next = labels.len();
-            format!("<{}>", labels.entry(own).or_insert(next))
+            let (prefix, own) = prefix(piece);
+            format!("{prefix}{}", with(own))
         };
-        pieces(text).into_iter().map(&mut word).collect()
+        pieces(text).into_iter().map(&mut text_of).collect()
     }
 
     /// The table's items, so that those of two runs can be compared.

@@ -22,7 +22,7 @@ pub struct Reference {
     pub calls: Vec<String>,
     status: u16,
     answer: String,
-    items: Vec<String>,
+    changes: Vec<String>,
 }
 
 /// Runs the cases of one scenario, one after the other.
@@ -108,7 +108,7 @@ impl<'a> Runner<'a> {
             calls,
             status: answer.status,
             answer: self.stage.known.answer(&answer.text),
-            items: self.stage.known.items(functions.items()),
+            changes: self.stage.known.items(self.stage.changes()),
         })
     }
 
@@ -159,9 +159,9 @@ impl<'a> Runner<'a> {
             return Err(format!("the answer differs: {answer}\nfrom {}", reference.answer));
         }
         self.check_replay(&others, &answer).await?;
-        let items = self.stage.known.items(functions.items());
-        if items != reference.items {
-            return Err(difference(&reference.items, &items));
+        let changes = self.stage.known.items(self.stage.changes());
+        if changes != reference.changes {
+            return Err(difference(&reference.changes, &changes));
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::normal::Known;
 use super::scenarios::Scenario;
 use crate::receivers::Behaviour;
 use crate::response::Response;
-use crate::world::World;
+use crate::world::{World, unpack};
 
 /// How many tasks the prospect has whose deletion takes several transactions.
 const MANY: usize = 60;
@@ -67,6 +67,23 @@ impl Stage {
             items: stored.into_iter().map(|item| (place(&item), item)).collect(),
             world,
         }
+    }
+
+    /// What is stored otherwise than it was: the items as they are now, compressed texts as texts; of those that are gone, the
+    /// keys.
+    #[must_use]
+    pub fn changes(&self) -> Vec<Value> {
+        let mut gone = self.items.clone();
+        let mut changes = Vec::new();
+        for mut item in self.world.stored_items() {
+            if gone.remove(&place(&item)).as_ref() != Some(&item) {
+                unpack(&mut item);
+                changes.push(item);
+            }
+        }
+        let gone = gone.into_values();
+        changes.extend(gone.map(|item| json!({"gone": {"pk": item["pk"], "sk": item["sk"]}})));
+        changes
     }
 
     /// Puts everything back that is stored.

@@ -1,5 +1,6 @@
 //! The suites of infra/docs/RELIABILITY.md, at the size that every change can afford.
 
+mod checkers;
 mod crash_sweep;
 mod found;
 mod model;
