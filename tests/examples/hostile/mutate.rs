@@ -132,10 +132,8 @@ impl Forge {
         }
         match draw.below(12) {
             0 => {
-                request.length = Some(
-                    draw.of(&["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"])
-                        .to_string(),
-                )
+                request.length =
+                    Some((*draw.of::<&str>(&["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"])).to_owned())
             }
             1 => request.chunked = true,
             _ => {}
@@ -156,7 +154,7 @@ fn line(draw: &mut Draw, request: &mut Hostile) {
     let methods = [
         "get", "HEAD", "OPTIONS", "TRACE", "CONNECT", "BREW", "PATCH", "PUT", "POST", "DELETE", "", "G\0T", "GET GET",
     ];
-    request.method = (*draw.of(&methods)).to_owned();
+    (*draw.of(&methods)).clone_into(&mut request.method);
 }
 
 impl Hostile {
