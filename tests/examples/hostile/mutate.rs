@@ -12,6 +12,9 @@ use tests::draw::Draw;
 mod bytes;
 mod values;
 
+/// What `Content-Length` may say.
+const LENGTHS: [&str; 7] = ["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"];
+
 /// A request that is meant to be refused.
 #[derive(Clone, Debug)]
 pub struct Hostile {
@@ -131,10 +134,7 @@ impl Forge {
             request.headers.push((name.to_owned(), bytes::header(draw, &self.key)));
         }
         match draw.below(12) {
-            0 => {
-                request.length =
-                    Some((*draw.of::<&str>(&["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"])).to_owned())
-            }
+            0 => request.length = Some((*draw.of(&LENGTHS)).to_owned()),
             1 => request.chunked = true,
             _ => {}
         }
