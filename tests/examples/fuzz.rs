@@ -108,7 +108,8 @@ fn resume(bytes: &[u8]) {
 fn main() {
     let wanted = std::env::var("FUZZ_TARGET").ok();
     let is_wanted = |name: &str| wanted.as_deref().is_none_or(|wanted| wanted == name);
-    let all = TARGETS.into_iter().chain([("resume", resume as Check)]);
+    let own: (&str, Check) = ("resume", resume);
+    let all = TARGETS.into_iter().chain([own]);
     let waiting = Mutex::new(all.filter(|(name, _)| is_wanted(name)).collect::<Vec<_>>());
     let broken = Mutex::new(0);
     std::thread::scope(|scope| {

@@ -77,15 +77,20 @@ const fn visible(byte: u8) -> bool {
 
 /// A query with what no URI may hold percent-encoded.
 fn encoded(query: &str) -> String {
-    let mut encoded = String::with_capacity(query.len());
-    for byte in query.bytes() {
+    let encode = |byte: u8| {
         if byte.is_ascii_graphic() && !matches!(byte, b'"' | b'#' | b'<' | b'>') {
-            encoded.push(char::from(byte));
+            char::from(byte).to_string()
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            format!("%{byte:02X}")
         }
+    };
+    if query
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"=&%+-._,".contains(&byte))
+    {
+        return query.to_owned();
     }
-    encoded
+    query.bytes().map(encode).collect()
 }
 
 #[cfg(test)]

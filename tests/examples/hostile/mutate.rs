@@ -12,6 +12,9 @@ use tests::draw::Draw;
 mod bytes;
 mod values;
 
+/// What `Content-Length` may say.
+const LENGTHS: [&str; 7] = ["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"];
+
 /// A request that is meant to be refused.
 #[derive(Clone, Debug)]
 pub struct Hostile {
@@ -131,12 +134,7 @@ impl Forge {
             request.headers.push((name.to_owned(), bytes::header(draw, &self.key)));
         }
         match draw.below(12) {
-            0 => {
-                request.length = Some(
-                    draw.of(&["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"])
-                        .to_string(),
-                )
-            }
+            0 => request.length = Some((*draw.of(&LENGTHS)).to_owned()),
             1 => request.chunked = true,
             _ => {}
         }
@@ -156,7 +154,7 @@ fn line(draw: &mut Draw, request: &mut Hostile) {
     let methods = [
         "get", "HEAD", "OPTIONS", "TRACE", "CONNECT", "BREW", "PATCH", "PUT", "POST", "DELETE", "", "G\0T", "GET GET",
     ];
-    request.method = (*draw.of(&methods)).to_owned();
+    (*draw.of(&methods)).clone_into(&mut request.method);
 }
 
 impl Hostile {

@@ -29,7 +29,7 @@ pub async fn send(port: u16, bytes: &[u8], whole: bool) -> Result<(Option<u16>, 
             let _ = stream.shutdown().await;
         }
         let mut answer = Vec::new();
-        let mut buffer = [0; 16 * 1024];
+        let mut buffer = vec![0; 16 * 1024];
         loop {
             if let Some(found) = complete(&answer, bytes.starts_with(b"HEAD ")) {
                 return Ok(found);

@@ -59,7 +59,7 @@ pub fn path(draw: &mut Draw, target: &mut Vec<u8>) {
             *target = mutated(draw, target)
                 .into_iter()
                 .filter(|byte| !b"\r\n".contains(byte))
-                .collect()
+                .collect();
         }
     }
 }
