@@ -3,7 +3,9 @@
 use std::future::IntoFuture;
 use std::time::Duration;
 
+use futures::StreamExt;
 use futures::future::{join, join_all};
+use futures::stream;
 use serde_json::json;
 use shared::domain::Limits;
 use tests::{NewKey, On, Response, World};
@@ -41,7 +43,7 @@ fn expect_admitted(response: Response, limit: i64, remaining: i64, reset_s: i64)
 }
 
 #[tokio::test]
-async fn of_540_requests_at_once_500_are_admitted() {
+async fn of_540_requests_side_by_side_500_are_admitted() {
     let world = World::new().await;
     let key = world.new_key(NewKey::default()).await;
     let functions = [
@@ -50,10 +52,12 @@ async fn of_540_requests_at_once_500_are_admitted() {
         world.fresh_functions(),
         world.fresh_functions(),
     ];
-    let requests = functions
-        .iter()
-        .flat_map(|functions| (0..135).map(|_| functions.get("/auth").key(&key).into_future()));
-    let (admitted, refused): (Vec<_>, Vec<_>) = join_all(requests)
+    let requests = (0..540).map(|number| functions[number % functions.len()].get("/auth").key(&key).into_future());
+    // At most 64 of them at the same moment: more connections than a busy machine takes within the SDK's time limit would be
+    // refused for another reason.
+    let (admitted, refused): (Vec<_>, Vec<_>) = stream::iter(requests)
+        .buffer_unordered(64)
+        .collect::<Vec<_>>()
         .await
         .into_iter()
         .partition(|response| response.status == 200);
