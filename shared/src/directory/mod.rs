@@ -17,7 +17,7 @@ mod segment;
 mod view;
 
 pub use filter::{Direction, Filter, Order, Search};
-pub use fold::{AccountAndKind, Folded, Run, Sizes, calling, fold};
+pub use fold::{AccountAndKind, Folded, Run, Sizes, calling, fold, load};
 pub use ids::ids_after;
 pub use prospect::prospect_row;
 pub use row::{Cell, Column, Kind, Row};

@@ -184,3 +184,27 @@ async fn changes_after_a_fold_are_seen_at_once_and_folded_later() {
     expect_same(&expected, &answers(&folding).await);
     expect_same(&expected, &answers(&folding.fresh_functions()).await);
 }
+
+#[tokio::test]
+async fn a_folded_directory_is_asked_in_as_few_round_trips_as_a_young_one() {
+    let world = World::new().await;
+    people(&world).await;
+    fold(&world, 4).await;
+    for (target, warm, cold) in [
+        ("/prospects/count?label=vip", 1, 4),
+        ("/prospects?label=vip&name=o", 2, 4),
+    ] {
+        world.get(target).await.expect_status(200);
+        let (answer, figures) = world.measure(world.get(target)).await;
+        answer.expect_status(200);
+        assert_eq!(figures.round_trips, warm, "{target}, warm: {figures:?}");
+        assert!(
+            !figures.calls.contains(&"GetItem".to_owned()),
+            "segments are not read again: {figures:?}"
+        );
+        let fresh = world.fresh_functions();
+        let (answer, figures) = fresh.measure(fresh.get(target)).await;
+        answer.expect_status(200);
+        assert!(figures.round_trips <= cold, "{target}, cold: {figures:?}");
+    }
+}

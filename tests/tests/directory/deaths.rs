@@ -8,8 +8,8 @@ use super::list::Version;
 use super::model::{Random, Stage, account, expect_rest, id, run, search, settle, store_of};
 use super::turns::{Turn, Turns};
 
-/// More than any fold here makes.
-const MOST_CALLS: usize = 200;
+/// More than any fold here makes: two for each call.
+const MOST_STEPS: usize = 400;
 
 /// Writes or deletes records, one after the other.
 async fn write(world: &World, stage: &Stage, numbers: impl Iterator<Item = usize>, revision: u64) {
@@ -86,9 +86,9 @@ async fn die_after(world: &World, stage: &Stage, random: &mut Random, steps: usi
     finished
 }
 
-#[tokio::test]
-async fn a_fold_may_die_at_any_call() {
-    for steps in 0..MOST_CALLS {
+/// Ends a fold after `first` steps, after `every` more, and so on, until it comes to its end by itself.
+async fn die_after_every(first: usize, every: usize) {
+    for steps in (first..MOST_STEPS).step_by(every) {
         let (world, stage, mut random) = (World::new().await, Stage::new(7), Random::new(7));
         let context = format!("died after {steps} steps");
         prepare(&world, &stage, &mut random).await;
@@ -96,7 +96,6 @@ async fn a_fold_may_die_at_any_call() {
         let finished = die_after(&world, &stage, &mut random, steps).await;
         check(&world, &stage, &context).await;
         write(&world, &stage, (2..13).step_by(4), 4).await;
-        check(&world, &stage, &context).await;
         stage.clock.advance_ms(130_000);
         fold(&world, &stage, &mut random).await;
         check(&world, &stage, &context).await;
@@ -110,4 +109,14 @@ async fn a_fold_may_die_at_any_call() {
         }
     }
     panic!("the fold never ended");
+}
+
+#[tokio::test]
+async fn a_fold_may_die_before_any_call() {
+    die_after_every(0, 2).await;
+}
+
+#[tokio::test]
+async fn a_fold_may_die_after_any_call() {
+    die_after_every(1, 2).await;
 }

@@ -332,7 +332,7 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
 /// What is left when nobody writes any more and folds have gone on for a while: the plain list, in segments that a manifest names.
 pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: bool) {
     let (store, mut random) = (world.store().with_shelf(0), Random::new(stage.seed));
-    for _ in 0..12 {
+    for _ in 0..7 {
         stage.clock.advance_ms(400_000);
         let run = run(stage.clock.now(), &mut random);
         let folded = directory::fold(&store, account(), Kind::Prospect, &run).await.unwrap();

@@ -105,6 +105,21 @@ async fn settle(work: &mut Work<'_>, covered: &Covered, reached: &Reached) -> Re
     work.commit(next).await
 }
 
+/// Makes a segment of rows that lie nowhere.
+pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded) -> Result<Step, StoreError> {
+    if rows.is_empty() {
+        return Ok(Step::Done);
+    }
+    folded.folded = folded.folded.saturating_add(rows.len());
+    let made = of_rows(work.draw(), work.place.kind, rows);
+    if work.write(&made).await? == Step::GaveWay {
+        return Ok(Step::GaveWay);
+    }
+    let mut next = work.manifest.clone();
+    next.segments.push(made.segment);
+    work.commit(next).await
+}
+
 async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Folded) -> Result<Step, StoreError> {
     let kind = work.place.kind;
     let rows: Vec<Row> = rows
