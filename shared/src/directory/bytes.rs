@@ -116,6 +116,11 @@ pub(super) fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
+/// The first bytes of a hash, as a number.
+pub(super) fn first_number(hash: &[u8]) -> u64 {
+    hash.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,8 +130,12 @@ mod tests {
         let mut out = Vec::new();
         let numbers = [0, 1, 127, 128, 16_383, 16_384, u64::from(u32::MAX), u64::MAX];
         let signed = [0, -1, 1, -64, 64, i64::MIN, i64::MAX];
-        numbers.iter().for_each(|value| put(&mut out, *value));
-        signed.iter().for_each(|value| put_signed(&mut out, *value));
+        for value in numbers {
+            put(&mut out, value);
+        }
+        for value in signed {
+            put_signed(&mut out, value);
+        }
         put_bytes(&mut out, b"text");
         let mut reader = Reader(&out);
         assert_eq!(numbers.map(|_| reader.number().unwrap()), numbers);

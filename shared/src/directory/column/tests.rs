@@ -16,7 +16,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        self.0 % bound
+        self.0.checked_rem(bound).unwrap_or_default()
     }
 
     fn text(&mut self) -> String {
@@ -28,7 +28,10 @@ impl Random {
     }
 
     fn row(&mut self, number: u64) -> Row {
-        let id = format!("prospect_{}", Ulid::from_parts(number / 3 * 1_000, u128::from(number)));
+        let id = format!(
+            "prospect_{}",
+            Ulid::from_parts((number / 3).saturating_mul(1_000), u128::from(number))
+        );
         let mut cells = Vec::new();
         for column in Column::EVERY {
             match column.shape() {
@@ -38,7 +41,10 @@ impl Random {
                     cells.push((column, Cell::Texts(texts.collect())));
                 }
                 Shape::Times if self.below(3) > 0 => {
-                    cells.push((column, Cell::Time(i64::try_from(self.below(100_000)).unwrap() - 1_000)));
+                    cells.push((
+                        column,
+                        Cell::Time(i64::try_from(self.below(100_000)).unwrap().saturating_sub(1_000)),
+                    ));
                 }
                 Shape::Times => {}
             }
