@@ -91,6 +91,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The first eight bytes of a hash, as a number.
+pub(super) fn first_of(hash: &[u8]) -> u64 {
+    hash.iter()
+        .take(8)
+        .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
+}
+
 /// Bytes in less, where that is less.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));
@@ -125,8 +132,12 @@ mod tests {
         let mut out = Vec::new();
         let numbers = [0, 1, 127, 128, 16_383, 16_384, u64::from(u32::MAX), u64::MAX];
         let signed = [0, -1, 1, -64, 64, i64::MIN, i64::MAX];
-        numbers.iter().for_each(|value| put(&mut out, *value));
-        signed.iter().for_each(|value| put_signed(&mut out, *value));
+        for value in numbers {
+            put(&mut out, value);
+        }
+        for value in signed {
+            put_signed(&mut out, value);
+        }
         put_bytes(&mut out, b"text");
         let mut reader = Reader(&out);
         assert_eq!(numbers.map(|_| reader.number().unwrap()), numbers);

@@ -9,6 +9,7 @@ mod write;
 
 use sha2::{Digest, Sha256};
 
+use super::bytes::first_of;
 use super::manifest::{Manifest, PART_BYTES};
 use super::open::Place;
 use super::row::{Kind, Row};
@@ -66,9 +67,7 @@ impl Run {
     /// The random number of this place in what the run does.
     fn number(&self, at: u64) -> u64 {
         let hash = Sha256::new().chain_update(self.nonce).chain_update(at.to_be_bytes());
-        let hash: [u8; 32] = hash.finalize().into();
-        let [a, b, c, d, e, f, g, h, ..] = hash;
-        u64::from_be_bytes([a, b, c, d, e, f, g, h])
+        first_of(&hash.finalize())
     }
 }
 

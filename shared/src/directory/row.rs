@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::bytes::first_of;
 use crate::domain::AccountId;
 use crate::store::item::{Item, Value, number, read_number, read_text, text};
 use crate::store::key::{DUE, DUE_AT, DUE_FOLD};
@@ -252,9 +253,7 @@ impl Row {
             .filter(|(name, _)| ![DUE, DUE_AT].contains(&name.as_str()))
             .collect();
         attributes.sort_unstable_by_key(|(name, _)| *name);
-        let hash: [u8; 32] = Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()).into();
-        let [a, b, c, d, e, f, g, h, ..] = hash;
-        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+        first_of(&Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()))
     }
 
     /// Whether it calls the sweeper.

@@ -80,7 +80,9 @@ impl View {
         parts.into_iter().map(|(segment, (dead, replaced))| {
             let mut live = Bits::all(segment.ids.len());
             live.remove(dead);
-            replaced.iter().for_each(|row| live.clear(*row));
+            for row in replaced {
+                live.clear(*row);
+            }
             (segment, live)
         })
     }

@@ -55,8 +55,8 @@ impl Shelf {
         let mut state = self.state();
         state.uses = state.uses.saturating_add(1);
         let uses = state.uses;
-        let (kept, _, used) = state.entries.get_mut(name)?;
-        *used = uses;
+        let (kept, _, last_use) = state.entries.get_mut(name)?;
+        *last_use = uses;
         Arc::clone(kept).downcast().ok()
     }
 

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Pick;
 use super::bits::Bits;
-use crate::directory::bytes::{Reader, packed, put_bytes, unpacked};
+use crate::directory::bytes::{Reader, first_of, packed, put_bytes, unpacked};
 
 /// Stands for no text.
 const NONE: u64 = 0;
@@ -18,9 +18,7 @@ const WIDTH: usize = 8;
 pub(in crate::directory) struct Prints(Vec<u64>);
 
 fn print(text: &str) -> u64 {
-    let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
-    let [a, b, c, d, e, f, g, h, ..] = hash;
-    u64::from_le_bytes([a, b, c, d, e, f, g, h]).max(1)
+    first_of(&Sha256::digest(text.as_bytes())).max(1)
 }
 
 impl Prints {
@@ -37,7 +35,9 @@ impl Prints {
     /// The rows whose text is one of these.
     pub(super) fn any_of(&self, wanted: &[String]) -> Bits {
         let mut found = Bits::none(self.0.len());
-        wanted.iter().for_each(|text| found.add(&self.is(text)));
+        for text in wanted {
+            found.add(&self.is(text));
+        }
         found
     }
 

@@ -34,9 +34,9 @@ impl Words {
             .enumerate()
             .map(|(at, text)| (*text, code(at)))
             .collect();
-        let of_text = |text: &Option<&str>| text.and_then(|text| codes.get(text).copied()).unwrap_or(0);
+        let of_text = |text: Option<&str>| text.and_then(|text| codes.get(text).copied()).unwrap_or(0);
         Self {
-            codes: Codes::of(texts.iter().map(of_text).collect(), distinct.len()),
+            codes: Codes::of(texts.iter().copied().map(of_text).collect(), distinct.len()),
             dictionary: Dictionary::of_sorted(distinct.into_iter().map(str::as_bytes)),
         }
     }
@@ -89,7 +89,9 @@ impl Words {
             finder.find(self.dictionary.get(place)?)
         };
         let out: Vec<usize> = rows.ascending().filter(|row| contains(*row).is_none()).collect();
-        out.into_iter().for_each(|row| rows.clear(row));
+        for row in out {
+            rows.clear(row);
+        }
     }
 
     pub(super) fn gather(inputs: &[&Self], picks: &[Pick]) -> Self {
