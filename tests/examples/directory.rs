@@ -326,7 +326,7 @@ impl Bench {
             nonce: Entropy::seeded(self.runs).bytes(),
             sizes: Sizes::default(),
         };
-        directory::fold(&self.store, self.account, Kind::Prospect, &run)
+        directory::load(&self.store, (self.account, Kind::Prospect), &run, rows)
             .await
             .unwrap()
     }

@@ -91,6 +91,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The first eight bytes of a hash, as a number.
+pub(super) fn first_of(hash: &[u8]) -> u64 {
+    hash.iter()
+        .take(8)
+        .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
+}
+
 /// Bytes in less, where that is less.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));

@@ -9,7 +9,7 @@ mod write;
 
 use sha2::{Digest, Sha256};
 
-use super::bytes::first_number;
+use super::bytes::first_of;
 use super::manifest::{Manifest, PART_BYTES};
 use super::open::Place;
 use super::row::{Kind, Row};
@@ -67,7 +67,7 @@ impl Run {
     /// The random number of this place in what the run does.
     fn number(&self, at: u64) -> u64 {
         let hash = Sha256::new().chain_update(self.nonce).chain_update(at.to_be_bytes());
-        first_number(&hash.finalize())
+        first_of(&hash.finalize())
     }
 }
 

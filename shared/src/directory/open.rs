@@ -90,13 +90,13 @@ impl Place<'_> {
 
     /// A segment with these columns; `None` where it is gone.
     pub(super) async fn open(&self, segment: &Segment, columns: &[Column]) -> Result<Option<Opened>, StoreError> {
-        let remembered = self.store.shelf();
-        let ids_of = |blob| remembered.get::<Ids>(&self.shelf_name(segment.id, blob));
-        let (ids, tombstones) = (ids_of(Blob::Ids), ids_of(Blob::Tombstones));
+        let keeper = self.store.shelf();
+        let kept_ids = |blob| keeper.get::<Ids>(&self.shelf_name(segment.id, blob));
+        let (ids, tombstones) = (kept_ids(Blob::Ids), kept_ids(Blob::Tombstones));
         let mut kept: HashMap<Column, Arc<Packed>> = HashMap::new();
         for column in columns {
             let name = self.shelf_name(segment.id, Blob::Column(*column));
-            kept.extend(remembered.get::<Packed>(&name).map(|packed| (*column, packed)));
+            kept.extend(keeper.get::<Packed>(&name).map(|packed| (*column, packed)));
         }
         let mut wanted: Vec<Blob> = Vec::new();
         wanted.extend(ids.is_none().then_some(Blob::Ids));
@@ -128,7 +128,7 @@ impl Place<'_> {
                     }
                 };
                 let packed = Arc::new(packed);
-                remembered.keep(&self.shelf_name(segment.id, blob), &packed, packed.bytes());
+                keeper.keep(&self.shelf_name(segment.id, blob), &packed, packed.bytes());
                 kept.insert(column, packed);
             }
         }

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::bytes::first_number;
+use super::bytes::first_of;
 use crate::domain::AccountId;
 use crate::store::item::{Item, Value, number, read_number, read_text, text};
 use crate::store::key::{DUE, DUE_AT, DUE_FOLD};
@@ -253,7 +253,7 @@ impl Row {
             .filter(|(name, _)| ![DUE, DUE_AT].contains(&name.as_str()))
             .collect();
         attributes.sort_unstable_by_key(|(name, _)| *name);
-        first_number(&Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()))
+        first_of(&Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()))
     }
 
     /// Whether it calls the sweeper.

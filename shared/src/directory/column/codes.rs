@@ -11,9 +11,9 @@ pub(super) enum Codes {
     Four(Vec<u32>),
 }
 
-fn planes<const N: usize>(values: &(impl Iterator<Item = [u8; N]> + Clone), out: &mut Vec<u8>) {
+fn planes<const N: usize>(values: &[[u8; N]], out: &mut Vec<u8>) {
     for plane in 0..N {
-        let bytes: Vec<u8> = values.clone().filter_map(|value| value.get(plane).copied()).collect();
+        let bytes: Vec<u8> = values.iter().filter_map(|value| value.get(plane).copied()).collect();
         put_bytes(out, &packed(&bytes));
     }
 }
@@ -100,15 +100,15 @@ impl Codes {
         match self {
             Self::One(codes) => {
                 out.push(1);
-                planes(&codes.iter().map(|code| code.to_be_bytes()), out);
+                planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out);
             }
             Self::Two(codes) => {
                 out.push(2);
-                planes(&codes.iter().map(|code| code.to_be_bytes()), out);
+                planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out);
             }
             Self::Four(codes) => {
                 out.push(4);
-                planes(&codes.iter().map(|code| code.to_be_bytes()), out);
+                planes(&codes.iter().map(|code| code.to_be_bytes()).collect::<Vec<_>>(), out);
             }
         }
     }

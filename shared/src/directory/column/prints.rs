@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Pick;
 use super::bits::Bits;
-use crate::directory::bytes::{Reader, first_number, packed, put_bytes, unpacked};
+use crate::directory::bytes::{Reader, first_of, packed, put_bytes, unpacked};
 
 /// Stands for no text.
 const NONE: u64 = 0;
@@ -18,7 +18,7 @@ const WIDTH: usize = 8;
 pub(in crate::directory) struct Prints(Vec<u64>);
 
 fn print(text: &str) -> u64 {
-    first_number(&Sha256::digest(text.as_bytes())).max(1)
+    first_of(&Sha256::digest(text.as_bytes())).max(1)
 }
 
 impl Prints {

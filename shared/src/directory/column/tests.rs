@@ -1,5 +1,7 @@
 //! What columns answer, against what the rows themselves answer.
 
+#![expect(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
+
 use super::*;
 use crate::directory::row::Cell;
 use crate::domain::UnixMs;
