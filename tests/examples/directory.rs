@@ -9,6 +9,7 @@
     clippy::as_conversions,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::print_stdout,
     clippy::indexing_slicing,
@@ -577,7 +578,7 @@ async fn run(mut bench: Bench, points: Vec<u64>) {
     }
 }
 
-/// A filter as PostgreSQL says it.
+/// A filter as `PostgreSQL` says it.
 fn condition(filter: &Filter) -> String {
     let quoted = |texts: &[String]| {
         texts

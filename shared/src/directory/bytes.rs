@@ -123,11 +123,6 @@ pub(super) fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// The first bytes of a hash, as a number.
-pub(super) fn first_number(hash: &[u8]) -> u64 {
-    hash.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

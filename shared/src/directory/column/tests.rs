@@ -18,7 +18,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        self.0.checked_rem(bound).unwrap_or_default()
+        self.0 % bound
     }
 
     fn text(&mut self) -> String {
@@ -30,10 +30,7 @@ impl Random {
     }
 
     fn row(&mut self, number: u64) -> Row {
-        let id = format!(
-            "prospect_{}",
-            Ulid::from_parts((number / 3).saturating_mul(1_000), u128::from(number))
-        );
+        let id = format!("prospect_{}", Ulid::from_parts(number / 3 * 1_000, u128::from(number)));
         let mut cells = Vec::new();
         for column in Column::EVERY {
             match column.shape() {
@@ -43,10 +40,7 @@ impl Random {
                     cells.push((column, Cell::Texts(texts.collect())));
                 }
                 Shape::Times if self.below(3) > 0 => {
-                    cells.push((
-                        column,
-                        Cell::Time(i64::try_from(self.below(100_000)).unwrap().saturating_sub(1_000)),
-                    ));
+                    cells.push((column, Cell::Time(i64::try_from(self.below(100_000)).unwrap() - 1_000)));
                 }
                 Shape::Times => {}
             }
