@@ -291,8 +291,8 @@ fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 13])
             present(90, id("source", stable.skewed(40)), &mut stable),
         ),
         (Column::Jobs, Cell::Texts(jobs)),
-        (Column::CreatedAt, Cell::Time(created as i64)),
-        (Column::UpdatedAt, Cell::Time(updated as i64)),
+        (Column::CreatedAt, Cell::Time(created.cast_signed())),
+        (Column::UpdatedAt, Cell::Time(updated.cast_signed())),
     ];
     (id_text, cells)
 }
@@ -436,7 +436,7 @@ struct Question {
 
 fn questions(all: u64) -> Vec<Question> {
     let label = |number| word(number, 7);
-    let middle = UnixMs::default().plus_ms((START_MS + all / 2 * STEP_MS) as i64);
+    let middle = UnixMs::default().plus_ms((START_MS + all / 2 * STEP_MS).cast_signed());
     let stage = || Filter::Is(Column::Stage, id("stage", 0));
     let labels = || Filter::AnyOf(Column::Labels, (0..10).map(label).collect());
     let contains = |column, text: &str| Filter::Contains(column, text.to_owned());
