@@ -11,7 +11,8 @@ pub struct Figures {
     pub calls: Vec<String>,
     /// Read units that they consumed.
     pub read_units: f64,
-    /// Write units that they consumed; a refused write counts as one, since its answer does not say.
+    /// Write units that they consumed; a refused write counts as one, since its answer does not say. Without the entry in the
+    /// index `due` of a directory row that calls the sweeper: one in 64 does, by a hash of its id.
     pub write_units: f64,
 }
 
@@ -29,7 +30,16 @@ impl Figures {
             round_trips: depths.into_iter().max().unwrap_or(0),
             calls: calls.iter().map(|call| call.operation.clone()).collect(),
             read_units: calls.iter().map(|call| call.read_units).sum(),
-            write_units: calls.iter().map(|call| call.write_units).sum(),
+            write_units: calls.iter().map(|call| call.write_units - index_units(call)).sum(),
         }
     }
+}
+
+fn index_units(call: &Call) -> f64 {
+    let writes = call.request["TransactItems"].as_array();
+    let calling = writes.into_iter().flatten().filter(|write| {
+        let item = &write["Put"]["Item"];
+        item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#DIR#")) && item["due"].is_object()
+    });
+    calling.map(|_| 1.0).sum()
 }

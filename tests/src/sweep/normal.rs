@@ -11,6 +11,9 @@ const LEAST_CHARS: usize = 16;
 /// Attributes of a key that count requests: a client that tries again is counted again.
 const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
 
+/// One row of a directory in 64 calls the sweeper, by a hash of its id, which is drawn.
+const CALL: [&str; 2] = ["due", "dueAt"];
+
 /// Too short to be told from a word, and as random as the key whose end it is.
 const LAST_FOUR: &str = "lastFour";
 
@@ -113,7 +116,14 @@ impl Known {
             .into_iter()
             .map(|mut item| {
                 let attributes = item.as_object_mut().expect("an item");
-                attributes.retain(|name, _| !COUNTERS.contains(&name.as_str()) && name != LAST_FOUR);
+                let is_row = attributes
+                    .get("pk")
+                    .and_then(|pk| pk["S"].as_str())
+                    .is_some_and(|pk| pk.contains("#DIR#"));
+                attributes.retain(|name, _| {
+                    let name = name.as_str();
+                    !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && CALL.contains(&name))
+                });
                 let text = item.to_string();
                 (self.skeleton(&text), text)
             })
