@@ -216,7 +216,7 @@ impl Row {
         Self { id, item }
     }
 
-    /// The write that places this row; the record's own condition guards it too. One row in [`CALLS_ONE_IN`] calls the sweeper,
+    /// The write that places this row; the record's own condition guards it too. One row in 64 calls the sweeper,
     /// which looks whether there is enough to fold: so a directory that grows is found without a request of its own.
     #[must_use]
     pub fn write(mut self, account: AccountId, kind: Kind) -> Write {

@@ -404,7 +404,7 @@ fn boxed<'a>(work: impl Future<Output = ()> + 'a) -> std::pin::Pin<Box<dyn Futur
 const WARM: Actor = Actor::Reader { warm: true };
 const COLD: Actor = Actor::Reader { warm: false };
 
-/// So many seeds of each scenario: some seconds. More were run once: infra/docs/adr/0012.
+/// So many seeds of each scenario: some seconds.
 const SEEDS: u64 = 6;
 
 #[tokio::test]
