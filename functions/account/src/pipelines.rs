@@ -97,7 +97,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-/// Changes a pipeline: `{name?, stages?, defaultStageId?, position?}`; `stages` replaces them all (see [`stage_list`]).
+/// Changes a pipeline: `{name?, stages?, defaultStageId?, position?}`; `stages` replaces them all (see `stage_list`).
 ///
 /// # Errors
 /// 400 with every fault; 404; 412; 409 where a stage that would go is in use, or others kept winning; 503.
