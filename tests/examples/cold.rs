@@ -22,8 +22,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tests::World;
+use shared::domain::Limits;
 use tests::runtime_api::{RuntimeApi, tls_to};
+use tests::{NewKey, World};
 
 /// How many cold starts of each; they are interleaved, so that a noisy moment hits all.
 const ROUNDS: usize = 15;
@@ -58,13 +59,13 @@ fn lower_quartile(values: &mut [f64]) -> f64 {
     values[values.len() / 4]
 }
 
-fn event(world: &World, id: &str) -> Vec<u8> {
+fn event(key: &str, id: &str) -> Vec<u8> {
     let text = include_str!("../../events/prospects-get.json");
     let mut event: Value = serde_json::from_str(text).unwrap();
     let path = format!("/v2/prospects/{id}");
     event["rawPath"] = path.as_str().into();
     event["requestContext"]["http"]["path"] = path.as_str().into();
-    event["headers"]["authorization"] = format!("Bearer {}", world.api_key()).into();
+    event["headers"]["authorization"] = format!("Bearer {key}").into();
     serde_json::to_vec(&event).unwrap()
 }
 
@@ -155,7 +156,15 @@ async fn main() {
             &[bench.join("python/handler.py").to_str().unwrap()],
         ),
     ];
-    let event = event(&world, &id);
+    let limits = Limits {
+        minute: 1_000_000_000,
+        hour: 1_000_000_000,
+    };
+    let key = NewKey {
+        limits,
+        ..NewKey::default()
+    };
+    let event = event(&world.new_key(key).await, &id);
     for round in 0..=ROUNDS {
         for variant in &mut variants {
             run(variant, &event, &environment, round > 0).await;

@@ -6,7 +6,7 @@ import os
 
 import boto3
 
-client = boto3.client("dynamodb")
+client = boto3.client("dynamodb", region_name=os.environ["AWS_REGION"])
 runtime = http.client.HTTPConnection(os.environ["AWS_LAMBDA_RUNTIME_API"])
 PATH = "/2018-06-01/runtime/invocation/"
 
