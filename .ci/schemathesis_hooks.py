@@ -35,6 +35,7 @@ RIGHT_REASONS = re.compile(
     "|repeats the name of another stage"
     # What is not rewritten here is some text.
     "|must be a link such as https://example.com/hooks"
+    "|must be a link that starts with https://"
     "|must not contain a NUL character"
     "|The body is not valid JSON: a NUL character in a (name|string) at .*"
 )
