@@ -1,6 +1,6 @@
-//! `tests/bench/cold`: how our function starts, beside the least that a Lambda function in Rust is, the SDK as it comes, Node and
+//! `tests/bench/cold [instructions]`: how our function starts, beside the least that a Lambda function in Rust is, the SDK as it comes, Node and
 //! Python. Each is a process of its own, started cold, that polls a stub of the Lambda Runtime API and answers GET by id from a
-//! table that it reaches over TLS.
+//! table that it reaches over TLS. `instructions` counts what a warm request executes instead, with callgrind.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,7 +17,7 @@
 )]
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -56,31 +56,31 @@ fn variant(name: &'static str, program: impl Into<PathBuf>, arguments: &[&str], 
     }
 }
 
+/// Runs between which instructions are compared: what the start costs is in both.
+const FEW: usize = 20;
+const MANY: usize = 120;
+
 fn lower_quartile(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 4]
 }
 
-fn event(key: &str, id: &str) -> Vec<u8> {
-    let text = include_str!("../../events/prospects-get.json");
-    let mut event: Value = serde_json::from_str(text).unwrap();
-    let path = format!("/v2/prospects/{id}");
-    event["rawPath"] = path.as_str().into();
-    event["requestContext"]["http"]["path"] = path.as_str().into();
+/// One of `events/` with this key, and with this id for the one that it names.
+fn event(file: &str, key: &str, id: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../events");
+    let text = std::fs::read_to_string(folder.join(file)).unwrap();
+    let mut event: Value = serde_json::from_str(&text.replace("prospect_01K00000000000000000000000", id)).unwrap();
     event["headers"]["authorization"] = format!("Bearer {key}").into();
+    if let Some(headers) = event["headers"].as_object_mut() {
+        headers.remove("x-idempotency-key");
+    }
     serde_json::to_vec(&event).unwrap()
 }
 
 async fn run(variant: &mut Variant, event: &[u8], environment: &[(String, String)], counts: bool) {
     let api = RuntimeApi::start(event.to_vec(), WARM + 1).await;
     let began = Instant::now();
-    let mut child = Command::new(&variant.program)
-        .args(&variant.arguments)
-        .env_clear()
-        .envs(environment.iter().cloned())
-        .env("AWS_LAMBDA_RUNTIME_API", api.address())
-        .env("AWS_CA_BUNDLE", &variant.roots)
-        .stdout(std::process::Stdio::null())
+    let mut child = command(variant.program.to_str().unwrap(), variant, &[], environment, &api)
         .spawn()
         .unwrap_or_else(|error| panic!("{}: {error}", variant.program.display()));
     let calls = tokio::time::timeout(Duration::from_mins(1), api.finished())
@@ -108,6 +108,76 @@ async fn run(variant: &mut Variant, event: &[u8], environment: &[(String, String
         warm.sort_by(f64::total_cmp);
         variant.warm.push(warm[warm.len() / 2]);
         variant.peak_mb.push(peak_kb / 1_024.0);
+    }
+}
+
+fn command(
+    program: &str,
+    variant: &Variant,
+    before: &[&str],
+    environment: &[(String, String)],
+    api: &RuntimeApi,
+) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(before)
+        .args(&variant.arguments)
+        .env_clear()
+        .envs(environment.iter().cloned())
+        .env("AWS_LAMBDA_RUNTIME_API", api.address())
+        .env("AWS_CA_BUNDLE", &variant.roots)
+        .stdout(Stdio::null());
+    command
+}
+
+/// What a function executes until it has answered the event so many times.
+async fn executed(variant: &Variant, event: &[u8], environment: &[(String, String)], times: usize) -> i64 {
+    let api = RuntimeApi::start(event.to_vec(), times).await;
+    let program = variant.program.to_str().unwrap();
+    let valgrind = ["--tool=callgrind", "--callgrind-out-file=/dev/null", program];
+    let child = command("valgrind", variant, &valgrind, environment, &api)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    tokio::time::timeout(Duration::from_mins(2), api.finished())
+        .await
+        .unwrap();
+    Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let collected = told.lines().find_map(|line| line.split("Collected : ").nth(1)).unwrap();
+    collected.trim().parse().unwrap()
+}
+
+/// A table of the instructions of one warm request.
+async fn print_instructions(variants: &[Variant], key: &str, id: &str, environment: &[(String, String)]) {
+    println!("| | instructions of a warm request | x the SDK's GetItem |");
+    println!("|---|---|---|");
+    let asked = [
+        (0, "prospects-get.json"),
+        (2, "prospects-get.json"),
+        (1, "prospects-get.json"),
+        (1, "prospects-count.json"),
+        (1, "prospects-list.json"),
+        (1, "prospects-update.json"),
+        (1, "prospects-upsert.json"),
+    ];
+    let (mut bare, mut sdk) = (0, 1.0);
+    for (number, file) in asked {
+        let (variant, event) = (&variants[number], event(file, key, id));
+        let few = executed(variant, &event, environment, FEW).await;
+        let many = executed(variant, &event, environment, MANY).await;
+        let each = (many - few) / i64::try_from(MANY - FEW).unwrap();
+        match number {
+            0 => bare = each,
+            2 => sdk = (each - bare) as f64,
+            _ => {}
+        }
+        println!(
+            "| {}: {file} | {each} | {:.2} |",
+            variant.name,
+            (each - bare) as f64 / sdk
+        );
     }
 }
 
@@ -153,7 +223,7 @@ async fn main() {
     );
     let mut variants = [
         variant("lambda_http, hello", peer("hello"), &[], &tls.roots),
-        variant("ours: prospects, GET by id", ours, &[], &bundle),
+        variant("ours: prospects", ours, &[], &bundle),
         variant("SDK as it comes, GetItem", peer("default-sdk"), &[], &tls.roots),
         variant(
             "Node 20, SDK v3 bundled, GetItem",
@@ -176,7 +246,11 @@ async fn main() {
         limits,
         ..NewKey::default()
     };
-    let event = event(&world.new_key(key).await, &id);
+    let key = world.new_key(key).await;
+    if std::env::args().any(|argument| argument == "instructions") {
+        return print_instructions(&variants, &key, &id, &environment).await;
+    }
+    let event = event("prospects-get.json", &key, &id);
     for round in 0..=ROUNDS {
         for variant in &mut variants {
             run(variant, &event, &environment, round > 0).await;
