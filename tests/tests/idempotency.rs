@@ -80,7 +80,7 @@ async fn a_replay_is_the_first_answer_byte_for_byte() {
     expect_replay_of(&first, post(&world, "k", ada()).await);
     expect_replay_of(&first, post(&world.fresh_functions(), "k", ada()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn a_replay_is_the_first_answer_also_where_the_record_has_changed_since() 
         .await
         .expect_status(200);
     expect_replay_of(&first, post(&world, "k", ada()).await);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -127,7 +127,7 @@ async fn a_deletion_is_replayed_and_not_refused_as_not_found() {
         .expect_body(json!({"success": true, "message": "Prospect deleted."}));
     expect_replay_of(&deleted, delete().await);
     assert_eq!(world.events().len(), 2);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -220,7 +220,7 @@ async fn once_the_holder_died_and_its_lease_is_over_the_next_request_executes() 
     let executed = expect_executed(post(&world, "k", ada()).await);
     expect_replay_of(&executed, post(&world, "k", ada()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -239,7 +239,7 @@ async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
         .expect_header("idempotency-status", "replayed");
     assert_eq!(replay.item()["email"], "ada@example.com");
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
     late.expect_error_with(409, "idempotency_in_progress", RUNNING, json!({"retryAfter": 5}));
     expect_replay_of(&executed, post(&world, "k", anonymous()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -414,7 +414,7 @@ async fn of_48_copies_at_once_one_executes() {
     }
     expect_replay_of(executed[0], post(&world, "k", anonymous()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]

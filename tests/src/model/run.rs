@@ -95,7 +95,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         report.contended += cell.contended;
         report.met = report.met.and(cell.met);
     }
-    report.audit = audit::check(&world, &cells)?;
+    report.audit = audit::check(&world, &cells).await?;
     Ok(report)
 }
 
