@@ -25,6 +25,7 @@ use visit::Visit;
 use wire::{carry, forward};
 
 use crate::model::random::Random;
+use crate::rare::{Watcher, watcher};
 
 /// The seam, as the SDK's HTTP client.
 #[derive(Clone, Debug)]
@@ -32,6 +33,7 @@ pub struct Seam {
     http: SharedHttpClient,
     state: Arc<Mutex<State>>,
     settled: watch::Sender<u64>,
+    watcher: Arc<Watcher>,
 }
 
 impl Seam {
@@ -40,6 +42,7 @@ impl Seam {
             http: aws_smithy_http_client::Builder::new().build_http(),
             state: Arc::default(),
             settled: watch::Sender::new(0),
+            watcher: Arc::default(),
         }
     }
 
@@ -95,9 +98,10 @@ impl Seam {
         self.state().chance.take().map_or(0, |chance| chance.count)
     }
 
-    /// Forgets the calls so far.
+    /// Forgets the calls so far: the table is put back to what it was.
     pub(crate) fn clear_calls(&self) {
         self.state().calls.clear();
+        self.watcher.forget();
     }
 
     pub(crate) fn call_count(&self) -> usize {
@@ -116,8 +120,10 @@ impl Seam {
         let late = std::mem::take(&mut self.state().late);
         let count = late.len();
         for (wire, request) in late {
+            let (operation, sent) = (watcher::operation(&request), watcher::sent(&request));
             // An answer or none: it is the same to those who gave up.
-            let _ = forward(&wire, request).await;
+            let result = forward(&wire, request).await;
+            self.watcher.saw_late((&operation, &sent), &result);
         }
         count
     }
@@ -128,43 +134,46 @@ impl Seam {
         self.state().measuring = measuring;
     }
 
+    /// Notes a call that comes, and tells what is to happen to it.
+    fn meet(&self, operation: &str, sent: &Value) -> (usize, Option<Action>, bool) {
+        let mut state = self.state();
+        let started = state.tick();
+        state.under_way += 1;
+        let number = state.calls.len();
+        if !state.forgetting {
+            state.calls.push(Call {
+                operation: operation.to_owned(),
+                request: sent.clone(),
+                started,
+                ended: None,
+                abandoned: false,
+                read_units: 0.0,
+                write_units: 0.0,
+            });
+        }
+        (number, state.action(operation), state.measuring)
+    }
+
     async fn pass(self, wire: SharedHttpConnector, mut request: HttpRequest) -> Result<HttpResponse, ConnectorError> {
-        let target = request.headers().get("x-amz-target").unwrap_or_default();
-        let operation = target.rsplit('.').next().unwrap_or_default().to_owned();
-        let mut sent: Value = serde_json::from_slice(request.body().bytes().unwrap_or_default()).unwrap_or_default();
-        let (action, mut visit) = {
-            let mut state = self.state();
-            let started = state.tick();
-            state.under_way += 1;
-            let number = state.calls.len();
-            if !state.forgetting {
-                state.calls.push(Call {
-                    operation: operation.clone(),
-                    request: sent.clone(),
-                    started,
-                    ended: None,
-                    abandoned: false,
-                    read_units: 0.0,
-                    write_units: 0.0,
-                });
-            }
-            (
-                state.action(&operation),
-                Visit {
-                    seam: &self,
-                    number,
-                    arrived: false,
-                    finished: false,
-                },
-            )
-        };
-        let measuring = self.state().measuring;
+        let (operation, mut sent) = (watcher::operation(&request), watcher::sent(&request));
+        let (number, action, measuring) = self.meet(&operation, &sent);
         if measuring {
             sent["ReturnConsumedCapacity"] = "TOTAL".into();
             let body = sent.to_string();
             request.headers_mut().insert("content-length", body.len().to_string());
             *request.body_mut() = SdkBody::from(body);
         }
+        let mut visit = Visit {
+            seam: &self,
+            asked: (&operation, &sent),
+            number,
+            arrived: false,
+            finished: false,
+        };
+        let fault = match &action {
+            Some(Action::Break(fault)) => Some(*fault),
+            Some(Action::Stop(..)) | None => None,
+        };
         let late = |request| self.state().late.push((wire.clone(), request));
         let result = match action {
             Some(Action::Break(Fault::Late)) => {
@@ -180,6 +189,7 @@ impl Seam {
             visit.settle().await;
         }
         visit.finished = true;
+        self.watcher.saw((&operation, &sent), fault, &result);
         result
     }
 }

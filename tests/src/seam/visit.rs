@@ -9,6 +9,8 @@ use super::wire::reads;
 /// A call under way; it ends also where its caller gave it up.
 pub(super) struct Visit<'a> {
     pub(super) seam: &'a Seam,
+    /// The name of the call, and what it sends.
+    pub(super) asked: (&'a str, &'a Value),
     pub(super) number: usize,
     pub(super) arrived: bool,
     pub(super) finished: bool,
@@ -54,6 +56,9 @@ impl Visit<'_> {
 impl Drop for Visit<'_> {
     fn drop(&mut self) {
         self.arrive();
+        if !self.finished {
+            self.seam.watcher.saw_abandoned(self.asked);
+        }
         let mut state = self.seam.state();
         let tick = state.tick();
         if let Some(call) = state.calls.get_mut(self.number) {

@@ -6,6 +6,7 @@ use dispatcher::{Batch, Record};
 use local::queue::Queue;
 
 use super::World;
+use crate::rare::{self, Worked};
 use crate::receivers::Receivers;
 
 impl World {
@@ -50,6 +51,11 @@ impl World {
             return false;
         }
         let failures = dispatcher::handle(&self.apps.dispatcher, Batch { records }).await;
+        rare::worked(&Worked {
+            messages: messages.len(),
+            failed: failures.batch_item_failures.len(),
+            due: 0,
+        });
         for message in messages {
             let id = message.id.to_string();
             if failures
@@ -75,6 +81,11 @@ impl World {
 
     /// One run of the sweeper: how much was due.
     pub async fn sweep(&self) -> usize {
-        sweeper::handle(&self.apps.dispatcher).await.expect("a run").due
+        let due = sweeper::handle(&self.apps.dispatcher).await.expect("a run").due;
+        rare::worked(&Worked {
+            due,
+            ..Worked::default()
+        });
+        due
     }
 }

@@ -8,7 +8,6 @@ use tests::{On, Response, Side, World};
 
 use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
 
-#[track_caller]
 async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
     assert_eq!(remains(world, prospect), Vec::<serde_json::Value>::new(), "{made}");
     check(world).await;
