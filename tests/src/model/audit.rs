@@ -23,6 +23,8 @@ pub struct Counts {
     pub events: usize,
     /// Idempotency records that hold an answer.
     pub answers: usize,
+    /// Directories of which a part is folded.
+    pub folded: usize,
 }
 
 fn text<'a>(item: &'a Value, name: &str) -> &'a str {
@@ -58,6 +60,7 @@ pub async fn check(world: &World, cells: &[Cell]) -> Result<Counts, String> {
     let items = world.items();
     let mut counts = Counts {
         items: items.len(),
+        folded: items.iter().filter(|item| text(item, "sk") == MANIFEST).count(),
         ..Counts::default()
     };
     let told = events(&items, &mut counts);
