@@ -38,6 +38,7 @@ pub mod draw;
 pub mod figures;
 pub mod model;
 pub mod openapi;
+pub mod proxy;
 pub mod rare;
 pub mod receivers;
 pub mod request;

@@ -93,7 +93,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
     // The rows that were folded last go a minute later.
     for _ in 0..2 {
         fold(&world).await?;
-        world.advance(Duration::from_secs(60));
+        world.advance(Duration::from_mins(1));
     }
     let mut report = Report {
         faults,

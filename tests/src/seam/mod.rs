@@ -154,7 +154,12 @@ impl Seam {
         (number, state.action(operation), state.measuring)
     }
 
-    async fn pass(self, wire: SharedHttpConnector, mut request: HttpRequest) -> Result<HttpResponse, ConnectorError> {
+    /// Carries a call to the table, or breaks it.
+    pub(crate) async fn pass(
+        self,
+        wire: SharedHttpConnector,
+        mut request: HttpRequest,
+    ) -> Result<HttpResponse, ConnectorError> {
         let (operation, mut sent) = (watcher::operation(&request), watcher::sent(&request));
         let (number, action, measuring) = self.meet(&operation, &sent);
         if measuring {
