@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use rustls_pki_types::CertificateDer;
+use rustls_pki_types::pem::PemObject;
+
 use crate::domain::Limits;
 
 /// How the table's region is reached.
@@ -17,6 +20,8 @@ pub struct Aws {
     pub session_token: Option<String>,
     /// Another endpoint than the region's own: the local stack.
     pub endpoint: Option<String>,
+    /// Certificates in PEM that vouch for AWS instead of those that the service brings (ADR 0015).
+    pub roots: Option<Vec<u8>>,
 }
 
 /// Which texts are taken for API keys.
@@ -81,7 +86,7 @@ impl Config {
     /// `SECRETS_KEY_ID`, `QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`.
     ///
     /// # Errors
-    /// The name of a variable that is missing.
+    /// The name of a variable that is missing, or what is wrong with one.
     pub fn from_environment() -> Result<Self, String> {
         Ok(Self {
             table: required("TABLE_NAME")?,
@@ -105,10 +110,11 @@ impl Config {
 }
 
 impl Aws {
-    /// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, and `AWS_REGION` where no other region is given.
+    /// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` where no other
+    /// region is given.
     ///
     /// # Errors
-    /// The name of a variable that is missing.
+    /// The name of a variable that is missing, or a file that holds no certificates.
     pub fn from_environment(region: Option<String>) -> Result<Self, String> {
         Ok(Self {
             region: region.map_or_else(|| required("AWS_REGION"), Ok)?,
@@ -116,7 +122,21 @@ impl Aws {
             secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
             session_token: variable("AWS_SESSION_TOKEN"),
             endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
+            roots: variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()?,
         })
+    }
+}
+
+fn certificates(path: &str) -> Result<Vec<u8>, String> {
+    let pem = std::fs::read(path).map_err(|error| format!("AWS_CA_BUNDLE: {path} cannot be read: {error}"))?;
+    let mut count = 0_usize;
+    for certificate in CertificateDer::pem_slice_iter(&pem) {
+        certificate.map_err(|error| format!("AWS_CA_BUNDLE: {path} is no PEM file: {error}"))?;
+        count = count.saturating_add(1);
+    }
+    match count {
+        0 => Err(format!("AWS_CA_BUNDLE: {path} holds no certificate")),
+        _ => Ok(pem),
     }
 }
 
@@ -133,4 +153,23 @@ pub fn log_filter() -> Option<String> {
 #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::certificates;
+
+    #[test]
+    fn a_bundle_without_certificates_is_told_by_its_path() {
+        assert_eq!(
+            certificates("Cargo.toml").unwrap_err(),
+            "AWS_CA_BUNDLE: Cargo.toml holds no certificate"
+        );
+        let missing = certificates("none.pem").unwrap_err();
+        assert!(
+            missing.starts_with("AWS_CA_BUNDLE: none.pem cannot be read: "),
+            "{missing}"
+        );
+        assert!(certificates("src/store/amazon-roots.pem").is_ok());
+    }
 }

@@ -73,7 +73,7 @@ impl Queue {
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new(aws.region.clone()))
             .credentials_provider(client::credentials(aws))
-            .http_client(client::http(queues.endpoint.as_deref()))
+            .http_client(client::http(aws, queues.endpoint.as_deref()))
             .retry_config(client::retries())
             .timeout_config(client::timeouts());
         if let Some(endpoint) = &queues.endpoint {

@@ -59,7 +59,7 @@ impl Secrets {
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new(aws.region.clone()))
             .credentials_provider(client::credentials(aws))
-            .http_client(client::http(endpoint))
+            .http_client(client::http(aws, endpoint))
             .retry_config(client::retries())
             .timeout_config(client::timeouts());
         if let Some(endpoint) = endpoint {

@@ -36,17 +36,19 @@ struct Variant {
     name: &'static str,
     program: PathBuf,
     arguments: Vec<String>,
+    roots: PathBuf,
     starts: Vec<f64>,
     answers: Vec<f64>,
     warm: Vec<f64>,
     peak_mb: Vec<f64>,
 }
 
-fn variant(name: &'static str, program: impl Into<PathBuf>, arguments: &[&str]) -> Variant {
+fn variant(name: &'static str, program: impl Into<PathBuf>, arguments: &[&str], roots: &Path) -> Variant {
     Variant {
         name,
         program: program.into(),
         arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        roots: roots.to_owned(),
         starts: Vec::new(),
         answers: Vec::new(),
         warm: Vec::new(),
@@ -77,6 +79,7 @@ async fn run(variant: &mut Variant, event: &[u8], environment: &[(String, String
         .env_clear()
         .envs(environment.iter().cloned())
         .env("AWS_LAMBDA_RUNTIME_API", api.address())
+        .env("AWS_CA_BUNDLE", &variant.roots)
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap_or_else(|error| panic!("{}: {error}", variant.program.display()));
@@ -116,6 +119,10 @@ async fn main() {
     let folder = std::env::temp_dir().join(format!("cold-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let tls = tls_to(world.dynamodb_endpoint(), &folder).await;
+    // Ours brings Amazon's authorities with it and trusts a bundle in their place: the same ones, and the stub's.
+    let bundle = folder.join("bundle.pem");
+    let own = include_bytes!("../../shared/src/store/amazon-roots.pem");
+    std::fs::write(&bundle, [own.to_vec(), std::fs::read(&tls.authority).unwrap()].concat()).unwrap();
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let ulid = id.strip_prefix("prospect_").unwrap();
     let account = world.first().settings.account.id.to_string();
@@ -134,7 +141,6 @@ async fn main() {
         pair("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
         pair("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
         pair("SSL_CERT_FILE", tls.roots.to_str().unwrap()),
-        pair("AWS_CA_BUNDLE", tls.roots.to_str().unwrap()),
         pair("NODE_EXTRA_CA_CERTS", tls.authority.to_str().unwrap()),
     ];
     let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench");
@@ -146,14 +152,20 @@ async fn main() {
         Path::new(&built).join("python/bin/python"),
     );
     let mut variants = [
-        variant("lambda_http, hello", peer("hello"), &[]),
-        variant("ours: prospects, GET by id", ours, &[]),
-        variant("SDK as it comes, GetItem", peer("default-sdk"), &[]),
-        variant("Node 20, SDK v3 bundled, GetItem", "node", &[node.to_str().unwrap()]),
+        variant("lambda_http, hello", peer("hello"), &[], &tls.roots),
+        variant("ours: prospects, GET by id", ours, &[], &bundle),
+        variant("SDK as it comes, GetItem", peer("default-sdk"), &[], &tls.roots),
+        variant(
+            "Node 20, SDK v3 bundled, GetItem",
+            "node",
+            &[node.to_str().unwrap()],
+            &tls.roots,
+        ),
         variant(
             "Python 3.11, boto3, GetItem",
             python,
             &[bench.join("python/handler.py").to_str().unwrap()],
+            &tls.roots,
         ),
     ];
     let limits = Limits {

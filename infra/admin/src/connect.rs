@@ -24,6 +24,7 @@ pub fn admin(target: &Target) -> Result<Admin, String> {
                 secret_access_key: "local".to_owned(),
                 session_token: None,
                 endpoint: Some(endpoint.clone()),
+                roots: None,
             };
             (aws, table)
         }

@@ -78,6 +78,7 @@ impl Embedded {
                 secret_access_key: "local".to_owned(),
                 session_token: None,
                 endpoint: Some(self.endpoint.clone()),
+                roots: None,
             },
             key_format,
             secrets_key: None,

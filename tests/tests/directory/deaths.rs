@@ -5,7 +5,8 @@ use tests::World;
 use tokio::task::JoinSet;
 
 use super::list::Version;
-use super::model::{Random, Stage, account, expect_rest, id, run, search, settle, store_of};
+use super::model::{expect_rest, settle, store_of};
+use super::stage::{Random, Stage, account, id, run, search};
 use super::turns::{Turn, Turns};
 
 /// More than any fold here makes: two for each call.

@@ -4,5 +4,6 @@ mod answers;
 mod deaths;
 mod list;
 mod model;
+mod stage;
 mod sweeper;
 mod turns;

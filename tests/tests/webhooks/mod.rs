@@ -5,8 +5,11 @@ mod duplicates;
 mod feed;
 mod manage;
 mod proof;
+mod redelivery;
 mod signing;
 mod targets;
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::{Response, World};
@@ -32,4 +35,13 @@ async fn deliveries(world: &World, webhook: &Value) -> Response {
 
 fn target(webhook: &Value, below: &str) -> String {
     format!("/webhooks/{}{below}", webhook["id"].as_str().unwrap())
+}
+
+/// Lets time go by, second by second while a message may wait, else from minute to minute, until nothing is due for three days.
+async fn three_days(world: &World) {
+    for _ in 0..(73 * 60) {
+        world.advance(Duration::from_mins(1));
+        world.sweep().await;
+        world.deliver_webhooks().await;
+    }
 }

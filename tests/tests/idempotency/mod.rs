@@ -1,12 +1,14 @@
 //! One request, one effect (service.md §4, contract.md §1, Idempotency).
 
+mod lease;
+
 use std::future::IntoFuture;
 use std::time::Duration;
 
-use futures::future::{join, join_all};
+use futures::future::join_all;
 use serde_json::{Value, json};
 use shared::domain::Permission;
-use tests::{Fault, NewKey, On, Request, Response, Side, World};
+use tests::{Fault, NewKey, On, Request, Response, World};
 
 const LEASE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -164,120 +166,6 @@ async fn keys_differ_by_case_and_length() {
         expect_executed(post(&world, key, anonymous()).await);
     }
     assert_eq!(world.events().len(), 6);
-}
-
-#[tokio::test]
-async fn while_the_first_request_runs_a_second_one_is_told_so() {
-    let world = World::new().await;
-    let held = world.hold(On::operation("TransactWriteItems"));
-    let second = async {
-        held.reached().await;
-        expect_running(post(&world, "k", ada()).await, 5);
-        expect_running(post(&world.fresh_functions(), "k", ada()).await, 5);
-        // Another request under the same key learns nothing of the first one.
-        expect_reused(post(&world, "k", anonymous()).await);
-        held.release();
-    };
-    let (first, ()) = join(post(&world, "k", ada()).into_future(), second).await;
-    let first = expect_executed(first);
-    expect_replay_of(&first, post(&world, "k", ada()).await);
-    assert_eq!(world.events().len(), 1);
-}
-
-#[tokio::test]
-async fn retry_after_names_what_is_left_of_the_lease() {
-    let world = World::new().await;
-    world
-        .kill(
-            Side::Before,
-            On::operation("TransactWriteItems"),
-            post(&world, "k", ada()),
-        )
-        .await;
-    for (advanced_ms, retry_after_s) in [(55_000, 5), (1, 5), (999, 4), (3_000, 1), (999, 1)] {
-        world.advance(Duration::from_millis(advanced_ms));
-        expect_running(post(&world, "k", ada()).await, retry_after_s);
-    }
-    world.advance(MS);
-    expect_executed(post(&world, "k", ada()).await);
-}
-
-#[tokio::test]
-async fn once_the_holder_died_and_its_lease_is_over_the_next_request_executes() {
-    let world = World::new().await;
-    world
-        .kill(
-            Side::Before,
-            On::operation("TransactWriteItems"),
-            post(&world, "k", ada()),
-        )
-        .await;
-    world.advance(LEASE.saturating_sub(MS));
-    expect_running(post(&world, "k", ada()).await, 1);
-    world.advance(MS);
-    // Only the same request may take over: another one was never meant by this key.
-    expect_reused(post(&world, "k", anonymous()).await);
-    let executed = expect_executed(post(&world, "k", ada()).await);
-    expect_replay_of(&executed, post(&world, "k", ada()).await);
-    assert_eq!(world.events().len(), 1);
-    world.check_consistency().await;
-}
-
-#[tokio::test]
-async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
-    let world = World::new().await;
-    world
-        .kill(
-            Side::After,
-            On::operation("TransactWriteItems"),
-            post(&world, "k", ada()),
-        )
-        .await;
-    let replay = post(&world, "k", ada())
-        .await
-        .expect_status(201)
-        .expect_header("idempotency-status", "replayed");
-    assert_eq!(replay.item()["email"], "ada@example.com");
-    assert_eq!(world.events().len(), 1);
-    world.check_consistency().await;
-}
-
-#[tokio::test]
-async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
-    let world = World::new().await;
-    let held = world.hold(On::operation("TransactWriteItems"));
-    let other = async {
-        held.reached().await;
-        world.advance(LEASE);
-        let executed = expect_executed(post(&world.fresh_functions(), "k", anonymous()).await);
-        held.release();
-        executed
-    };
-    let (late, executed) = join(post(&world, "k", anonymous()).into_future(), other).await;
-    late.expect_error_with(409, "idempotency_in_progress", RUNNING, json!({"retryAfter": 5}));
-    expect_replay_of(&executed, post(&world, "k", anonymous()).await);
-    assert_eq!(world.events().len(), 1);
-    world.check_consistency().await;
-}
-
-#[tokio::test]
-async fn of_two_that_take_over_an_expired_claim_one_executes() {
-    let world = World::new().await;
-    world
-        .kill(
-            Side::Before,
-            On::operation("TransactWriteItems"),
-            post(&world, "k", anonymous()),
-        )
-        .await;
-    world.advance(LEASE);
-    let requests = (0..8).map(|_| post(&world, "k", anonymous()).into_future());
-    let responses = join_all(requests).await;
-    assert_eq!(
-        responses.iter().filter(|response| response.status == 201).count(),
-        1 + replays(&responses)
-    );
-    assert_eq!(world.events().len(), 1);
 }
 
 fn replays(responses: &[Response]) -> usize {
@@ -454,34 +342,4 @@ async fn the_text_of_an_idempotency_key_is_not_stored() {
     for item in world.items() {
         assert!(!item.to_string().contains("secret-of-the-client"), "{item:#}");
     }
-}
-
-#[tokio::test]
-async fn an_owner_whose_lease_is_over_gives_back_no_claim_but_its_own() {
-    let world = World::new().await;
-    let refused = || world.post("/tasks", json!({})).idempotency_key("late").into_future();
-    let first_release = world.hold(On::operation("DeleteItem"));
-    let takes_over = async {
-        first_release.reached().await;
-        world.advance(Duration::from_secs(61));
-        let second_release = world.hold(On::operation("DeleteItem"));
-        let third = async {
-            second_release.reached().await;
-            first_release.release();
-            // The late owner is done once its answer is there, which the outer join waits for; its delete comes first.
-            for _ in 0..100 {
-                tokio::task::yield_now().await;
-            }
-            world.get("/auth").await.expect_status(200);
-            let third = refused().await;
-            assert_eq!(third.body["code"], "idempotency_in_progress", "{third}");
-            second_release.release();
-        };
-        join(refused(), third).await.0
-    };
-    let (first, second) = join(refused(), takes_over).await;
-    for answer in [first, second] {
-        answer.expect_status(400);
-    }
-    refused().await.expect_status(400);
 }
