@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use shared::directory::{self, Column, Direction, Filter, Kind, Order, Search};
+use shared::store::key::MANIFEST;
 
 use crate::world::World;
 
@@ -17,61 +19,155 @@ fn number(item: &Value, name: &str) -> i64 {
         .unwrap_or_default()
 }
 
-impl World {
-    /// Fails unless every prospect has its row, its claims and one event for each of its revisions, and nothing is left of
-    /// those that are gone.
-    #[track_caller]
-    pub fn check_consistency(&self) {
-        let items = self.items();
-        let (mut claims, mut rows, mut told) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::<String, i64>::new());
-        let mut deletions = BTreeMap::<String, i64>::new();
-        let mut partitions = BTreeSet::new();
-        for item in &items {
+/// More than any test has.
+const WHOLE: usize = 10_000_000;
+
+/// The rows of a directory as they lie in the table, by key; the manifest lies among them and is none.
+fn is_row(pk: &str, sk: &str, kind: Kind) -> bool {
+    pk.ends_with(directory_of(kind)) && sk != MANIFEST
+}
+
+/// How the partition of a directory ends.
+pub(crate) const fn directory_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Prospect => "#DIR#prospect",
+        Kind::Task => "#DIR#task",
+        Kind::Hire => "#DIR#hire",
+        Kind::Note => "#DIR#note",
+        Kind::Meeting => "#DIR#meeting",
+    }
+}
+
+/// What was gathered of the table.
+#[derive(Debug, Default)]
+struct Gathered {
+    claims: BTreeMap<String, String>,
+    rows: BTreeMap<String, (i64, bool)>,
+    told: BTreeMap<String, i64>,
+    deletions: BTreeMap<String, i64>,
+    partitions: BTreeSet<String>,
+}
+
+impl Gathered {
+    fn of(items: &[Value]) -> Self {
+        let mut all = Self::default();
+        for item in items {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
             if sk == "CLAIM" {
-                claims.insert(pk.to_owned(), text(item, "prospectId").to_owned());
-            } else if pk.ends_with("#DIR#prospect") {
-                rows.insert(format!("{pk} {sk}"), (number(item, "r"), item["x"]["BOOL"] == true));
+                all.claims.insert(pk.to_owned(), text(item, "prospectId").to_owned());
+            } else if is_row(pk, sk, Kind::Prospect) {
+                let row = (number(item, "r"), item["x"]["BOOL"] == true);
+                all.rows.insert(format!("{pk} {sk}"), row);
             } else if pk.contains("#EVENTS#") {
                 let record: Value = serde_json::from_str(text(item, "item")).expect("an event holds JSON");
                 let id = record["id"].as_str().expect("an id").to_owned();
-                if text(item, "type") == "prospect.deleted" {
-                    *deletions.entry(id).or_default() += 1;
+                let told = if text(item, "type") == "prospect.deleted" {
+                    &mut all.deletions
                 } else {
-                    *told.entry(id).or_default() += 1;
-                }
+                    &mut all.told
+                };
+                *told.entry(id).or_default() += 1;
             } else if pk.contains("#P#") && sk != "PROSPECT" {
-                partitions.insert(pk.to_owned());
+                all.partitions.insert(pk.to_owned());
             }
         }
+        all
+    }
+}
+
+impl World {
+    /// Fails unless every prospect has its row, or lies in a segment as it is now, its claims and one event for each of its
+    /// revisions, and nothing is left of those that are gone.
+    pub async fn check_consistency(&self) {
+        let items = self.items();
+        let mut all = Gathered::of(&items);
+        let mut listed = self.directory(Kind::Prospect).await;
         for prospect in items.iter().filter(|item| text(item, "sk") == "PROSPECT") {
             let (pk, id, revision) = (text(prospect, "pk"), text(prospect, "id"), number(prospect, "revision"));
             let account = pk.split('#').next().expect("an account");
-            partitions.remove(pk);
-            let row = rows.remove(&format!("{account}#DIR#prospect {id}"));
-            assert_eq!(row, Some((revision, false)), "the row of {id}");
+            all.partitions.remove(pk);
+            match all.rows.remove(&format!("{account}#DIR#prospect {id}")) {
+                Some(row) => assert_eq!(row, (revision, false), "the row of {id}"),
+                None => assert!(
+                    self.is_folded(prospect).await,
+                    "{id} has no row, and is in no segment as it is"
+                ),
+            }
+            let changed = listed.remove(&(account.to_owned(), id.to_owned()));
             assert_eq!(
-                told.get(id),
+                changed,
+                Some(number(prospect, "updatedAt")),
+                "the directory's view of {id}: row or segment"
+            );
+            assert_eq!(
+                all.told.get(id),
                 Some(&revision),
                 "the events of {id}, one for each revision"
             );
             for (kind, name) in [("EMAIL", "email"), ("PHONE", "phone")] {
                 let value = text(prospect, name);
                 if !value.is_empty() {
-                    let claim = claims.remove(&format!("{account}#{kind}#{value}"));
+                    let claim = all.claims.remove(&format!("{account}#{kind}#{value}"));
                     assert_eq!(claim.as_deref(), Some(id), "the claim of the {name} of {id}");
                 }
             }
         }
-        for (key, (_, deleted)) in rows {
+        for (key, (_, deleted)) in all.rows {
             let id = key.split(' ').next_back().expect("an id");
             assert!(deleted, "the row of {id}, which is gone, must be a tombstone");
-            assert_eq!(deletions.get(id), Some(&1), "the deletions of {id}, which is gone");
+            assert_eq!(all.deletions.get(id), Some(&1), "the deletions of {id}, which is gone");
         }
-        assert!(claims.is_empty(), "claims of nobody: {claims:?}");
+        assert!(listed.is_empty(), "in a directory and nowhere else: {listed:?}");
+        assert!(all.claims.is_empty(), "claims of nobody: {:?}", all.claims);
         assert!(
-            partitions.is_empty(),
-            "leftovers of prospects that are gone: {partitions:?}"
+            all.partitions.is_empty(),
+            "leftovers of prospects that are gone: {:?}",
+            all.partitions
         );
+    }
+
+    /// What the directories of both accounts say is there, rows and segments together, as every list reads them: by account and
+    /// id, the time of the last change.
+    pub(crate) async fn directory(&self, kind: Kind) -> BTreeMap<(String, String), i64> {
+        self.search(kind, &[]).await
+    }
+
+    /// Whether lists find the prospect by what it is now. A segment does not keep the revision; it keeps all that changes with it.
+    async fn is_folded(&self, prospect: &Value) -> bool {
+        let words = [
+            (Column::Stage, "stageId"),
+            (Column::Email, "email"),
+            (Column::Phone, "phone"),
+        ];
+        let filters = words.into_iter().filter_map(|(column, name)| {
+            let value = text(prospect, name);
+            (!value.is_empty()).then(|| Filter::Is(column, value.to_owned()))
+        });
+        let found = self.search(Kind::Prospect, &filters.collect::<Vec<_>>()).await;
+        found.keys().any(|(_, id)| id == text(prospect, "id"))
+    }
+
+    async fn search(&self, kind: Kind, filters: &[Filter]) -> BTreeMap<(String, String), i64> {
+        // Nothing that was kept from an earlier look may hide what the table holds now.
+        let store = self.store().with_shelf(0);
+        let mut listed = BTreeMap::new();
+        for account in [self.first(), self.second()].map(|account| account.settings.account.id) {
+            let search = Search {
+                filters: filters.to_vec(),
+                order: Order {
+                    by: Column::UpdatedAt,
+                    direction: Direction::OldestFirst,
+                },
+                after: None,
+                limit: WHOLE,
+            };
+            let found = directory::search(&store, account, kind, &search)
+                .await
+                .expect("a directory");
+            assert_eq!(found.total, found.page.len(), "the whole directory is one page");
+            let owner = account.ulid().to_string();
+            listed.extend(found.page.into_iter().map(|at| ((owner.clone(), at.id), at.key)));
+        }
+        listed
     }
 }

@@ -17,6 +17,7 @@
 //!   [`World::fresh_functions_behind`] have a clock that is late.
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
 //! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything that is stored, [`World::events`] the events.
+//! * Rare states: every call, answer and batch is looked at ([`rare`]).
 //! * Calls to the table: [`World::measure`] counts those of a request; [`World::fault`] breaks one, [`World::hold`] stops one
 //!   until it is told to go on; [`On`] says which.
 
@@ -37,6 +38,8 @@ pub mod draw;
 pub mod figures;
 pub mod model;
 pub mod openapi;
+pub mod proxy;
+pub mod rare;
 pub mod receivers;
 pub mod request;
 pub mod response;

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use futures::future::{FutureExt, LocalBoxFuture};
 use serde_json::{Map, Value, json};
 
+use crate::rare::{self, Answered};
 use crate::response::Response;
 use crate::world::World;
 
@@ -152,6 +153,10 @@ impl<'w> IntoFuture for Request<'w> {
         async move {
             let response = Response::new(self.described(), self.world.serve(&self).await);
             response.expect_documented(&self.method, self.path());
+            rare::answered(&Answered {
+                request: &self,
+                response: &response,
+            });
             response
         }
         .boxed_local()

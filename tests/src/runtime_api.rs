@@ -94,7 +94,7 @@ async fn serve(
     connection.set_nodelay(true)?;
     let mut read = Vec::new();
     loop {
-        let Some((head, body)) = request(&mut connection, &mut read).await? else {
+        let Some((head, body)) = message(&mut connection, &mut read).await? else {
             return Ok(());
         };
         if head.starts_with("GET") {
@@ -126,8 +126,11 @@ async fn serve(
     }
 }
 
-/// One request: its head and its body.
-async fn request(connection: &mut TcpStream, read: &mut Vec<u8>) -> std::io::Result<Option<(String, Vec<u8>)>> {
+/// One request or answer: its head and its body.
+pub(crate) async fn message(
+    connection: &mut TcpStream,
+    read: &mut Vec<u8>,
+) -> std::io::Result<Option<(String, Vec<u8>)>> {
     let end = loop {
         if let Some(end) = read.windows(4).position(|window| window == b"\r\n\r\n") {
             break end + 4;

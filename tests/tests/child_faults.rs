@@ -106,7 +106,7 @@ async fn expect_one_effect(act: Act, world: &World, stage: &Stage, context: &str
     assert_eq!(told(world), act.told(), "{context}");
     let left = (listed(world, "/tasks").await.len(), listed(world, "/hires").await.len());
     assert_eq!(left, act.left(), "{context}");
-    check(world);
+    check(world).await;
 }
 
 /// Breaks each call of a request, one after the other, `times` in a row, for warm and for cold functions.
@@ -235,7 +235,7 @@ async fn one_fault_of_the_commit_is_not_seen_by_a_client_without_an_idempotency_
             let response = act.request(&world, &stage).without("x-idempotency-key").await;
             assert_eq!(response.status, act.status(), "{act:?}, {fault:?}: {response}");
             assert_eq!(told(&world), act.told(), "{act:?}, {fault:?}");
-            check(&world);
+            check(&world).await;
         }
     }
 }

@@ -95,7 +95,7 @@ async fn expect_one_effect(kind: Kind, world: &World, target: &str, context: &st
         .filter(|item| item["name"]["S"] == "Fault suite")
         .count();
     assert_eq!(sources, 1, "{context}");
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 /// Breaks each call of a request, one after the other, `times` in a row, for warm and for cold functions.
@@ -227,7 +227,7 @@ async fn one_fault_of_the_commit_is_not_seen_by_a_client_without_an_idempotency_
         let response = world.post("/prospects", Kind::body("Ada")).await;
         assert_eq!(response.status, 201, "{fault:?}: {response}");
         assert_eq!(world.events().len(), 1, "{fault:?}");
-        world.check_consistency();
+        world.check_consistency().await;
     }
 }
 

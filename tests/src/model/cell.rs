@@ -33,6 +33,7 @@ struct Written {
 /// A cell.
 #[derive(Debug)]
 pub struct Cell {
+    number: usize,
     name: String,
     words: Vocabulary,
     random: Random,
@@ -52,6 +53,7 @@ impl Cell {
     #[must_use]
     pub fn new(number: usize, seed: u64, words: Vocabulary) -> Self {
         Self {
+            number,
             name: format!("cell-{seed}-{number}"),
             words,
             random: Random::new(
@@ -65,6 +67,12 @@ impl Cell {
             contended: 0,
             met: Met::default(),
         }
+    }
+
+    /// Which one it is.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        self.number
     }
 
     /// The states that the cell may be in.

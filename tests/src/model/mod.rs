@@ -7,7 +7,7 @@
 //!   several clients send at once; then some order of their operations must explain every answer (Wing and Gong's search,
 //!   with the set of all states that are possible so far, each kept once). Since cells share nothing, the whole history is
 //!   linearizable if each cell's is.
-//! * [`mod@run`] runs many cells at once over one table, breaks calls, kills functions and checks the whole table at the end
+//! * [`mod@run`] runs many cells at once over one table, breaks calls, kills functions, folds directories ([`mod@fold`]) and checks the whole table at the end
 //!   ([`audit`]).
 //!
 //! A seed repeats the requests and the faults that are drawn; in what order sockets are served is the machine's choice.
@@ -15,6 +15,7 @@
 pub mod audit;
 pub mod cell;
 pub mod client;
+pub mod fold;
 pub mod operation;
 pub mod random;
 pub mod run;

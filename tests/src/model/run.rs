@@ -9,6 +9,7 @@ use shared::domain::{Limits, Permission};
 use super::audit;
 use super::cell::Cell;
 use super::client::Met;
+use super::fold::fold;
 use super::operation::Vocabulary;
 use crate::world::{NewKey, World};
 
@@ -18,6 +19,9 @@ const KILLS: usize = 30;
 
 /// Rounds between two moves of the clock and deliveries of what is late.
 const TURN: usize = 16;
+
+/// Rounds of the first cell between two folds of all directories.
+const FOLDS: usize = 48;
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +90,11 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
     let cells = try_join_all(cells).await?;
     let faults = world.heal_chance();
     world.deliver_late().await;
+    // The rows that were folded last go a minute later.
+    for _ in 0..2 {
+        fold(&world).await?;
+        world.advance(Duration::from_mins(1));
+    }
     let mut report = Report {
         faults,
         ..Report::default()
@@ -95,7 +104,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         report.contended += cell.contended;
         report.met = report.met.and(cell.met);
     }
-    report.audit = audit::check(&world, &cells)?;
+    report.audit = audit::check(&world, &cells).await?;
     Ok(report)
 }
 
@@ -121,6 +130,9 @@ async fn work(
         if rounds % TURN == 0 {
             world.advance(Duration::from_millis(7));
             world.deliver_late().await;
+        }
+        if cell.number() == 0 && rounds % FOLDS == 0 {
+            fold(world).await?;
         }
     }
     Ok(cell)

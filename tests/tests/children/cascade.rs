@@ -44,7 +44,7 @@ async fn expect_gone(world: &World, prospect: &str) {
         let of_one = format!("{}?prospectId={prospect}", kind.route);
         assert_eq!(listed(world, &of_one).await, Vec::<String>::new());
     }
-    check(world);
+    check(world).await;
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ async fn a_creation_makes_one_event_with_the_record_and_unknown_fields_do_not_ma
         let (told, changes) = event(&world, &format!("{}.created", kind.noun));
         assert_eq!((&told, changes), (&item, Vec::new()));
     }
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]

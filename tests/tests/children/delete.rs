@@ -27,7 +27,7 @@ async fn a_deleted_record_is_gone_everywhere_and_stays_gone() {
         let (told, changes) = event(&world, &format!("{}.deleted", kind.noun));
         assert_eq!((told, changes), (item, Vec::new()), "the record as it was");
     }
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]
@@ -62,7 +62,7 @@ async fn deletions_at_once_delete_once() {
         assert_eq!(statuses, [200, 404, 404, 404, 404, 404, 404, 404], "{}", kind.noun);
         event(&world, &format!("{}.deleted", kind.noun));
     }
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn an_update_and_a_deletion_at_once_leave_no_record() {
         deleted.expect_status(200);
         world.get(&target).await.expect_status(404);
     }
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]

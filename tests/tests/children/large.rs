@@ -32,7 +32,7 @@ async fn expect_kept(kind: Kind, field: &str, text: &str) {
     let changed = world.patch(&target, json!({field: turned})).idempotency_key("l").await;
     assert!(changed.expect_status(200).item()[field] == turned.as_str());
     world.delete(&target).idempotency_key("m").await.expect_status(200);
-    check(&world);
+    check(&world).await;
 }
 
 /// A text of that many characters that neither trimming nor cleaning changes, whichever way it is read.

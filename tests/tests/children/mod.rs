@@ -249,9 +249,8 @@ pub fn remains(world: &World, prospect: &str) -> Vec<Value> {
 }
 
 /// Fails unless the table is consistent, and each child has a prospect and a row of its revision, and no row lacks its child.
-#[track_caller]
-pub fn check(world: &World) {
-    world.check_consistency();
+pub async fn check(world: &World) {
+    world.check_consistency().await;
     let items = world.items();
     let number = |item: &Value, name: &str| item[name]["N"].as_str().map(str::to_owned);
     let (mut children, mut rows) = (BTreeMap::new(), BTreeMap::new());

@@ -8,10 +8,9 @@ use tests::{On, Response, Side, World};
 
 use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
 
-#[track_caller]
-fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
+async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
     assert_eq!(remains(world, prospect), Vec::<serde_json::Value>::new(), "{made}");
-    check(world);
+    check(world).await;
     if made.status != 201 {
         made.expect_fault("prospectId", NO_PROSPECT);
     }
@@ -42,7 +41,7 @@ async fn a_child_that_is_made_after_the_deletion_has_looked_goes_with_the_prospe
             }
             let (deleted, made) = deleted_after(&world, kind, &prospect).await;
             deleted.expect_status(200);
-            expect_no_orphan(&world, &prospect, made.expect_status(201));
+            expect_no_orphan(&world, &prospect, made.expect_status(201)).await;
         }
     }
 }
@@ -68,7 +67,7 @@ async fn a_child_whose_prospect_goes_before_it_is_written_is_refused() {
             let (made, deleted) = join(create, delete).await;
             deleted.expect_status(200);
             let made = made.expect_fault("prospectId", NO_PROSPECT);
-            expect_no_orphan(&world, &prospect, made);
+            expect_no_orphan(&world, &prospect, made).await;
         }
     }
 }
@@ -97,7 +96,7 @@ async fn a_child_whose_prospect_is_about_to_go_when_it_is_written_is_refused() {
         world.heal();
         world.delete(&format!("/prospects/{prospect}")).await.expect_status(200);
         assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
-        check(&world);
+        check(&world).await;
     }
 }
 
@@ -125,6 +124,6 @@ async fn children_that_are_made_beside_a_deletion_leave_no_orphan() {
             );
         }
         assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
-        check(&world);
+        check(&world).await;
     }
 }

@@ -29,7 +29,7 @@ async fn patch_and_put_change_what_is_sent_and_answer_with_the_whole_record() {
             let (told, changes) = event(&world, &format!("{}.updated", kind.noun));
             assert_eq!((told, changes), (expected, vec![kind.change.0.to_owned()]));
         }
-        check(&world);
+        check(&world).await;
     }
 }
 
@@ -180,5 +180,5 @@ async fn two_updates_of_different_fields_at_once_lose_neither() {
             .expect_header("etag", "\"3\"");
         assert_eq!(stored.item(), &over(over(item, one), other));
     }
-    check(&world);
+    check(&world).await;
 }

@@ -9,6 +9,8 @@ use aws_smithy_runtime_api::client::http::{
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use tests::Fault;
+use tests::rare::{Watcher, watcher};
 use tokio::sync::oneshot;
 
 /// What becomes of a call whose turn it is.
@@ -24,7 +26,7 @@ type Waiting = Vec<(usize, oneshot::Sender<Turn>)>;
 
 /// The calls that wait for their turn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Turns(Arc<Mutex<Waiting>>);
+pub(super) struct Turns(Arc<Mutex<Waiting>>, Arc<Watcher>);
 
 impl Turns {
     /// The HTTP client of an actor.
@@ -85,9 +87,15 @@ impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let (wire, client) = (self.wire.clone(), self.client.clone());
         HttpConnectorFuture::new(async move {
-            let reset = || ConnectorError::io("connection reset by peer".into());
+            let (operation, sent) = (watcher::operation(&request), watcher::sent(&request));
+            let saw = |fault, result: &_| client.turns.1.saw((&operation, &sent), fault, result);
+            let broken = |fault| {
+                let result = Err(ConnectorError::io("connection reset by peer".into()));
+                saw(Some(fault), &result);
+                result
+            };
             if client.turns.wait(client.actor).await == Turn::Break {
-                return Err(reset());
+                return broken(Fault::Reset);
             }
             let mut response = wire.call(request).await?;
             let body = aws_smithy_types::byte_stream::ByteStream::new(response.take_body())
@@ -96,8 +104,12 @@ impl HttpConnector for Connector {
             let body = body.map_err(|error| ConnectorError::io(error.into()))?;
             *response.body_mut() = aws_smithy_types::body::SdkBody::from(body.into_bytes());
             match client.turns.wait(client.actor).await {
-                Turn::Go => Ok(response),
-                Turn::Break => Err(reset()),
+                Turn::Go => {
+                    let result = Ok(response);
+                    saw(None, &result);
+                    result
+                }
+                Turn::Break => broken(Fault::LostReply),
             }
         })
     }

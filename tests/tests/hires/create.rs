@@ -44,7 +44,7 @@ async fn a_hire_has_every_field_and_moves_the_prospect_to_the_stage_hired() {
         .await
         .expect_status(200);
     assert_eq!(list.items(), [after]);
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn a_prospect_on_the_stage_hired_stays_as_it_is() {
     let after = world.get(&format!("/prospects/{}", made.id())).await;
     assert_eq!(after.expect_header("etag", "\"1\"").item(), made.item());
     assert_eq!(told(&world), ["hire.created"]);
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]

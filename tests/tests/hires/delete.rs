@@ -45,7 +45,7 @@ async fn the_owner_of_the_prospect_deletes_a_hire_that_another_user_made() {
         let answer = request.key(&key).await.expect_status(200);
         answer.expect_body(json!({"success": true, "hireId": item["id"]}));
     }
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn the_stage_stays_when_a_hire_is_deleted_and_another_hire_can_be_made() {
         told(&world),
         ["hire.created", "hire.created", "hire.deleted", "prospect.updated"]
     );
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]
@@ -101,7 +101,7 @@ async fn the_legacy_route_deletes_a_hire_and_names_its_successor() {
     gone.expect_error(404, "not_found", &HIRE.not_found())
         .expect_header("deprecation", "@1767225600")
         .expect_header("link", &link);
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]

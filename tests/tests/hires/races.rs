@@ -24,7 +24,7 @@ async fn of_eight_hires_at_once_one_is_made_and_seven_are_told_of_it() {
     assert_eq!(list.items(), [made[0].item().clone()]);
     event(&world, "hire.created");
     event(&world, "prospect.updated");
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]
@@ -48,5 +48,5 @@ async fn a_hire_and_an_update_of_its_prospect_at_once_lose_neither() {
         (&after.item()["title"], &after.item()["currentStage"]),
         (&json!("Countess"), &json!("Hired"))
     );
-    check(&world);
+    check(&world).await;
 }

@@ -26,7 +26,7 @@ async fn either_field_changes_and_the_other_stays() {
         both.item(),
         &over(expected, json!({"hireDate": 5, "hireDescription": "Both"}))
     );
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]

@@ -63,7 +63,7 @@ async fn once_the_holder_died_and_its_lease_is_over_the_next_request_executes() 
     let executed = expect_executed(post(&world, "k", ada()).await);
     expect_replay_of(&executed, post(&world, "k", ada()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
         .expect_header("idempotency-status", "replayed");
     assert_eq!(replay.item()["email"], "ada@example.com");
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
     late.expect_error_with(409, "idempotency_in_progress", RUNNING, json!({"retryAfter": 5}));
     expect_replay_of(&executed, post(&world, "k", anonymous()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ async fn a_replay_is_the_first_answer_byte_for_byte() {
     expect_replay_of(&first, post(&world, "k", ada()).await);
     expect_replay_of(&first, post(&world.fresh_functions(), "k", ada()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -97,7 +97,7 @@ async fn a_replay_is_the_first_answer_also_where_the_record_has_changed_since() 
         .await
         .expect_status(200);
     expect_replay_of(&first, post(&world, "k", ada()).await);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn a_deletion_is_replayed_and_not_refused_as_not_found() {
         .expect_body(json!({"success": true, "message": "Prospect deleted."}));
     expect_replay_of(&deleted, delete().await);
     assert_eq!(world.events().len(), 2);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -302,7 +302,7 @@ async fn of_48_copies_at_once_one_executes() {
     }
     expect_replay_of(executed[0], post(&world, "k", anonymous()).await);
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ async fn every_field_changes_at_once_and_the_others_stay() {
     assert_eq!(answer.item(), &expected);
     let names = ["body", "pin", "date", "userId", "mentions", "fileUrl"].map(str::to_owned);
     assert_eq!(event(&world, "note.updated"), (expected, names.to_vec()));
-    check(&world);
+    check(&world).await;
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use futures::future::join;
 use serde_json::json;
-use tests::{On, World};
+use tests::{Fault, On, World};
 
 /// The look-up said that nobody has the phone; then the prospect with the email came to have it.
 #[tokio::test]
@@ -22,4 +22,22 @@ async fn what_matched_is_what_matches_when_it_is_written() {
     };
     let (answer, ()) = join(async { world.post("/prospects", ada).await }, change).await;
     answer.expect_status(200).expect_header("prospect-match", "both");
+}
+
+/// What is refused for the moment as often as it is sent has surely not happened: the client is told so, and may try again.
+#[tokio::test]
+async fn a_commit_in_whose_way_others_stand_each_time_is_a_conflict_and_leaves_nothing() {
+    let world = World::new().await;
+    let ada = || {
+        let body = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
+        world.post("/prospects", body).idempotency_key("ada")
+    };
+    world.fault(Fault::Conflict, On::operation("TransactWriteItems").times(5));
+    let told = ada().await.expect_status(409);
+    assert_eq!(told.body["code"], "conflict", "{told}");
+    world.check_consistency().await;
+    assert_eq!(world.events().len(), 0);
+    let made = ada().await.expect_status(201);
+    assert!(!made.has_header("idempotency-status"), "it was executed now: {made}");
+    world.check_consistency().await;
 }

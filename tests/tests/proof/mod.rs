@@ -2,6 +2,7 @@
 
 mod checkers;
 mod crash_sweep;
+mod folded;
 mod found;
 mod model;
 mod storm;

@@ -77,7 +77,7 @@ async fn expect_one(world: &World, key: &str) {
         assert_eq!(again.text, first.text);
     }
     assert_eq!(world.events().len(), 1);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]

@@ -29,7 +29,7 @@ async fn only_what_is_sent_changes() {
     let told = world.events();
     assert_eq!(told.last().unwrap()["type"]["S"], "prospect.updated");
     assert_eq!(told.len(), 2);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn an_email_that_was_let_go_is_free_at_once() {
         .expect_status(200);
     let second = create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
     assert_ne!(second["id"], first["id"]);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -166,7 +166,7 @@ async fn one_email_wanted_by_eight_at_once_is_had_by_one() {
     let answers = futures::future::join_all(patches).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
     assert_eq!(answers.iter().filter(|answer| answer.status == 409).count(), 7);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]
@@ -185,7 +185,7 @@ async fn updates_of_different_fields_at_once_lose_nothing() {
         (&json!("T"), &json!("C"))
     );
     after.expect_header("etag", "\"4\"");
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]

@@ -113,7 +113,7 @@ async fn a_resume_of_many_items_is_read_whole_and_goes_with_its_prospect() {
     assert_eq!(resume_of(&world, &item).await.item()["text"], "patched");
     world.delete(&target).await.expect_status(200);
     resume_of(&world, &item).await.expect_status(404);
-    world.check_consistency();
+    world.check_consistency().await;
 }
 
 #[tokio::test]

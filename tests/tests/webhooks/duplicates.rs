@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join;
 use serde_json::json;
 use tests::receivers::Behaviour;
-use tests::{On, World};
+use tests::{Fault, On, World};
 
 use super::{deliveries, prospect, webhook};
 
@@ -52,4 +52,50 @@ async fn an_attempt_whose_lease_is_over_changes_nothing_of_the_one_that_came_aft
     let (_, delivered) = join(late, after).await;
     assert_eq!(deliveries(&world, &webhook).await.body, delivered.body);
     assert_eq!(world.receivers().received().len(), 2);
+}
+
+/// A world in which the message of one delivery waits.
+async fn waiting_delivery(behaviour: Behaviour) -> (World, serde_json::Value) {
+    let world = World::new().await;
+    let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
+    world.receivers().behave("/hooks", behaviour);
+    prospect(&world, "Ada").await;
+    world.relay();
+    assert!(world.dispatch().await, "the event is fanned out");
+    world.relay();
+    (world, webhook)
+}
+
+#[tokio::test]
+async fn an_attempt_whose_lease_or_outcome_was_answered_by_nobody_is_made_once() {
+    for fault in [Fault::LostReply, Fault::ServerErrorAfter] {
+        for operation in ["UpdateItem", "PutItem"] {
+            let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;
+            world.fault(fault, On::operation(operation));
+            world.deliver_webhooks().await;
+            world.heal();
+            let delivered = deliveries(&world, &webhook).await;
+            assert_eq!(
+                delivered.items()[0]["status"],
+                "delivered",
+                "{fault:?} of {operation}: {delivered}"
+            );
+            world.advance(Duration::from_secs(60));
+            assert_eq!(world.sweep().await, 0, "{fault:?} of {operation}");
+            assert_eq!(world.receivers().received().len(), 1, "{fault:?} of {operation}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_message_of_a_delivery_that_was_given_up_makes_no_attempt() {
+    let (world, webhook) = waiting_delivery(Behaviour::Status(410)).await;
+    let message = world.queue().waiting()[0].body.clone();
+    world.deliver_webhooks().await;
+    let failed = deliveries(&world, &webhook).await;
+    assert_eq!(failed.items()[0]["status"], "failed", "{failed}");
+    world.queue().send(message, 0);
+    world.deliver_webhooks().await;
+    assert_eq!(world.receivers().received().len(), 1);
+    assert_eq!(deliveries(&world, &webhook).await.body, failed.body);
 }

@@ -1,0 +1,124 @@
+//! How calls go wrong, and which do.
+
+use tokio::sync::watch;
+
+/// How a call goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The connection breaks before anything is sent.
+    Reset,
+    /// DynamoDB throttles: nothing happens.
+    Throttled,
+    /// DynamoDB answers with a 500, and nothing happens.
+    ServerError,
+    /// Another transaction is under way on the same items: nothing happens.
+    Conflict,
+    /// It happens, and the connection breaks before the answer comes.
+    LostReply,
+    /// The same, and the table has forgotten the transaction's token by the time it is sent again.
+    LostReplyAndToken,
+    /// It happens, and the answer is a 500.
+    ServerErrorAfter,
+    /// It is sent twice, and the second answer comes.
+    SentTwice,
+    /// The caller's time is over before it is sent; it is kept on the way until [`crate::World::deliver_late`].
+    Late,
+}
+
+impl Fault {
+    /// Every fault that ends by itself.
+    pub const EVERY: [Self; 8] = [
+        Self::Reset,
+        Self::Throttled,
+        Self::ServerError,
+        Self::Conflict,
+        Self::LostReply,
+        Self::LostReplyAndToken,
+        Self::ServerErrorAfter,
+        Self::SentTwice,
+    ];
+}
+
+/// Which calls: counted from the moment at which this is said.
+#[derive(Clone, Copy, Debug)]
+pub struct On {
+    pub(super) operation: Option<&'static str>,
+    pub(super) skip: usize,
+    pub(super) times: usize,
+}
+
+impl On {
+    /// The call of that number, from 0, whatever it is.
+    #[must_use]
+    pub const fn call(number: usize) -> Self {
+        Self {
+            operation: None,
+            skip: number,
+            times: 1,
+        }
+    }
+
+    /// The first call of that name, for example `TransactWriteItems`.
+    #[must_use]
+    pub const fn operation(name: &'static str) -> Self {
+        Self {
+            operation: Some(name),
+            skip: 0,
+            times: 1,
+        }
+    }
+
+    /// Every call.
+    #[must_use]
+    pub const fn every() -> Self {
+        Self {
+            operation: None,
+            skip: 0,
+            times: usize::MAX,
+        }
+    }
+
+    /// The same, after `skip` more of them.
+    #[must_use]
+    pub const fn after(self, skip: usize) -> Self {
+        Self { skip, ..self }
+    }
+
+    /// The same, `times` in a row.
+    #[must_use]
+    pub const fn times(self, times: usize) -> Self {
+        Self { times, ..self }
+    }
+}
+
+/// A call that was stopped.
+#[derive(Debug)]
+pub struct Hold {
+    pub(super) reached: watch::Receiver<bool>,
+    pub(super) release: watch::Sender<bool>,
+}
+
+impl Hold {
+    /// Until the call is there.
+    pub async fn reached(&self) {
+        self.reached
+            .clone()
+            .wait_for(|reached| *reached)
+            .await
+            .expect("the world is there");
+    }
+
+    /// Lets the call go on.
+    pub fn release(&self) {
+        self.release.send_replace(true);
+    }
+}
+
+/// Where a call is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Before it is sent.
+    Before,
+    /// After it happened, before its answer comes.
+    After,
+}

@@ -1,0 +1,98 @@
+//! What the seam knows: the calls that it saw, and what is to happen to those to come.
+
+use aws_smithy_runtime_api::client::http::SharedHttpConnector;
+use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use serde_json::Value;
+use tokio::sync::watch;
+
+use super::fault::{Fault, On, Side};
+use crate::model::random::Random;
+
+/// A call as it was seen.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Its name, for example `UpdateItem`.
+    pub operation: String,
+    /// What was sent.
+    pub request: Value,
+    pub(crate) started: u64,
+    pub(crate) ended: Option<u64>,
+    pub(crate) abandoned: bool,
+    pub(crate) read_units: f64,
+    pub(crate) write_units: f64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Action {
+    Break(Fault),
+    Stop(Side, watch::Sender<bool>, watch::Receiver<bool>),
+}
+
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub(super) on: On,
+    pub(super) action: Action,
+}
+
+/// Faults that are drawn.
+#[derive(Debug)]
+pub(super) struct Chance {
+    pub(super) random: Random,
+    pub(super) in_a_thousand: usize,
+    pub(super) count: usize,
+}
+
+impl Chance {
+    const FAULTS: [Fault; 9] = [
+        Fault::Reset,
+        Fault::Throttled,
+        Fault::ServerError,
+        Fault::Conflict,
+        Fault::LostReply,
+        Fault::LostReplyAndToken,
+        Fault::ServerErrorAfter,
+        Fault::SentTwice,
+        Fault::Late,
+    ];
+
+    fn draw(&mut self) -> Option<Action> {
+        let hit = self.random.in_a_thousand(self.in_a_thousand);
+        self.count += usize::from(hit);
+        hit.then(|| Action::Break(*self.random.one_of(&Self::FAULTS)))
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) calls: Vec<Call>,
+    pub(super) tick: u64,
+    pub(super) under_way: usize,
+    pub(super) measuring: bool,
+    pub(super) rules: Vec<Rule>,
+    pub(super) late: Vec<(SharedHttpConnector, HttpRequest)>,
+    pub(super) forgetting: bool,
+    pub(super) chance: Option<Chance>,
+}
+
+impl State {
+    pub(super) fn tick(&mut self) -> u64 {
+        self.tick += 1;
+        self.tick
+    }
+
+    /// What is to happen to a call of that name.
+    pub(super) fn action(&mut self, operation: &str) -> Option<Action> {
+        for rule in &mut self.rules {
+            if rule.on.operation.is_some_and(|wanted| wanted != operation) || rule.on.times == 0 {
+                continue;
+            }
+            if rule.on.skip > 0 {
+                rule.on.skip -= 1;
+                continue;
+            }
+            rule.on.times -= 1;
+            return Some(rule.action.clone());
+        }
+        self.chance.as_mut()?.draw()
+    }
+}

@@ -1,0 +1,136 @@
+//! A call on its way: sent on, or broken.
+
+use aws_smithy_runtime_api::client::http::{HttpConnector, SharedHttpConnector};
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::byte_stream::ByteStream;
+use serde_json::{Value, json};
+
+use super::fault::{Fault, Side};
+use super::state::Action;
+
+pub(super) async fn carry(
+    wire: &SharedHttpConnector,
+    request: HttpRequest,
+    operation: &str,
+    sent: &Value,
+    action: Option<Action>,
+) -> Result<HttpResponse, ConnectorError> {
+    match action {
+        None => forward(wire, request).await,
+        Some(Action::Stop(side, reached, mut release)) => {
+            let reply = if side == Side::After {
+                Some(forward(wire, clone(&request)).await)
+            } else {
+                None
+            };
+            reached.send_replace(true);
+            let _ = release.wait_for(|released| *released).await;
+            match reply {
+                Some(reply) => reply,
+                None => forward(wire, request).await,
+            }
+        }
+        Some(Action::Break(fault)) => match fault {
+            // What is late was kept before it came here.
+            Fault::Reset | Fault::Late => Err(reset()),
+            Fault::Throttled => Ok(refusal(
+                400,
+                &json!({"__type": service("ThrottlingException"), "message": "slow down"}),
+            )),
+            Fault::ServerError => Ok(server_error()),
+            // A read never meets a transaction in its way.
+            Fault::Conflict if reads(operation) => forward(wire, request).await,
+            Fault::Conflict => Ok(conflict(operation, sent)),
+            Fault::LostReply => {
+                forward(wire, request).await?;
+                Err(reset())
+            }
+            Fault::LostReplyAndToken => {
+                forward(wire, with_another_token(request, sent)).await?;
+                Err(reset())
+            }
+            Fault::ServerErrorAfter => {
+                forward(wire, request).await?;
+                Ok(server_error())
+            }
+            Fault::SentTwice => {
+                forward(wire, clone(&request)).await?;
+                forward(wire, request).await
+            }
+        },
+    }
+}
+
+pub(super) fn reads(operation: &str) -> bool {
+    matches!(
+        operation,
+        "GetItem" | "BatchGetItem" | "Query" | "Scan" | "TransactGetItems"
+    )
+}
+
+fn clone(request: &HttpRequest) -> HttpRequest {
+    request.try_clone().expect("the SDK's requests are whole in memory")
+}
+
+/// The same request; a transaction under a token that is never sent again.
+fn with_another_token(mut request: HttpRequest, sent: &Value) -> HttpRequest {
+    let mut sent = sent.clone();
+    if let Some(token) = sent.get_mut("ClientRequestToken") {
+        *token = "forgotten".into();
+        let body = sent.to_string();
+        request.headers_mut().insert("content-length", body.len().to_string());
+        *request.body_mut() = SdkBody::from(body);
+    }
+    request
+}
+
+/// Sends the request and takes the whole answer.
+pub(super) async fn forward(wire: &SharedHttpConnector, request: HttpRequest) -> Result<HttpResponse, ConnectorError> {
+    let mut response = wire.call(request).await?;
+    let body = ByteStream::new(response.take_body()).collect().await;
+    let body = body.map_err(|error| ConnectorError::io(error.into()))?;
+    *response.body_mut() = SdkBody::from(body.into_bytes());
+    Ok(response)
+}
+
+fn reset() -> ConnectorError {
+    ConnectorError::io("connection reset by peer".into())
+}
+
+fn service(name: &str) -> String {
+    format!("com.amazonaws.dynamodb.v20120810#{name}")
+}
+
+fn server_error() -> HttpResponse {
+    refusal(
+        500,
+        &json!({"__type": service("InternalServerError"), "message": "internal error"}),
+    )
+}
+
+fn conflict(operation: &str, sent: &Value) -> HttpResponse {
+    let actions = sent["TransactItems"].as_array().map_or(0, Vec::len);
+    let reasons: Vec<Value> = (0..actions)
+        .map(|at| json!({"Code": if at == 0 { "TransactionConflict" } else { "None" }}))
+        .collect();
+    let name = if operation.starts_with("Transact") {
+        "TransactionCanceledException"
+    } else {
+        "TransactionConflictException"
+    };
+    refusal(
+        400,
+        &json!({"__type": service(name), "message": "conflict", "CancellationReasons": reasons}),
+    )
+}
+
+fn refusal(status: u16, body: &Value) -> HttpResponse {
+    let status = status.try_into().expect("a status");
+    let mut response = HttpResponse::new(status, SdkBody::from(body.to_string()));
+    response
+        .headers_mut()
+        .insert("content-type", "application/x-amz-json-1.0");
+    response
+}
