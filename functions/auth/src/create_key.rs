@@ -6,8 +6,7 @@ use shared::gate::{Committed, Context, seal};
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::repo;
-
-use crate::view;
+use shared::repo::keys::KeyView;
 
 const NAME: Length = Length::within(200);
 
@@ -115,7 +114,7 @@ async fn create(context: &Context<'_>, sent: Sent) -> Result<Reply, ApiError> {
         caller.account_name.clone_from(&settings.account.name);
         caller.settings_version = settings.account.settings_version.saturating_add(1);
         let record = repo::keys::record(&key, &caller);
-        let mut reply = Reply::item(&view::item(record, None, Some(seal::PLACEHOLDER)))?.created();
+        let mut reply = Reply::item(&KeyView::new(record, None, Some(seal::PLACEHOLDER)))?.created();
         reply.salt = Some(seal::salt_text(&salt));
         let mut writes = repo::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
         // A change of the settings under way knows nothing of this key: moving the version makes it look again.

@@ -4,7 +4,6 @@ pub mod check;
 pub mod create_key;
 pub mod list_keys;
 pub mod revoke_key;
-pub mod view;
 
 use shared::domain::Permission;
 use shared::gate::{Context, Family, Route};

@@ -6,8 +6,19 @@ use shared::gate::Context;
 use shared::gate::small_list::{Element, page};
 use shared::http::{ApiError, Reply};
 use shared::repo;
+use shared::repo::keys::KeyView;
 
-use crate::view;
+/// The names that the `fields` parameter takes.
+const FIELDS: &[&str] = &[
+    "id",
+    "name",
+    "permissions",
+    "userId",
+    "active",
+    "createdAt",
+    "lastUsedAt",
+    "lastFour",
+];
 
 /// Lists the keys.
 ///
@@ -26,12 +37,12 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 id: record.id.to_string(),
             },
             updated_at: record.updated_at,
-            item: view::item(record, last_used_at, None),
+            item: KeyView::new(record, last_used_at, None),
         });
     page(
         context,
         "/keys",
-        view::FIELDS,
+        FIELDS,
         Direction::NewestFirst,
         elements.collect(),
     )

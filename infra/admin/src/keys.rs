@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shared::domain::api_key::hex;
 use shared::domain::{AccountId, ApiKey, Caller, KeyId, Limits, Permissions, Settings, UnixMs, UserId};
-use shared::repo::keys::{self, KeyRecord};
+use shared::repo::keys::{self, KeyRecord, KeyView};
 use shared::repo::settings;
 use shared::store::{Committed, Key, StoreError, from_item};
 
@@ -15,37 +15,6 @@ const MAX_KEYS: usize = 60;
 
 /// How often a key is made anew when the settings changed meanwhile.
 const ATTEMPTS: u32 = 5;
-
-/// What is shown of a key (contract.md §7).
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Shown {
-    id: KeyId,
-    name: String,
-    permissions: Permissions,
-    user_id: UserId,
-    active: bool,
-    created_at: UnixMs,
-    last_used_at: Option<i64>,
-    last_four: String,
-    /// The key's text, when it is made and never again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<String>,
-}
-
-fn shown(record: KeyRecord, last_used_at: Option<i64>, key: Option<&ApiKey>) -> Shown {
-    Shown {
-        id: record.id,
-        name: record.name,
-        permissions: record.permissions,
-        user_id: record.user_id,
-        active: record.active,
-        created_at: record.created_at,
-        last_used_at,
-        last_four: record.last_four,
-        key: key.map(|key| key.reveal().to_owned()),
-    }
-}
 
 /// Makes a key and shows it.
 ///
@@ -59,7 +28,7 @@ pub async fn create(admin: &Admin, account: AccountId, new: NewKey) -> Result<Ou
         let present = keys::list(&admin.store, account).await?;
         // It is there where the answer to an earlier attempt was lost.
         if let Some(made) = present.iter().find(|record| record.hash == key.hash()) {
-            return Outcome::of(&shown(made.clone(), None, Some(&key)));
+            return Outcome::of(&KeyView::new(made.clone(), None, Some(key.reveal())));
         }
         if present.iter().filter(|key| key.active).count() >= MAX_KEYS {
             return Err(Failure::Other(format!("an account has at most {MAX_KEYS} active keys")));
@@ -73,7 +42,7 @@ pub async fn create(admin: &Admin, account: AccountId, new: NewKey) -> Result<Ou
             &present,
         )?);
         if admin.store.transact(&writes, None).await? == Committed::Done {
-            return Outcome::of(&shown(keys::record(&key, &caller), None, Some(&key)));
+            return Outcome::of(&KeyView::new(keys::record(&key, &caller), None, Some(key.reveal())));
         }
         admin.store.pause(attempt).await;
     }
@@ -125,7 +94,7 @@ pub async fn list(admin: &Admin, account: AccountId) -> Result<Outcome, Failure>
     let all: Vec<Shown> = records
         .into_iter()
         .zip(last_used)
-        .map(|(record, last_used_at)| shown(record, last_used_at, None))
+        .map(|(record, last_used_at)| KeyView::new(record, last_used_at, None))
         .collect();
     Outcome::of(&all)
 }
@@ -144,5 +113,5 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<Outc
     }
     record.active = false;
     let last_used = keys::last_used(&admin.store, std::slice::from_ref(&record)).await?;
-    Outcome::of(&shown(record, last_used.into_iter().next().flatten(), None))
+    Outcome::of(&KeyView::new(record, last_used.into_iter().next().flatten(), None))
 }

@@ -31,6 +31,40 @@ pub struct KeyRecord {
     pub hash: String,
 }
 
+/// A key as it is shown, in the order of contract.md §7.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyView {
+    id: KeyId,
+    name: String,
+    permissions: Permissions,
+    user_id: UserId,
+    active: bool,
+    created_at: UnixMs,
+    last_used_at: Option<i64>,
+    last_four: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+}
+
+impl KeyView {
+    /// A key that was last used then. `key` is its text, when it is made and never again.
+    #[must_use]
+    pub fn new(record: KeyRecord, last_used_at: Option<i64>, key: Option<&str>) -> Self {
+        Self {
+            id: record.id,
+            name: record.name,
+            permissions: record.permissions,
+            user_id: record.user_id,
+            active: record.active,
+            created_at: record.created_at,
+            last_used_at,
+            last_four: record.last_four,
+            key: key.map(str::to_owned),
+        }
+    }
+}
+
 /// What an account shows of a new key.
 #[must_use]
 pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
