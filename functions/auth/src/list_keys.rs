@@ -39,11 +39,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             updated_at: record.updated_at,
             item: KeyView::new(record, last_used_at, None),
         });
-    page(
-        context,
-        "/keys",
-        FIELDS,
-        Direction::NewestFirst,
-        elements.collect(),
-    )
+    page(context, "/keys", FIELDS, Direction::NewestFirst, elements.collect())
 }

@@ -1,8 +1,7 @@
 //! API keys.
 
-use serde::Serialize;
 use shared::domain::api_key::hex;
-use shared::domain::{AccountId, ApiKey, Caller, KeyId, Limits, Permissions, Settings, UnixMs, UserId};
+use shared::domain::{AccountId, ApiKey, Caller, KeyId, Limits, Settings};
 use shared::repo::keys::{self, KeyRecord, KeyView};
 use shared::repo::settings;
 use shared::store::{Committed, Key, StoreError, from_item};
@@ -91,7 +90,7 @@ pub async fn list(admin: &Admin, account: AccountId) -> Result<Outcome, Failure>
     admin.expect_account(account).await?;
     let records = keys::list(&admin.store, account).await?;
     let last_used = keys::last_used(&admin.store, &records).await?;
-    let all: Vec<Shown> = records
+    let all: Vec<KeyView> = records
         .into_iter()
         .zip(last_used)
         .map(|(record, last_used_at)| KeyView::new(record, last_used_at, None))
