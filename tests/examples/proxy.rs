@@ -28,19 +28,6 @@ use tests::proxy::Proxy;
 use tests::runtime_api::RuntimeApi;
 use tests::{Fault, On, World};
 
-/// Ways in which a call is broken.
-const FAULTS: [Fault; 9] = [
-    Fault::Reset,
-    Fault::Throttled,
-    Fault::ServerError,
-    Fault::Conflict,
-    Fault::LostReply,
-    Fault::LostReplyAndToken,
-    Fault::ServerErrorAfter,
-    Fault::SentTwice,
-    Fault::Late,
-];
-
 /// The calls that are broken: the commit, and the claim of the idempotency key.
 const CALLS: [&str; 2] = ["TransactWriteItems", "PutItem"];
 
@@ -161,7 +148,7 @@ async fn killed(happened: bool) {
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     for call in CALLS {
-        for fault in FAULTS {
+        for fault in Fault::ALL {
             broken(fault, call).await;
         }
     }

@@ -24,7 +24,7 @@ use crate::telemetry;
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Who opens the connection to the table: the first event, where it waits already, or else a call beside the wait for it, as when
-/// concurrency is provisioned. Not both, since a handshake is most of what a cold start computes (ADR 0015).
+/// concurrency is provisioned. Not both, since a handshake is a good part of what a cold start computes (ADR 0015).
 #[derive(Default)]
 struct Opening {
     came: SetOnce<()>,

@@ -37,6 +37,19 @@ impl Fault {
         Self::ServerErrorAfter,
         Self::SentTwice,
     ];
+
+    /// These, and the one that ends where the test says so.
+    pub const ALL: [Self; 9] = [
+        Self::Reset,
+        Self::Throttled,
+        Self::ServerError,
+        Self::Conflict,
+        Self::LostReply,
+        Self::LostReplyAndToken,
+        Self::ServerErrorAfter,
+        Self::SentTwice,
+        Self::Late,
+    ];
 }
 
 /// Which calls: counted from the moment at which this is said.

@@ -43,22 +43,10 @@ pub(super) struct Chance {
 }
 
 impl Chance {
-    const FAULTS: [Fault; 9] = [
-        Fault::Reset,
-        Fault::Throttled,
-        Fault::ServerError,
-        Fault::Conflict,
-        Fault::LostReply,
-        Fault::LostReplyAndToken,
-        Fault::ServerErrorAfter,
-        Fault::SentTwice,
-        Fault::Late,
-    ];
-
     fn draw(&mut self) -> Option<Action> {
         let hit = self.random.in_a_thousand(self.in_a_thousand);
         self.count += usize::from(hit);
-        hit.then(|| Action::Break(*self.random.one_of(&Self::FAULTS)))
+        hit.then(|| Action::Break(*self.random.one_of(&Fault::ALL)))
     }
 }
 
