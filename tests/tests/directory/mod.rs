@@ -5,5 +5,6 @@ mod deaths;
 mod list;
 mod model;
 mod stage;
+mod standstill;
 mod sweeper;
 mod turns;
