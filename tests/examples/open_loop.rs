@@ -4,7 +4,7 @@
 //! cargo run --release -p tests --example open_loop [-- --seconds 600 --rate 50 --faults 15 --seed 1]
 //! ```
 //!
-//! First without faults, then with a fault in so many of a thousand calls to the table. A client tries again as it is told to, under its
+//! With a fault in so many of a thousand calls to the table, usually none. A client tries again as it is told to, under its
 //! idempotency key; a request took from when it was due to its last answer. What each answer must show is known: a prospect is never older than
 //! what was acknowledged before it was asked for. In the end all directories, records, claims and events must agree, and hold each creation once. It
 //! fails at the first thing that is wrong.
@@ -283,12 +283,10 @@ fn main() {
     };
     let lasting = Duration::from_secs(option("--seconds", 60).into());
     let (rate, seed) = (option("--rate", 50).into(), option("--seed", 1).into());
-    let faults = usize::try_from(option("--faults", 15)).unwrap();
+    let faults = usize::try_from(option("--faults", 0)).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
-    for faults in [0, faults] {
-        LocalSet::new().block_on(&runtime, run(seed, faults, (rate, lasting)));
-    }
+    LocalSet::new().block_on(&runtime, run(seed, faults, (rate, lasting)));
 }

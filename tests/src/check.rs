@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use shared::directory::{self, Column, Direction, Filter, Kind, Order, Search};
+use shared::store::Store;
 use shared::store::key::MANIFEST;
 
 use crate::world::World;
@@ -21,6 +22,9 @@ fn number(item: &Value, name: &str) -> i64 {
 
 /// More than any test has.
 const WHOLE: usize = 10_000_000;
+
+/// What one look may keep of segments: each record is looked for in them.
+const KEPT_BYTES: usize = 64 << 20;
 
 /// The rows of a directory as they lie in the table, by key; the manifest lies among them and is none.
 fn is_row(pk: &str, sk: &str, kind: Kind) -> bool {
@@ -81,7 +85,8 @@ impl World {
     pub async fn check_consistency(&self) {
         let items = self.items();
         let mut all = Gathered::of(&items);
-        let mut listed = self.directory(Kind::Prospect).await;
+        let store = self.looked_at_anew();
+        let mut listed = self.search(&store, Kind::Prospect, &[]).await;
         for prospect in items.iter().filter(|item| text(item, "sk") == "PROSPECT") {
             let (pk, id, revision) = (text(prospect, "pk"), text(prospect, "id"), number(prospect, "revision"));
             let account = pk.split('#').next().expect("an account");
@@ -89,7 +94,7 @@ impl World {
             match all.rows.remove(&format!("{account}#DIR#prospect {id}")) {
                 Some(row) => assert_eq!(row, (revision, false), "the row of {id}"),
                 None => assert!(
-                    self.is_folded(prospect).await,
+                    self.is_folded(&store, prospect).await,
                     "{id} has no row, and is in no segment as it is"
                 ),
             }
@@ -129,11 +134,11 @@ impl World {
     /// What the directories of both accounts say is there, rows and segments together, as every list reads them: by account and
     /// id, the time of the last change.
     pub(crate) async fn directory(&self, kind: Kind) -> BTreeMap<(String, String), i64> {
-        self.search(kind, &[]).await
+        self.search(&self.looked_at_anew(), kind, &[]).await
     }
 
     /// Whether lists find the prospect by what it is now. A segment does not keep the revision; it keeps all that changes with it.
-    async fn is_folded(&self, prospect: &Value) -> bool {
+    async fn is_folded(&self, store: &Store, prospect: &Value) -> bool {
         let words = [
             (Column::Stage, "stageId"),
             (Column::Email, "email"),
@@ -143,13 +148,16 @@ impl World {
             let value = text(prospect, name);
             (!value.is_empty()).then(|| Filter::Is(column, value.to_owned()))
         });
-        let found = self.search(Kind::Prospect, &filters.collect::<Vec<_>>()).await;
+        let found = self.search(store, Kind::Prospect, &filters.collect::<Vec<_>>()).await;
         found.keys().any(|(_, id)| id == text(prospect, "id"))
     }
 
-    async fn search(&self, kind: Kind, filters: &[Filter]) -> BTreeMap<(String, String), i64> {
-        // Nothing that was kept from an earlier look may hide what the table holds now.
-        let store = self.store().with_shelf(0);
+    /// The table, where nothing that was kept from an earlier look may hide what it holds now.
+    fn looked_at_anew(&self) -> Store {
+        self.store().with_shelf(KEPT_BYTES)
+    }
+
+    async fn search(&self, store: &Store, kind: Kind, filters: &[Filter]) -> BTreeMap<(String, String), i64> {
         let mut listed = BTreeMap::new();
         for account in [self.first(), self.second()].map(|account| account.settings.account.id) {
             let search = Search {
@@ -161,7 +169,7 @@ impl World {
                 after: None,
                 limit: WHOLE,
             };
-            let found = directory::search(&store, account, kind, &search)
+            let found = directory::search(store, account, kind, &search)
                 .await
                 .expect("a directory");
             assert_eq!(found.total, found.page.len(), "the whole directory is one page");
