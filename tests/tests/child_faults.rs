@@ -227,7 +227,7 @@ deaths! {
 /// Without an idempotency key a client cannot safely try again, so that what can be learnt must be learnt.
 #[tokio::test]
 async fn one_fault_of_the_commit_is_not_seen_by_a_client_without_an_idempotency_key() {
-    for fault in Fault::EVERY {
+    for fault in Fault::ending_by_themselves() {
         for act in [Act::CreateTask, Act::UpdateTask, Act::DeleteTask, Act::CreateHire] {
             let world = World::new().await;
             let stage = act.prepare(&world).await;
