@@ -93,7 +93,7 @@ fn phone(bytes: &[u8]) {
         if let Some(phone) = Phone::parse(&text(bytes), region) {
             let digits = phone.as_str().strip_prefix('+').expect("a plus sign");
             assert!(
-                digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 17,
+                digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 15,
                 "{}",
                 phone.as_str()
             );

@@ -9,6 +9,9 @@ const MAX_INPUT_BYTES: usize = 100;
 /// The North American plan, in which an area code starts with 2 to 9.
 const NANP: i32 = 1;
 
+/// A plus sign and the 15 digits that E.164 allows. Japan's plan has longer numbers, which nobody can dial from elsewhere.
+const MAX_E164_BYTES: usize = 16;
+
 /// How often a number is read again until it reads as itself.
 const ROUNDS: u32 = 3;
 
@@ -60,7 +63,7 @@ fn e164(text: &str, region: Region) -> Option<String> {
     }
     let e164 = PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::E164).into_owned();
     let area = e164.strip_prefix("+1").filter(|_| number.country_code == NANP);
-    let is_number = !area.is_some_and(|area| area.starts_with(['0', '1']));
+    let is_number = e164.len() <= MAX_E164_BYTES && !area.is_some_and(|area| area.starts_with(['0', '1']));
     is_number.then_some(e164)
 }
 
@@ -105,6 +108,12 @@ mod tests {
     }
 
     #[test]
+    fn a_number_has_as_many_digits_as_e164_allows() {
+        assert_eq!(kept("+49 30 12345678901"), Some("+493012345678901".into()));
+        assert_eq!(kept("+81 12345678901234"), None);
+    }
+
+    #[test]
     fn numbers_of_examples_are_numbers() {
         assert_eq!(kept("+15551234567"), Some("+15551234567".into()));
         assert_eq!(kept("555-123-4567"), Some("+15551234567".into()));
@@ -124,6 +133,7 @@ mod tests {
             "+1 123 456 7890",
             "+999 123456789",
             "123456789012345678901234567890",
+            "+81 5551234569989569",
             "555-1234",
             "😀😀😀",
         ] {
