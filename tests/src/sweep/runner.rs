@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::scenarios::Scenario;
 use super::stage::Stage;
-use super::trouble::{Case, Trouble, Warmth};
+use super::trouble::{Case, Point, Then, Trouble, Warmth};
 use crate::response::Response;
 use crate::seam::On;
 use crate::world::{World, routes};
@@ -64,12 +64,14 @@ impl<'a> Runner<'a> {
         request.idempotency_key(KEY).await
     }
 
-    /// The client: it tries again, after as long as it is told to, until it has its answer.
-    async fn persist(&self, functions: &World) -> Result<Response, String> {
+    /// The client: it tries again, after as long as it is told to, until it has its answer. How many calls its first try makes.
+    async fn persist(&self, functions: &World) -> Result<(Response, usize), String> {
+        let (before, mut first_try) = (functions.seam().call_count(), None);
         for _ in 0..TRIES {
             let response = self.send(functions).await;
+            let calls = *first_try.get_or_insert_with(|| functions.seam().call_count() - before);
             if !is_to_be_tried_again(&response) {
-                return Ok(response);
+                return Ok((response, calls));
             }
             if response.status == 500 {
                 return Err(format!("500 at a retry: {response}"));
@@ -112,25 +114,35 @@ impl<'a> Runner<'a> {
         })
     }
 
-    async fn first(&self, functions: &World, (trouble, number): (Trouble, usize)) -> Result<(), String> {
-        if let Trouble::Killed(side) = trouble {
-            functions.kill(side, On::call(number), self.send(functions)).await;
-        } else if let Some((fault, _)) = trouble.fault() {
-            functions.fault(fault, trouble.on(number));
-            let first = self.send(functions).await;
-            if first.status == 500 || (first.status >= 300 && !is_to_be_tried_again(&first)) {
-                return Err(format!("a client cannot know what became of this: {first}"));
+    /// Sends the request while this goes wrong; how many calls it makes.
+    async fn troubled(&self, functions: &World, troubles: &[Point]) -> Result<usize, String> {
+        let (before, mut kill) = (functions.seam().call_count(), None);
+        for (met, &(trouble, number)) in troubles.iter().enumerate() {
+            // A call that the first one meets is not counted for the second.
+            let own = number - met;
+            match (trouble, trouble.fault()) {
+                (Trouble::Killed(side), _) => kill = Some((side, On::call(own))),
+                (_, Some((fault, _))) => functions.fault(fault, trouble.on(own)),
+                (_, None) => {}
+            }
+        }
+        if let Some((side, on)) = kill {
+            functions.kill(side, on, self.send(functions)).await;
+        } else {
+            let answer = self.send(functions).await;
+            if answer.status == 500 || (answer.status >= 300 && !is_to_be_tried_again(&answer)) {
+                return Err(format!("a client cannot know what became of this: {answer}"));
             }
         }
         functions.heal();
-        Ok(())
+        Ok(functions.seam().call_count() - before)
     }
 
-    /// Runs one case.
+    /// Runs one case; how many calls the first request makes, and its retry.
     ///
     /// # Errors
     /// What differs from the reference.
-    pub async fn run(&self, case: Case, reference: &Reference) -> Result<(), String> {
+    pub async fn run(&self, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
         let functions = self.functions(case.warmth).await;
         let name = self.scenario.name();
         self.check(&functions, case, reference)
@@ -138,22 +150,25 @@ impl<'a> Runner<'a> {
             .map_err(|wrong| format!("{name}: {case:?}: {wrong}"))
     }
 
-    async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<(), String> {
-        self.first(functions, case.first).await?;
-        if case.first.0 == Trouble::LateBeforeRetry {
+    async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
+        let of_the_request = case.of_the_request();
+        let has = |wanted: fn(Trouble) -> bool| of_the_request.iter().any(|(trouble, _)| wanted(*trouble));
+        let request = self.troubled(functions, &of_the_request).await?;
+        if has(|trouble| trouble == Trouble::LateBeforeRetry) {
             functions.deliver_late().await;
         }
         // What was killed is gone; what was broken goes on.
         let others = functions.fresh_functions();
-        let retried = if matches!(case.first.0, Trouble::Killed(_)) {
-            &others
-        } else {
-            functions
-        };
-        if let Some(retry) = case.retry {
-            self.first(retried, retry).await?;
+        let mut retried = if has(Trouble::kills) { &others } else { functions };
+        let after_both;
+        if let Then::InTheRetry(second) = case.then {
+            self.troubled(retried, &[second]).await?;
+            if second.0.kills() {
+                after_both = functions.fresh_functions();
+                retried = &after_both;
+            }
         }
-        let answer = self.persist(retried).await?;
+        let (answer, retry) = self.persist(retried).await?;
         functions.deliver_late().await;
         if answer.status != reference.status || self.stage.known.answer(&answer.text) != reference.answer {
             return Err(format!("the answer differs: {answer}\nfrom {}", reference.answer));
@@ -163,7 +178,7 @@ impl<'a> Runner<'a> {
         if changes != reference.changes {
             return Err(difference(&reference.changes, &changes));
         }
-        Ok(())
+        Ok([request, retry])
     }
 }
 

@@ -41,6 +41,14 @@ impl Trouble {
         Self::LateAfterAnswer,
     ];
 
+    /// What is tried on functions that start with the request too: the rest of their calls are those of warm ones.
+    pub const COLD: [Self; 4] = [
+        Self::Once(Fault::LostReplyAndToken),
+        Self::Killed(Side::Before),
+        Self::Killed(Side::After),
+        Self::LateBeforeRetry,
+    ];
+
     /// What breaks the calls; `None` for a kill.
     #[must_use]
     pub const fn fault(self) -> Option<(Fault, usize)> {
@@ -50,6 +58,12 @@ impl Trouble {
             Self::Killed(_) => None,
             Self::LateBeforeRetry | Self::LateAfterAnswer => Some((Fault::Late, ALWAYS)),
         }
+    }
+
+    /// Whether it ends the function.
+    #[must_use]
+    pub const fn kills(self) -> bool {
+        matches!(self, Self::Killed(_))
     }
 
     /// Which calls it meets, where it begins with the call of that number.
@@ -68,13 +82,52 @@ pub enum Warmth {
     Warm,
 }
 
+impl Warmth {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Warm, Self::Cold];
+
+    /// What is tried on such functions.
+    #[must_use]
+    pub const fn troubles(self) -> &'static [Trouble] {
+        match self {
+            Self::Warm => &Trouble::EVERY,
+            Self::Cold => &Trouble::COLD,
+        }
+    }
+}
+
+/// A trouble, and the number of the call that it meets.
+pub type Point = (Trouble, usize);
+
 /// One case.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
     /// Whether the functions have served before.
     pub warmth: Warmth,
-    /// The trouble of the first request, and the number of the call that it meets.
-    pub first: (Trouble, usize),
-    /// Further trouble, with the number of the call among those of the retry.
-    pub retry: Option<(Trouble, usize)>,
+    /// What goes wrong with the first request.
+    pub first: Point,
+    /// What goes wrong after that.
+    pub then: Then,
+}
+
+/// The second trouble of a pair.
+#[derive(Clone, Copy, Debug)]
+pub enum Then {
+    /// None.
+    Nothing,
+    /// A later call of the same request.
+    InTheRequest(Point),
+    /// A call of the retry, counted from its first one.
+    InTheRetry(Point),
+}
+
+impl Case {
+    /// What goes wrong with the first request, in the order of its calls.
+    #[must_use]
+    pub fn of_the_request(&self) -> Vec<Point> {
+        match self.then {
+            Then::InTheRequest(second) => vec![self.first, second],
+            Then::Nothing | Then::InTheRetry(_) => vec![self.first],
+        }
+    }
 }

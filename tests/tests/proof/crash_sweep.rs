@@ -1,25 +1,16 @@
 //! Single faults: every request that writes, every call that it makes, every way in which that goes wrong. Pairs of faults are
-//! `cargo run --release -p tests --example proof -- sweep`.
+//! `cargo run --profile proof -p tests --example proof -- sweep`.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use futures::future::join_all;
-use tests::sweep::trouble::{Trouble, Warmth};
+use tests::sweep::trouble::{Then, Warmth};
 use tests::sweep::{Case, Runner, Scenario, Stage, scenarios};
 use tests::world::routes;
-use tests::{Fault, Side};
 
 /// How many worlds are broken at once: while one waits to try again, another one works.
 const WORLDS: usize = 3;
-
-/// What is tried on functions that start with the request too: the rest of their calls are those of warm ones.
-const COLD: [Trouble; 4] = [
-    Trouble::Once(Fault::LostReplyAndToken),
-    Trouble::Killed(Side::Before),
-    Trouble::Killed(Side::After),
-    Trouble::LateBeforeRetry,
-];
 
 #[test]
 fn every_route_that_writes_is_swept() {
@@ -36,18 +27,18 @@ fn every_route_that_writes_is_swept() {
 async fn sweep(stage: &Stage, scenario: &Scenario) -> (usize, Vec<String>) {
     let runner = Runner::new(stage, scenario);
     let (mut count, mut wrongs) = (0, Vec::new());
-    for (warmth, troubles) in [(Warmth::Warm, &Trouble::EVERY[..]), (Warmth::Cold, &COLD)] {
+    for warmth in Warmth::BOTH {
         let reference = match runner.reference(warmth).await {
             Ok(reference) => reference,
             Err(wrong) => return (count, vec![format!("{}: {wrong}", scenario.name())]),
         };
         assert!(reference.calls.len() >= 3, "{}: {:?}", scenario.name(), reference.calls);
         for number in 0..reference.calls.len() {
-            for trouble in troubles {
+            for trouble in warmth.troubles() {
                 let case = Case {
                     warmth,
                     first: (*trouble, number),
-                    retry: None,
+                    then: Then::Nothing,
                 };
                 wrongs.extend(runner.run(case, &reference).await.err());
                 count += 1;

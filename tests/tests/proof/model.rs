@@ -1,4 +1,4 @@
-//! The model at the size that every change can afford; `cargo run --release -p tests --example proof -- model` is the long run.
+//! The model at the size that every change can afford; `cargo run --profile proof -p tests --example proof -- model` is the long run.
 
 use tests::model::{Plan, Report, run};
 
