@@ -20,13 +20,13 @@ mod mutate;
 mod stack;
 mod wire;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::Instant;
 
 use futures::stream::{self, StreamExt};
 use mutate::{Forge, Hostile};
 use serde_json::Value;
-use stack::Stack;
+use stack::{Stack, is_row};
 use tests::draw::Draw;
 
 /// After so many requests the table is compared.
@@ -104,7 +104,17 @@ fn expect_same(before: &[Value], after: &[Value], requests: &[Hostile]) {
     if before == after {
         return;
     }
-    for item in after.iter().filter(|item| !before.contains(item)) {
+    let texts = |items: &[Value]| items.iter().map(Value::to_string).collect::<HashSet<_>>();
+    let (old, new) = (texts(before), texts(after));
+    let appeared = after.iter().filter(|item| !old.contains(&item.to_string()));
+    let went = before
+        .iter()
+        .filter(|item| !is_row(item) && !new.contains(&item.to_string()));
+    let changes: Vec<_> = appeared.chain(went).collect();
+    if changes.is_empty() {
+        return;
+    }
+    for item in changes {
         println!("changed: {item:#}");
     }
     requests
