@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::clock::{Clock, Entropy};
+use crate::clock::Clock;
 use crate::config::Config;
-use crate::gate::KnownKeys;
 use crate::outbound::{Network, System};
 use crate::queue::Queue;
-use crate::repo::settings::SettingsCache;
+use crate::records::known_keys::KnownKeys;
+use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
-use crate::store::{Store, client};
+use store::{Entropy, Store, client};
 
 /// Built once per cold start. It holds connections and caches, nothing of any request.
 pub struct App {
@@ -44,7 +44,7 @@ impl App {
     #[must_use]
     pub fn new(config: Config, store: Store, clock: Clock, entropy: Entropy) -> Self {
         Self {
-            store: store.with_shelf(config.shelf_bytes),
+            store: store.with_segment_cache(config.segment_cache_bytes),
             clock,
             entropy,
             config,

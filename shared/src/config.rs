@@ -5,24 +5,8 @@ use std::path::PathBuf;
 use rustls_pki_types::CertificateDer;
 use rustls_pki_types::pem::PemObject;
 
-use crate::domain::Limits;
-
-/// How the table's region is reached.
-#[derive(Clone)]
-pub struct Aws {
-    /// The region, for example `eu-central-1`.
-    pub region: String,
-    /// The access key.
-    pub access_key_id: String,
-    /// Its secret.
-    pub secret_access_key: String,
-    /// The session's token; Lambda's own credentials carry one.
-    pub session_token: Option<String>,
-    /// Another endpoint than the region's own: the local stack.
-    pub endpoint: Option<String>,
-    /// Certificates in PEM that vouch for AWS instead of those that the service brings (ADR 0015).
-    pub roots: Option<Vec<u8>>,
-}
+use domain::Limits;
+use store::client::Aws;
 
 /// Which texts are taken for API keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,11 +59,11 @@ pub struct Config {
     /// The program that reads resume files; the function's own where none is named.
     pub resume_reader: Option<PathBuf>,
     /// How many bytes of directories a function keeps in memory.
-    pub shelf_bytes: usize,
+    pub segment_cache_bytes: usize,
 }
 
 /// Half of the memory that a function has (template.yaml): a million prospects take about 90 MB.
-pub const SHELF_BYTES: usize = 128 * 1024 * 1024;
+pub const SEGMENT_CACHE_BYTES: usize = 128 * 1024 * 1024;
 
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for webhooks also
@@ -90,7 +74,7 @@ impl Config {
     pub fn from_environment() -> Result<Self, String> {
         Ok(Self {
             table: required("TABLE_NAME")?,
-            aws: Aws::from_environment(None)?,
+            aws: aws_from_environment(None)?,
             key_format: KeyFormat::Checked,
             secrets_key: variable("SECRETS_KEY_ID"),
             kms_endpoint: variable("AWS_ENDPOINT_URL_KMS"),
@@ -104,27 +88,25 @@ impl Config {
             targets: Targets::Public,
             new_key_limits: Limits::default(),
             resume_reader: None,
-            shelf_bytes: SHELF_BYTES,
+            segment_cache_bytes: SEGMENT_CACHE_BYTES,
         })
     }
 }
 
-impl Aws {
-    /// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` where no other
-    /// region is given.
-    ///
-    /// # Errors
-    /// The name of a variable that is missing, or a file that holds no certificates.
-    pub fn from_environment(region: Option<String>) -> Result<Self, String> {
-        Ok(Self {
-            region: region.map_or_else(|| required("AWS_REGION"), Ok)?,
-            access_key_id: required("AWS_ACCESS_KEY_ID")?,
-            secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
-            session_token: variable("AWS_SESSION_TOKEN"),
-            endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
-            roots: variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()?,
-        })
-    }
+/// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` where no other
+/// region is given.
+///
+/// # Errors
+/// The name of a variable that is missing, or a file that holds no certificates.
+pub fn aws_from_environment(region: Option<String>) -> Result<Aws, String> {
+    Ok(Aws {
+        region: region.map_or_else(|| required("AWS_REGION"), Ok)?,
+        access_key_id: required("AWS_ACCESS_KEY_ID")?,
+        secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
+        session_token: variable("AWS_SESSION_TOKEN"),
+        endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
+        roots: variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()?,
+    })
 }
 
 fn certificates(path: &str) -> Result<Vec<u8>, String> {
@@ -170,6 +152,6 @@ mod tests {
             missing.starts_with("AWS_CA_BUNDLE: none.pem cannot be read: "),
             "{missing}"
         );
-        assert!(certificates("src/store/amazon-roots.pem").is_ok());
+        assert!(certificates("store/src/amazon-roots.pem").is_ok());
     }
 }

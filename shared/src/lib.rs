@@ -1,20 +1,16 @@
-//! What the functions share: the domain, requests and replies, the gate before every endpoint, and the table.
+//! What the functions share: requests and replies, the records in the table, and the gate in front of every endpoint.
 //!
-//! Imports go one way: functions -> `app`, `gate`, `http`, `repo`, `directory`, `domain`; `gate` -> `http`, `repo`,
-//! `store`, `domain`; `repo`, `directory`, `outbox` -> `store`, `domain`; `http` -> `domain`; `domain` -> nothing of ours.
+//! Modules use only those before them in this list: `http`, `records`, `app`, `gate`, `endpoints`. The crates below are
+//! [`domain`], [`store`] and [`index`].
 
 pub mod app;
-pub mod child;
 pub mod clock;
 pub mod config;
-pub mod directory;
-pub mod domain;
+pub mod endpoints;
 pub mod gate;
 pub mod http;
 pub mod outbound;
-pub mod outbox;
 pub mod queue;
-pub mod repo;
+pub mod records;
 pub mod secrets;
-pub mod store;
 pub mod telemetry;

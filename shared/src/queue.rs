@@ -10,13 +10,7 @@ use aws_sdk_sqs::{Client, Config as ClientConfig};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Queues};
-use crate::store::{Key, StoreError, client};
-
-/// Where what a message names lies.
-pub type Place = Key;
-
-/// What keeps a message from being worked on.
-pub type Fault = StoreError;
+use store::{Key, StoreError, client};
 
 /// SQS's limit for a batch.
 const BATCH: usize = 10;
@@ -105,7 +99,7 @@ impl Queue {
     ///
     /// # Errors
     /// [`StoreError`] where the queue does not take it.
-    pub async fn bury(&self, key: &Key) -> Result<(), StoreError> {
+    pub async fn dead_letter(&self, key: &Key) -> Result<(), StoreError> {
         self.client
             .send_message()
             .queue_url(&self.queues.dead_letter_url)

@@ -1,4 +1,4 @@
-//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (contract.md §8). The account and the
+//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (SPECIFICATION §14.3). The account and the
 //! webhook are part of the encryption: a secret that is moved to another one cannot be opened there.
 
 use std::collections::HashMap;
@@ -13,8 +13,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::config::Config;
-use crate::domain::{AccountId, WebhookId};
-use crate::store::{StoreError, client};
+use domain::{AccountId, WebhookId};
+use store::{StoreError, client};
 
 /// The most opened secrets that a function remembers; those in use are few.
 const MAX_OPENED: usize = 1_000;

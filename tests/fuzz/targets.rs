@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 
+use domain::{Email, Phone, Position, UnixMs};
 use http::HeaderMap;
 use serde_json::Value;
 use shared::config::Targets;
-use shared::domain::{Email, Phone, Position, UnixMs};
 use shared::gate::idempotency::Intent;
 use shared::gate::{event, seal};
 use shared::http::{Call, Fields, Json, PageToken, Query, Reply};
@@ -158,11 +158,8 @@ fn api_gateway_event(bytes: &[u8]) {
 
 /// Cleaned HTML stays as it is, and runs nothing.
 fn note(bytes: &[u8]) {
-    if let Some(cleaned) = notes_meetings::clean::clean(&text(bytes)) {
-        assert_eq!(
-            notes_meetings::clean::clean(&cleaned).as_deref(),
-            Some(cleaned.as_str())
-        );
+    if let Some(cleaned) = domain::html::clean(&text(bytes)) {
+        assert_eq!(domain::html::clean(&cleaned).as_deref(), Some(cleaned.as_str()));
         let lower = cleaned.to_ascii_lowercase();
         for tag in [
             "<script", "<style", "<iframe", "<svg", "<math", "<object", "<form", "<img", "<base", "<meta", "<link",

@@ -1,7 +1,7 @@
 //! GET and PATCH /account.
 
-use shared::domain::account::Account;
-use shared::domain::{Phone, PipelineId};
+use domain::account::Account;
+use domain::{Phone, PipelineId};
 use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{ApiError, Reply};
@@ -35,7 +35,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         Phone::is_region(&code).then_some(code)
     });
     let pipeline = body.parse("defaultPipelineId", NO_PIPELINE, PipelineId::parse);
-    let mut faults = body.into_faults();
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
     if pipeline.is_some_and(|id| settings.pipeline(id).is_none()) {
         faults.add("defaultPipelineId", NO_PIPELINE);

@@ -1,23 +1,23 @@
-//! POST /jobs; GET, PATCH, PUT and DELETE /jobs/{jobId} (contract.md §7).
+//! POST /jobs; GET, PATCH, PUT and DELETE /jobs/{jobId} (SPECIFICATION §13.8).
 
-use shared::directory::{Column, Kind};
-use shared::domain::{Job, JobId};
+use domain::{Job, JobId};
+use index::{Column, Kind};
 use shared::gate::{Committed, Context};
 use shared::http::body::Length;
 use shared::http::{ApiError, Reply};
-use shared::repo;
+use shared::records;
 
-use crate::in_use::Unused;
+use crate::deletion_guard::DeletionGuard;
 use crate::{settings, view};
 
-/// How often a change is decided anew when another one was faster (architecture.md §5).
+/// How often a change is decided anew when another one was faster (SPECIFICATION §3.2).
 const ATTEMPTS: u32 = 5;
 
 const TITLE: Length = Length::within(300);
 
 async fn stored(context: &Context<'_>) -> Result<Job, ApiError> {
     let id = JobId::parse(context.parameter("jobId")).ok_or_else(|| ApiError::not_found("job"))?;
-    let job = repo::sources::job(&context.app.store, context.account(), id).await?;
+    let job = records::sources::job(&context.app.store, context.account(), id).await?;
     job.ok_or_else(|| ApiError::not_found("job"))
 }
 
@@ -41,14 +41,14 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let title = body.required_text("title", TITLE);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     let job = Job {
         id: JobId::new(context.app.entropy.ulid(context.now)),
         title,
         created_at: context.now,
         updated_at: context.now,
     };
-    let write = repo::sources::create_job(context.account(), &job)?;
+    let write = records::sources::create_job(context.account(), &job)?;
     match context.commit(vec![write], None, reply(&job)?.created()).await? {
         Committed::Done(reply) => Ok(reply),
         // The id is new: only a repeated transaction can find it there.
@@ -63,7 +63,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let title = body.text("title", TITLE);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     for attempt in 0..ATTEMPTS {
         let before = stored(context).await?;
         context.check_if_match(settings::revision(before.updated_at))?;
@@ -72,7 +72,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         if let Some(title) = title.as_ref().filter(|title| **title != before.title) {
             after.title.clone_from(title);
             after.updated_at = settings::moment(context, before.updated_at);
-            writes.push(repo::sources::update_job(context.account(), &before, &after)?);
+            writes.push(records::sources::update_job(context.account(), &before, &after)?);
         }
         match context.commit(writes, None, reply(&after)?).await? {
             Committed::Done(reply) => return Ok(reply),
@@ -91,13 +91,13 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         let before = stored(context).await?;
         context.check_if_match(settings::revision(before.updated_at))?;
         let id = before.id.to_string();
-        let unused = Unused::id(
+        let unused = DeletionGuard::id(
             &[(Kind::Prospect, Column::Jobs)],
             &id,
             "Prospects applied for this job.",
         );
         unused.check(context).await?;
-        let writes = vec![repo::sources::delete_job(context.account(), &before)];
+        let writes = vec![records::sources::delete_job(context.account(), &before)];
         match context.commit(writes, None, settings::deleted("Job deleted.")?).await? {
             Committed::Done(reply) => return Ok(reply),
             Committed::Lost(_) => context.app.store.pause(attempt).await,

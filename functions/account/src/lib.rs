@@ -1,7 +1,7 @@
-//! Account metadata: the account, its users, pipelines, stages, offices, sources and jobs (contract.md §7).
+//! Account metadata: the account, its users, pipelines, stages, offices, sources and jobs (SPECIFICATION §13).
 
+mod deletion_guard;
 pub mod get;
-mod in_use;
 pub mod jobs;
 pub mod lists;
 pub mod offices;
@@ -13,7 +13,7 @@ pub mod stages;
 pub mod users;
 pub mod view;
 
-use shared::domain::Permission;
+use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 

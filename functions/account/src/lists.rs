@@ -1,12 +1,12 @@
 //! GET /users, /pipelines, /stages, /offices, /sources, /jobs: short lists, read whole. Pipelines and stages stand in their
 //! order, the others oldest first.
 
-use shared::directory::Direction;
-use shared::domain::{Position, UnixMs};
+use domain::{Position, UnixMs};
+use index::Direction;
+use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
-use shared::gate::small_list::{Element, page};
 use shared::http::{ApiError, Reply};
-use shared::repo;
+use shared::records;
 
 use crate::view;
 
@@ -119,7 +119,7 @@ pub async fn offices(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// As [`users`].
 pub async fn sources(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let sources = repo::sources::sources(&context.app.store, context.account()).await?;
+    let sources = records::sources::sources(&context.app.store, context.account()).await?;
     let sources = sources
         .iter()
         .map(|s| (s.id.to_string(), s.created_at, s.updated_at, view::source(s)));
@@ -137,7 +137,7 @@ pub async fn sources(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// As [`users`].
 pub async fn jobs(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let jobs = repo::sources::jobs(&context.app.store, context.account()).await?;
+    let jobs = records::sources::jobs(&context.app.store, context.account()).await?;
     let jobs = jobs
         .iter()
         .map(|j| (j.id.to_string(), j.created_at, j.updated_at, view::job(j)));

@@ -1,13 +1,13 @@
-//! POST /offices; GET, PATCH, PUT and DELETE /offices/{officeId} (contract.md §7).
+//! POST /offices; GET, PATCH, PUT and DELETE /offices/{officeId} (SPECIFICATION §13.6).
 
-use shared::directory::{Column, Kind};
-use shared::domain::{Office, OfficeId, Settings};
+use domain::{Office, OfficeId, Settings};
+use index::{Column, Kind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
-use shared::repo::settings::{delete_office, put_office};
+use shared::records::settings::{delete_office, put_office};
 
+use crate::deletion_guard::DeletionGuard;
 use crate::get::NAME;
-use crate::in_use::Unused;
 use crate::settings::{self, Change};
 use crate::view;
 
@@ -39,7 +39,7 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     let office = Office {
         id: OfficeId::new(context.app.entropy.ulid(context.now)),
         name,
@@ -70,7 +70,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     settings::change(context, |present| {
         let mut office = known(&present.settings, id)?.clone();
         context.check_if_match(settings::revision(office.updated_at))?;
@@ -98,7 +98,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         Ok(Change {
             account: None,
             writes: vec![delete_office(context.account(), id)],
-            unused: Some(Unused::id(
+            unused: Some(DeletionGuard::id(
                 &[(Kind::Prospect, Column::Office)],
                 &id.to_string(),
                 "Prospects belong to this office.",

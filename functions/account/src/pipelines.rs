@@ -1,14 +1,14 @@
-//! POST /pipelines; GET, PATCH, PUT and DELETE /pipelines/{pipelineId}, with their stages (contract.md §7).
+//! POST /pipelines; GET, PATCH, PUT and DELETE /pipelines/{pipelineId}, with their stages (SPECIFICATION §13.4).
 
-use shared::domain::account::Account;
-use shared::domain::text::caseless;
-use shared::domain::{Pipeline, PipelineId, Settings, Stage, StageId};
+use domain::account::Account;
+use domain::text::caseless;
+use domain::{Pipeline, PipelineId, Settings, Stage, StageId};
 use shared::gate::Context;
-use shared::http::{ApiError, Code, Faults, Reply};
-use shared::repo::settings::{delete_pipeline, put_pipeline};
+use shared::http::{ApiError, Code, FieldErrors, Reply};
+use shared::records::settings::{delete_pipeline, put_pipeline};
 
+use crate::deletion_guard::{DeletionGuard, in_use};
 use crate::get::NAME;
-use crate::in_use::{Unused, in_use};
 use crate::settings::{self, Change, Present};
 use crate::stage_list::{self, NO_STAGE};
 use crate::view;
@@ -55,11 +55,11 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     if !body.has("stages") {
         body.fault("stages", "is required");
     }
-    let sent = stage_list::read(&mut body).unwrap_or_default();
+    let input = stage_list::read(&mut body).unwrap_or_default();
     let default = body.text("defaultStage", NAME);
     let place = body.integer("position", 0..=LAST_PLACE);
-    let mut faults = body.into_faults();
-    let stages = stage_list::resolve(&sent, &[], context, &mut faults);
+    let mut faults = body.into_errors();
+    let stages = stage_list::resolve(&input, &[], context, &mut faults);
     let named = |name: &String| stages.iter().find(|stage| caseless(&stage.name) == caseless(name));
     let default_stage = match &default {
         Some(name) => named(name),
@@ -105,17 +105,17 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
-    let sent = stage_list::read(&mut body);
+    let input = stage_list::read(&mut body);
     let default = body.parse("defaultStageId", NO_STAGE, StageId::parse);
     let place = body.integer("position", 0..=LAST_PLACE);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     settings::change(context, |present| {
         let before = known(&present.settings, id)?;
         context.check_if_match(settings::revision(before.updated_at))?;
-        let mut faults = Faults::default();
-        let stages = sent.as_ref().map_or_else(
+        let mut faults = FieldErrors::default();
+        let stages = input.as_ref().map_or_else(
             || before.stages.clone(),
-            |sent| stage_list::resolve(sent, &before.stages, context, &mut faults),
+            |stages| stage_list::resolve(stages, &before.stages, context, &mut faults),
         );
         if default.is_some_and(|id| stages.iter().all(|stage| stage.id != id)) {
             faults.add("defaultStageId", NO_STAGE);
@@ -218,11 +218,11 @@ fn ordered(pipelines: &[Pipeline], after: Pipeline, place: Option<u32>) -> Vec<P
 }
 
 /// The account with these stages among those that it remembers as deleted; no prospect may stand in them.
-fn retire(account: &Account, stages: &[Stage]) -> (Account, Unused) {
+fn retire(account: &Account, stages: &[Stage]) -> (Account, DeletionGuard) {
     let mut account = account.clone();
     account.retired_stages.extend_from_slice(stages);
     let excess = account.retired_stages.len().saturating_sub(MAX_RETIRED);
     account.retired_stages.drain(..excess);
-    let unused = Unused::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
+    let unused = DeletionGuard::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
     (account, unused)
 }

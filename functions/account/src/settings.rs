@@ -1,17 +1,17 @@
 //! Changes of the settings: each is one transaction with the version of the settings, on the account and on all of its keys
 //! (ADR 0003), so that every request that is admitted later sees it.
 
-use shared::domain::account::Account;
-use shared::domain::{Settings, UnixMs};
+use domain::account::Account;
+use domain::{Settings, UnixMs};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Reply};
-use shared::repo;
-use shared::repo::Write;
-use shared::repo::keys::KeyRecord;
+use shared::records;
+use shared::records::Write;
+use shared::records::keys::KeyRecord;
 
-use crate::in_use::Unused;
+use crate::deletion_guard::DeletionGuard;
 
-/// How often a change is decided anew when another one was faster (architecture.md §5).
+/// How often a change is decided anew when another one was faster (SPECIFICATION §3.2).
 const ATTEMPTS: u32 = 5;
 
 /// What a change of the settings does.
@@ -21,7 +21,7 @@ pub(crate) struct Change {
     /// The writes of other records. None of them and no account: nothing changes.
     pub writes: Vec<Write>,
     /// What must not be there.
-    pub unused: Option<Unused>,
+    pub unused: Option<DeletionGuard>,
     /// The answer.
     pub reply: Reply,
 }
@@ -53,7 +53,7 @@ pub(crate) async fn change(
 ) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     for attempt in 0..ATTEMPTS {
-        let (settings, keys) = repo::settings::load_with_keys(store, context.account()).await?;
+        let (settings, keys) = records::settings::load_with_keys(store, context.account()).await?;
         let present = Present { settings, keys };
         let change = decide(&present)?;
         if let Some(unused) = &change.unused {
@@ -63,7 +63,7 @@ pub(crate) async fn change(
         if change.account.is_some() || !writes.is_empty() {
             let before = &present.settings.account;
             let after = change.account.unwrap_or_else(|| before.clone());
-            writes.extend(repo::settings::advance(before, after, &present.keys)?);
+            writes.extend(records::settings::advance(before, after, &present.keys)?);
         }
         match context.commit(writes, None, change.reply).await? {
             Committed::Done(reply) => return Ok(reply),

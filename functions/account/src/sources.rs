@@ -1,21 +1,22 @@
-//! POST /sources; GET, PATCH, PUT and DELETE /sources/{sourceId}. One name, ignoring case, is one source (contract.md §3, §7).
+//! POST /sources; GET, PATCH, PUT and DELETE /sources/{sourceId}. One name, ignoring case, is one source (SPECIFICATION §8.15, §13.7).
 
-use shared::directory::{Column, Kind};
-use shared::domain::{Source, SourceId};
-use shared::gate::{Committed, Context, Part};
+use domain::{Source, SourceId};
+use index::{Column, Kind};
+use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Code, Reply};
-use shared::repo::{self, Write};
+use shared::records::Part;
+use shared::records::{self, Write};
 
+use crate::deletion_guard::DeletionGuard;
 use crate::get::NAME;
-use crate::in_use::Unused;
 use crate::{settings, view};
 
-/// How often a change is decided anew when another one was faster (architecture.md §5).
+/// How often a change is decided anew when another one was faster (SPECIFICATION §3.2).
 const ATTEMPTS: u32 = 5;
 
 async fn stored(context: &Context<'_>) -> Result<Source, ApiError> {
     let id = SourceId::parse(context.parameter("sourceId")).ok_or_else(|| ApiError::not_found("source"))?;
-    let source = repo::sources::source(&context.app.store, context.account(), id).await?;
+    let source = records::sources::source(&context.app.store, context.account(), id).await?;
     source.ok_or_else(|| ApiError::not_found("source"))
 }
 
@@ -50,14 +51,14 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     let source = Source {
         id: SourceId::new(context.app.entropy.ulid(context.now)),
         name,
         created_at: context.now,
         updated_at: context.now,
     };
-    let writes = repo::sources::create(context.account(), &source)?.to_vec();
+    let writes = records::sources::create(context.account(), &source)?.to_vec();
     let done = commit(context, writes, reply(&source)?.created()).await?;
     done.ok_or_else(ApiError::conflict)
 }
@@ -69,7 +70,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     for attempt in 0..ATTEMPTS {
         let before = stored(context).await?;
         context.check_if_match(settings::revision(before.updated_at))?;
@@ -78,7 +79,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         if let Some(name) = name.as_ref().filter(|name| **name != before.name) {
             after.name.clone_from(name);
             after.updated_at = settings::moment(context, before.updated_at);
-            writes = repo::sources::update(context.account(), &before, &after)?;
+            writes = records::sources::update(context.account(), &before, &after)?;
         }
         if let Some(reply) = commit(context, writes, reply(&after)?).await? {
             return Ok(reply);
@@ -97,9 +98,9 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         let before = stored(context).await?;
         context.check_if_match(settings::revision(before.updated_at))?;
         let id = before.id.to_string();
-        let unused = Unused::id(&[(Kind::Prospect, Column::Source)], &id, "Prospects have this source.");
+        let unused = DeletionGuard::id(&[(Kind::Prospect, Column::Source)], &id, "Prospects have this source.");
         unused.check(context).await?;
-        let writes = repo::sources::delete(context.account(), &before).to_vec();
+        let writes = records::sources::delete(context.account(), &before).to_vec();
         if let Some(reply) = commit(context, writes, settings::deleted("Source deleted.")?).await? {
             return Ok(reply);
         }

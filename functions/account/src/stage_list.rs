@@ -2,10 +2,10 @@
 //! under this name and in this place; without one, the stage of that name is kept, if there is one. A stage that is left out
 //! is deleted.
 
-use shared::domain::text::caseless;
-use shared::domain::{Stage, StageId};
+use domain::text::caseless;
+use domain::{Stage, StageId};
 use shared::gate::Context;
-use shared::http::{Body, Faults, Json};
+use shared::http::{Body, FieldErrors, Json};
 
 use crate::get::NAME;
 
@@ -16,7 +16,7 @@ pub(crate) const NO_STAGE: &str = "is no stage of this pipeline";
 
 /// A stage as sent.
 #[derive(Clone, Debug)]
-pub(crate) struct SentStage {
+pub(crate) struct InputStage {
     /// Which stage it is; none for a new one.
     pub id: Option<StageId>,
     /// Its name.
@@ -24,7 +24,7 @@ pub(crate) struct SentStage {
 }
 
 /// Reads `stages`; `None` where it was left out or is faulty.
-pub(crate) fn read(body: &mut Body) -> Option<Vec<SentStage>> {
+pub(crate) fn read(body: &mut Body) -> Option<Vec<InputStage>> {
     let mut stages = Vec::new();
     let elements = body.array("stages", MAX_STAGES)?;
     if elements.is_empty() {
@@ -37,14 +37,14 @@ pub(crate) fn read(body: &mut Body) -> Option<Vec<SentStage>> {
                 let mut named = Body::new(vec![("name".to_owned(), Json::Text(name))], format!("{path}."));
                 let name = named.required_text("name", NAME);
                 body.absorb(named);
-                stages.push(SentStage { id: None, name });
+                stages.push(InputStage { id: None, name });
             }
             Json::Object(members) => {
                 let mut object = Body::new(members, format!("{path}."));
                 let id = object.parse("id", NO_STAGE, StageId::parse);
                 let name = object.required_text("name", NAME);
                 body.absorb(object);
-                stages.push(SentStage { id, name });
+                stages.push(InputStage { id, name });
             }
             Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) => {
                 body.fault(&path, format!("must be a name or an object, not {}", element.kind()));
@@ -63,9 +63,14 @@ pub(crate) fn read(body: &mut Body) -> Option<Vec<SentStage>> {
 }
 
 /// The stages as they are to be, in place of those `before`. Adds a fault for each id that is none of theirs.
-pub(crate) fn resolve(sent: &[SentStage], before: &[Stage], context: &Context<'_>, faults: &mut Faults) -> Vec<Stage> {
-    let mut stages: Vec<Stage> = Vec::with_capacity(sent.len());
-    for (at, stage) in sent.iter().enumerate() {
+pub(crate) fn resolve(
+    input: &[InputStage],
+    before: &[Stage],
+    context: &Context<'_>,
+    faults: &mut FieldErrors,
+) -> Vec<Stage> {
+    let mut stages: Vec<Stage> = Vec::with_capacity(input.len());
+    for (at, stage) in input.iter().enumerate() {
         if let Some(id) = stage.id {
             let repeated = stages.iter().any(|earlier| earlier.id == id);
             if repeated || before.iter().all(|known| known.id != id) {
@@ -73,7 +78,7 @@ pub(crate) fn resolve(sent: &[SentStage], before: &[Stage], context: &Context<'_
             }
         }
         let same_name = before.iter().find(|known| {
-            caseless(&known.name) == caseless(&stage.name) && sent.iter().all(|other| other.id != Some(known.id))
+            caseless(&known.name) == caseless(&stage.name) && input.iter().all(|other| other.id != Some(known.id))
         });
         let id = stage.id.or(same_name.map(|known| known.id));
         stages.push(Stage {

@@ -1,8 +1,8 @@
 //! POST /stages; GET, PATCH, PUT and DELETE /stages/{stageId}: a stage is a part of its pipeline, and changes with it
-//! (contract.md §7).
+//! (SPECIFICATION §13.5).
 
-use shared::domain::text::caseless;
-use shared::domain::{Pipeline, PipelineId, Settings, Stage, StageId};
+use domain::text::caseless;
+use domain::{Pipeline, PipelineId, Settings, Stage, StageId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 
@@ -74,7 +74,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let pipeline = body.parse("pipelineId", NO_PIPELINE, PipelineId::parse);
     let name = body.required_text("name", NAME);
     let place = body.integer("position", 0..=LAST_PLACE);
-    let mut faults = body.into_faults();
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
     if pipeline.is_some_and(|id| settings.pipeline(id).is_none()) {
         faults.add("pipelineId", NO_PIPELINE);
@@ -110,7 +110,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
     let place = body.integer("position", 0..=LAST_PLACE);
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     settings::change(context, |present| {
         let (before, stage) = known(&present.settings, id)?;
         context.check_if_match(settings::revision(before.updated_at))?;

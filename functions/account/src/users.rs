@@ -1,13 +1,13 @@
-//! POST /users; GET, PATCH, PUT and DELETE /users/{userId} (contract.md §7).
+//! POST /users; GET, PATCH, PUT and DELETE /users/{userId} (SPECIFICATION §13.3).
 
-use shared::directory::{Column, Kind};
-use shared::domain::{Email, Settings, User, UserId};
+use domain::{Email, Settings, User, UserId};
+use index::{Column, Kind};
 use shared::gate::Context;
 use shared::http::{ApiError, Body, Code, Patch, Reply};
-use shared::repo::settings::{delete_user, put_user};
+use shared::records::settings::{delete_user, put_user};
 
+use crate::deletion_guard::{DeletionGuard, in_use};
 use crate::get::NAME;
-use crate::in_use::{Unused, in_use};
 use crate::settings::{self, Change};
 use crate::view;
 
@@ -72,7 +72,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
     let email = email(&mut body).over(None).map(|email| email.as_str().to_owned());
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     let user = User {
         id: UserId::new(context.app.entropy.ulid(context.now)),
         name,
@@ -103,7 +103,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
     let email = email(&mut body).map(|email| email.as_str().to_owned());
-    body.into_faults().or(())?;
+    body.into_errors().or(())?;
     settings::change(context, |present| {
         let before = known(&present.settings, id)?;
         context.check_if_match(settings::revision(before.updated_at))?;
@@ -139,7 +139,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         Ok(Change {
             account: None,
             writes: vec![delete_user(context.account(), id)],
-            unused: Some(Unused::id(&PLACES, &id.to_string(), REFERRED)),
+            unused: Some(DeletionGuard::id(&PLACES, &id.to_string(), REFERRED)),
             reply: settings::deleted("User deleted.")?,
         })
     })

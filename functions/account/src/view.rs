@@ -1,11 +1,11 @@
-//! Account metadata as the client sees it (contract.md §7).
+//! Account metadata as the client sees it (SPECIFICATION §13).
 
-use serde::Serialize;
-use shared::domain::account::Account;
-use shared::domain::{
+use domain::account::Account;
+use domain::{
     AccountId, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Source, SourceId, Stage, StageId, UnixMs, User,
     UserId,
 };
+use serde::Serialize;
 
 /// The account.
 #[derive(Debug, Serialize)]

@@ -1,7 +1,7 @@
-//! GET /auth: confirms that the key is valid, and says whose it is (service.md §4). The admission read it all.
+//! GET /auth: confirms that the key is valid, and says whose it is (SPECIFICATION §5.5). The admission read it all.
 
+use domain::{AccountId, KeyId, Permissions, UnixMs, UserId};
 use serde::Serialize;
-use shared::domain::{AccountId, KeyId, Permissions, UnixMs, UserId};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 

@@ -1,12 +1,12 @@
-//! POST /keys: makes a key, whose text is shown this once (contract.md §7).
+//! POST /keys: makes a key, whose text is shown this once (SPECIFICATION §5.6).
 
-use shared::domain::api_key::KeyPrefix;
-use shared::domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
+use domain::api_key::KeyPrefix;
+use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
 use shared::gate::{Committed, Context, seal};
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
-use shared::repo;
-use shared::repo::keys::KeyView;
+use shared::records;
+use shared::records::keys::KeyView;
 
 const NAME: Length = Length::within(200);
 
@@ -19,7 +19,7 @@ const ATTEMPTS: u32 = 5;
 const NO_USER: &str = "is no user of this account";
 
 /// What was sent.
-struct Sent {
+struct Input {
     name: String,
     permissions: Permissions,
     user_id: Option<UserId>,
@@ -32,27 +32,27 @@ struct Sent {
 /// as it can have; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let sent = read(&mut body);
-    let mut faults = body.into_faults();
+    let input = read(&mut body);
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
-    if sent.user_id.is_some_and(|id| settings.user(id).is_none()) {
+    if input.user_id.is_some_and(|id| settings.user(id).is_none()) {
         faults.add("userId", NO_USER);
     }
-    let sent = faults.or(sent)?;
-    let lacking = context.caller.permissions.lacking(&sent.permissions);
+    let input = faults.or(input)?;
+    let lacking = context.caller.permissions.lacking(&input.permissions);
     if !lacking.is_empty() {
         let names: Vec<_> = lacking.into_iter().map(Permission::name).collect();
         let message = format!("This key lacks what it would hand out: {}.", names.join(", "));
         return Err(ApiError::new(Code::Forbidden, message));
     }
-    create(context, sent).await
+    create(context, input).await
 }
 
-fn read(body: &mut Body) -> Sent {
+fn read(body: &mut Body) -> Input {
     let name = body.required_text("name", NAME);
     let permissions = permissions(body);
     let user_id = body.parse("userId", NO_USER, UserId::parse);
-    Sent {
+    Input {
         name,
         permissions,
         user_id,
@@ -90,20 +90,20 @@ fn permissions(body: &mut Body) -> Permissions {
     Permissions::from_iter(allowed)
 }
 
-async fn create(context: &Context<'_>, sent: Sent) -> Result<Reply, ApiError> {
+async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> {
     let salt = context.app.entropy.bytes();
     let key = ApiKey::new(seal::secret(context.call, &salt), KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
     let mut caller = Caller {
         key_id: id,
-        key_name: sent.name,
-        user_id: sent.user_id.unwrap_or(context.caller.user_id),
-        permissions: sent.permissions,
+        key_name: input.name,
+        user_id: input.user_id.unwrap_or(context.caller.user_id),
+        permissions: input.permissions,
         created_at: context.now,
         ..(*context.caller).clone()
     };
     for attempt in 0..ATTEMPTS {
-        let (settings, keys) = repo::settings::load_with_keys(&context.app.store, context.account()).await?;
+        let (settings, keys) = records::settings::load_with_keys(&context.app.store, context.account()).await?;
         if keys.iter().filter(|key| key.active).count() >= MAX_KEYS {
             let message = format!("An account has at most {MAX_KEYS} active keys.");
             return Err(ApiError::new(Code::Conflict, message));
@@ -113,12 +113,12 @@ async fn create(context: &Context<'_>, sent: Sent) -> Result<Reply, ApiError> {
         }
         caller.account_name.clone_from(&settings.account.name);
         caller.settings_version = settings.account.settings_version.saturating_add(1);
-        let record = repo::keys::record(&key, &caller);
+        let record = records::keys::record(&key, &caller);
         let mut reply = Reply::item(&KeyView::new(record, None, Some(seal::PLACEHOLDER)))?.created();
         reply.salt = Some(seal::salt_text(&salt));
-        let mut writes = repo::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
+        let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
         // A change of the settings under way knows nothing of this key: moving the version makes it look again.
-        writes.extend(repo::settings::advance(
+        writes.extend(records::settings::advance(
             &settings.account,
             settings.account.clone(),
             &keys,

@@ -1,11 +1,11 @@
-//! Keys: who a key is, and making, listing and revoking keys (service.md §4 GET /auth, contract.md §2 and §7).
+//! Keys: who a key is, and making, listing and revoking keys (SPECIFICATION §5.5 to §5.8).
 
 pub mod check;
 pub mod create_key;
 pub mod list_keys;
 pub mod revoke_key;
 
-use shared::domain::Permission;
+use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 

@@ -1,12 +1,12 @@
-//! GET /keys: the account's keys, newest first (contract.md §7).
+//! GET /keys: the account's keys, newest first (SPECIFICATION §5.7).
 
-use shared::directory::Direction;
-use shared::domain::Position;
+use domain::Position;
+use index::Direction;
+use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
-use shared::gate::small_list::{Element, page};
 use shared::http::{ApiError, Reply};
-use shared::repo;
-use shared::repo::keys::KeyView;
+use shared::records;
+use shared::records::keys::KeyView;
 
 /// The names that the `fields` parameter takes.
 const FIELDS: &[&str] = &[
@@ -26,8 +26,8 @@ const FIELDS: &[&str] = &[
 /// 400 for a malformed parameter; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
-    let records = repo::keys::list(store, context.account()).await?;
-    let last_used = repo::keys::last_used(store, &records).await?;
+    let records = records::keys::list(store, context.account()).await?;
+    let last_used = records::keys::last_used(store, &records).await?;
     let elements = records
         .into_iter()
         .zip(last_used)

@@ -1,10 +1,10 @@
-//! DELETE /keys/{keyId}: revokes a key; from then on it is refused everywhere (contract.md §2, §7).
+//! DELETE /keys/{keyId}: revokes a key; from then on it is refused everywhere (SPECIFICATION §5.8).
 
+use domain::KeyId;
 use serde::Serialize;
-use shared::domain::KeyId;
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Reply};
-use shared::repo;
+use shared::records;
 
 #[derive(Serialize)]
 struct Revoked {
@@ -18,10 +18,10 @@ struct Revoked {
 /// 404 where the account has no such key; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
-    let record = repo::keys::get(&context.app.store, context.account(), id).await?;
+    let record = records::keys::get(&context.app.store, context.account(), id).await?;
     let record = record.ok_or_else(|| ApiError::not_found("key"))?;
     let writes = if record.active {
-        repo::keys::revoke(context.account(), &record, context.now).to_vec()
+        records::keys::revoke(context.account(), &record, context.now).to_vec()
     } else {
         Vec::new()
     };

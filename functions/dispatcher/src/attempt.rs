@@ -1,14 +1,14 @@
-//! One attempt of a delivery, under a lease: of any number of messages about it, one makes it (architecture.md §7).
+//! One attempt of a delivery, under a lease: of any number of messages about it, one makes it (SPECIFICATION §14.12).
 
+use domain::api_key::hex;
+use domain::delivery::next_attempt;
+use domain::webhook::MAX_FAILING_MS;
+use domain::{Attempt, Delivery, DeliveryState, Event, EventId, EventKind, UnixMs, Webhook};
 use shared::app::App;
-use shared::domain::api_key::hex;
-use shared::domain::delivery::next_attempt;
-use shared::domain::webhook::MAX_FAILING_MS;
-use shared::domain::{Attempt, Delivery, DeliveryState, Event, EventId, EventKind, UnixMs, Webhook};
 use shared::outbound::Target;
-use shared::outbox;
-use shared::queue::{Fault, MAX_DELAY_S, Place};
-use shared::repo;
+use shared::queue::MAX_DELAY_S;
+use shared::records::events::{self, EventMeta};
+use shared::records::{self, Key, StoreError};
 use shared::secrets::Owner;
 
 use crate::send::{Answer, Message, Outcome, send};
@@ -27,16 +27,16 @@ const GONE: u16 = 410;
 ///
 /// # Errors
 /// The store's, the queue's or those of KMS: the message comes again, or the sweeper after the lease.
-pub async fn handle(app: &App, key: &Place) -> Result<(), Fault> {
+pub async fn handle(app: &App, key: &Key) -> Result<(), StoreError> {
     let now = app.clock.now();
     let nonce = hex(&app.entropy.bytes());
-    let leased = repo::webhooks::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
+    let leased = records::webhooks::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
     let Some(mut delivery) = leased else { return Ok(()) };
     let store = &app.store;
-    let (webhook, event) = repo::webhooks::subject(store, &delivery).await?;
+    let (webhook, event) = records::webhooks::subject(store, &delivery).await?;
     let (Some(webhook), Some(event)) = (webhook.filter(|webhook| webhook.active), event) else {
         end(&mut delivery, DeliveryState::Failed, app.clock.now());
-        return repo::webhooks::conclude(store, &delivery, &nonce).await;
+        return records::webhooks::conclude(store, &delivery, &nonce).await;
     };
     let outcome = deliver(app, &webhook, &event, now).await?;
     let ended_at = app.clock.now();
@@ -47,7 +47,7 @@ pub async fn handle(app: &App, key: &Place) -> Result<(), Fault> {
     if succeeded {
         end(&mut delivery, DeliveryState::Delivered, ended_at);
         if webhook.failing_since.is_some() {
-            repo::webhooks::note_failing(store, &webhook, None).await?;
+            records::webhooks::note_failing(store, &webhook, None).await?;
         }
     } else {
         let random = i64::try_from(app.entropy.below(1_000)).unwrap_or_default();
@@ -61,19 +61,19 @@ pub async fn handle(app: &App, key: &Place) -> Result<(), Fault> {
         if let Some(next) = next.filter(|_| status != Some(GONE)) {
             (delivery.next_attempt_at, delivery.updated_at) = (Some(next), ended_at.after(delivery.updated_at));
         } else {
-            bury(app, key).await?;
+            dead_letter(app, key).await?;
             end(&mut delivery, DeliveryState::Failed, ended_at);
         }
         note_failure(app, &webhook, status, ended_at).await?;
     }
-    repo::webhooks::conclude(store, &delivery, &nonce).await?;
+    records::webhooks::conclude(store, &delivery, &nonce).await?;
     wake(app, key, &delivery, ended_at).await
 }
 
-async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Result<Outcome, Fault> {
+async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Result<Outcome, StoreError> {
     let item = serde_json::value::RawValue::from_string(event.item.clone());
     let payload = item.and_then(|item| serde_json::to_vec(&event.payload(webhook.account_id, &item)));
-    let payload = payload.map_err(|error| Fault::Malformed(error.to_string()))?;
+    let payload = payload.map_err(|error| StoreError::Malformed(error.to_string()))?;
     let owner = Owner {
         account: webhook.account_id,
         webhook: webhook.id,
@@ -137,13 +137,13 @@ fn end(delivery: &mut Delivery, state: DeliveryState, now: UnixMs) {
 }
 
 /// Notes that the receiver fails, and switches a webhook off that says so itself, or has failed for five days.
-async fn note_failure(app: &App, webhook: &Webhook, status: Option<u16>, now: UnixMs) -> Result<(), Fault> {
+async fn note_failure(app: &App, webhook: &Webhook, status: Option<u16>, now: UnixMs) -> Result<(), StoreError> {
     let since = webhook.failing_since;
     if status == Some(GONE) {
         return switch_off(app, webhook, "The receiver answered 410 Gone.", now).await;
     }
     match since {
-        None => repo::webhooks::note_failing(&app.store, webhook, Some(now)).await,
+        None => records::webhooks::note_failing(&app.store, webhook, Some(now)).await,
         Some(since) if now.ms().saturating_sub(since.ms()) >= MAX_FAILING_MS => {
             switch_off(app, webhook, "The receiver failed everything for 5 days.", now).await
         }
@@ -152,7 +152,7 @@ async fn note_failure(app: &App, webhook: &Webhook, status: Option<u16>, now: Un
 }
 
 /// Switches a webhook off, with the event that tells of it. Where its owner changed it meanwhile, it stays as it is.
-async fn switch_off(app: &App, webhook: &Webhook, reason: &str, now: UnixMs) -> Result<(), Fault> {
+async fn switch_off(app: &App, webhook: &Webhook, reason: &str, now: UnixMs) -> Result<(), StoreError> {
     let after = Webhook {
         active: false,
         disabled_reason: Some(reason.to_owned()),
@@ -160,29 +160,25 @@ async fn switch_off(app: &App, webhook: &Webhook, reason: &str, now: UnixMs) -> 
         updated_at: now.max(webhook.updated_at),
         ..webhook.clone()
     };
-    let event = Event {
-        id: EventId::new(app.entropy.ulid(now)),
-        kind: EventKind::WebhookDisabled,
-        created_at: now,
-        item: outbox::item_text(&after.view(None))?,
-        changes: vec!["active".to_owned(), "disabledReason".to_owned()],
-        webhook_id: None,
-        muted: false,
+    let meta = EventMeta {
+        changes: vec!["active", "disabledReason"],
+        ..EventMeta::new(EventKind::WebhookDisabled)
     };
-    let (told, witness) = outbox::write(webhook.account_id, &event)?;
-    let writes = [repo::webhooks::update(&after, webhook.revision)?, told];
+    let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &after.view(None))?;
+    let (told, witness) = events::write(webhook.account_id, &event)?;
+    let writes = [records::webhooks::update(&after, webhook.revision)?, told];
     app.store.transact(&writes, Some(&witness)).await.map(|_| ())
 }
 
-async fn bury(app: &App, key: &Place) -> Result<(), Fault> {
+async fn dead_letter(app: &App, key: &Key) -> Result<(), StoreError> {
     match app.queue() {
-        Some(queue) => queue.bury(key).await,
+        Some(queue) => queue.dead_letter(key).await,
         None => Ok(()),
     }
 }
 
 /// Comes back by itself where the next attempt is near; what is further off, and what is lost here, the sweeper finds.
-async fn wake(app: &App, key: &Place, delivery: &Delivery, now: UnixMs) -> Result<(), Fault> {
+async fn wake(app: &App, key: &Key, delivery: &Delivery, now: UnixMs) -> Result<(), StoreError> {
     let (Some(next), Some(queue)) = (delivery.next_attempt_at, app.queue()) else {
         return Ok(());
     };

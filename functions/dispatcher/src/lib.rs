@@ -1,4 +1,4 @@
-//! Events to webhooks (architecture.md §7): a message names an event, which is fanned out into deliveries, or a delivery, of which
+//! Events to webhooks (SPECIFICATION §14.12, ADR 0010): a message names an event, which is fanned out into deliveries, or a delivery, of which
 //! one attempt is made. Whatever the messages do (come twice, late, not at all), the items of the table decide.
 
 pub mod attempt;
@@ -11,7 +11,7 @@ use futures::StreamExt;
 use serde::{Deserialize, Serialize};
 use shared::app::App;
 use shared::queue::Message;
-use shared::repo::webhooks::{Named, named};
+use shared::records::webhooks::{Named, named};
 
 /// How many messages of a batch are worked on at once: a batch has ten.
 const AT_ONCE: usize = 10;

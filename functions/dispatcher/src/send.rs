@@ -1,10 +1,11 @@
 //! One POST to a receiver: to a checked address, without redirects or proxies, within bounds of time and size
-//! (architecture.md §7).
+//! (SPECIFICATION §14.12, §14.14).
 
 use std::pin::pin;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use domain::UnixMs;
 use futures::future::{Either, select};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -13,7 +14,6 @@ use hyper::header::{CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use shared::config::Targets;
-use shared::domain::UnixMs;
 use shared::outbound::{Network, Open, Target};
 use tokio_rustls::rustls::pki_types::ServerName;
 

@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use shared::domain::UnixMs;
-use shared::domain::mac;
+use domain::UnixMs;
+use domain::mac;
 
 /// The header `webhook-signature`: one signature a secret, so that a secret can be replaced while both are known.
 #[must_use]

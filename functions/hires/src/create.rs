@@ -1,17 +1,18 @@
-//! POST /hires: creates the hire and moves the prospect to the stage `Hired` in one transaction (service.md §4,
-//! contract.md §5).
+//! POST /hires: creates the hire and moves the prospect to the stage `Hired` in one transaction
+//! (SPECIFICATION §10.3, §10.4).
 
+use domain::hire::HireType;
+use domain::text::caseless;
+use domain::{ChildSuffix, prospect_view};
+use domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
 use futures::future::try_join;
-use shared::child::{self, NO_PROSPECT, Stored};
-use shared::directory::{Kind, prospect_row};
-use shared::domain::hire::HireType;
-use shared::domain::text::caseless;
-use shared::domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
-use shared::domain::{Own, prospect_view};
+use index::{Kind, prospect_row};
+use shared::endpoints::children::{self, NO_PROSPECT, Stored};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
-use shared::repo;
-use shared::store::{Guard, Write};
+use shared::records;
+use shared::records::Write;
+use shared::records::events::EventMeta;
 
 use crate::DESCRIPTION;
 
@@ -27,10 +28,10 @@ const HIRED: &str = "hired";
 /// 400 with every fault; 409 `hire_exists` with the `hireId`; 409 where others kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let prospect = child::required_id(&mut body, "prospectId", NO_PROSPECT, ProspectId::parse);
+    let prospect = children::required_id(&mut body, "prospectId", NO_PROSPECT, ProspectId::parse);
     let hire_date = body.required_time("hireDate");
     let description = body.text("hireDescription", DESCRIPTION).unwrap_or_default();
-    let mut faults = body.into_faults();
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
     for attempt in 0..ATTEMPTS {
         let stored = stored(context, prospect).await?;
@@ -46,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
         let hire = new(context, prospect.id, hire_date, description.clone());
         let beside = stage_move(context, &settings, prospect)?;
-        match child::create(context, hire, beside).await? {
+        match children::create(context, hire, beside).await? {
             Ok(reply) => return Ok(reply),
             Err(_) => context.app.store.pause(attempt).await,
         }
@@ -61,8 +62,8 @@ async fn stored(
 ) -> Result<Option<(Prospect, Option<Stored<Hire>>)>, ApiError> {
     let Some(id) = prospect else { return Ok(None) };
     let (store, account) = (&context.app.store, context.account());
-    let read = async { Ok(repo::prospects::get(store, account, id).await?) };
-    let hires = async { Ok(child::of_prospect::<Hire>(store, account, id).await?) };
+    let read = async { Ok(records::prospects::get(store, account, id).await?) };
+    let hires = async { Ok(children::of_prospect::<Hire>(store, account, id).await?) };
     let (prospect, hires) = try_join(read, hires).await.map_err(|error: ApiError| error)?;
     let prospect = prospect.filter(|prospect| !prospect.deleting);
     Ok(prospect.map(|prospect| (prospect, hires.into_iter().next())))
@@ -73,7 +74,7 @@ fn hire_exists(hire: &Hire) -> ApiError {
 }
 
 fn new(context: &Context<'_>, prospect: ProspectId, hire_date: UnixMs, description: String) -> Hire {
-    let own: Own = context.own_part();
+    let own: ChildSuffix = context.child_suffix();
     Hire {
         id: HireId::new(prospect, own),
         prospect_id: prospect,
@@ -95,11 +96,11 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> R
     if before.stage_id == stage_id {
         return Ok(Vec::new());
     }
-    let mut changes = vec!["stageId".to_owned()];
+    let mut changes = vec!["stageId"];
     if before.pipeline_id != pipeline_id {
-        changes.push("pipelineId".to_owned());
+        changes.push("pipelineId");
     }
-    let guard = Guard::Revision(before.revision);
+    let before_revision = before.revision;
     let after = Prospect {
         stage_id,
         pipeline_id,
@@ -108,9 +109,13 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> R
         ..before
     };
     let view = prospect_view::item(&after, settings, None);
-    let (event, _) = child::event(context, EventKind::ProspectUpdated, &view, changes)?;
+    let meta = EventMeta {
+        changes,
+        ..EventMeta::new(EventKind::ProspectUpdated)
+    };
+    let (event, _) = context.event(meta, &view)?;
     Ok(vec![
-        repo::prospects::put(context.account(), &after, guard)?,
+        records::prospects::put(context.account(), &after, Some(before_revision))?,
         prospect_row(&after).write(context.account(), Kind::Prospect),
         event,
     ])

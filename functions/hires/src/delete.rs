@@ -1,12 +1,12 @@
 //! DELETE /hires/{hireId}, by the user who created the hire or who owns the prospect; and the legacy route below the
-//! prospect (service.md §4, contract.md §5).
+//! prospect (SPECIFICATION §10.7, §10.8).
 
+use domain::{Hire, ProspectId};
 use serde::Serialize;
-use shared::child::{self, Child};
-use shared::domain::{Hire, ProspectId};
+use shared::endpoints::children::{self, Child};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
-use shared::repo;
+use shared::records;
 
 /// When the legacy route was replaced, for its `Deprecation` header (RFC 9745): 2026-01-01T00:00:00Z.
 const DEPRECATION: &str = "@1767225600";
@@ -71,7 +71,7 @@ fn encoded(segment: &str) -> String {
 /// Deletes, and answers with these headers, which a replay of the answer has too.
 async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Result<Reply, ApiError> {
     for attempt in 0..ATTEMPTS {
-        let before = child::stored::<Hire>(context).await?;
+        let before = children::stored::<Hire>(context).await?;
         may_delete(context, &before.record).await?;
         let body = Reply::ok(&Deleted {
             success: true,
@@ -80,7 +80,7 @@ async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Re
         let reply = headers
             .iter()
             .fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
-        if let Some(reply) = child::remove(context, &before, reply).await? {
+        if let Some(reply) = children::remove(context, &before, reply).await? {
             return Ok(reply);
         }
         context.app.store.pause(attempt).await;
@@ -93,7 +93,7 @@ async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> 
     if hire.user_id == user {
         return Ok(());
     }
-    let prospect = repo::prospects::get(&context.app.store, context.account(), hire.prospect_id).await?;
+    let prospect = records::prospects::get(&context.app.store, context.account(), hire.prospect_id).await?;
     if prospect.is_some_and(|prospect| prospect.owner_id == user) {
         return Ok(());
     }

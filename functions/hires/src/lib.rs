@@ -1,12 +1,12 @@
-//! Hires of prospects: at most one each (service.md §4, contract.md §5).
+//! Hires of prospects: at most one each (SPECIFICATION §10.1).
 
 pub mod create;
 pub mod delete;
 pub mod list;
 pub mod update;
 
-use shared::child;
-use shared::domain::{Hire, Permission};
+use domain::{Hire, Permission};
+use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
 use shared::http::body::Length;
 use shared::http::{ApiError, Method, Reply};
@@ -32,7 +32,7 @@ pub enum Operation {
     DeleteLegacy,
 }
 
-/// The length of a hire's description (contract.md §1, Text).
+/// The length of a hire's description (SPECIFICATION §10.3).
 pub(crate) const DESCRIPTION: Length = Length::up_to(10_000);
 
 const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
@@ -76,7 +76,7 @@ impl Family for Hires {
         match operation {
             Operation::Create => create::handle(context).await,
             Operation::List => list::handle(context).await,
-            Operation::Get => child::get::<Hire>(context).await,
+            Operation::Get => children::get::<Hire>(context).await,
             Operation::Update => update::handle(context).await,
             Operation::Delete => delete::handle(context).await,
             Operation::DeleteLegacy => delete::handle_legacy(context).await,

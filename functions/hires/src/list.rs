@@ -1,8 +1,8 @@
-//! GET /hires: by hire date, newest first (service.md §4).
+//! GET /hires: by hire date, newest first (SPECIFICATION §10.2).
 
-use shared::child::{self, Listing};
-use shared::directory::{Column, Direction, Filter, Order};
-use shared::domain::{Hire, ProspectId};
+use domain::{Hire, ProspectId};
+use index::{Column, Direction, Filter, Order};
+use shared::endpoints::children::{self, Listing};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -31,7 +31,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         by: Column::DueAt,
         direction: Direction::NewestFirst,
     };
-    child::list::<Hire>(
+    children::list::<Hire>(
         context,
         Listing {
             route: "/hires",

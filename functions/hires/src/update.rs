@@ -1,7 +1,7 @@
-//! PATCH and PUT /hires/{hireId}: at least one of the two fields (service.md §4, contract.md §5).
+//! PATCH and PUT /hires/{hireId}: at least one of the two fields (SPECIFICATION §10.6).
 
-use shared::child::{self, Decision};
-use shared::domain::{EventKind, Hire, UnixMs};
+use domain::{EventKind, Hire, UnixMs};
+use shared::endpoints::children::{self, Decision};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -19,8 +19,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if neither {
         body.fault("hireDate", "or hireDescription is required");
     }
-    body.into_faults().or(())?;
-    child::update(context, |before| {
+    body.into_errors().or(())?;
+    children::update(context, |before| {
         Ok(decide(before, hire_date, description.as_ref(), context.now))
     })
     .await

@@ -1,14 +1,13 @@
-//! Notes on prospects and meetings with them (service.md §4, contract.md §6).
+//! Notes on prospects and meetings with them (SPECIFICATION §11, §12).
 
-pub mod clean;
 pub mod meeting;
 pub mod meetings_list;
 pub mod note;
 pub mod notes_list;
 
+use domain::{Meeting, Note, Permission};
 use serde::Serialize;
-use shared::child;
-use shared::domain::{Meeting, Note, Permission};
+use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
@@ -127,14 +126,14 @@ impl Family for NotesMeetings {
         match operation {
             Operation::CreateNote => note::create(context).await,
             Operation::ListNotes => notes_list::handle(context).await,
-            Operation::GetNote => child::get::<Note>(context).await,
+            Operation::GetNote => children::get::<Note>(context).await,
             Operation::UpdateNote => note::update(context).await,
-            Operation::DeleteNote => child::delete::<Note>(context, &deleted("Note deleted.")).await,
+            Operation::DeleteNote => children::delete::<Note>(context, &deleted("Note deleted.")).await,
             Operation::CreateMeeting => meeting::create(context).await,
             Operation::ListMeetings => meetings_list::handle(context).await,
-            Operation::GetMeeting => child::get::<Meeting>(context).await,
+            Operation::GetMeeting => children::get::<Meeting>(context).await,
             Operation::UpdateMeeting => meeting::update(context).await,
-            Operation::DeleteMeeting => child::delete::<Meeting>(context, &deleted("Meeting deleted.")).await,
+            Operation::DeleteMeeting => children::delete::<Meeting>(context, &deleted("Meeting deleted.")).await,
         }
     }
 }

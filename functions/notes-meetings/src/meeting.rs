@@ -1,11 +1,11 @@
-//! POST /meetings, PATCH and PUT /meetings/{meetingId} (service.md §4, contract.md §6).
+//! POST /meetings, PATCH and PUT /meetings/{meetingId} (SPECIFICATION §12.3, §12.4).
 
 use chrono_tz::Tz;
-use shared::child::{self, Attribution, Decision};
-use shared::domain::{EventKind, Meeting, MeetingId, ProspectId, Settings, UnixMs, UserId};
+use domain::{EventKind, Meeting, MeetingId, ProspectId, Settings, UnixMs, UserId};
+use shared::endpoints::children::{self, Attribution, Decision};
 use shared::gate::Context;
 use shared::http::body::Length;
-use shared::http::{ApiError, Body, Faults, Patch, Reply};
+use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
 
 use crate::NO_USER;
 
@@ -16,7 +16,7 @@ const NOTES: Length = Length::up_to(100_000);
 const NO_TIME_ZONE: &str = "must be the IANA name of a time zone, such as Europe/London";
 
 /// What was sent besides the prospect.
-struct Sent {
+struct Input {
     date: Option<UnixMs>,
     time_zone: Option<String>,
     kind: Option<String>,
@@ -32,40 +32,40 @@ struct Sent {
 /// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let prospect = child::required_id(&mut body, "prospectId", child::NO_PROSPECT, ProspectId::parse);
+    let prospect = children::required_id(&mut body, "prospectId", children::NO_PROSPECT, ProspectId::parse);
     for name in ["meetingDate", "timeZone", "meetingType", "ownerId"] {
         if !body.has(name) {
             body.fault(name, "is required");
         }
     }
-    let sent = fields(&mut body);
-    let mut faults = body.into_faults();
-    check_users(&sent, &*context.settings().await?, &mut faults);
-    child::check_prospect(context, prospect, &mut faults).await?;
+    let input = fields(&mut body);
+    let mut faults = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut faults);
+    children::check_prospect(context, prospect, &mut faults).await?;
     faults.or(())?;
     let (Some(prospect_id), Some(meeting_date), Some(time_zone), Some(meeting_type), Some(owner_id)) =
-        (prospect, sent.date, sent.time_zone, sent.kind, sent.owner)
+        (prospect, input.date, input.time_zone, input.kind, input.owner)
     else {
         return Err(ApiError::internal("a required field without a fault"));
     };
-    let attribution = Attribution::of(context, sent.user);
+    let attribution = Attribution::of(context, input.user);
     let meeting = Meeting {
-        id: MeetingId::new(prospect_id, context.own_part()),
+        id: MeetingId::new(prospect_id, context.child_suffix()),
         prospect_id,
         meeting_date,
         time_zone,
         meeting_type,
         owner_id,
-        location: sent.location.over(None),
-        notes: sent.notes.over(None),
-        created_by: sent.user,
+        location: input.location.over(None),
+        notes: input.notes.over(None),
+        created_by: input.user,
         created_by_api: attribution.created_by_api,
         created_by_api_key_id: attribution.key_id,
         created_by_api_key_name: attribution.key_name,
         created_at: context.now,
         updated_at: context.now,
     };
-    child::create_on_prospect(context, meeting).await
+    children::create_on_prospect(context, meeting).await
 }
 
 /// Changes a meeting; omitted fields stay.
@@ -74,15 +74,15 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// 400 with every fault; 404; 412; 409 where others kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let sent = fields(&mut body);
-    let mut faults = body.into_faults();
-    check_users(&sent, &*context.settings().await?, &mut faults);
+    let input = fields(&mut body);
+    let mut faults = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut faults);
     faults.or(())?;
-    child::update(context, |before| Ok(decide(before, &sent, context.now))).await
+    children::update(context, |before| Ok(decide(before, &input, context.now))).await
 }
 
-fn fields(body: &mut Body) -> Sent {
-    Sent {
+fn fields(body: &mut Body) -> Input {
+    Input {
         date: body.time("meetingDate"),
         time_zone: body.parse("timeZone", NO_TIME_ZONE, |name| {
             name.parse::<Tz>().ok().map(|zone| zone.name().to_owned())
@@ -95,26 +95,26 @@ fn fields(body: &mut Body) -> Sent {
     }
 }
 
-fn check_users(sent: &Sent, settings: &Settings, faults: &mut Faults) {
-    for (field, id) in [("ownerId", sent.owner), ("userId", sent.user)] {
+fn check_users(input: &Input, settings: &Settings, faults: &mut FieldErrors) {
+    for (field, id) in [("ownerId", input.owner), ("userId", input.user)] {
         if id.is_some_and(|id| settings.user(id).is_none()) {
             faults.add(field, NO_USER);
         }
     }
 }
 
-fn decide(before: &Meeting, sent: &Sent, now: UnixMs) -> Decision<Meeting> {
+fn decide(before: &Meeting, input: &Input, now: UnixMs) -> Decision<Meeting> {
     let mut meeting = before.clone();
-    meeting.meeting_date = sent.date.unwrap_or(before.meeting_date);
-    if let Some(zone) = &sent.time_zone {
+    meeting.meeting_date = input.date.unwrap_or(before.meeting_date);
+    if let Some(zone) = &input.time_zone {
         meeting.time_zone.clone_from(zone);
     }
-    if let Some(kind) = &sent.kind {
+    if let Some(kind) = &input.kind {
         meeting.meeting_type.clone_from(kind);
     }
-    meeting.owner_id = sent.owner.unwrap_or(before.owner_id);
-    meeting.location = sent.location.clone().over(before.location.clone());
-    meeting.notes = sent.notes.clone().over(before.notes.clone());
+    meeting.owner_id = input.owner.unwrap_or(before.owner_id);
+    meeting.location = input.location.clone().over(before.location.clone());
+    meeting.notes = input.notes.clone().over(before.notes.clone());
     let changes: Vec<&str> = [
         ("meetingDate", before.meeting_date != meeting.meeting_date),
         ("timeZone", before.time_zone != meeting.time_zone),

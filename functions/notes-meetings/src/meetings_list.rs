@@ -1,8 +1,8 @@
-//! GET /meetings: by date, latest first (contract.md §6).
+//! GET /meetings: by date, latest first (SPECIFICATION §12.2).
 
-use shared::child::{self, Listing};
-use shared::directory::{Column, Direction, Filter, Order};
-use shared::domain::{Meeting, ProspectId, text};
+use domain::{Meeting, ProspectId, text};
+use index::{Column, Direction, Filter, Order};
+use shared::endpoints::children::{self, Listing};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -50,5 +50,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         page_token,
         fields,
     };
-    child::list::<Meeting>(context, listing).await
+    children::list::<Meeting>(context, listing).await
 }

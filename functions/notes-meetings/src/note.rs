@@ -1,14 +1,14 @@
-//! POST /notes, PATCH and PUT /notes/{noteId} (service.md §4, contract.md §6).
+//! POST /notes, PATCH and PUT /notes/{noteId} (SPECIFICATION §11.3, §11.5).
 
-use shared::child::{self, Attribution, Decision};
-use shared::domain::note::Mention;
-use shared::domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
+use domain::note::Mention;
+use domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
+use shared::endpoints::children::{self, Attribution, Decision};
 use shared::gate::Context;
 use shared::http::body::Length;
-use shared::http::{ApiError, Body, Faults, Patch, Reply};
+use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
 
 use crate::NO_USER;
-use crate::clean::clean;
+use domain::html::clean;
 
 const BODY: Length = Length::within(100_000);
 
@@ -16,7 +16,7 @@ const BODY: Length = Length::within(100_000);
 const MAX_MENTIONS: usize = 100;
 
 /// What was sent besides the prospect and the body.
-struct Sent {
+struct Input {
     body: Option<String>,
     pin: Option<bool>,
     user: Option<UserId>,
@@ -32,36 +32,36 @@ struct Sent {
 /// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let prospect = child::required_id(&mut body, "prospectId", child::NO_PROSPECT, ProspectId::parse);
+    let prospect = children::required_id(&mut body, "prospectId", children::NO_PROSPECT, ProspectId::parse);
     let html = body.required_text("body", BODY);
     let cleaned = cleaned(&mut body, &html);
-    let sent = Sent {
+    let input = Input {
         body: cleaned,
         ..fields(&mut body)
     };
-    let mut faults = body.into_faults();
-    check_users(&sent, &*context.settings().await?, &mut faults);
-    child::check_prospect(context, prospect, &mut faults).await?;
-    let (Some(prospect_id), Some(html)) = faults.or((prospect, sent.body))? else {
+    let mut faults = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut faults);
+    children::check_prospect(context, prospect, &mut faults).await?;
+    let (Some(prospect_id), Some(html)) = faults.or((prospect, input.body))? else {
         return Err(ApiError::internal("a required field without a fault"));
     };
-    let attribution = Attribution::of(context, sent.user);
+    let attribution = Attribution::of(context, input.user);
     let note = Note {
-        id: NoteId::new(prospect_id, context.own_part()),
+        id: NoteId::new(prospect_id, context.child_suffix()),
         prospect_id,
         body: html,
-        pin: sent.pin.unwrap_or(false),
-        date: sent.date.unwrap_or(context.now),
-        mentions: sent.mentions.as_deref().map(distinct).unwrap_or_default(),
-        file_url: sent.file_url.over(None),
-        user_id: sent.user,
+        pin: input.pin.unwrap_or(false),
+        date: input.date.unwrap_or(context.now),
+        mentions: input.mentions.as_deref().map(distinct).unwrap_or_default(),
+        file_url: input.file_url.over(None),
+        user_id: input.user,
         created_by_api: attribution.created_by_api,
         created_by_api_key_id: attribution.key_id,
         created_by_api_key_name: attribution.key_name,
         created_at: context.now,
         updated_at: context.now,
     };
-    child::create_on_prospect(context, note).await
+    children::create_on_prospect(context, note).await
 }
 
 /// Changes a note; omitted fields stay.
@@ -72,18 +72,18 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let html = body.text("body", BODY);
     let cleaned = html.and_then(|html| cleaned(&mut body, &html));
-    let sent = Sent {
+    let input = Input {
         body: cleaned,
         ..fields(&mut body)
     };
-    let mut faults = body.into_faults();
-    check_users(&sent, &*context.settings().await?, &mut faults);
+    let mut faults = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut faults);
     faults.or(())?;
-    child::update(context, |before| Ok(decide(before, &sent, context.now))).await
+    children::update(context, |before| Ok(decide(before, &input, context.now))).await
 }
 
-fn fields(body: &mut Body) -> Sent {
-    Sent {
+fn fields(body: &mut Body) -> Input {
+    Input {
         body: None,
         pin: body.boolean("pin"),
         user: body.parse("userId", NO_USER, UserId::parse),
@@ -113,16 +113,16 @@ fn cleaned(body: &mut Body, html: &str) -> Option<String> {
 fn mentions(body: &mut Body) -> Option<Vec<Option<UserId>>> {
     let mut mentions = Vec::new();
     for mut object in body.objects("mentions", MAX_MENTIONS)? {
-        mentions.push(child::required_id(&mut object, "userId", NO_USER, UserId::parse));
+        mentions.push(children::required_id(&mut object, "userId", NO_USER, UserId::parse));
         body.absorb(object);
     }
     Some(mentions)
 }
 
 /// Each user once, in the order in which they were sent.
-fn distinct(sent: &[Option<UserId>]) -> Vec<Mention> {
+fn distinct(input: &[Option<UserId>]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
-    for user_id in sent.iter().copied().flatten() {
+    for user_id in input.iter().copied().flatten() {
         if mentions.iter().all(|mention| mention.user_id != user_id) {
             mentions.push(Mention { user_id });
         }
@@ -130,29 +130,29 @@ fn distinct(sent: &[Option<UserId>]) -> Vec<Mention> {
     mentions
 }
 
-fn check_users(sent: &Sent, settings: &Settings, faults: &mut Faults) {
-    if sent.user.is_some_and(|id| settings.user(id).is_none()) {
+fn check_users(input: &Input, settings: &Settings, faults: &mut FieldErrors) {
+    if input.user.is_some_and(|id| settings.user(id).is_none()) {
         faults.add("userId", NO_USER);
     }
-    for (at, mention) in sent.mentions.iter().flatten().enumerate() {
+    for (at, mention) in input.mentions.iter().flatten().enumerate() {
         if mention.is_some_and(|id| settings.user(id).is_none()) {
             faults.add(format!("mentions[{at}].userId"), NO_USER);
         }
     }
 }
 
-fn decide(before: &Note, sent: &Sent, now: UnixMs) -> Decision<Note> {
+fn decide(before: &Note, input: &Input, now: UnixMs) -> Decision<Note> {
     let mut note = before.clone();
-    if let Some(body) = &sent.body {
+    if let Some(body) = &input.body {
         note.body.clone_from(body);
     }
-    note.pin = sent.pin.unwrap_or(before.pin);
-    note.date = sent.date.unwrap_or(before.date);
-    note.user_id = sent.user.or(before.user_id);
-    if let Some(mentions) = &sent.mentions {
+    note.pin = input.pin.unwrap_or(before.pin);
+    note.date = input.date.unwrap_or(before.date);
+    note.user_id = input.user.or(before.user_id);
+    if let Some(mentions) = &input.mentions {
         note.mentions = distinct(mentions);
     }
-    note.file_url = sent.file_url.clone().over(before.file_url.clone());
+    note.file_url = input.file_url.clone().over(before.file_url.clone());
     let changes: Vec<&str> = [
         ("body", before.body != note.body),
         ("pin", before.pin != note.pin),

@@ -1,8 +1,8 @@
-//! GET /notes: newest first (contract.md §6).
+//! GET /notes: newest first (SPECIFICATION §11.2).
 
-use shared::child::{self, Listing};
-use shared::directory::{Column, Direction, Filter, Order};
-use shared::domain::{Note, ProspectId};
+use domain::{Note, ProspectId};
+use index::{Column, Direction, Filter, Order};
+use shared::endpoints::children::{self, Listing};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -39,7 +39,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         by: Column::CreatedAt,
         direction: Direction::NewestFirst,
     };
-    child::list::<Note>(
+    children::list::<Note>(
         context,
         Listing {
             route: "/notes",

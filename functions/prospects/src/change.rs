@@ -1,13 +1,13 @@
 //! What a request makes of a prospect: the record as it is to be, what changed, and what the client is warned of. Pure: it
 //! reads nothing and writes nothing, so that it can be done again when another writer was faster.
 
-use shared::domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
-use shared::domain::{Prospect, ProspectId, Settings, UserId, prospect_view};
+use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
+use domain::{Prospect, ProspectId, Settings, UserId, prospect_view};
 use shared::http::{ApiError, Patch, Reply};
-use shared::repo::prospects::resume_parts;
+use shared::records::prospects::resume_parts;
 
-use crate::sent::references::{self, SentPhone, SentPlace, SentSource};
-use crate::wanted::Wanted;
+use crate::input::references::{self, InputPhone, InputPlace, InputSource};
+use crate::resolved_input::ResolvedInput;
 
 /// What a request makes of a prospect.
 #[derive(Debug)]
@@ -37,14 +37,19 @@ impl Change {
     }
 }
 
-/// A new prospect (service.md §4, rule 2).
+/// A new prospect (SPECIFICATION §8.6, rule 2).
 ///
 /// # Errors
 /// 500 where the account's settings have no pipeline to place it in.
-pub fn created(wanted: &Wanted<'_>, id: ProspectId, caller: UserId, settings: &Settings) -> Result<Change, ApiError> {
-    let (stage_id, pipeline_id) = match wanted.place {
-        SentPlace::Stage(stage, pipeline) | SentPlace::Pipeline(pipeline, stage) => (stage, pipeline),
-        SentPlace::Keep => {
+pub fn created(
+    resolved: &ResolvedInput<'_>,
+    id: ProspectId,
+    caller: UserId,
+    settings: &Settings,
+) -> Result<Change, ApiError> {
+    let (stage_id, pipeline_id) = match resolved.place {
+        InputPlace::Stage(stage, pipeline) | InputPlace::Pipeline(pipeline, stage) => (stage, pipeline),
+        InputPlace::Keep => {
             let default = settings
                 .pipeline(settings.account.default_pipeline_id)
                 .or(settings.pipelines.first());
@@ -72,77 +77,77 @@ pub fn created(wanted: &Wanted<'_>, id: ProspectId, caller: UserId, settings: &S
         office_id: None,
         source: None,
         applications: Vec::new(),
-        owner_id: references::owner(wanted.sent, caller),
+        owner_id: references::owner(resolved.input, caller),
         notes_digest: None,
         questions_digest: None,
         resume: None,
         deleting: false,
-        created_at: wanted.now,
-        updated_at: wanted.now,
+        created_at: resolved.now,
+        updated_at: resolved.now,
     };
-    let mut change = updated(wanted, &blank, false);
+    let mut change = updated(resolved, &blank, false);
     change.prospect.revision = 1;
     change.changes.clear();
     Ok(change)
 }
 
-/// A matched prospect after the update (service.md §4, rules 3 and 5). `phone_is_taken`: another prospect has the phone.
+/// A matched prospect after the update (SPECIFICATION §8.6, rules 3 and 5). `phone_is_taken`: another prospect has the phone.
 #[must_use]
-pub fn updated(wanted: &Wanted<'_>, stored: &Prospect, phone_is_taken: bool) -> Change {
-    let sent = wanted.sent;
+pub fn updated(resolved: &ResolvedInput<'_>, stored: &Prospect, phone_is_taken: bool) -> Change {
+    let input = resolved.input;
     let mut warnings = Vec::new();
-    let (stage_id, pipeline_id) = match wanted.place {
-        SentPlace::Stage(stage, pipeline) => (stage, pipeline),
-        SentPlace::Pipeline(pipeline, stage) if pipeline != stored.pipeline_id => (stage, pipeline),
-        SentPlace::Pipeline(..) | SentPlace::Keep => (stored.stage_id, stored.pipeline_id),
+    let (stage_id, pipeline_id) = match resolved.place {
+        InputPlace::Stage(stage, pipeline) => (stage, pipeline),
+        InputPlace::Pipeline(pipeline, stage) if pipeline != stored.pipeline_id => (stage, pipeline),
+        InputPlace::Pipeline(..) | InputPlace::Keep => (stored.stage_id, stored.pipeline_id),
     };
-    let phone = match &wanted.phone {
-        SentPhone::Keep => stored.phone.clone(),
-        SentPhone::Clear => None,
-        SentPhone::Number(_) if phone_is_taken => {
+    let phone = match &resolved.phone {
+        InputPhone::Keep => stored.phone.clone(),
+        InputPhone::Clear => None,
+        InputPhone::Number(_) if phone_is_taken => {
             warnings.push(TAKEN_PHONE);
             stored.phone.clone()
         }
-        SentPhone::Number(phone) => Some(phone.clone()),
-        SentPhone::Invalid => {
+        InputPhone::Number(phone) => Some(phone.clone()),
+        InputPhone::Invalid => {
             warnings.push(INVALID_PHONE);
             stored.phone.clone()
         }
     };
-    let source = source(&wanted.source, stored.source.as_ref(), &mut warnings);
-    if sent.resume.as_ref().is_some_and(|resume| resume.unreadable) {
+    let source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
+    if input.resume.as_ref().is_some_and(|resume| resume.unreadable) {
         warnings.push(UNREADABLE_RESUME);
     }
     let over = |patch: &Patch<String>, stored: &Option<String>| patch.clone().over(stored.clone());
     let mut prospect = Prospect {
-        first_name: sent.first_name.clone().unwrap_or_else(|| stored.first_name.clone()),
-        last_name: sent.last_name.clone().unwrap_or_else(|| stored.last_name.clone()),
-        email: sent.email.clone().over(stored.email.clone()),
+        first_name: input.first_name.clone().unwrap_or_else(|| stored.first_name.clone()),
+        last_name: input.last_name.clone().unwrap_or_else(|| stored.last_name.clone()),
+        email: input.email.clone().over(stored.email.clone()),
         phone,
         stage_id,
         pipeline_id,
-        labels: sent.labels.clone().unwrap_or_else(|| stored.labels.clone()),
-        title: over(&sent.title, &stored.title),
-        company: over(&sent.company, &stored.company),
-        license_status: sent.license_status.clone().over(stored.license_status),
-        street_address: over(&sent.street_address, &stored.street_address),
-        city: over(&sent.city, &stored.city),
-        state: over(&sent.state, &stored.state),
-        postal_code: over(&sent.postal_code, &stored.postal_code),
-        office_id: sent.office_id.clone().over(stored.office_id),
+        labels: input.labels.clone().unwrap_or_else(|| stored.labels.clone()),
+        title: over(&input.title, &stored.title),
+        company: over(&input.company, &stored.company),
+        license_status: input.license_status.clone().over(stored.license_status),
+        street_address: over(&input.street_address, &stored.street_address),
+        city: over(&input.city, &stored.city),
+        state: over(&input.state, &stored.state),
+        postal_code: over(&input.postal_code, &stored.postal_code),
+        office_id: input.office_id.clone().over(stored.office_id),
         source,
-        applications: applications(wanted, &stored.applications),
-        notes_digest: sent
+        applications: applications(resolved, &stored.applications),
+        notes_digest: input
             .notes
             .as_deref()
             .map(digest)
             .or_else(|| stored.notes_digest.clone()),
-        questions_digest: wanted
+        questions_digest: resolved
             .questions
             .as_deref()
             .map(digest)
             .or_else(|| stored.questions_digest.clone()),
-        resume: wanted
+        resume: resolved
             .resume
             .as_deref()
             .map(stored_resume)
@@ -152,7 +157,7 @@ pub fn updated(wanted: &Wanted<'_>, stored: &Prospect, phone_is_taken: bool) -> 
     let changes = differences(stored, &prospect);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
-        prospect.updated_at = wanted.now.max(stored.updated_at);
+        prospect.updated_at = resolved.now.max(stored.updated_at);
     }
     Change {
         prospect,
@@ -161,40 +166,40 @@ pub fn updated(wanted: &Wanted<'_>, stored: &Prospect, phone_is_taken: bool) -> 
     }
 }
 
-/// A source may change, or be cleared, only where there is none or it was set through the API (contract.md §3).
+/// A source may change, or be cleared, only where there is none or it was set through the API (SPECIFICATION §8.15).
 fn source(
-    wanted: &SentSource,
+    resolved: &InputSource,
     stored: Option<&ProspectSource>,
     warnings: &mut Vec<&'static str>,
 ) -> Option<ProspectSource> {
-    let wanted = match wanted {
-        SentSource::Keep => return stored.cloned(),
-        SentSource::Clear => None,
-        SentSource::Existing(id) | SentSource::New(id, _) => Some(*id),
+    let resolved = match resolved {
+        InputSource::Keep => return stored.cloned(),
+        InputSource::Clear => None,
+        InputSource::Existing(id) | InputSource::New(id, _) => Some(*id),
     };
     match stored {
         Some(stored) if stored.origin == SourceOrigin::Account => {
-            if wanted != Some(stored.id) {
+            if resolved != Some(stored.id) {
                 warnings.push(KEPT_SOURCE);
             }
             Some(stored.clone())
         }
-        Some(_) | None => wanted.map(|id| ProspectSource {
+        Some(_) | None => resolved.map(|id| ProspectSource {
             id,
             origin: SourceOrigin::Api,
         }),
     }
 }
 
-/// A job is applied for once; the first moment counts (contract.md §3).
-fn applications(wanted: &Wanted<'_>, stored: &[Application]) -> Vec<Application> {
-    let new = wanted
-        .sent
+/// A job is applied for once; the first moment counts (SPECIFICATION §8.14).
+fn applications(resolved: &ResolvedInput<'_>, stored: &[Application]) -> Vec<Application> {
+    let new = resolved
+        .input
         .job_id
         .filter(|id| stored.iter().all(|application| application.job_id != *id));
     let new = new.map(|job_id| Application {
         job_id,
-        applied_at: wanted.now,
+        applied_at: resolved.now,
     });
     stored.iter().cloned().chain(new).collect()
 }
@@ -242,6 +247,6 @@ fn differences(before: &Prospect, after: &Prospect) -> Vec<&'static str> {
     .collect()
 }
 
-fn source_of(prospect: &Prospect) -> Option<shared::domain::SourceId> {
+fn source_of(prospect: &Prospect) -> Option<domain::SourceId> {
     prospect.source.as_ref().map(|source| source.id)
 }

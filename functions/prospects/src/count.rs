@@ -1,7 +1,7 @@
-//! GET /prospects/count: the filters of the list; `limit` and `fields` are ignored (service.md §4).
+//! GET /prospects/count: the filters of the list; `limit` and `fields` are ignored (SPECIFICATION §8.5).
 
+use index::Kind;
 use serde::Serialize;
-use shared::directory::{self, Kind};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -22,6 +22,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     reader.or(())?;
-    let count = directory::count(&context.app.store, context.account(), Kind::Prospect, &filters).await?;
+    let count = index::count(&context.app.store, context.account(), Kind::Prospect, &filters).await?;
     Reply::ok(&Counted { success: true, count })
 }

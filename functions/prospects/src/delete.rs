@@ -1,17 +1,14 @@
 //! DELETE /prospects/{prospectId}: the prospect goes with all that hangs on it; email and phone are free at once
-//! (contract.md §3).
+//! (SPECIFICATION §8.21).
 
+use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::{try_join, try_join_all};
+use index::{Kind, Row};
 use serde::Serialize;
-use shared::child;
-use shared::directory::{Kind, Row};
-use shared::domain::{EventKind, Prospect, ProspectId, Settings};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Reply};
-use shared::repo;
-use shared::store::{Guard, Item, Key, Part, Write};
-
-use crate::write_set;
+use shared::records::events::EventMeta;
+use shared::records::{Item, Key, Write, children, prospects};
 
 /// How often the deletion is tried when others change the prospect meanwhile.
 const ATTEMPTS: u32 = 5;
@@ -41,19 +38,19 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let account = context.account();
     for attempt in 0..ATTEMPTS {
-        let read = async { Ok(repo::prospects::partition(&context.app.store, account, id).await?) };
+        let read = async { Ok(prospects::partition(&context.app.store, account, id).await?) };
         let (partition, settings) = try_join(read, context.settings()).await?;
         let (prospect, others) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
         // A deletion that is gone on with was allowed by its first step.
         if !prospect.deleting {
             context.check_if_match(prospect.revision)?;
         }
-        let swept: Vec<Write> = others.iter().flat_map(|item| child::sweep(account, item)).collect();
+        let swept: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
         if swept.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
             sweep(context, &prospect, &others).await?;
             continue;
         }
-        let beside = [swept, vec![child::closing(account, id, &others)]].concat();
+        let beside = [swept, vec![children::closing(account, id, &others)]].concat();
         let (writes, witness) = writes(context, &settings, &prospect, beside)?;
         let reply = Reply::ok(&Deleted {
             success: true,
@@ -73,7 +70,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Result<(), ApiError> {
     let account = context.account();
     if !prospect.deleting {
-        let mut writes = vec![repo::prospects::mark_deleting(account, prospect)];
+        let mut writes = vec![prospects::mark_deleting(account, prospect)];
         writes.extend(release(context, prospect));
         writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
         if !context.commit_part(&writes).await? {
@@ -83,7 +80,7 @@ async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> R
     // A child and its row go together, so that a step that fails leaves neither without the other.
     let batches: Vec<Vec<Write>> = others
         .chunks(MAX_WRITES.div_euclid(2))
-        .map(|batch| batch.iter().flat_map(|item| child::sweep(account, item)).collect())
+        .map(|batch| batch.iter().flat_map(|item| children::sweep(account, item)).collect())
         .filter(|writes: &Vec<Write>| !writes.is_empty())
         .collect();
     for at_once in batches.chunks(AT_ONCE) {
@@ -98,8 +95,8 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
         return Vec::new();
     }
     let (account, id) = (context.account(), prospect.id);
-    let mut writes = repo::prospects::move_email(account, id, prospect.email.as_ref(), None);
-    writes.extend(repo::prospects::move_phone(account, id, prospect.phone.as_ref(), None));
+    let mut writes = prospects::move_email(account, id, prospect.email.as_ref(), None);
+    writes.extend(prospects::move_phone(account, id, prospect.phone.as_ref(), None));
     writes
 }
 
@@ -110,17 +107,12 @@ fn writes(
     beside: Vec<Write>,
 ) -> Result<(Vec<Write>, Key), ApiError> {
     let (account, id) = (context.account(), prospect.id);
-    let guard = Guard::Revision(prospect.revision);
-    let mut writes = vec![Write::delete(Part::Record, Key::prospect(account, id), guard)];
+    let mut writes = vec![prospects::delete(account, prospect)];
     writes.extend(beside);
     writes.extend(release(context, prospect));
     writes.push(Row::tombstone(id.to_string()).write(account, Kind::Prospect));
-    let told = write_set::Told {
-        kind: EventKind::ProspectDeleted,
-        changes: Vec::new(),
-        muted: false,
-    };
-    let (event, witness) = write_set::event(context, settings, prospect, told)?;
+    let view = prospect_view::item(prospect, settings, None);
+    let (event, witness) = context.event(EventMeta::new(EventKind::ProspectDeleted), &view)?;
     writes.push(event);
     Ok((writes, witness))
 }

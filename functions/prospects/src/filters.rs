@@ -1,11 +1,11 @@
-//! The filters of GET /prospects and GET /prospects/count, all combined with AND (service.md §4, contract.md §3).
+//! The filters of GET /prospects and GET /prospects/count, all combined with AND (SPECIFICATION §8.4).
 
-use shared::directory::{Column, Filter};
-use shared::domain::text::{caseless, folded};
-use shared::domain::{Phone, Settings};
+use domain::text::{caseless, folded};
+use domain::{Phone, Settings};
+use index::{Column, Filter};
 use shared::http::query::Reader;
 
-/// The most labels that one request may name (service.md §8).
+/// The most labels that one request may name (SPECIFICATION §8.4).
 const MAX_LABELS: usize = 10;
 
 /// Reads the filters. A value that no prospect can have matches nothing; a malformed one is a fault.
@@ -25,9 +25,9 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         ("title", Column::Title),
         ("company", Column::Company),
     ] {
-        let wanted = reader.text(name).map(folded).unwrap_or_default();
-        if !wanted.is_empty() {
-            filters.push(Filter::Contains(column, wanted));
+        let resolved = reader.text(name).map(folded).unwrap_or_default();
+        if !resolved.is_empty() {
+            filters.push(Filter::Contains(column, resolved));
         }
     }
     if let Some(stage) = reader.text("stageId") {

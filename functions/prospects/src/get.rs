@@ -1,11 +1,11 @@
-//! GET /prospects/{prospectId} (service.md §4).
+//! GET /prospects/{prospectId} (SPECIFICATION §8.19).
 
+use domain::ProspectId;
+use domain::prospect_view as view;
 use futures::future::try_join;
-use shared::domain::ProspectId;
-use shared::domain::prospect_view as view;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::repo;
+use shared::records;
 
 /// Gives one prospect, with its revision as `ETag`; 304 where the client has that revision already.
 ///
@@ -13,7 +13,7 @@ use shared::repo;
 /// 404 where the account has no such prospect; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let read = async { Ok(repo::prospects::get(&context.app.store, context.account(), id).await?) };
+    let read = async { Ok(records::prospects::get(&context.app.store, context.account(), id).await?) };
     let (prospect, settings) = try_join(read, context.settings()).await?;
     let prospect = prospect
         .filter(|prospect| !prospect.deleting)

@@ -1,21 +1,21 @@
-//! Prospects: create or update, list, count, get, delete (service.md §4).
+//! Prospects: create or update, list, count, get, delete (SPECIFICATION §8).
 
 pub mod change;
 pub mod count;
 pub mod delete;
 pub mod filters;
 pub mod get;
+pub mod input;
 pub mod list;
 pub mod profile;
+pub mod resolved_input;
 pub mod resume;
 pub mod resume_get;
-pub mod sent;
 pub mod update;
 pub mod upsert;
-pub mod wanted;
 pub mod write_set;
 
-use shared::domain::Permission;
+use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 

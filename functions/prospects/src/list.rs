@@ -1,11 +1,11 @@
-//! GET /prospects: newest first, every filter, exact total (service.md §4, contract.md §3).
+//! GET /prospects: newest first, every filter, exact total (SPECIFICATION §8.3).
 
-use shared::directory::{self, Column, Direction, Kind, Order, Search};
-use shared::domain::prospect_view as view;
-use shared::domain::{Position, ProspectId};
+use domain::prospect_view as view;
+use domain::{Position, ProspectId};
+use index::{Column, Direction, Kind, Order, Search};
 use shared::gate::Context;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::repo;
+use shared::records;
 
 use crate::filters;
 
@@ -40,13 +40,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     search.after = token.map(|token| page_token.read(token)).transpose()?;
 
     let store = &context.app.store;
-    let found = directory::search(store, account, Kind::Prospect, &search).await?;
+    let found = index::search(store, account, Kind::Prospect, &search).await?;
     let ids: Vec<ProspectId> = found
         .page
         .iter()
         .filter_map(|place| ProspectId::parse(&place.id))
         .collect();
-    let prospects = repo::prospects::get_many(store, account, &ids).await?;
+    let prospects = records::prospects::get_many(store, account, &ids).await?;
     let (mut items, mut bytes, mut cut) = (Vec::with_capacity(prospects.len()), 0_usize, None);
     for prospect in &prospects {
         let item = fields.written(&view::item(prospect, &settings, None))?;

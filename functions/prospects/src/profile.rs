@@ -1,12 +1,12 @@
 //! GET /prospects/{prospectId}/profile: the stored attributes that a prospect's own record does not show.
 
+use domain::prospect::{Application, ApplicationQuestion};
+use domain::{LicenseStatus, OfficeId, Prospect, ProspectId, SourceId, UserId};
 use serde::Serialize;
-use shared::domain::prospect::{Application, ApplicationQuestion};
-use shared::domain::{LicenseStatus, OfficeId, Prospect, ProspectId, SourceId, UserId};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::repo;
-use shared::repo::prospects::Profile;
+use shared::records;
+use shared::records::prospects::Profile;
 
 /// What POST /prospects takes besides the fields of `item`.
 #[derive(Serialize)]
@@ -51,7 +51,7 @@ fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a> {
 /// 404 where the account has no such prospect; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let read = repo::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
+    let read = records::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
     let read = read.filter(|(prospect, _)| !prospect.deleting);
     let (prospect, profile) = read.ok_or_else(|| ApiError::not_found("prospect"))?;
     let reply = Reply::item(&view(&prospect, &profile))?.with_revision(prospect.revision);

@@ -2,11 +2,11 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use domain::ProspectId;
 use serde::Serialize;
-use shared::domain::ProspectId;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::repo;
+use shared::records;
 
 /// A resume as the client sees it.
 #[derive(Serialize)]
@@ -27,7 +27,7 @@ struct ResumeView<'a> {
 /// 404 where the account has no such prospect, or it has no resume; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let read = repo::prospects::get_with_resume(&context.app.store, context.account(), id).await?;
+    let read = records::prospects::get_with_resume(&context.app.store, context.account(), id).await?;
     let read = read.filter(|(prospect, _)| !prospect.deleting);
     let (prospect, resume) = read.ok_or_else(|| ApiError::not_found("prospect"))?;
     let resume = resume.ok_or_else(|| ApiError::not_found("resume"))?;

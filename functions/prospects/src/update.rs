@@ -1,19 +1,19 @@
-//! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (contract.md §9).
+//! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §8.20).
 
+use domain::ProspectId;
 use futures::future::try_join;
-use shared::domain::ProspectId;
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Code, Reply};
-use shared::repo;
-use shared::repo::prospects::Referred;
+use shared::records;
+use shared::records::prospects::Lookup;
 
 use crate::change;
-use crate::sent;
-use crate::sent::references::{self, SentPhone};
-use crate::wanted::Wanted;
+use crate::input;
+use crate::input::references::{self, InputPhone};
+use crate::resolved_input::ResolvedInput;
 use crate::write_set;
 
-/// How often the request is decided anew when another writer was faster (architecture.md §5).
+/// How often the request is decided anew when another writer was faster (SPECIFICATION §3.2).
 const ATTEMPTS: u32 = 5;
 
 /// Changes a prospect; omitted fields stay.
@@ -24,29 +24,29 @@ const ATTEMPTS: u32 = 5;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut body = context.call.json()?;
-    let mut sent = sent::update(&mut body);
-    let mut faults = body.into_faults();
+    let mut input = input::update(&mut body);
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
-    let phone = SentPhone::read(&sent.phone, &settings);
+    let phone = InputPhone::read(&input.phone, &settings);
     let (store, account) = (&context.app.store, context.account());
-    let look_up = references::of(&sent, &phone);
+    let look_up = references::of(&input, &phone);
     for attempt in 0..ATTEMPTS {
-        let refer = repo::prospects::refer(store, account, &look_up);
-        let (referred, stored) = try_join(refer, repo::prospects::get(store, account, id)).await?;
-        references::check(&sent, &settings, &referred, &mut faults);
+        let refer = records::prospects::refer(store, account, &look_up);
+        let (referred, stored) = try_join(refer, records::prospects::get(store, account, id)).await?;
+        references::check(&input, &settings, &referred, &mut faults);
         std::mem::take(&mut faults).or(())?;
         let stored = stored.filter(|stored| !stored.deleting);
         let stored = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
         context.check_if_match(stored.revision)?;
         check_unclaimed(&referred, id)?;
-        sent.read_resume(context).await;
-        let wanted = Wanted::new(context, &sent, phone.clone(), &settings, &referred)?;
-        let change = change::updated(&wanted, &stored, false);
+        input.read_resume(context).await;
+        let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &referred)?;
+        let change = change::updated(&resolved, &stored, false);
         let reply = change.reply(&settings)?;
         let committed = if change.changes.is_empty() {
             context.commit(Vec::new(), None, reply).await?
         } else {
-            let (writes, witness) = write_set::writes(context, &settings, &wanted, &change, Some(&stored))?;
+            let (writes, witness) = write_set::writes(context, &settings, &resolved, &change, Some(&stored))?;
             context.commit(writes, Some(&witness), reply).await?
         };
         match committed {
@@ -58,7 +58,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// Neither the email nor the phone may be another prospect's.
-fn check_unclaimed(referred: &Referred, id: ProspectId) -> Result<(), ApiError> {
+fn check_unclaimed(referred: &Lookup, id: ProspectId) -> Result<(), ApiError> {
     let holder = |claim: Option<ProspectId>| claim.filter(|holder| *holder != id);
     let (what, holder) = match (holder(referred.by_email), holder(referred.by_phone)) {
         (Some(holder), _) => ("email", holder),

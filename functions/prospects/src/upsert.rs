@@ -1,24 +1,24 @@
-//! POST /prospects: create or update, matched by email or phone (service.md §4, contract.md §3).
+//! POST /prospects: create or update, matched by email or phone (SPECIFICATION §8.6, §8.7).
 
-use shared::domain::{Prospect, ProspectId, Settings};
+use domain::{Prospect, ProspectId, Settings};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Code, Reply};
-use shared::repo;
-use shared::repo::prospects::Referred;
+use shared::records;
+use shared::records::prospects::Lookup;
 
 use crate::change::{self, Change};
-use crate::sent;
-use crate::sent::references::{self, SentPhone};
-use crate::wanted::Wanted;
+use crate::input;
+use crate::input::references::{self, InputPhone};
+use crate::resolved_input::ResolvedInput;
 use crate::write_set;
 
-/// How often the request is decided anew when another writer was faster (architecture.md §5).
+/// How often the request is decided anew when another writer was faster (SPECIFICATION §3.2).
 const ATTEMPTS: u32 = 5;
 
 /// The header that tells by what a prospect was matched.
 const MATCH: &str = "prospect-match";
 
-/// By what a prospect was matched; the header `Prospect-Match` (contract.md §9).
+/// By what a prospect was matched; the header `Prospect-Match` (SPECIFICATION §8.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Matched {
     Email(ProspectId),
@@ -32,33 +32,33 @@ enum Matched {
 /// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let mut sent = sent::upsert(&mut body);
-    let mut faults = body.into_faults();
+    let mut input = input::upsert(&mut body);
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
-    let phone = SentPhone::read(&sent.phone, &settings);
-    let look_up = references::of(&sent, &phone);
+    let phone = InputPhone::read(&input.phone, &settings);
+    let look_up = references::of(&input, &phone);
     let store = &context.app.store;
-    let mut referred = repo::prospects::refer(store, context.account(), &look_up).await?;
-    references::check(&sent, &settings, &referred, &mut faults);
+    let mut referred = records::prospects::refer(store, context.account(), &look_up).await?;
+    references::check(&input, &settings, &referred, &mut faults);
     faults.or(())?;
-    sent.read_resume(context).await;
+    input.read_resume(context).await;
     for attempt in 0..ATTEMPTS {
-        let wanted = Wanted::new(context, &sent, phone.clone(), &settings, &referred)?;
+        let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &referred)?;
         let committed = match matched(&referred) {
-            None => Some(create(context, &settings, &wanted).await?),
-            Some(matched) => update(context, &settings, &wanted, matched, &referred).await?,
+            None => Some(create(context, &settings, &resolved).await?),
+            Some(matched) => update(context, &settings, &resolved, matched, &referred).await?,
         };
         if let Some(Committed::Done(reply)) = committed {
             return Ok(reply);
         }
         store.pause(attempt).await;
-        referred = repo::prospects::refer(store, context.account(), &look_up).await?;
+        referred = records::prospects::refer(store, context.account(), &look_up).await?;
     }
     Err(ApiError::conflict())
 }
 
-/// The email decides before the phone (contract.md §3, Matching).
-fn matched(referred: &Referred) -> Option<Matched> {
+/// The email decides before the phone (SPECIFICATION §8.7).
+fn matched(referred: &Lookup) -> Option<Matched> {
     match (referred.by_email, referred.by_phone) {
         (Some(email), Some(phone)) if email == phone => Some(Matched::Both(email)),
         (Some(email), _) => Some(Matched::Email(email)),
@@ -67,10 +67,14 @@ fn matched(referred: &Referred) -> Option<Matched> {
     }
 }
 
-async fn create(context: &Context<'_>, settings: &Settings, wanted: &Wanted<'_>) -> Result<Committed, ApiError> {
+async fn create(
+    context: &Context<'_>,
+    settings: &Settings,
+    resolved: &ResolvedInput<'_>,
+) -> Result<Committed, ApiError> {
     let id = ProspectId::new(context.app.entropy.ulid(context.now));
-    let change = change::created(wanted, id, context.caller.user_id, settings)?;
-    let (writes, witness) = write_set::writes(context, settings, wanted, &change, None)?;
+    let change = change::created(resolved, id, context.caller.user_id, settings)?;
+    let (writes, witness) = write_set::writes(context, settings, resolved, &change, None)?;
     let reply = change.reply(settings)?.with_header(MATCH, "created").created();
     context.commit(writes, Some(&witness), reply).await
 }
@@ -79,18 +83,18 @@ async fn create(context: &Context<'_>, settings: &Settings, wanted: &Wanted<'_>)
 async fn update(
     context: &Context<'_>,
     settings: &Settings,
-    wanted: &Wanted<'_>,
+    resolved: &ResolvedInput<'_>,
     matched: Matched,
-    referred: &Referred,
+    referred: &Lookup,
 ) -> Result<Option<Committed>, ApiError> {
     let (id, by) = match matched {
         Matched::Email(id) => (id, "email"),
         Matched::Phone(id) => (id, "phone"),
         Matched::Both(id) => (id, "both"),
     };
-    let stored = repo::prospects::get(&context.app.store, context.account(), id).await?;
+    let stored = records::prospects::get(&context.app.store, context.account(), id).await?;
     // The claim that named this prospect may be gone by now; then the request is decided anew.
-    let Some(stored) = stored.filter(|stored| still_matches(stored, matched, wanted)) else {
+    let Some(stored) = stored.filter(|stored| still_matches(stored, matched, resolved)) else {
         return Ok(None);
     };
     if stored.deleting {
@@ -99,7 +103,7 @@ async fn update(
             "The prospect with this email or phone is being deleted. Try again.",
         ));
     }
-    if !wanted.sent.update {
+    if !resolved.input.update {
         let unchanged = Change {
             prospect: stored,
             changes: Vec::new(),
@@ -109,21 +113,24 @@ async fn update(
         return context.commit(Vec::new(), None, reply).await.map(Some);
     }
     let phone_is_taken = referred.by_phone.is_some_and(|holder| holder != id);
-    let change = change::updated(wanted, &stored, phone_is_taken);
+    let change = change::updated(resolved, &stored, phone_is_taken);
     let reply = change.reply(settings)?.with_header(MATCH, by);
     if change.changes.is_empty() {
         return context.commit(Vec::new(), None, reply).await.map(Some);
     }
-    let (writes, witness) = write_set::writes(context, settings, wanted, &change, Some(&stored))?;
+    let (writes, witness) = write_set::writes(context, settings, resolved, &change, Some(&stored))?;
     context.commit(writes, Some(&witness), reply).await.map(Some)
 }
 
 /// Whether the record has just what it was matched by. One that has come to have the other too was changed since the look-up:
 /// it matches by both by now.
-fn still_matches(stored: &Prospect, matched: Matched, wanted: &Wanted<'_>) -> bool {
-    let email = stored.email.as_ref() == wanted.sent.email.value();
-    let phone = stored.phone.as_ref() == wanted.phone.number();
-    let (wants_email, wants_phone) = (wanted.sent.email.value().is_some(), wanted.phone.number().is_some());
+fn still_matches(stored: &Prospect, matched: Matched, resolved: &ResolvedInput<'_>) -> bool {
+    let email = stored.email.as_ref() == resolved.input.email.value();
+    let phone = stored.phone.as_ref() == resolved.phone.number();
+    let (wants_email, wants_phone) = (
+        resolved.input.email.value().is_some(),
+        resolved.phone.number().is_some(),
+    );
     match matched {
         Matched::Email(_) => email && !(phone && wants_phone),
         Matched::Phone(_) => phone && !(email && wants_email),

@@ -1,11 +1,11 @@
-//! What is due and was not done by itself (architecture.md §6, §7): deliveries whose next attempt lies further off than a message can
+//! What is due and was not done by itself (SPECIFICATION §14.13, ADR 0012): deliveries whose next attempt lies further off than a message can
 //! wait, and those whose attempt died; and directories in which enough rows lie to be folded. Two sweepers at once do nothing
 //! twice that must be done once.
 
+use index::{AccountAndKind, Compacted, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
-use shared::directory::{self, AccountAndKind, Folded, Run, Sizes};
-use shared::repo::webhooks::DUE_PARTITION;
+use shared::records::webhooks::DUE_PARTITION;
 
 /// How many deliveries one run sends; the next minute goes on.
 const MAX_A_RUN: i32 = 1_000;
@@ -31,7 +31,7 @@ pub struct Swept {
 /// What the store or the queue says.
 pub async fn handle(app: &App) -> Result<Swept, String> {
     let sent = send(app).await;
-    let folded = fold(app).await;
+    let folded = compact(app).await;
     // Neither keeps the other from being done.
     Ok(Swept {
         due: sent?,
@@ -51,11 +51,11 @@ async fn send(app: &App) -> Result<usize, String> {
 }
 
 /// Folds the directories whose rows call for it, those that call longest first. One that fails keeps no other from being folded.
-async fn fold(app: &App) -> Result<usize, String> {
+async fn compact(app: &App) -> Result<usize, String> {
     let start = app.clock.now();
-    let calling = directory::calling(&app.store, start, MAX_CALLS).await;
+    let marked = index::marked(&app.store, start, MAX_CALLS).await;
     let (mut rows, mut fault) = (0_usize, None);
-    for (account, kind) in calling.map_err(|error| error.to_string())? {
+    for (account, kind) in marked.map_err(|error| error.to_string())? {
         if start.plus_ms(FOLDING_MS) < app.clock.now() {
             break;
         }
@@ -67,13 +67,13 @@ async fn fold(app: &App) -> Result<usize, String> {
     fault.map_or(Ok(rows), Err)
 }
 
-async fn fold_one(app: &App, (account, kind): AccountAndKind) -> Result<Folded, String> {
+async fn fold_one(app: &App, (account, kind): AccountAndKind) -> Result<Compacted, String> {
     let run = Run {
         now: app.clock.now(),
         nonce: app.entropy.bytes(),
         sizes: Sizes::default(),
     };
-    let folded = directory::fold(&app.store, account, kind, &run).await;
+    let folded = index::compact(&app.store, account, kind, &run).await;
     let folded = folded.map_err(|error| error.to_string())?;
     tracing::info!(
         account = %account,

@@ -1,7 +1,7 @@
-//! POST /tasks (service.md §4).
+//! POST /tasks (SPECIFICATION §9.3).
 
-use shared::child::{self, Attribution};
-use shared::domain::{ProspectId, Task, TaskId, UserId};
+use domain::{ProspectId, Task, TaskId, UserId};
+use shared::endpoints::children::{self, Attribution};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -13,25 +13,25 @@ use crate::{NO_USER, TASK};
 /// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let prospect = child::required_id(&mut body, "prospectId", child::NO_PROSPECT, ProspectId::parse);
-    let assigned_to = child::required_id(&mut body, "assignedTo", NO_USER, UserId::parse);
+    let prospect = children::required_id(&mut body, "prospectId", children::NO_PROSPECT, ProspectId::parse);
+    let assigned_to = children::required_id(&mut body, "assignedTo", NO_USER, UserId::parse);
     let text = body.required_text("task", TASK);
     let user = body.parse("userId", NO_USER, UserId::parse);
     let due_at = body.time("dueAt");
-    let mut faults = body.into_faults();
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
     for (field, id) in [("assignedTo", assigned_to), ("userId", user)] {
         if id.is_some_and(|id| settings.user(id).is_none()) {
             faults.add(field, NO_USER);
         }
     }
-    child::check_prospect(context, prospect, &mut faults).await?;
+    children::check_prospect(context, prospect, &mut faults).await?;
     let (Some(prospect_id), Some(assigned_to)) = faults.or((prospect, assigned_to))? else {
         return Err(ApiError::internal("a required id without a fault"));
     };
     let attribution = Attribution::of(context, user);
     let task = Task {
-        id: TaskId::new(prospect_id, context.own_part()),
+        id: TaskId::new(prospect_id, context.child_suffix()),
         prospect_id,
         task: text,
         assigned_to,
@@ -46,5 +46,5 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_by_api_key_id: attribution.key_id,
         created_by_api_key_name: attribution.key_name,
     };
-    child::create_on_prospect(context, task).await
+    children::create_on_prospect(context, task).await
 }

@@ -1,12 +1,12 @@
-//! Tasks of prospects (service.md §4, contract.md §4).
+//! Tasks of prospects (SPECIFICATION §9).
 
 pub mod create;
 pub mod list;
 pub mod update;
 
+use domain::{Permission, Task};
 use serde::Serialize;
-use shared::child;
-use shared::domain::{Permission, Task};
+use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
 use shared::http::body::Length;
 use shared::http::{ApiError, Method, Reply};
@@ -30,7 +30,7 @@ pub enum Operation {
     Delete,
 }
 
-/// The length of a task's text (contract.md §1, Text).
+/// The length of a task's text (SPECIFICATION §9.3).
 pub(crate) const TASK: Length = Length::within(2_000);
 
 /// What is said of a user that the account does not have.
@@ -72,9 +72,9 @@ impl Family for Tasks {
         match operation {
             Operation::Create => create::handle(context).await,
             Operation::List => list::handle(context).await,
-            Operation::Get => child::get::<Task>(context).await,
+            Operation::Get => children::get::<Task>(context).await,
             Operation::Update => update::handle(context).await,
-            Operation::Delete => child::delete::<Task>(context, &DELETED).await,
+            Operation::Delete => children::delete::<Task>(context, &DELETED).await,
         }
     }
 }

@@ -1,9 +1,9 @@
-//! GET /tasks: by due date, oldest first; by creation, oldest first, where a creation bound is given (service.md §4,
-//! contract.md §4).
+//! GET /tasks: by due date, oldest first; by creation, oldest first, where a creation bound is given
+//! (SPECIFICATION §9.2).
 
-use shared::child::{self, Listing};
-use shared::directory::{Column, Direction, Filter, Order};
-use shared::domain::{ProspectId, Task};
+use domain::{ProspectId, Task};
+use index::{Column, Direction, Filter, Order};
+use shared::endpoints::children::{self, Listing};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -26,7 +26,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         by,
         direction: Direction::OldestFirst,
     };
-    child::list::<Task>(
+    children::list::<Task>(
         context,
         Listing {
             route: "/tasks",

@@ -1,14 +1,14 @@
-//! PATCH and PUT /tasks/{taskId}: omitted fields stay (service.md §4, contract.md §4).
+//! PATCH and PUT /tasks/{taskId}: omitted fields stay (SPECIFICATION §9.5, §9.6).
 
-use shared::child::{self, Decision};
-use shared::domain::{EventKind, Task, UnixMs, UserId};
+use domain::{EventKind, Task, UnixMs, UserId};
+use shared::endpoints::children::{self, Decision};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
 use crate::{NO_USER, TASK};
 
 /// What was sent.
-struct Sent {
+struct Input {
     user: Option<UserId>,
     complete: Option<bool>,
     text: Option<String>,
@@ -22,38 +22,38 @@ struct Sent {
 /// 400 with every fault; 404; 412; 409 where others kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let sent = Sent {
+    let input = Input {
         user: body.parse("userId", NO_USER, UserId::parse),
         complete: body.boolean("complete"),
         text: body.text("task", TASK),
         assigned_to: body.parse("assignedTo", NO_USER, UserId::parse),
         due_at: body.time("dueAt"),
     };
-    let mut faults = body.into_faults();
+    let mut faults = body.into_errors();
     let settings = context.settings().await?;
-    for (field, id) in [("userId", sent.user), ("assignedTo", sent.assigned_to)] {
+    for (field, id) in [("userId", input.user), ("assignedTo", input.assigned_to)] {
         if id.is_some_and(|id| settings.user(id).is_none()) {
             faults.add(field, NO_USER);
         }
     }
     faults.or(())?;
-    child::update(context, |before| Ok(decide(before, &sent, context.now))).await
+    children::update(context, |before| Ok(decide(before, &input, context.now))).await
 }
 
-fn decide(before: &Task, sent: &Sent, now: UnixMs) -> Decision<Task> {
+fn decide(before: &Task, input: &Input, now: UnixMs) -> Decision<Task> {
     let mut task = before.clone();
-    if let Some(text) = &sent.text {
+    if let Some(text) = &input.text {
         task.task.clone_from(text);
     }
-    if let Some(user) = sent.assigned_to.filter(|user| *user != before.assigned_to) {
+    if let Some(user) = input.assigned_to.filter(|user| *user != before.assigned_to) {
         task.assigned_to = user;
-        task.assigned_by = sent.user;
+        task.assigned_by = input.user;
     }
-    if let Some(due_at) = sent.due_at {
+    if let Some(due_at) = input.due_at {
         task.due_at = due_at;
     }
-    match (sent.complete, before.completed_at) {
-        (Some(true), None) => (task.completed_at, task.completed_by) = (Some(now), sent.user),
+    match (input.complete, before.completed_at) {
+        (Some(true), None) => (task.completed_at, task.completed_by) = (Some(now), input.user),
         (Some(false), Some(_)) => (task.completed_at, task.completed_by) = (None, None),
         (Some(true), Some(_)) | (Some(false), None) | (None, _) => {}
     }

@@ -1,12 +1,12 @@
-//! POST /webhooks: makes a webhook, whose secret is shown in this answer (contract.md §8).
+//! POST /webhooks: makes a webhook, whose secret is shown in this answer (SPECIFICATION §14.2, §14.3).
 
-use shared::domain::{Webhook, WebhookId};
+use domain::{Webhook, WebhookId};
 use shared::gate::{Committed, Context, seal};
 use shared::http::{ApiError, Code, Reply};
-use shared::repo;
+use shared::records;
 use shared::secrets::Owner;
 
-use crate::sent;
+use crate::input;
 
 /// The most webhooks of an account: each event looks at all of them.
 const MAX_WEBHOOKS: usize = 250;
@@ -20,9 +20,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if !body.has("url") {
         body.fault("url", "is required");
     }
-    let sent = sent::read(context, &mut body).await;
-    let url = body.into_faults().or(sent.url)?.unwrap_or_default();
-    let known = repo::webhooks::list(&context.app.store, context.account()).await?;
+    let input = input::read(context, &mut body).await;
+    let url = body.into_errors().or(input.url)?.unwrap_or_default();
+    let known = records::webhooks::list(&context.app.store, context.account()).await?;
     if known.len() >= MAX_WEBHOOKS {
         let message = format!("An account has at most {MAX_WEBHOOKS} webhooks.");
         return Err(ApiError::new(Code::Conflict, message));
@@ -37,9 +37,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         id: owner.webhook,
         account_id: owner.account,
         url,
-        event_types: sent.event_types.unwrap_or_default(),
-        description: sent.description.over(None),
-        active: sent.active.unwrap_or(true),
+        event_types: input.event_types.unwrap_or_default(),
+        description: input.description.over(None),
+        active: input.active.unwrap_or(true),
         disabled_reason: None,
         failing_since: None,
         secret: context.app.secrets().seal(owner, &secret).await?,
@@ -53,7 +53,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .with_revision(1);
     reply.salt = Some(seal::salt_text(&salt));
     match context
-        .commit(vec![repo::webhooks::create(&webhook)?], None, reply)
+        .commit(vec![records::webhooks::create(&webhook)?], None, reply)
         .await?
     {
         Committed::Done(reply) => Ok(reply),

@@ -1,10 +1,10 @@
-//! GET /webhooks/{webhookId}/deliveries: what was sent there and what came back, newest first (contract.md §8).
+//! GET /webhooks/{webhookId}/deliveries: what was sent there and what came back, newest first (SPECIFICATION §14.5).
 
+use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, UnixMs, WebhookId};
 use serde::Serialize;
-use shared::domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, UnixMs, WebhookId};
 use shared::gate::Context;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::repo;
+use shared::records;
 
 use crate::stored;
 
@@ -97,11 +97,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     let last_id = from.as_ref().map(|position| position.id.as_str());
     let wanted = limit.saturating_add(1);
-    let read = repo::webhooks::deliveries(store, account, webhook.id, &wanted_status, last_id, wanted);
+    let read = records::webhooks::deliveries(store, account, webhook.id, &wanted_status, last_id, wanted);
     let count = async {
         match &from {
             Some(position) => Ok(usize::try_from(position.key).unwrap_or_default()),
-            None => repo::webhooks::count_deliveries(store, account, webhook.id, &wanted_status).await,
+            None => records::webhooks::count_deliveries(store, account, webhook.id, &wanted_status).await,
         }
     };
     let (mut deliveries, total_count) = futures::future::try_join(read, count).await?;

@@ -1,11 +1,11 @@
-//! GET /events: what happened, oldest first, for thirty days; a consumer that was down catches up from here (contract.md §8).
+//! GET /events: what happened, oldest first, for thirty days; a consumer that was down catches up from here (SPECIFICATION §14.7).
 
+use domain::{Event, EventKind, Position};
 use serde_json::value::RawValue;
-use shared::domain::{Event, EventKind, Position};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::outbox::feed::{self, From, Window};
+use shared::records::events::feed::{self, From, Window};
 
 const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 200;

@@ -1,22 +1,22 @@
-//! Webhooks, their deliveries, and the feed of events (contract.md §8).
+//! Webhooks, their deliveries, and the feed of events (SPECIFICATION §14).
 
 pub mod change;
 pub mod create;
 pub mod deliveries;
 pub mod events;
+pub mod input;
 pub mod poll;
 pub mod redeliver;
 pub mod rotate_secret;
-pub mod sent;
 pub mod test;
 
-use shared::directory::Direction;
-use shared::domain::Position;
-use shared::domain::{Permission, Webhook, WebhookId, webhook};
-use shared::gate::small_list::{Element, page};
+use domain::Position;
+use domain::{Permission, Webhook, WebhookId, webhook};
+use index::Direction;
+use shared::endpoints::small_list::{Element, page};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
-use shared::repo;
+use shared::records;
 
 /// The family.
 #[derive(Clone, Copy, Debug, Default)]
@@ -126,7 +126,7 @@ impl Family for Webhooks {
 /// 404 where the account has no such webhook; 503 where the store does not answer.
 pub(crate) async fn stored(context: &Context<'_>) -> Result<Webhook, ApiError> {
     let id = WebhookId::parse(context.parameter("webhookId")).ok_or_else(|| ApiError::not_found("webhook"))?;
-    let found = repo::webhooks::get(&context.app.store, context.account(), id).await?;
+    let found = records::webhooks::get(&context.app.store, context.account(), id).await?;
     found.ok_or_else(|| ApiError::not_found("webhook"))
 }
 
@@ -147,7 +147,7 @@ async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// The account's webhooks, oldest first.
 async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let webhooks = repo::webhooks::list(&context.app.store, context.account()).await?;
+    let webhooks = records::webhooks::list(&context.app.store, context.account()).await?;
     let elements = webhooks.iter().map(|webhook| Element {
         place: Position {
             key: webhook.created_at.ms(),

@@ -1,12 +1,12 @@
 //! GET /webhooks/poll: the newest records of one kind of event as a bare array of flat objects with `snake_case` names and ISO 8601 times:
-//! what polling triggers of integration platforms read (contract.md §8, service.md §6).
+//! what polling triggers of integration platforms read (SPECIFICATION §14.8).
 
 use chrono::DateTime;
+use domain::EventKind;
 use serde_json::{Map, Value};
-use shared::domain::EventKind;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::outbox::feed::{self, Window};
+use shared::records::events::feed::{self, Window};
 
 const DEFAULT_LIMIT: usize = 25;
 const MAX_LIMIT: usize = 100;

@@ -1,12 +1,12 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for all that failed
-//! since a time (contract.md §8).
+//! since a time (SPECIFICATION §14.6).
 
+use domain::api_key::hex;
+use domain::{Delivery, DeliveryId, UnixMs, Webhook};
 use serde::Serialize;
-use shared::domain::api_key::hex;
-use shared::domain::{Delivery, DeliveryId, UnixMs, Webhook};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Code, Reply};
-use shared::repo;
+use shared::records;
 
 use crate::{deliveries, stored};
 
@@ -24,9 +24,9 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
     for attempt in 0..ATTEMPTS {
-        let before = repo::webhooks::delivery(&context.app.store, context.account(), webhook.id, id).await?;
+        let before = records::webhooks::delivery(&context.app.store, context.account(), webhook.id, id).await?;
         let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
-        let (after, write) = repo::webhooks::redeliver(&before, context.now, &nonce(context))?;
+        let (after, write) = records::webhooks::redeliver(&before, context.now, &nonce(context))?;
         let reply = Reply::item(&deliveries::view(&after))?;
         match context.commit(vec![write], None, reply).await? {
             Committed::Done(reply) => return Ok(reply),
@@ -51,7 +51,7 @@ struct Redelivered {
 pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let since = body.required_time("since");
-    let since = body.into_faults().or(since)?.unwrap_or_default();
+    let since = body.into_errors().or(since)?.unwrap_or_default();
     let webhook = active(context).await?;
     for attempt in 0..ATTEMPTS {
         let mut failed = failed_since(context, &webhook, since).await?;
@@ -59,7 +59,7 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
         failed.truncate(MAX_AT_ONCE);
         let mut writes = Vec::with_capacity(failed.len());
         for before in &failed {
-            writes.push(repo::webhooks::redeliver(before, context.now, &nonce(context))?.1);
+            writes.push(records::webhooks::redeliver(before, context.now, &nonce(context))?.1);
         }
         let reply = Reply::ok(&Redelivered {
             success: true,
@@ -76,7 +76,7 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 async fn failed_since(context: &Context<'_>, webhook: &Webhook, since: UnixMs) -> Result<Vec<Delivery>, ApiError> {
     let (store, wanted) = (&context.app.store, MAX_AT_ONCE.saturating_add(1));
-    Ok(repo::webhooks::failed_since(store, context.account(), webhook.id, since, wanted).await?)
+    Ok(records::webhooks::failed_since(store, context.account(), webhook.id, since, wanted).await?)
 }
 
 async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {

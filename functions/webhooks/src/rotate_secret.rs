@@ -1,11 +1,11 @@
 //! POST /webhooks/{webhookId}/rotate-secret: a new secret, shown in this answer; the old one signs too for a day
-//! (contract.md §8).
+//! (SPECIFICATION §14.3).
 
-use shared::domain::Webhook;
-use shared::domain::webhook::{PreviousSecret, ROTATION_MS};
+use domain::Webhook;
+use domain::webhook::{PreviousSecret, ROTATION_MS};
 use shared::gate::{Committed, Context, seal};
 use shared::http::{ApiError, Reply};
-use shared::repo;
+use shared::records;
 use shared::secrets::Owner;
 
 use crate::stored;
@@ -39,7 +39,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         };
         let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_revision(after.revision);
         reply.salt = Some(seal::salt_text(&salt));
-        let write = repo::webhooks::update(&after, before.revision)?;
+        let write = records::webhooks::update(&after, before.revision)?;
         match context.commit(vec![write], None, reply).await? {
             Committed::Done(reply) => return Ok(reply),
             Committed::Lost(_) => context.app.store.pause(attempt).await,

@@ -1,9 +1,9 @@
-//! POST /webhooks/{webhookId}/test: an event `webhook.test` for this webhook alone (contract.md §8).
+//! POST /webhooks/{webhookId}/test: an event `webhook.test` for this webhook alone (SPECIFICATION §14.4).
 
-use shared::domain::{Event, EventId, EventKind};
+use domain::{EventId, EventKind};
 use shared::gate::{Committed, Context};
 use shared::http::{ApiError, Code, Reply};
-use shared::outbox;
+use shared::records::events::{self, EventMeta};
 
 use crate::stored;
 
@@ -16,16 +16,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     if !webhook.active {
         return Err(ApiError::new(Code::Conflict, "The webhook is switched off."));
     }
-    let event = Event {
-        id: EventId::new(context.app.entropy.ulid(context.now)),
-        kind: EventKind::WebhookTest,
-        created_at: context.now,
-        item: outbox::item_text(&webhook.view(None))?,
-        changes: Vec::new(),
+    let meta = EventMeta {
         webhook_id: Some(webhook.id),
-        muted: false,
+        ..EventMeta::new(EventKind::WebhookTest)
     };
-    let (write, witness) = outbox::write(context.account(), &event)?;
+    let id = EventId::new(context.app.entropy.ulid(context.now));
+    let event = meta.event(id, context.now, &webhook.view(None))?;
+    let (write, witness) = events::write(context.account(), &event)?;
     let item = serde_json::value::RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
     let reply = Reply::item(&event.payload(context.account(), &item))?.created();
     match context.commit(vec![write], Some(&witness), reply).await? {

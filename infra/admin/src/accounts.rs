@@ -1,10 +1,10 @@
 //! Accounts, their users and their pipelines.
 
+use domain::account::{Account, Stage};
+use domain::{AccountId, Phone, Pipeline, PipelineId, Settings, StageId, UnixMs, User, UserId};
 use serde::Serialize;
-use shared::domain::account::{Account, Stage};
-use shared::domain::{AccountId, Phone, Pipeline, PipelineId, Settings, StageId, UnixMs, User, UserId};
-use shared::repo::{accounts, settings};
-use shared::store::{Guard, Key, Part, StoreError, Write, to_item};
+use shared::records::{accounts, settings};
+use store::{Guard, Key, Part, StoreError, Write, to_item};
 
 use crate::command::{NewAccount, NewPipeline, NewUser};
 use crate::{Admin, Failure, Outcome};

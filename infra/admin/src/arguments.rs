@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use domain::api_key::KeyPrefix;
+use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
 use lexopt::{Arg, Parser, ValueExt};
-use shared::domain::api_key::KeyPrefix;
-use shared::domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
 
 use crate::command::{Command, NewAccount, NewKey, NewPipeline, NewUser, Target};
 
@@ -18,7 +18,7 @@ const TABLE_REGION: &str = "region of the table";
 /// See [`TABLE_REGION`].
 const PHONE_REGION: &str = "region of the account";
 
-/// The longest name, in characters (contract.md §1).
+/// The longest name, in characters (SPECIFICATION §15.1).
 const MAX_NAME: usize = 200;
 
 /// What the command line asks for.
@@ -42,13 +42,13 @@ pub struct Run {
 /// # Errors
 /// One line that says what is wrong with it.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Wanted, String> {
-    let wanted = Given::read(Parser::from_args(arguments))
+    let wanted = RawArgs::read(Parser::from_args(arguments))
         .map_err(|error| error.to_string())
         .and_then(wanted);
     wanted.map_err(|message| format!("{message} (--help lists commands and options)"))
 }
 
-fn wanted(mut given: Given) -> Result<Wanted, String> {
+fn wanted(mut given: RawArgs) -> Result<Wanted, String> {
     if given.flag("help") {
         return Ok(Wanted::Help);
     }
@@ -60,7 +60,7 @@ fn wanted(mut given: Given) -> Result<Wanted, String> {
     Ok(Wanted::Run(Run { target, command }))
 }
 
-fn target(given: &mut Given) -> Result<Target, String> {
+fn target(given: &mut RawArgs) -> Result<Target, String> {
     let table = given.optional("table").unwrap_or_else(|| "prospects".to_owned());
     let (endpoint, region) = (given.optional("endpoint"), given.optional(TABLE_REGION));
     match (given.flag("aws"), endpoint) {
@@ -74,7 +74,7 @@ fn target(given: &mut Given) -> Result<Target, String> {
     }
 }
 
-fn command(name: &str, given: &mut Given) -> Result<Command, String> {
+fn command(name: &str, given: &mut RawArgs) -> Result<Command, String> {
     Ok(match name {
         "accounts create" => Command::CreateAccount(NewAccount {
             name: given.name("name")?,
@@ -111,7 +111,7 @@ fn command(name: &str, given: &mut Given) -> Result<Command, String> {
     })
 }
 
-fn pipeline(given: &mut Given) -> Result<NewPipeline, String> {
+fn pipeline(given: &mut RawArgs) -> Result<NewPipeline, String> {
     let stages: Vec<String> = given
         .required("stages")?
         .split(',')
@@ -131,7 +131,7 @@ fn pipeline(given: &mut Given) -> Result<NewPipeline, String> {
     })
 }
 
-fn key(given: &mut Given) -> Result<NewKey, String> {
+fn key(given: &mut RawArgs) -> Result<NewKey, String> {
     let named = given.optional("permissions").unwrap_or_else(|| "*".to_owned());
     let permissions: Permissions = named
         .split(',')
@@ -155,7 +155,7 @@ fn no_permission(name: &str) -> String {
 }
 
 fn checked_name(option: &str, text: &str) -> Result<String, String> {
-    let name = shared::domain::text::normalised(text);
+    let name = domain::text::normalised(text);
     if (1..=MAX_NAME).contains(&name.chars().count()) {
         Ok(name)
     } else {
@@ -164,13 +164,13 @@ fn checked_name(option: &str, text: &str) -> Result<String, String> {
 }
 
 /// What was given: words, options with their values, and flags.
-struct Given {
+struct RawArgs {
     words: Vec<String>,
     options: BTreeMap<String, String>,
     flags: Vec<String>,
 }
 
-impl Given {
+impl RawArgs {
     fn read(mut parser: Parser) -> Result<Self, lexopt::Error> {
         let mut given = Self {
             words: Vec::new(),

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use shared::domain::api_key::KeyPrefix;
-use shared::domain::{AccountId, KeyId, Permissions, UserId};
+use domain::api_key::KeyPrefix;
+use domain::{AccountId, KeyId, Permissions, UserId};
 
 /// Where the table is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,10 @@
 //! Reaching the table, and saying in one line why it cannot be reached.
 
-use shared::clock::{Clock, Entropy};
-use shared::config::Aws;
-use shared::store::{Store, StoreError, client};
+use shared::clock::Clock;
+use shared::config::aws_from_environment;
+use store::Entropy;
+use store::client::Aws;
+use store::{Store, StoreError, client};
 
 use crate::command::Target;
 use crate::{Admin, Failure};
@@ -29,7 +31,7 @@ pub fn admin(target: &Target) -> Result<Admin, String> {
             (aws, table)
         }
         Target::Aws { table, region } => {
-            let environment = Aws::from_environment(region.clone()).map_err(|error| format!("--aws: {error}"))?;
+            let environment = aws_from_environment(region.clone()).map_err(|error| format!("--aws: {error}"))?;
             let aws = Aws {
                 endpoint: None,
                 ..environment

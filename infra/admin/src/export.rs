@@ -5,15 +5,15 @@ mod records;
 
 use std::path::Path;
 
+use domain::{AccountId, ProspectId};
 use futures::{StreamExt, TryStreamExt, stream};
+use index::Kind as Directory;
 use serde::Serialize;
-use shared::directory::{self, Kind as Directory};
-use shared::domain::{AccountId, ProspectId};
 
 use self::file::Partial;
-use crate::line::{self, End, Header, Kind};
-use crate::patience::patiently;
+use crate::format::{self, End, Header, Kind};
 use crate::progress::Progress;
+use crate::retry::patiently;
 use crate::{Admin, Failure, Outcome};
 
 /// How many prospects lie between two points at which an interrupted export can go on.
@@ -43,7 +43,7 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
     let mut progress = Progress::new("export", &admin.clock);
     if !continued {
         let header = Header {
-            version: line::VERSION,
+            version: format::VERSION,
             account_id: account,
             exported_at: admin.clock.now(),
         };
@@ -52,7 +52,7 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
     }
     loop {
         let after = file.cursor().map(str::to_owned);
-        let page = || directory::ids_after(&admin.store, account, Directory::Prospect, after.as_deref(), PAGE);
+        let page = || index::ids_after(&admin.store, account, Directory::Prospect, after.as_deref(), PAGE);
         let (ids, next) = patiently(&admin.store, page).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
         let page: Vec<records::Family> = stream::iter(ids)
@@ -90,5 +90,5 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
 }
 
 fn text(kind: Kind, item: &impl Serialize) -> Result<String, Failure> {
-    line::write(kind, None, item).map_err(|error| Failure::Other(error.to_string()))
+    format::write(kind, None, item).map_err(|error| Failure::Other(error.to_string()))
 }

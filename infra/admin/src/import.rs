@@ -1,31 +1,31 @@
 //! Importing what was exported, or anything else in that format.
 
 mod batch;
-mod crew;
 mod known;
 mod lines;
+mod record;
 mod records;
 mod settings;
-mod tally;
-mod unit;
+mod summary;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use domain::{AccountId, ProspectId};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use shared::domain::{AccountId, ProspectId};
-use shared::store::Key;
+use store::Key;
 
-use self::crew::Crew;
 use self::known::Known;
 use self::lines::Lines;
+use self::record::Unit;
 use self::records::{Sheet, Unusable};
 use self::settings::Buffer;
-use self::tally::Tally;
-use self::unit::Unit;
-use crate::line::{End, Header, Kind, Line, VERSION};
+use self::summary::Tally;
+use self::workers::Crew;
+use crate::format::{End, Header, Kind, Line, VERSION};
 use crate::progress::Progress;
 use crate::{Admin, Failure, Outcome};
 
@@ -62,8 +62,8 @@ impl From<Failure> for Stop {
     }
 }
 
-impl From<shared::store::StoreError> for Stop {
-    fn from(error: shared::store::StoreError) -> Self {
+impl From<store::StoreError> for Stop {
+    fn from(error: store::StoreError) -> Self {
         Self::Failure(error.into())
     }
 }

@@ -1,10 +1,10 @@
 //! API keys.
 
-use shared::domain::api_key::hex;
-use shared::domain::{AccountId, ApiKey, Caller, KeyId, Limits, Settings};
-use shared::repo::keys::{self, KeyRecord, KeyView};
-use shared::repo::settings;
-use shared::store::{Committed, Key, StoreError, from_item};
+use domain::api_key::hex;
+use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Settings};
+use shared::records::keys::{self, KeyRecord, KeyView};
+use shared::records::settings;
+use store::{Committed, Key, StoreError, from_item};
 
 use crate::command::NewKey;
 use crate::{Admin, Failure, Outcome};

@@ -5,20 +5,21 @@ pub mod arguments;
 pub mod command;
 pub mod connect;
 pub mod export;
+pub mod format;
 pub mod import;
 pub mod keys;
-pub mod line;
-pub mod patience;
 pub mod progress;
+pub mod retry;
 
 use std::fmt;
 
 use arguments::Run;
 use command::Command;
+use domain::AccountId;
 use serde::Serialize;
-use shared::clock::{Clock, Entropy};
-use shared::domain::AccountId;
-use shared::store::{Key, Store, StoreError};
+use shared::clock::Clock;
+use store::Entropy;
+use store::{Key, Store, StoreError};
 
 /// What `--help` prints.
 pub const HELP: &str = include_str!("help.txt");

@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use domain::UnixMs;
 use shared::clock::Clock;
-use shared::domain::UnixMs;
 
 /// How often the line is written anew.
 const EVERY_MS: i64 = 200;

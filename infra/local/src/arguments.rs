@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use domain::{ApiKey, Limits};
 use lexopt::{Arg, Parser, ValueExt};
-use shared::domain::{ApiKey, Limits};
 
 /// What `--help` prints.
 pub const HELP: &str = "\

@@ -2,7 +2,8 @@
 
 use dynoxide::Database;
 use rusqlite::Connection;
-use shared::clock::{Clock, Entropy};
+use shared::clock::Clock;
+use store::Entropy;
 
 /// Each record of a stream is numbered after the highest so far, and the emulator looks for that through all of them:
 /// without this index every write takes longer than the one before it.

@@ -2,12 +2,13 @@
 
 use std::net::Ipv4Addr;
 
+use domain::Limits;
 use dynoxide::Database;
 use dynoxide::server::serve_with_shutdown;
-use shared::clock::Entropy;
-use shared::config::{Aws, Config, KeyFormat, SHELF_BYTES, Targets};
-use shared::domain::Limits;
-use shared::store::{Store, client};
+use shared::config::{Config, KeyFormat, SEGMENT_CACHE_BYTES, Targets};
+use store::Entropy;
+use store::client::Aws;
+use store::{Store, client};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -87,7 +88,7 @@ impl Embedded {
             targets: Targets::LoopbackToo,
             new_key_limits: Limits::default(),
             resume_reader: None,
-            shelf_bytes: SHELF_BYTES,
+            segment_cache_bytes: SEGMENT_CACHE_BYTES,
         }
     }
 

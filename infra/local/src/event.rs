@@ -2,13 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use domain::UnixMs;
 use http::header::{
     CONNECTION, COOKIE, EXPECT, FORWARDED, HOST, HeaderMap, HeaderName, PROXY_AUTHORIZATION, TE, TRAILER,
     TRANSFER_ENCODING, UPGRADE, USER_AGENT,
 };
 use http::request::Parts;
 use serde_json::{Map, Value, json};
-use shared::domain::UnixMs;
 
 /// Headers that end at a gateway or are its own to set. `lambda_http` builds the request's URI out of `host` and
 /// `x-forwarded-proto`, and panics where that is no URI: so the client's never reach it.

@@ -12,17 +12,18 @@ use hires::Hires;
 use notes_meetings::NotesMeetings;
 use prospects::Prospects;
 use shared::app::App;
-use shared::clock::{Clock, Entropy};
+use shared::clock::Clock;
 use shared::gate::route::{Found, find};
 use shared::gate::{self, Family};
 use shared::http::{ApiError, Code};
+use store::Entropy;
 use tasks::Tasks;
 use tokio::sync::mpsc;
 use webhooks::Webhooks;
 
-use crate::admission::Admission;
 use crate::event::{Arrival, event, unprintable};
 use crate::limits::{MAX_TARGET_BYTES, is_too_large, read};
+use crate::load_shedding::Admission;
 
 /// One [`App`] a function, as Lambda has it: what one keeps, the others do not see.
 #[derive(Debug)]

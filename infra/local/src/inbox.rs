@@ -11,12 +11,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Json};
 use axum::routing::get;
+use domain::webhook::secret_text;
+use domain::{AccountId, UnixMs};
 use serde::Serialize;
 use serde_json::Value;
 use shared::app::App;
-use shared::domain::webhook::secret_text;
-use shared::domain::{AccountId, UnixMs};
-use shared::repo;
+use shared::records;
 use shared::secrets::Owner;
 
 /// Where it is found.
@@ -81,7 +81,7 @@ async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) 
 impl Inbox {
     async fn verify(&self, headers: &HeaderMap, body: &[u8]) -> bool {
         for account in &self.accounts {
-            let webhooks = repo::webhooks::list(&self.app.store, *account)
+            let webhooks = records::webhooks::list(&self.app.store, *account)
                 .await
                 .unwrap_or_default();
             for webhook in webhooks.iter().filter(|webhook| webhook.url.ends_with(PATH)) {

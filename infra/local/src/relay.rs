@@ -8,7 +8,7 @@ use dynoxide::actions::get_records::GetRecordsRequest;
 use dynoxide::actions::get_shard_iterator::GetShardIteratorRequest;
 use dynoxide::actions::list_streams::ListStreamsRequest;
 use serde_json::{Value, json};
-use shared::store::key::{PK, SK, WAKE};
+use store::key::{PK, SK, WAKE};
 
 use crate::embedded::TABLE;
 

@@ -2,12 +2,12 @@
 
 mod plan;
 
-use shared::clock::Entropy;
-use shared::domain::api_key::{ApiKey, KeyPrefix, hex};
-use shared::domain::{AccountId, Caller, KeyId, Limits, Permission, Permissions, Settings, UnixMs, UserId};
-use shared::repo::accounts::{self, NewAccount};
-use shared::repo::{keys, settings};
-use shared::store::{Store, StoreError};
+use domain::api_key::{ApiKey, KeyPrefix, hex};
+use domain::{AccountId, Caller, KeyId, Limits, Permission, Permissions, Settings, UnixMs, UserId};
+use shared::records::accounts::{self, NewAccount};
+use shared::records::{keys, settings};
+use store::Entropy;
+use store::{Store, StoreError};
 
 use plan::{Draw, FIRST, Plan, SECOND, account};
 

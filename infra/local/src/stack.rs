@@ -3,23 +3,24 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
+use domain::ApiKey;
 use shared::app::App;
-use shared::clock::{Clock, Entropy};
+use shared::clock::Clock;
 use shared::config::KeyFormat;
-use shared::domain::ApiKey;
+use store::Entropy;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::arguments::{Arguments, Data};
+use crate::aws_stubs::Services;
+use crate::data_directory::Folder;
 use crate::embedded::Embedded;
-use crate::folder::Folder;
 use crate::gateway::{Apps, Gateway};
 use crate::queue::Queue;
 use crate::ready::Ready;
 use crate::relay::Relay;
-use crate::services::Services;
 use crate::worker::Workers;
 use crate::{banner, database, docs, inbox, seed};
 

@@ -1,4 +1,4 @@
-//! The table, as infra/data.yaml makes it in the cloud (architecture.md §3).
+//! The table, as infra/data.yaml makes it in the cloud (infra/docs/ARCHITECTURE.md, "The table").
 
 use dynoxide::Database;
 use dynoxide::actions::create_table::CreateTableRequest;
@@ -6,7 +6,7 @@ use dynoxide::actions::update_table::UpdateTableRequest;
 use dynoxide::actions::update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest};
 use dynoxide::errors::DynoxideError;
 use serde_json::json;
-use shared::store::key::{DUE, DUE_AT, DUE_INDEX, PK, SK};
+use store::key::{DUE, DUE_AT, DUE_INDEX, PK, SK};
 
 /// The attribute whose time, in Unix seconds, ends an item.
 const TTL_ATTRIBUTE: &str = "expiresAt";

@@ -1,16 +1,16 @@
 //! Admission: one conditional update of the key's item tells whether the key is active and within both rate-limit windows,
-//! and counts the request (contract.md §1, Rate limits; architecture.md §4).
+//! and counts the request (SPECIFICATION §6, ADR 0001).
 
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::domain::caller::ACTIVE;
-use crate::domain::{Caller, UnixMs};
 use crate::http::{ApiError, Code};
-use crate::store::conditional::{Expression, Outcome};
-use crate::store::item::{from_item, number, text};
-use crate::store::{Key, Store, StoreError};
+use domain::caller::ACTIVE;
+use domain::{Caller, UnixMs};
+use store::conditional::{Expression, Outcome};
+use store::item::{from_item, number, text};
+use store::{Key, Store, StoreError};
 
 /// How often the windows are rolled anew when others roll them at the same moment.
 const ATTEMPTS: u32 = 10;
@@ -99,7 +99,7 @@ pub async fn admit(store: &Store, hash: &str, now: UnixMs) -> Result<Admission, 
     Err(StoreError::Unavailable("the windows of a key kept rolling".to_owned()).into())
 }
 
-/// 401, the same for every reason (contract.md §1).
+/// 401, the same for every reason (SPECIFICATION §5.1).
 #[must_use]
 pub fn unauthenticated() -> ApiError {
     ApiError::new(

@@ -8,8 +8,8 @@ use lambda_http::{Body, Response};
 
 use super::admission::Window;
 use super::seal;
-use crate::domain::Caller;
 use crate::http::{ApiError, Call, Reply};
+use domain::Caller;
 
 /// What a request ended with.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl Answer {
         }
     }
 
-    /// Writes the request's line. It holds no key, email, phone, name or body (style.md, Logs).
+    /// Writes the request's line. It holds no key, email, phone, name or body.
     pub(super) fn log(&self, call: &Call, duration_ms: i64) {
         let status = self.status().as_u16();
         let account = self.caller.as_ref().map(|caller| caller.account_id.to_string());

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use domain::EventId;
+use serde::Serialize;
 use tokio::sync::SetOnce;
 
 use super::idempotency::Claim;
 use super::route::Parameters;
 use crate::app::App;
-use crate::domain::{AccountId, Caller, Own, Settings, UnixMs};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
-use crate::repo;
-use crate::store::{self, Key, Part, Write};
+use crate::records;
+use crate::records::events::{self, EventMeta};
+use domain::{AccountId, Caller, ChildSuffix, Settings, UnixMs};
+use store::{self, Key, Part, Write};
 
 /// A request that the gate let through.
 #[derive(Clone, Debug)]
@@ -48,9 +51,18 @@ pub enum Committed {
 impl Context<'_> {
     /// The own part of a new child's id.
     #[must_use]
-    pub fn own_part(&self) -> Own {
+    pub fn child_suffix(&self) -> ChildSuffix {
         let [a, b, c, d, ..] = self.app.entropy.bytes();
-        Own::new(self.now, u32::from_be_bytes([a, b, c, d]))
+        ChildSuffix::new(self.now, u32::from_be_bytes([a, b, c, d]))
+    }
+
+    /// The write of an event that tells of this record, as a client sees it; and its key, by which the transaction is known.
+    ///
+    /// # Errors
+    /// 500 where it cannot be stored.
+    pub fn event(&self, meta: EventMeta, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
+        let id = EventId::new(self.app.entropy.ulid(self.now));
+        Ok(events::write(self.account(), &meta.event(id, self.now, view)?)?)
     }
 
     /// The caller's account.
@@ -73,7 +85,7 @@ impl Context<'_> {
     /// # Errors
     /// 503 where the store does not answer.
     pub async fn settings(&self) -> Result<Arc<Settings>, ApiError> {
-        Ok(repo::settings::present(
+        Ok(records::settings::present(
             &self.app.store,
             &self.app.settings,
             self.account(),
@@ -105,7 +117,7 @@ impl Context<'_> {
         Ok(self.app.store.transact(writes, None).await? == store::Committed::Done)
     }
 
-    /// Writes all of `writes`, and completes the idempotency record with `reply`, in one transaction (architecture.md §5).
+    /// Writes all of `writes`, and completes the idempotency record with `reply`, in one transaction (SPECIFICATION §7.4).
     /// `witness` is the item that this request alone puts: its event. Nothing to write is fine: then only the record is
     /// completed, so that a replay gives the same answer.
     ///
@@ -132,7 +144,7 @@ impl Context<'_> {
         }
     }
 
-    /// Refuses a request whose `If-Match` names another revision than this one (contract.md §9).
+    /// Refuses a request whose `If-Match` names another revision than this one (SPECIFICATION §2.15).
     ///
     /// # Errors
     /// 412 `precondition_failed`.
@@ -146,7 +158,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the client has this revision already, as `If-None-Match` tells (contract.md §9).
+    /// Whether the client has this revision already, as `If-None-Match` tells (SPECIFICATION §2.15).
     #[must_use]
     pub fn has_revision(&self, revision: u64) -> bool {
         self.call

@@ -1,7 +1,7 @@
 //! The one place where a failure of the store becomes an answer.
 
 use crate::http::ApiError;
-use crate::store::StoreError;
+use store::StoreError;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {

@@ -1,22 +1,22 @@
-//! Idempotency (service.md §4, contract.md §1): a claim with a lease and a nonce before the write, completed with the
+//! Idempotency (SPECIFICATION §7): a claim with a lease and a nonce before the write, completed with the
 //! answer inside the write's own transaction. A late owner cannot commit, because its nonce is gone.
 
 use sha2::{Digest, Sha256};
 
-use crate::domain::api_key::hex;
-use crate::domain::{AccountId, UnixMs};
 use crate::http::{ApiError, Call, Code, Reply};
-use crate::store::conditional::{Expression, Outcome};
-use crate::store::item::{Item, long_text, number, read_long_text, read_number, read_text, text, unreadable};
-use crate::store::{Guard, Key, Part, Store, StoreError, Write};
+use domain::api_key::hex;
+use domain::{AccountId, UnixMs};
+use store::conditional::{Expression, Outcome};
+use store::item::{Item, long_text, number, read_long_text, read_number, read_text, text, unreadable};
+use store::{Guard, Key, Part, Store, StoreError, Write};
 
-/// The longest key, in characters (service.md §8).
+/// The longest key, in characters (SPECIFICATION §7.1).
 const MAX_KEY_CHARS: usize = 512;
 
-/// After this a claim whose holder died may be taken over (contract.md §1).
+/// After this a claim whose holder died may be taken over (SPECIFICATION §7.5).
 const LEASE_MS: i64 = 60_000;
 
-/// How long a record lives (contract.md §1).
+/// How long a record lives (SPECIFICATION §7.5).
 const LIFE_MS: i64 = 24 * 3_600_000;
 
 const RUNNING: &str = "running";

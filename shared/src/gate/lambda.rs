@@ -13,11 +13,11 @@ use tokio::sync::SetOnce;
 use tokio::time::timeout;
 
 use super::event::tamed;
-use super::route::Family;
+use super::family::Family;
 use super::serve::serve;
 use crate::app::App;
-use crate::store::Store;
 use crate::telemetry;
+use store::Store;
 
 /// How long the first event is waited for before the connection to the table is opened without it. At a cold start on demand
 /// the event that caused it is there at the first poll.

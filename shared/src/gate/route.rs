@@ -1,10 +1,7 @@
 //! Routes: the one list that the dispatcher, the local gateway and the tests read.
 
-use std::future::Future;
-
-use super::context::Context;
-use crate::domain::Permission;
-use crate::http::{ApiError, Method, Reply};
+use crate::http::Method;
+use domain::Permission;
 
 /// One operation and where it is found.
 #[derive(Clone, Copy, Debug)]
@@ -17,25 +14,6 @@ pub struct Route<O> {
     pub permission: Option<Permission>,
     /// The operation.
     pub operation: O,
-}
-
-/// A resource family: what one Lambda function serves.
-pub trait Family: Send + Sync {
-    /// Names the operations.
-    type Operation: Copy + Send + Sync + 'static;
-
-    /// The function's name.
-    const NAME: &'static str;
-
-    /// Its routes. Of two that fit a path, the first is taken: literal paths stand before those with parameters.
-    const ROUTES: &'static [Route<Self::Operation>];
-
-    /// Runs an operation.
-    fn run(
-        &self,
-        operation: Self::Operation,
-        context: &Context<'_>,
-    ) -> impl Future<Output = Result<Reply, ApiError>> + Send;
 }
 
 /// A path's parameters, decoded.

@@ -1,12 +1,12 @@
 //! Secrets that are shown once and yet replayed: what is stored of such an answer is a salt, and the secret follows from
-//! it and the idempotency key's text, of which only a hash is stored (contract.md §2, "Stored: its SHA-256 only").
+//! it and the idempotency key's text, of which only a hash is stored (SPECIFICATION §5.2, ADR 0004).
 
 use hmac::Mac;
 
-use crate::domain::api_key::{ApiKey, KeyPrefix, hex};
-use crate::domain::mac::mac;
-use crate::domain::webhook;
 use crate::http::{Call, Reply};
+use domain::api_key::{ApiKey, KeyPrefix, hex};
+use domain::mac::mac;
+use domain::webhook;
 
 /// Stands in a stored body for an API key.
 pub const PLACEHOLDER: &str = "@sealed@";

@@ -1,4 +1,4 @@
-//! One request from the gateway to the answer (architecture.md §2, §4).
+//! One request from the gateway to the answer (SPECIFICATION §3.4, ADR 0001).
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,13 +12,14 @@ use super::admission::{Admission, Window, admit, unauthenticated};
 use super::answer::Answer;
 
 use super::context::{Context, Pass};
+use super::family::Family;
 use super::idempotency::{self, Claimed, Intent};
-use super::route::{Family, Found, Parameters, Route, find};
+use super::route::{Found, Parameters, Route, find};
 use crate::app::App;
 use crate::config::KeyFormat;
-use crate::domain::api_key::hex;
-use crate::domain::{ApiKey, Caller, UnixMs};
 use crate::http::{ApiError, Call, Code, Reply};
+use domain::api_key::hex;
+use domain::{ApiKey, Caller, UnixMs};
 
 /// Serves one request of a family.
 pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Response<Body> {
@@ -212,7 +213,7 @@ impl<F: Family> Visit<'_, F> {
     }
 
     fn forbidden(&self) -> ApiError {
-        let needed = self.route.permission.map_or("", crate::domain::Permission::name);
+        let needed = self.route.permission.map_or("", domain::Permission::name);
         ApiError::new(Code::Forbidden, format!("This key lacks the permission {needed}."))
     }
 
@@ -235,7 +236,7 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Gives back the claim of a request that ended without a write (contract.md §1, Idempotency).
+    /// Gives back the claim of a request that ended without a write (SPECIFICATION §7.4).
     async fn executed(
         &self,
         caller: Arc<Caller>,

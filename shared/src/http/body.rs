@@ -1,9 +1,9 @@
 //! The fields of a JSON body, read by name and type; every fault is gathered with its path.
 
-use super::error::Faults;
+use super::error::FieldErrors;
 use super::json::Json;
 use super::patch::Patch;
-use crate::domain::{UnixMs, text};
+use domain::{UnixMs, text};
 
 /// What a field says: nothing, null, or a value.
 enum Said {
@@ -12,12 +12,12 @@ enum Said {
     Value(Json),
 }
 
-/// A JSON object that is being read. Unknown names are ignored (contract.md §1).
+/// A JSON object that is being read. Unknown names are ignored (SPECIFICATION §2.5).
 #[derive(Debug)]
 pub struct Body {
     members: Vec<(String, Json)>,
     path: String,
-    faults: Faults,
+    faults: FieldErrors,
 }
 
 /// How long a text may be, in characters after trimming.
@@ -62,19 +62,19 @@ impl Body {
         Self {
             members,
             path: path.into(),
-            faults: Faults::default(),
+            faults: FieldErrors::default(),
         }
     }
 
     /// Ends the reading: what was found wrong.
     #[must_use]
-    pub fn into_faults(self) -> Faults {
+    pub fn into_errors(self) -> FieldErrors {
         self.faults
     }
 
     /// How many faults were found so far.
     #[must_use]
-    pub fn fault_count(&self) -> usize {
+    pub fn error_count(&self) -> usize {
         self.faults.len()
     }
 
@@ -225,7 +225,7 @@ impl Body {
         number
     }
 
-    /// A point in time: integer milliseconds or an ISO 8601 string (contract.md §1).
+    /// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
     pub fn time(&mut self, name: &str) -> Option<UnixMs> {
         let moment = match self.value(name)? {
             Json::Integer(ms) => UnixMs::new(ms),

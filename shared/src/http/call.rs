@@ -8,7 +8,7 @@ use super::error::{ApiError, Code};
 use super::json::Json;
 use super::query::Query;
 
-/// The largest body, in bytes (contract.md §1).
+/// The largest body, in bytes (SPECIFICATION §2.3).
 pub const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// The methods that routes have; `HEAD` is a `GET` whose body is not sent.
@@ -108,7 +108,7 @@ impl Call {
     /// The body as a JSON object, to be read field by field.
     ///
     /// # Errors
-    /// 413 over 1 MiB; 415 for another media type; 400 for what is no JSON object (contract.md §1, Body).
+    /// 413 over 1 MiB; 415 for another media type; 400 for what is no JSON object (SPECIFICATION §2.3).
     pub fn json(&self) -> Result<Body, ApiError> {
         if self.body.len() > MAX_BODY_BYTES {
             return Err(ApiError::new(Code::PayloadTooLarge, "The body is over 1 MiB."));

@@ -1,4 +1,4 @@
-//! The error schema (contract.md §1, "Error schema").
+//! The error schema (SPECIFICATION §3.1).
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use lambda_http::http::StatusCode;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The machine word of an error: stable, one for each row of contract.md §1.
+/// The machine word of an error: stable, one for each row of SPECIFICATION §3.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// 400: malformed JSON, a failed check, or a reference to what the account does not have.
@@ -117,25 +117,25 @@ impl Code {
 
 /// What is wrong with one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct FieldError {
     /// The JSON path of the field, or the name of the parameter.
     pub field: String,
     /// What is wrong, to be read after the field's name.
     pub message: String,
 }
 
-/// The faults of a request, gathered so that all are reported at once (contract.md §1).
+/// The faults of a request, gathered so that all are reported at once (SPECIFICATION §3.3).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
+pub struct FieldErrors(Vec<FieldError>);
 
 /// The most faults that one answer lists: enough for a person, and a bound on the answer's size.
 const MAX_FAULTS: usize = 100;
 
-impl Faults {
+impl FieldErrors {
     /// Adds a fault of `field`.
     pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
         if self.0.len() < MAX_FAULTS {
-            self.0.push(Fault {
+            self.0.push(FieldError {
                 field: field.into(),
                 message: message.into(),
             });
@@ -186,7 +186,7 @@ pub struct ApiError(Box<Content>);
 struct Content {
     code: Code,
     message: String,
-    details: Vec<Fault>,
+    details: Vec<FieldError>,
     extra: Map<String, Value>,
     headers: Vec<(&'static str, String)>,
     cause: Option<String>,
@@ -209,7 +209,7 @@ impl ApiError {
     /// 400 with one fault.
     #[must_use]
     pub fn invalid(field: &str, message: &str) -> Self {
-        Self::new(Code::InvalidRequest, format!("{field} {message}.")).with_details(vec![Fault {
+        Self::new(Code::InvalidRequest, format!("{field} {message}.")).with_details(vec![FieldError {
             field: field.to_owned(),
             message: message.to_owned(),
         }])
@@ -252,7 +252,7 @@ impl ApiError {
 
     /// The same with faults of fields.
     #[must_use]
-    pub fn with_details(mut self, details: Vec<Fault>) -> Self {
+    pub fn with_details(mut self, details: Vec<FieldError>) -> Self {
         self.0.details = details;
         self
     }

@@ -1,4 +1,4 @@
-//! Field selection of lists (service.md §1, contract.md §1).
+//! Field selection of lists (SPECIFICATION §4.6).
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};

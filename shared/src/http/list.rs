@@ -1,4 +1,4 @@
-//! The list envelope (service.md §1).
+//! The list envelope (SPECIFICATION §4.1).
 
 use serde::Serialize;
 

@@ -13,7 +13,7 @@ pub mod reply;
 
 pub use body::Body;
 pub use call::{Call, Method};
-pub use error::{ApiError, Code, Fault, Faults};
+pub use error::{ApiError, Code, FieldError, FieldErrors};
 pub use fields::Fields;
 pub use json::Json;
 pub use list::{Limit, Page};

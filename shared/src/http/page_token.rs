@@ -1,5 +1,5 @@
 //! Page tokens: where the last page ended, under a signature that binds it to account, route and filters
-//! (contract.md §1, Lists). It names a record by time and id alone, so it carries no personal data.
+//! (SPECIFICATION §4.3). It names a record by time and id alone, so it carries no personal data.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,8 +7,8 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 use super::error::{ApiError, Code};
-use crate::domain::Position;
-use crate::domain::mac::mac;
+use domain::Position;
+use domain::mac::mac;
 
 /// Marks how the token is laid out.
 const VERSION: u8 = 1;

@@ -1,7 +1,7 @@
 //! Query parameters, from the raw query string: API Gateway joins repeated ones with commas in its own map.
 
-use super::error::{ApiError, Faults};
-use crate::domain::UnixMs;
+use super::error::{ApiError, FieldErrors};
+use domain::UnixMs;
 
 /// The parameters of a request, decoded, in order.
 #[derive(Clone, Debug, Default)]
@@ -11,11 +11,11 @@ pub struct Query(Vec<(String, String)>);
 #[derive(Debug)]
 pub struct Reader<'a> {
     query: &'a Query,
-    faults: Faults,
+    faults: FieldErrors,
 }
 
 impl Query {
-    /// Decodes a raw query string. An empty value counts as absent (contract.md §1).
+    /// Decodes a raw query string. An empty value counts as absent (SPECIFICATION §2.6).
     #[must_use]
     pub fn parse(raw: &str) -> Self {
         Self(
@@ -41,7 +41,7 @@ impl Query {
     pub fn reader(&self) -> Reader<'_> {
         Reader {
             query: self,
-            faults: Faults::default(),
+            faults: FieldErrors::default(),
         }
     }
 }

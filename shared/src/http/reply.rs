@@ -40,7 +40,7 @@ impl Reply {
         })
     }
 
-    /// 200 with a single record (service.md §1, convention 3).
+    /// 200 with a single record (SPECIFICATION §2.11).
     ///
     /// # Errors
     /// 500 where the record cannot be written as JSON.
@@ -55,7 +55,7 @@ impl Reply {
         self
     }
 
-    /// 304 in its place: the client has this revision already (contract.md §9).
+    /// 304 in its place: the client has this revision already (SPECIFICATION §2.15).
     #[must_use]
     pub fn not_modified(mut self) -> Self {
         self.status = StatusCode::NOT_MODIFIED.as_u16();
@@ -63,7 +63,7 @@ impl Reply {
         self
     }
 
-    /// The same with the record's revision as `ETag` (contract.md §9).
+    /// The same with the record's revision as `ETag` (SPECIFICATION §2.15).
     #[must_use]
     pub fn with_revision(self, revision: u64) -> Self {
         self.with_header("etag", format!("\"{revision}\""))

@@ -1,4 +1,4 @@
-//! Where webhooks may lead: public addresses over https, and nowhere else (contract.md §8, Targets). The address of a name is
+//! Where webhooks may lead: public addresses over https, and nowhere else (SPECIFICATION §14.14). The address of a name is
 //! checked again when it is connected to, on the address itself.
 
 mod address;

@@ -17,7 +17,7 @@ pub trait Network: Send + Sync {
     /// The addresses of a host.
     fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>>;
 
-    /// How long an attempt may take in all (contract.md §8, Delivery).
+    /// How long an attempt may take in all (SPECIFICATION §14.12).
     fn time_limit(&self) -> Duration {
         Duration::from_secs(10)
     }

@@ -1,11 +1,11 @@
 //! The text of a resume file. HTML, PDF and DOCX are read by a process of its own, with little memory and little time: a
-//! hostile file can crash, swell or hang that process, and nothing else (contract.md §3).
+//! hostile file can crash, swell or hang that process, and nothing else (SPECIFICATION §8.17).
 
 mod docx;
 mod process;
 mod reader;
 
-use shared::domain::text::normalised;
+use domain::text::normalised;
 
 pub use process::text_of;
 pub use reader::{ARGUMENT, run};

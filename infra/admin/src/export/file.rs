@@ -6,11 +6,11 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use domain::AccountId;
 use serde::{Deserialize, Serialize};
-use shared::domain::AccountId;
 
 use crate::Failure;
-use crate::line::{Kind, Line};
+use crate::format::{Kind, Line};
 
 /// Where to go on.
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,16 +1,16 @@
 //! The records of an account as lines.
 
+use domain::{AccountId, Hire, Meeting, Note, Prospect, ProspectId, Task};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shared::child::{Child, Stored};
-use shared::domain::{AccountId, Hire, Meeting, Note, Prospect, ProspectId, Task};
-use shared::repo::prospects::{self, Profile};
-use shared::repo::{settings, sources};
-use shared::store::item::read_text;
-use shared::store::{Item, Key, StoreError, from_item};
+use shared::records::children::{Child, Stored};
+use shared::records::prospects::{self, Profile};
+use shared::records::{settings, sources};
+use store::item::read_text;
+use store::{Item, Key, StoreError, from_item};
 
-use crate::line::{self, AccountItem, Beside, Kind, ProspectItem};
-use crate::patience::patiently;
+use crate::format::{self, AccountItem, Attachment, Kind, ProspectItem};
+use crate::retry::patiently;
 use crate::{Admin, Failure};
 
 /// A prospect and all that hangs on it.
@@ -23,7 +23,7 @@ pub struct Family {
 }
 
 fn text(kind: Kind, revision: Option<u64>, item: &impl Serialize) -> Result<String, Failure> {
-    line::write(kind, revision, item).map_err(|error| Failure::Other(error.to_string()))
+    format::write(kind, revision, item).map_err(|error| Failure::Other(error.to_string()))
 }
 
 /// The account, its settings, sources and jobs: the id and the line of each.
@@ -64,7 +64,7 @@ pub(super) async fn family(admin: &Admin, account: AccountId, id: ProspectId) ->
         return Ok(None);
     };
     let refers_to = refers_to(&prospect);
-    let (mut beside, mut parts, mut children) = (Beside::default(), Vec::new(), Vec::new());
+    let (mut beside, mut parts, mut children) = (Attachment::default(), Vec::new(), Vec::new());
     for item in items {
         let sort = Key::of(&item).map(|key| key.sk).unwrap_or_default();
         match sort.split_once('#').unwrap_or((&sort, "")) {

@@ -2,12 +2,12 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use shared::domain::AccountId;
-use shared::store::{Committed, Key, Store, StoreError, Write};
+use domain::AccountId;
+use store::{Committed, Key, Store, StoreError, Write};
 
-use super::tally::Tally;
-use super::unit::{Decision, Unit};
-use crate::patience::patiently;
+use super::record::{Decision, Unit};
+use super::summary::Tally;
+use crate::retry::patiently;
 
 /// DynamoDB's limit for one transaction.
 pub const MAX_ACTIONS: usize = 100;

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use shared::domain::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
-use shared::repo::{settings, sources};
-use shared::store::StoreError;
+use domain::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use shared::records::{settings, sources};
+use store::StoreError;
 
 use crate::Admin;
 

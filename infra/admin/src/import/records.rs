@@ -3,22 +3,22 @@
 
 use std::collections::HashMap;
 
-use notes_meetings::clean::clean;
+use domain::html::clean;
+use domain::text::normalised;
+use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task};
+use index::{Kind as Directory, prospect_row};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use shared::child::{self, Child, Stored};
-use shared::directory::{Kind as Directory, prospect_row};
-use shared::domain::text::normalised;
-use shared::domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task};
-use shared::repo::prospects;
-use shared::store::{Guard, Key, Part, StoreError, Write, to_item};
+use shared::records::children::{self, Child, Stored};
+use shared::records::prospects;
+use store::{Guard, Key, Part, StoreError, Write, to_item};
 
 use super::batch::{MAX_ACTIONS, MAX_BYTES};
 use super::known::Known;
-use super::unit::Unit;
-use crate::line::{Beside, Kind, ProspectItem};
+use super::record::Unit;
+use crate::format::{Attachment, Kind, ProspectItem};
 
-/// Lengths in characters, and counts (contract.md §1).
+/// Lengths in characters, and counts (SPECIFICATION §15.1).
 const NAME: usize = 200;
 const TEXT: usize = 300;
 const LABEL: usize = 100;
@@ -124,7 +124,7 @@ impl Sheet<'_> {
         self.settle(&mut prospect).map_err(refused)?;
         self.check(&prospect, &beside).map_err(refused)?;
         let (account, id) = (self.account, prospect.id);
-        let mut writes = vec![prospects::put(account, &prospect, Guard::Absent)?];
+        let mut writes = vec![prospects::put(account, &prospect, None)?];
         writes.extend(prospects::move_email(account, id, None, prospect.email.as_ref()));
         writes.extend(prospects::move_phone(account, id, None, prospect.phone.as_ref()));
         writes.push(prospect_row(&prospect).write(account, Directory::Prospect));
@@ -168,7 +168,7 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    fn check(&self, prospect: &Prospect, beside: &Beside) -> Result<(), &'static str> {
+    fn check(&self, prospect: &Prospect, beside: &Attachment) -> Result<(), &'static str> {
         let known = self.known;
         let names = [&prospect.first_name, &prospect.last_name];
         let texts = [
@@ -230,7 +230,7 @@ impl Sheet<'_> {
         if named.prospect_id != id.0 {
             return Err(Unusable::Refused(text, "its prospectId is not the one in its id"));
         }
-        let place = child::key::<C>(self.account, id);
+        let place = children::key::<C>(self.account, id);
         let stored = Stored {
             revision: self.revision,
             record,

@@ -2,16 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
+use domain::account::Account;
+use domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, User};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use shared::domain::account::Account;
-use shared::domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, User};
-use shared::repo::{accounts, settings, sources};
-use shared::store::{Committed, Guard, Key, Part, StoreError, Write, to_item};
+use shared::records::{accounts, settings, sources};
+use store::{Committed, Guard, Key, Part, StoreError, Write, to_item};
 
-use super::tally::Tally;
-use crate::line::{AccountItem, Kind};
-use crate::patience::patiently;
+use super::summary::Tally;
+use crate::format::{AccountItem, Kind};
+use crate::retry::patiently;
 use crate::{Admin, Failure};
 
 /// How many settings one transaction adds: besides them it writes the account and up to 60 keys, of the 100 items that a

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use admin::command::Target;
+use domain::{AccountId, Limits};
 use local::arguments::{Arguments, Data};
 use serde_json::Value;
-use shared::domain::{AccountId, Limits};
-use shared::repo::keys;
-use shared::store::Key;
-use shared::store::item::read_number;
+use shared::records::keys;
+use store::Key;
+use store::item::read_number;
 
 /// How long the stack may take to start, on a machine that is busy building.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -1,12 +1,13 @@
 //! What the demo accounts are made of.
 
-use shared::clock::{Clock, Entropy};
-use shared::domain::account::Account;
-use shared::domain::{
+use domain::account::Account;
+use domain::{
     AccountId, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId, UnixMs,
     User, UserId,
 };
-use shared::repo::accounts::NewAccount;
+use shared::clock::Clock;
+use shared::records::accounts::NewAccount;
+use store::Entropy;
 use ulid::Ulid;
 
 /// Where the ids of the seed lie in time: 2026-01-01T00:00:00Z.

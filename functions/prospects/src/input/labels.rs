@@ -1,0 +1,62 @@
+//! `labels`: a text split at commas, or an array; trimmed, empty and repeated ones dropped (SPECIFICATION §8.11).
+
+use domain::text::{caseless, normalised};
+use shared::http::{Body, Json};
+
+/// The longest label, in characters, and the most labels (SPECIFICATION §15.1).
+const MAX_CHARS: usize = 100;
+const MAX_LABELS: usize = 100;
+
+/// Reads the labels; `None` where the field was left out or is faulty.
+pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
+    let texts = match body.value("labels")? {
+        Json::Text(text) => text.split(',').map(str::to_owned).collect(),
+        Json::Array(elements) => elements_of(body, elements)?,
+        other @ (Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Object(_)) => {
+            body.fault(
+                "labels",
+                format!("must be a string or an array of strings, not {}", other.kind()),
+            );
+            return None;
+        }
+    };
+    let mut labels: Vec<String> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for label in texts
+        .iter()
+        .map(|text| normalised(text))
+        .filter(|label| !label.is_empty())
+    {
+        if label.chars().count() > MAX_CHARS {
+            body.fault("labels", format!("must have at most {MAX_CHARS} characters each"));
+            return None;
+        }
+        if seen.insert(caseless(&label)) {
+            labels.push(label);
+        }
+    }
+    if labels.len() > MAX_LABELS {
+        body.fault("labels", format!("must be at most {MAX_LABELS}, not {}", labels.len()));
+        return None;
+    }
+    Some(labels)
+}
+
+/// The texts of an array. A comma in one would be two labels in a filter.
+fn elements_of(body: &mut Body, elements: Vec<Json>) -> Option<Vec<String>> {
+    let mut texts = Vec::with_capacity(elements.len());
+    let mut faulty = false;
+    for (at, element) in elements.into_iter().enumerate() {
+        let fault = match element {
+            Json::Text(text) if !text.contains(',') => {
+                texts.push(text);
+                continue;
+            }
+            Json::Text(_) => "must not contain a comma".to_owned(),
+            other => format!("must be a string, not {}", other.kind()),
+        };
+        body.fault(&format!("labels[{at}]"), fault);
+        faulty = true;
+    }
+    (!faulty).then_some(texts)
+}

@@ -1,0 +1,142 @@
+//! The body of POST /prospects, parsed into what cannot be wrong (SPECIFICATION §8.6). What it refers to (a
+//! stage, a source …) is checked by [`references`], so that all faults are reported at once.
+
+mod labels;
+mod questions;
+pub mod references;
+mod resume;
+
+use domain::prospect::{ApplicationQuestion, LicenseStatus};
+use domain::{Email, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use shared::gate::Context;
+use shared::http::body::Length;
+use shared::http::{Body, Patch};
+
+pub use resume::InputResume;
+
+const NAME: Length = Length::within(200);
+const TEXT: Length = Length::up_to(300);
+const NOTES: Length = Length::up_to(100_000);
+const SOURCE_NAME: Length = Length::within(200);
+
+/// What a request says of a prospect. A field that was left out is `None` or [`Patch::Keep`].
+#[derive(Debug, Default)]
+pub struct Input {
+    /// Whether a matched prospect is updated; true unless the request says otherwise.
+    pub update: bool,
+    /// Whether no notification goes out.
+    pub mute_webhook: bool,
+    /// First name.
+    pub first_name: Option<String>,
+    /// Last name.
+    pub last_name: Option<String>,
+    /// Email.
+    pub email: Patch<Email>,
+    /// Phone as sent: whether it is one depends on the account's region.
+    pub phone: Patch<String>,
+    /// Stage.
+    pub stage_id: Option<StageId>,
+    /// Pipeline; ignored where a stage is given.
+    pub pipeline_id: Option<PipelineId>,
+    /// Licence.
+    pub license_status: Patch<LicenseStatus>,
+    /// Labels, which replace the set.
+    pub labels: Option<Vec<String>>,
+    /// Notes.
+    pub notes: Option<String>,
+    /// Job title.
+    pub title: Patch<String>,
+    /// Company.
+    pub company: Patch<String>,
+    /// Who performs the operation.
+    pub user_id: Option<UserId>,
+    /// Street and number.
+    pub street_address: Patch<String>,
+    /// City.
+    pub city: Patch<String>,
+    /// State or region.
+    pub state: Patch<String>,
+    /// Postal code.
+    pub postal_code: Patch<String>,
+    /// Office.
+    pub office_id: Patch<OfficeId>,
+    /// Source.
+    pub source_id: Patch<SourceId>,
+    /// The name of a source, used where `source_id` is absent.
+    pub new_source_name: Option<String>,
+    /// Resume.
+    pub resume: Option<InputResume>,
+    /// Job.
+    pub job_id: Option<JobId>,
+    /// Application questions, which replace those before.
+    pub application_questions: Option<Vec<ApplicationQuestion>>,
+}
+
+impl Input {
+    /// Takes the text from the resume's file, where only that was sent.
+    pub async fn read_resume(&mut self, context: &Context<'_>) {
+        if let Some(resume) = &mut self.resume {
+            resume.read_file(context).await;
+        }
+    }
+}
+
+/// Reads the fields of POST /prospects; `firstName` and `lastName` must be there.
+pub fn upsert(body: &mut Body) -> Input {
+    let first_name = Some(body.required_text("firstName", NAME));
+    let last_name = Some(body.required_text("lastName", NAME));
+    let update = body.boolean("update").unwrap_or(true);
+    Input {
+        update,
+        first_name,
+        last_name,
+        ..fields(body)
+    }
+}
+
+/// Reads the fields of PATCH /prospects/{prospectId}: those of POST, none required (SPECIFICATION §8.20).
+pub fn update(body: &mut Body) -> Input {
+    Input {
+        first_name: body.text("firstName", NAME),
+        last_name: body.text("lastName", NAME),
+        ..fields(body)
+    }
+}
+
+/// Reads the fields that POST and PATCH share.
+fn fields(body: &mut Body) -> Input {
+    Input {
+        update: true,
+        first_name: None,
+        last_name: None,
+        mute_webhook: body.boolean("muteWebhook").unwrap_or(false),
+        email: body.clearable(
+            "email",
+            "must be an email address such as ada@example.com",
+            Email::parse,
+        ),
+        phone: body.clearable("phone", "must be a string", |phone| Some(phone.to_owned())),
+        stage_id: body.parse("stageId", references::NO_STAGE, StageId::parse),
+        pipeline_id: body.parse("pipelineId", references::NO_PIPELINE, PipelineId::parse),
+        license_status: body.clearable(
+            "licenseStatus",
+            "must be not_started, in_progress, licensed or null",
+            LicenseStatus::parse,
+        ),
+        labels: labels::read(body),
+        notes: body.text("notes", NOTES),
+        title: body.clearable_text("title", TEXT),
+        company: body.clearable_text("company", TEXT),
+        user_id: body.parse("userId", references::NO_USER, UserId::parse),
+        street_address: body.clearable_text("streetAddress", TEXT),
+        city: body.clearable_text("city", TEXT),
+        state: body.clearable_text("state", TEXT),
+        postal_code: body.clearable_text("postalCode", TEXT),
+        office_id: body.clearable("officeId", references::NO_OFFICE, OfficeId::parse),
+        source_id: body.clearable("sourceId", references::NO_SOURCE, SourceId::parse),
+        new_source_name: body.text("newSourceName", SOURCE_NAME),
+        resume: resume::read(body),
+        job_id: body.parse("jobId", references::NO_JOB, JobId::parse),
+        application_questions: questions::read(body),
+    }
+}

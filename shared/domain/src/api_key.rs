@@ -1,0 +1,167 @@
+//! API keys (SPECIFICATION §5.2): `rk_live_` or `rk_test_`, 32 random bytes in base62, and a 6-character checksum, so that a
+//! typing error is refused without a look-up.
+
+use sha2::{Digest, Sha256};
+
+const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// Digits of 32 bytes in base62.
+const SECRET_DIGITS: usize = 43;
+
+/// Digits of a 32-bit checksum in base62.
+const CHECKSUM_DIGITS: usize = 6;
+
+/// The longest text that is ever looked up.
+const MAX_BYTES: usize = 200;
+
+/// What keys start with.
+const PREFIXES: [&str; 2] = ["rk_live_", "rk_test_"];
+
+/// The text of an API key. It is shown once and never stored or logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiKey(String);
+
+impl ApiKey {
+    /// A new key. `live` tells production keys from test keys by their looks alone.
+    #[must_use]
+    pub fn new(random: [u8; 32], prefix: KeyPrefix) -> Self {
+        let body = format!("{}{}", prefix.text(), base62(&random, SECRET_DIGITS));
+        let checksum = checksum(&body);
+        Self(body + &checksum)
+    }
+
+    /// Reads a key of the right form and checksum.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let secret = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix))?;
+        let well_formed = secret.len() == SECRET_DIGITS.saturating_add(CHECKSUM_DIGITS)
+            && secret.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let (body, given) = text.split_at_checked(text.len().checked_sub(CHECKSUM_DIGITS)?)?;
+        (well_formed && checksum(body) == given).then(|| Self(text.to_owned()))
+    }
+
+    /// Takes any visible text for a key: for the local stack's `--key`.
+    #[must_use]
+    pub fn any(text: &str) -> Option<Self> {
+        let visible = (1..=MAX_BYTES).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        visible.then(|| Self(text.to_owned()))
+    }
+
+    /// Its SHA-256 in hexadecimal: all that is stored of it.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+
+    /// Its text, to be shown this once.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// Its last four characters, by which people tell keys apart.
+    #[must_use]
+    pub fn last_four(&self) -> String {
+        self.0
+            .chars()
+            .rev()
+            .take(4)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .collect()
+    }
+}
+
+/// What a key starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPrefix {
+    /// `rk_live_`
+    Live,
+    /// `rk_test_`
+    Test,
+}
+
+impl KeyPrefix {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Live => "rk_live_",
+            Self::Test => "rk_test_",
+        }
+    }
+}
+
+fn checksum(body: &str) -> String {
+    let hash = Sha256::digest(body.as_bytes());
+    base62(hash.get(..4).unwrap_or_default(), CHECKSUM_DIGITS)
+}
+
+/// `bytes` as a number in base62, `digits` wide.
+fn base62(bytes: &[u8], digits: usize) -> String {
+    let mut number = bytes.to_vec();
+    let mut text = Vec::with_capacity(digits);
+    for _ in 0..digits {
+        let mut remainder: u32 = 0;
+        for byte in &mut number {
+            let value = remainder.wrapping_shl(8) | u32::from(*byte);
+            *byte = u8::try_from(value.wrapping_div(62)).unwrap_or_default();
+            remainder = value.wrapping_rem(62);
+        }
+        let digit = usize::try_from(remainder).ok().and_then(|at| ALPHABET.get(at));
+        text.push(char::from(digit.copied().unwrap_or(b'0')));
+    }
+    text.into_iter().rev().collect()
+}
+
+/// Bytes in hexadecimal, lower case.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
+    bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_has_the_documented_form() {
+        let key = ApiKey::new([255; 32], KeyPrefix::Live);
+        assert_eq!(key.reveal().len(), 8 + 43 + 6);
+        assert!(key.reveal().starts_with("rk_live_"));
+        assert!(ApiKey::parse(key.reveal()) == Some(key));
+    }
+
+    #[test]
+    fn a_typing_error_is_seen_without_a_look_up() {
+        let key = ApiKey::new([7; 32], KeyPrefix::Test).reveal().to_owned();
+        for at in 8..key.len() {
+            let mut typo = key.clone().into_bytes();
+            typo[at] = if typo[at] == b'x' { b'y' } else { b'x' };
+            assert!(ApiKey::parse(&String::from_utf8(typo).unwrap()).is_none(), "at {at}");
+        }
+        for text in [
+            "",
+            "rk_test_",
+            "rk_prod_abc",
+            &key[1..],
+            &key[..56],
+            &format!("{key}0"),
+            &key.replace("test", "live"),
+        ] {
+            assert!(ApiKey::parse(text).is_none(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn different_bytes_are_different_keys() {
+        let mut bytes = [0; 32];
+        let first = ApiKey::new(bytes, KeyPrefix::Test);
+        bytes[31] = 1;
+        assert!(first != ApiKey::new(bytes, KeyPrefix::Test));
+        assert_eq!(first.hash().len(), 64);
+    }
+}

@@ -1,0 +1,54 @@
+//! Who calls: what the key's item says of the account, the user and the permissions.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AccountId, KeyId, Permissions, UnixMs, UserId};
+
+/// The part of a key's item that does not change from request to request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Caller {
+    /// The account.
+    pub account_id: AccountId,
+    /// Its name.
+    pub account_name: String,
+    /// The key.
+    pub key_id: KeyId,
+    /// Its name.
+    pub key_name: String,
+    /// The user for whom the key acts.
+    pub user_id: UserId,
+    /// What the key may do.
+    pub permissions: Permissions,
+    /// When the key was made.
+    pub created_at: UnixMs,
+    /// The account's secret for page tokens, in base64.
+    pub token_secret: String,
+    /// Which state of the account's settings is the present one.
+    pub settings_version: u64,
+}
+
+/// The value of a key item's `keyStatus` while the key may be used.
+pub const ACTIVE: &str = "active";
+
+/// The value of a key item's `keyStatus` once the key was revoked.
+pub const REVOKED: &str = "revoked";
+
+/// How many requests a key admits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// In a UTC minute.
+    pub minute: i64,
+    /// In a UTC hour.
+    pub hour: i64,
+}
+
+/// 500 in a minute, 10,000 in an hour (SPECIFICATION §6.1).
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            minute: 500,
+            hour: 10_000,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Ids of what hangs on a prospect: a type prefix, `_`, the prospect's ULID, and sixteen characters of its own. So a child is
+//! found by its id with one read of its prospect's partition (infra/docs/ARCHITECTURE.md, "The table").
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use ulid::Ulid;
+
+use super::id::ProspectId;
+use super::time::UnixMs;
+
+/// Characters of a ULID.
+const ULID_CHARS: usize = 26;
+
+/// Characters of the child's own part: 80 bits, of which 48 are its time and 32 are random.
+const OWN_CHARS: usize = 16;
+
+/// Random bits of the child's own part.
+const RANDOM_BITS: u32 = 32;
+
+/// The own part of a child's id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChildSuffix(u128);
+
+impl ChildSuffix {
+    /// A part that sorts by `now`; `random` tells apart what is made in the same millisecond.
+    #[must_use]
+    pub fn new(now: UnixMs, random: u32) -> Self {
+        let time = u128::from(now.ms().unsigned_abs());
+        Self(time.wrapping_shl(RANDOM_BITS) | u128::from(random))
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        // Ten zeros before it make it a ULID again, whose alphabet it has.
+        let ulid = Ulid::from_string(&format!("0000000000{text}")).ok()?;
+        let own = Self(u128::from_be_bytes(ulid.to_bytes()));
+        (own.to_string() == text).then_some(own)
+    }
+}
+
+impl fmt::Display for ChildSuffix {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let encoded = Ulid::from_bytes(self.0.to_be_bytes()).to_string();
+        formatter.write_str(encoded.get(ULID_CHARS.saturating_sub(OWN_CHARS)..).unwrap_or_default())
+    }
+}
+
+fn parse(prefix: &str, text: &str) -> Option<(ProspectId, ChildSuffix)> {
+    let encoded = text.strip_prefix(prefix)?.strip_prefix('_')?;
+    let (prospect, own) = encoded.split_at_checked(ULID_CHARS)?;
+    let prospect = ProspectId::parse(&format!("prospect_{prospect}"))?;
+    Some((prospect, ChildSuffix::parse(own)?))
+}
+
+macro_rules! child_ids {
+    ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name {
+            prospect: ProspectId,
+            own: ChildSuffix,
+        }
+
+        impl $name {
+            /// The id of a child of this prospect.
+            #[must_use]
+            pub const fn new(prospect: ProspectId, own: ChildSuffix) -> Self {
+                Self { prospect, own }
+            }
+
+            /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                parse($prefix, text).map(|(prospect, own)| Self { prospect, own })
+            }
+
+            /// The prospect it hangs on.
+            #[must_use]
+            pub const fn prospect(self) -> ProspectId {
+                self.prospect
+            }
+
+            /// Its own part, as table keys carry it.
+            #[must_use]
+            pub const fn own(self) -> ChildSuffix {
+                self.own
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, concat!($prefix, "_{}{}"), self.prospect.ulid(), self.own)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                Self::parse(&text).ok_or_else(|| D::Error::custom(concat!("no ", $prefix, " id")))
+            }
+        }
+    )*};
+}
+
+child_ids! {
+    /// `task_…`
+    TaskId = "task";
+    /// `hire_…`
+    HireId = "hire";
+    /// `note_…`
+    NoteId = "note";
+    /// `meeting_…`
+    MeetingId = "meeting";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id() -> TaskId {
+        let prospect = ProspectId::new(Ulid::from_parts(1_700_000_000_000, 7));
+        TaskId::new(
+            prospect,
+            ChildSuffix::new(UnixMs::new(1_700_000_000_001).unwrap(), u32::MAX),
+        )
+    }
+
+    #[test]
+    fn a_childs_id_names_its_prospect() {
+        let text = id().to_string();
+        assert_eq!(text.len(), "task_".len() + 26 + 16);
+        assert_eq!(TaskId::parse(&text), Some(id()));
+        assert_eq!(TaskId::parse(&text).unwrap().prospect(), id().prospect());
+    }
+
+    #[test]
+    fn what_is_no_childs_id_is_refused() {
+        let text = id().to_string();
+        for other in [
+            &text[..text.len() - 1],
+            &format!("{text}0"),
+            &text.to_lowercase(),
+            &text.replace("task", "note"),
+            "task_",
+            &format!("task_{}é", &text[5..30]),
+        ] {
+            assert_eq!(TaskId::parse(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Email addresses, as prospects are matched by them.
+
+use std::str::FromStr;
+
+use email_address::{EmailAddress, Options};
+use serde::{Deserialize, Serialize};
+
+use super::text;
+
+/// Longest address that can be delivered to, in bytes (RFC 5321 §4.5.3.1.3, less the angle brackets).
+const MAX_BYTES: usize = 254;
+
+/// An address: trimmed, ASCII letters in lower case (SPECIFICATION §8.8). Never Unicode case folding nor normalisation, which
+/// would merge two people: the Kelvin sign becomes `k`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Email(String);
+
+impl Email {
+    /// Reads an address; `None` where it is not one.
+    #[must_use]
+    pub fn parse(input: &str) -> Option<Self> {
+        let address = input.trim().to_ascii_lowercase();
+        let options = Options::default()
+            .with_required_tld()
+            .without_display_text()
+            .without_domain_literal();
+        let visible = !address
+            .chars()
+            .any(|c| c.is_control() || c.is_whitespace() || text::is_invisible(c));
+        let is_address =
+            address.len() <= MAX_BYTES && visible && EmailAddress::parse_with_options(&address, options).is_ok();
+        is_address.then_some(Self(address))
+    }
+
+    /// The address, for example `ada@example.com`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Email {
+    type Err = &'static str;
+
+    fn from_str(input: &str) -> Result<Self, Self::Err> {
+        Self::parse(input).ok_or("must be an email address such as ada@example.com")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(input: &str) -> Option<String> {
+        Email::parse(input).map(|email| email.0)
+    }
+
+    #[test]
+    fn case_and_outer_space_do_not_distinguish_addresses() {
+        assert_eq!(
+            kept("  Ada.Lovelace@Example.COM "),
+            Some("ada.lovelace@example.com".into())
+        );
+        assert_eq!(kept("ada+jobs@example.co.uk"), Some("ada+jobs@example.co.uk".into()));
+    }
+
+    #[test]
+    fn unicode_is_never_case_folded() {
+        assert_ne!(kept("\u{212a}im@example.com"), kept("kim@example.com"));
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        for input in [
+            "",
+            "ada",
+            "ada@",
+            "@example.com",
+            "ada@example",
+            "ada@@example.com",
+            "ada lovelace@example.com",
+            "Ada <ada@example.com>",
+            "ada@[127.0.0.1]",
+            "a\u{200b}da@example.com",
+            "ada@exam\nple.com",
+            "ada@example..com",
+            ".ada@example.com",
+        ] {
+            assert_eq!(kept(input), None, "{input:?}");
+        }
+        assert_eq!(kept(&format!("{}@{}.com", "a".repeat(64), "b".repeat(200))), None);
+    }
+}

@@ -1,0 +1,188 @@
+//! What happened, told to webhooks and kept in the feed (SPECIFICATION §14.9).
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::id::{AccountId, EventId, WebhookId};
+use super::time::UnixMs;
+
+/// What can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EventKind {
+    /// A prospect was created.
+    #[serde(rename = "prospect.created")]
+    ProspectCreated,
+    /// A prospect was updated.
+    #[serde(rename = "prospect.updated")]
+    ProspectUpdated,
+    /// A prospect was deleted.
+    #[serde(rename = "prospect.deleted")]
+    ProspectDeleted,
+    /// A task was created.
+    #[serde(rename = "task.created")]
+    TaskCreated,
+    /// A task was updated.
+    #[serde(rename = "task.updated")]
+    TaskUpdated,
+    /// A task was completed.
+    #[serde(rename = "task.completed")]
+    TaskCompleted,
+    /// A task was deleted.
+    #[serde(rename = "task.deleted")]
+    TaskDeleted,
+    /// A hire was created.
+    #[serde(rename = "hire.created")]
+    HireCreated,
+    /// A hire was updated.
+    #[serde(rename = "hire.updated")]
+    HireUpdated,
+    /// A hire was deleted.
+    #[serde(rename = "hire.deleted")]
+    HireDeleted,
+    /// A note was created.
+    #[serde(rename = "note.created")]
+    NoteCreated,
+    /// A note was updated.
+    #[serde(rename = "note.updated")]
+    NoteUpdated,
+    /// A note was deleted.
+    #[serde(rename = "note.deleted")]
+    NoteDeleted,
+    /// A meeting was created.
+    #[serde(rename = "meeting.created")]
+    MeetingCreated,
+    /// A meeting was updated.
+    #[serde(rename = "meeting.updated")]
+    MeetingUpdated,
+    /// A meeting was deleted.
+    #[serde(rename = "meeting.deleted")]
+    MeetingDeleted,
+    /// Someone asked for a test of a webhook.
+    #[serde(rename = "webhook.test")]
+    WebhookTest,
+    /// A webhook was switched off because its receiver kept failing.
+    #[serde(rename = "webhook.disabled")]
+    WebhookDisabled,
+}
+
+impl EventKind {
+    /// Every kind.
+    pub const EVERY: [Self; 18] = [
+        Self::ProspectCreated,
+        Self::ProspectUpdated,
+        Self::ProspectDeleted,
+        Self::TaskCreated,
+        Self::TaskUpdated,
+        Self::TaskCompleted,
+        Self::TaskDeleted,
+        Self::HireCreated,
+        Self::HireUpdated,
+        Self::HireDeleted,
+        Self::NoteCreated,
+        Self::NoteUpdated,
+        Self::NoteDeleted,
+        Self::MeetingCreated,
+        Self::MeetingUpdated,
+        Self::MeetingDeleted,
+        Self::WebhookTest,
+        Self::WebhookDisabled,
+    ];
+
+    /// Its name, for example `prospect.created`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ProspectCreated => "prospect.created",
+            Self::ProspectUpdated => "prospect.updated",
+            Self::ProspectDeleted => "prospect.deleted",
+            Self::TaskCreated => "task.created",
+            Self::TaskUpdated => "task.updated",
+            Self::TaskCompleted => "task.completed",
+            Self::TaskDeleted => "task.deleted",
+            Self::HireCreated => "hire.created",
+            Self::HireUpdated => "hire.updated",
+            Self::HireDeleted => "hire.deleted",
+            Self::NoteCreated => "note.created",
+            Self::NoteUpdated => "note.updated",
+            Self::NoteDeleted => "note.deleted",
+            Self::MeetingCreated => "meeting.created",
+            Self::MeetingUpdated => "meeting.updated",
+            Self::MeetingDeleted => "meeting.deleted",
+            Self::WebhookTest => "webhook.test",
+            Self::WebhookDisabled => "webhook.disabled",
+        }
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::EVERY.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// One event, as it is stored in the transaction of the write that it tells of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// Its id, which sorts by time.
+    pub id: EventId,
+    /// Its kind.
+    #[serde(rename = "type")]
+    pub kind: EventKind,
+    /// When it happened.
+    pub created_at: UnixMs,
+    /// The record as a client sees it, as JSON text.
+    pub item: String,
+    /// The names of the fields that changed; empty unless the kind is an update.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub changes: Vec<String>,
+    /// The one webhook that it is for; others never get it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub webhook_id: Option<WebhookId>,
+    /// Whether no notification goes out for it (`muteWebhook`); it is in the feed all the same.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub muted: bool,
+}
+
+/// An event as webhooks and the feed show it (SPECIFICATION §14.10).
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Payload<'a> {
+    id: EventId,
+    #[serde(rename = "type")]
+    kind: EventKind,
+    api_version: &'static str,
+    account_id: AccountId,
+    created_at: UnixMs,
+    data: PayloadData<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct PayloadData<'a> {
+    item: &'a RawValue,
+    changes: &'a [String],
+}
+
+impl Event {
+    /// What webhooks and the feed show; `item` is [`Event::item`] as JSON.
+    #[must_use]
+    pub fn payload<'a>(&'a self, account: AccountId, item: &'a RawValue) -> Payload<'a> {
+        Payload {
+            id: self.id,
+            kind: self.kind,
+            api_version: "v2",
+            account_id: account,
+            created_at: self.created_at,
+            data: PayloadData {
+                item,
+                changes: &self.changes,
+            },
+        }
+    }
+}
+
+/// `serde` hands a reference to whatever it skips by.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}

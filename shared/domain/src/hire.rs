@@ -1,0 +1,39 @@
+//! The hire of a prospect: at most one each (SPECIFICATION §10.1).
+
+use serde::{Deserialize, Serialize};
+
+use super::child_id::HireId;
+use super::id::{ProspectId, UserId};
+use super::time::UnixMs;
+
+/// The constant `type` of a hire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HireType {
+    /// `hire`
+    #[default]
+    Hire,
+}
+
+/// A hire, as it is stored and as the client sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Hire {
+    /// Its id.
+    pub id: HireId,
+    /// The prospect that was hired.
+    pub prospect_id: ProspectId,
+    /// When.
+    pub hire_date: UnixMs,
+    /// Notes on it, up to 10,000 characters.
+    pub hire_description: String,
+    /// `hire`
+    #[serde(rename = "type")]
+    pub kind: HireType,
+    /// The user who made it.
+    pub user_id: UserId,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed.
+    pub updated_at: UnixMs,
+}

@@ -1,0 +1,112 @@
+//! Identifiers: a type prefix, `_`, a ULID (SPECIFICATION §2.2). Each kind is a type of its own, so that a stage's id cannot
+//! stand where a prospect's is meant.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use ulid::Ulid;
+
+/// Reads `<prefix>_<ULID>`, byte for byte: lower-case ULIDs and look-alike letters are not ids.
+fn parse(prefix: &str, text: &str) -> Option<Ulid> {
+    let encoded = text.strip_prefix(prefix)?.strip_prefix('_')?;
+    let ulid = Ulid::from_string(encoded).ok()?;
+    (ulid.to_string() == encoded).then_some(ulid)
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(Ulid);
+
+        impl $name {
+            /// The id that carries this ULID.
+            #[must_use]
+            pub const fn new(ulid: Ulid) -> Self {
+                Self(ulid)
+            }
+
+            /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                parse($prefix, text).map(Self)
+            }
+
+            /// The ULID alone, as table keys carry it.
+            #[must_use]
+            pub const fn ulid(self) -> Ulid {
+                self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(formatter, concat!($prefix, "_{}"), self.0)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                Self::parse(&text).ok_or_else(|| D::Error::custom(concat!("no ", $prefix, " id")))
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// `account_…`
+    AccountId = "account";
+    /// `prospect_…`
+    ProspectId = "prospect";
+    /// `stage_…`
+    StageId = "stage";
+    /// `pipeline_…`
+    PipelineId = "pipeline";
+    /// `user_…`
+    UserId = "user";
+    /// `office_…`
+    OfficeId = "office";
+    /// `source_…`
+    SourceId = "source";
+    /// `job_…`
+    JobId = "job";
+    /// `key_…`
+    KeyId = "key";
+    /// `event_…`
+    EventId = "event";
+    /// `webhook_…`
+    WebhookId = "webhook";
+    /// `delivery_…`
+    DeliveryId = "delivery";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_reads_back_as_it_was_written() {
+        let id = ProspectId::new(Ulid::from_parts(1, 2));
+        assert_eq!(ProspectId::parse(&id.to_string()), Some(id));
+    }
+
+    #[test]
+    fn ids_are_compared_byte_for_byte() {
+        let text = StageId::new(Ulid::from_parts(1_700_000_000_000, 99)).to_string();
+        assert!(StageId::parse(&text.to_lowercase()).is_none());
+        assert!(StageId::parse(&text.replace("stage", "prospect")).is_none());
+        assert!(StageId::parse(&format!("{text}0")).is_none());
+        assert!(StageId::parse("stage_").is_none());
+        assert!(
+            StageId::parse("stage_8ZZZZZZZZZZZZZZZZZZZZZZZZZ").is_none(),
+            "over 128 bits"
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! What the service is about: prospects and what surrounds them, as types that cannot be wrong. No I/O.
+
+pub mod account;
+pub mod api_key;
+pub mod caller;
+pub mod child_id;
+pub mod delivery;
+pub mod email;
+pub mod event;
+pub mod hire;
+pub mod html;
+pub mod id;
+pub mod mac;
+pub mod meeting;
+pub mod note;
+pub mod permission;
+pub mod phone;
+pub mod position;
+pub mod prospect;
+pub mod prospect_view;
+pub mod task;
+pub mod text;
+pub mod time;
+pub mod webhook;
+
+pub use account::{Job, Office, Pipeline, Settings, Source, Stage, User};
+pub use api_key::ApiKey;
+pub use caller::{Caller, Limits};
+pub use child_id::{ChildSuffix, HireId, MeetingId, NoteId, TaskId};
+pub use delivery::{Attempt, Delivery, DeliveryState};
+pub use email::Email;
+pub use event::{Event, EventKind};
+pub use hire::Hire;
+pub use id::{
+    AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
+    WebhookId,
+};
+pub use meeting::Meeting;
+pub use note::Note;
+pub use permission::{Permission, Permissions};
+pub use phone::Phone;
+pub use position::Position;
+pub use prospect::{LicenseStatus, Prospect};
+pub use task::Task;
+pub use time::UnixMs;
+pub use webhook::Webhook;

@@ -1,0 +1,162 @@
+//! What a key may do (SPECIFICATION §5.4).
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything a key can be allowed, under the names of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Permission {
+    /// All of the others.
+    #[serde(rename = "*")]
+    All,
+    /// Read account metadata.
+    #[serde(rename = "account:read")]
+    AccountRead,
+    /// Change users, pipelines, keys.
+    #[serde(rename = "account:write")]
+    AccountWrite,
+    /// Read hires.
+    #[serde(rename = "hires:read")]
+    HiresRead,
+    /// Write hires.
+    #[serde(rename = "hires:write")]
+    HiresWrite,
+    /// Read meetings.
+    #[serde(rename = "meetings:read")]
+    MeetingsRead,
+    /// Write meetings.
+    #[serde(rename = "meetings:write")]
+    MeetingsWrite,
+    /// Read notes.
+    #[serde(rename = "notes:read")]
+    NotesRead,
+    /// Write notes.
+    #[serde(rename = "notes:write")]
+    NotesWrite,
+    /// Read prospects.
+    #[serde(rename = "prospects:read")]
+    ProspectsRead,
+    /// Write prospects.
+    #[serde(rename = "prospects:write")]
+    ProspectsWrite,
+    /// Read tasks.
+    #[serde(rename = "tasks:read")]
+    TasksRead,
+    /// Write tasks.
+    #[serde(rename = "tasks:write")]
+    TasksWrite,
+    /// Read webhooks and events.
+    #[serde(rename = "webhooks:read")]
+    WebhooksRead,
+    /// Write webhooks.
+    #[serde(rename = "webhooks:write")]
+    WebhooksWrite,
+}
+
+impl Permission {
+    /// Every permission, `*` first.
+    pub const EVERY: [Self; 15] = [
+        Self::All,
+        Self::AccountRead,
+        Self::AccountWrite,
+        Self::HiresRead,
+        Self::HiresWrite,
+        Self::MeetingsRead,
+        Self::MeetingsWrite,
+        Self::NotesRead,
+        Self::NotesWrite,
+        Self::ProspectsRead,
+        Self::ProspectsWrite,
+        Self::TasksRead,
+        Self::TasksWrite,
+        Self::WebhooksRead,
+        Self::WebhooksWrite,
+    ];
+
+    /// The permission's name, for example `prospects:read`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "*",
+            Self::AccountRead => "account:read",
+            Self::AccountWrite => "account:write",
+            Self::HiresRead => "hires:read",
+            Self::HiresWrite => "hires:write",
+            Self::MeetingsRead => "meetings:read",
+            Self::MeetingsWrite => "meetings:write",
+            Self::NotesRead => "notes:read",
+            Self::NotesWrite => "notes:write",
+            Self::ProspectsRead => "prospects:read",
+            Self::ProspectsWrite => "prospects:write",
+            Self::TasksRead => "tasks:read",
+            Self::TasksWrite => "tasks:write",
+            Self::WebhooksRead => "webhooks:read",
+            Self::WebhooksWrite => "webhooks:write",
+        }
+    }
+
+    /// The permission of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::EVERY.into_iter().find(|permission| permission.name() == name)
+    }
+}
+
+/// The permissions of a key.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Permissions(BTreeSet<Permission>);
+
+impl Permissions {
+    /// Whether an operation that needs `needed` may run.
+    #[must_use]
+    pub fn allow(&self, needed: Permission) -> bool {
+        self.0.contains(&Permission::All) || self.0.contains(&needed)
+    }
+
+    /// Those of `wanted` that this key cannot hand out, because it lacks them.
+    #[must_use]
+    pub fn lacking(&self, wanted: &Self) -> Vec<Permission> {
+        wanted
+            .0
+            .iter()
+            .copied()
+            .filter(|permission| !self.allow(*permission))
+            .collect()
+    }
+
+    /// Whether nothing at all is allowed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<Permission> for Permissions {
+    fn from_iter<T: IntoIterator<Item = Permission>>(permissions: T) -> Self {
+        Self(permissions.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_is_every_permission_but_every_other_one_is_no_star() {
+        let star = Permissions::from_iter([Permission::All]);
+        let rest: Permissions = Permission::EVERY.into_iter().skip(1).collect();
+        assert!(star.lacking(&rest).is_empty());
+        assert_eq!(rest.lacking(&star), [Permission::All]);
+    }
+
+    #[test]
+    fn names_are_those_that_are_stored() {
+        for permission in Permission::EVERY {
+            assert_eq!(serde_json::to_value(permission).unwrap(), permission.name());
+            assert_eq!(Permission::parse(permission.name()), Some(permission));
+        }
+        assert_eq!(Permission::parse("prospects"), None);
+    }
+}

@@ -1,0 +1,198 @@
+//! A prospect: a candidate or lead (SPECIFICATION §8.1, §8.2).
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
+use super::{Email, Phone, UnixMs};
+
+/// How far a prospect's licence is (SPECIFICATION §8.12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LicenseStatus {
+    /// Nothing done yet.
+    NotStarted,
+    /// Under way.
+    InProgress,
+    /// Held.
+    Licensed,
+}
+
+impl LicenseStatus {
+    /// Reads the name of the specification.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "not_started" => Some(Self::NotStarted),
+            "in_progress" => Some(Self::InProgress),
+            "licensed" => Some(Self::Licensed),
+            _ => None,
+        }
+    }
+}
+
+/// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SourceOrigin {
+    /// A write through this API.
+    Api,
+    /// The account itself: an import or the administrator.
+    Account,
+}
+
+/// The source of a prospect, and who chose it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProspectSource {
+    /// The source.
+    pub id: SourceId,
+    /// Who chose it.
+    pub origin: SourceOrigin,
+}
+
+/// A job the prospect applied for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Application {
+    /// The job.
+    pub job_id: JobId,
+    /// When the prospect first applied.
+    pub applied_at: UnixMs,
+}
+
+/// One question of an application form, and its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApplicationQuestion {
+    /// The question.
+    pub label: String,
+    /// The answer.
+    pub answer: String,
+    /// What kind of question it is, as the sender names it.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none", default)]
+    pub kind: Option<String>,
+    /// The sender's id of the question.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub id: Option<String>,
+}
+
+/// A resume: what was said of the file, and its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Resume {
+    /// The file's name.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub file_name: Option<String>,
+    /// The file's media type.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub content_type: Option<String>,
+    /// The text, as given or as taken from the file.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text: Option<String>,
+    /// The file, in base64.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub data: Option<String>,
+    /// Where the file lies.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub url: Option<String>,
+}
+
+/// What a record says of the resume beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredResume {
+    /// What the resume is.
+    pub digest: String,
+    /// How many items it takes.
+    pub parts: u32,
+}
+
+/// Tells one text from another: half of its SHA-256, in base64. A record keeps it of what lies beside, so that an update
+/// that changes nothing is seen without reading it.
+#[must_use]
+pub fn digest(text: &str) -> String {
+    let hash = Sha256::digest(text.as_bytes());
+    URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
+}
+
+/// The stored record. What may be long (notes, questions, resume) lies beside it, so that reading a prospect costs one
+/// read unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Prospect {
+    /// Its id.
+    pub id: ProspectId,
+    /// Counts its changes, from 1; the ETag.
+    pub revision: u64,
+    /// First name, 1 to 200 characters.
+    pub first_name: String,
+    /// Last name, 1 to 200 characters.
+    pub last_name: String,
+    /// Its address; no two prospects of an account have the same.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub email: Option<Email>,
+    /// Its number; no two prospects of an account have the same.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub phone: Option<Phone>,
+    /// Where it stands.
+    pub stage_id: StageId,
+    /// The pipeline of that stage.
+    pub pipeline_id: PipelineId,
+    /// Its labels, in the order they were given, none twice (ignoring case).
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub labels: Vec<String>,
+    /// Job title.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub title: Option<String>,
+    /// Company.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub company: Option<String>,
+    /// How far its licence is.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub license_status: Option<LicenseStatus>,
+    /// Street and number.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub street_address: Option<String>,
+    /// City.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub city: Option<String>,
+    /// State or region.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub state: Option<String>,
+    /// Postal code.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub postal_code: Option<String>,
+    /// Its office.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub office_id: Option<OfficeId>,
+    /// Where it came from.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub source: Option<ProspectSource>,
+    /// The jobs it applied for, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub applications: Vec<Application>,
+    /// The user who owns it.
+    pub owner_id: UserId,
+    /// What its notes are; they lie beside the record.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notes_digest: Option<String>,
+    /// What its application questions are; they lie beside the record.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub questions_digest: Option<String>,
+    /// What its resume is; it lies beside the record.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub resume: Option<StoredResume>,
+    /// Whether it is being deleted in several steps, because too much hangs on it for one. Nobody sees it any more.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub deleting: bool,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was last changed; never before an earlier change.
+    pub updated_at: UnixMs,
+}
+
+/// `serde` hands a reference to whatever it skips by.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}

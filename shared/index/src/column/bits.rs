@@ -1,0 +1,180 @@
+//! One bit a row: which rows a filter admits.
+
+/// Rows of a word.
+const WORD: usize = 64;
+
+/// A set of the numbers below a length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bits {
+    words: Vec<u64>,
+    length: usize,
+}
+
+impl Bits {
+    /// No number.
+    pub(crate) fn none(length: usize) -> Self {
+        Self {
+            words: vec![0; length.div_ceil(WORD)],
+            length,
+        }
+    }
+
+    /// Every number.
+    pub(crate) fn all(length: usize) -> Self {
+        let mut words = vec![u64::MAX; length.div_ceil(WORD)];
+        let rest = length.rem_euclid(WORD);
+        if rest > 0
+            && let Some(last) = words.last_mut()
+        {
+            *last = mask(rest).wrapping_sub(1);
+        }
+        Self { words, length }
+    }
+
+    /// The places at which `admits` holds.
+    pub(crate) fn of<T: Copy>(values: &[T], admits: impl Fn(T) -> bool) -> Self {
+        let word = |values: &[T]| {
+            let place = |(at, value): (u32, &T)| u64::from(admits(*value)).wrapping_shl(at);
+            (0..).zip(values).map(place).fold(0, |word, bit| word | bit)
+        };
+        Self {
+            words: values.chunks(WORD).map(word).collect(),
+            length: values.len(),
+        }
+    }
+
+    pub(crate) const fn length(&self) -> usize {
+        self.length
+    }
+
+    pub(crate) fn set(&mut self, at: usize) {
+        if let Some(word) = self.words.get_mut(at.div_euclid(WORD)) {
+            *word |= mask(at);
+        }
+    }
+
+    pub(crate) fn clear(&mut self, at: usize) {
+        if let Some(word) = self.words.get_mut(at.div_euclid(WORD)) {
+            *word &= !mask(at);
+        }
+    }
+
+    pub(crate) fn has(&self, at: usize) -> bool {
+        let word = self.words.get(at.div_euclid(WORD));
+        word.is_some_and(|word| word & mask(at) != 0)
+    }
+
+    /// Keeps what `other` has too.
+    pub(crate) fn keep(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= other;
+        }
+    }
+
+    /// Takes away what `other` has.
+    pub(crate) fn remove(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
+    }
+
+    /// Adds what `other` has.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
+    /// How many numbers it has.
+    pub(crate) fn count(&self) -> usize {
+        let ones = self
+            .words
+            .iter()
+            .map(|word| usize::try_from(word.count_ones()).unwrap_or(WORD));
+        ones.fold(0, usize::saturating_add)
+    }
+
+    /// Its numbers, ascending.
+    pub(crate) fn ascending(&self) -> impl Iterator<Item = usize> {
+        self.ascending_from(0)
+    }
+
+    /// Its numbers from `from` on, ascending.
+    pub(crate) fn ascending_from(&self, from: usize) -> impl Iterator<Item = usize> {
+        let words = self.words.iter().enumerate().skip(from.div_euclid(WORD));
+        let numbers = words.flat_map(|(word_at, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = usize::try_from(left.trailing_zeros()).ok().filter(|bit| *bit < WORD)?;
+                left &= left.wrapping_sub(1);
+                Some(word_at.wrapping_mul(WORD).wrapping_add(bit))
+            })
+        });
+        numbers.skip_while(move |at| *at < from)
+    }
+
+    /// Its numbers, descending.
+    pub(crate) fn descending(&self) -> impl Iterator<Item = usize> {
+        self.words.iter().enumerate().rev().flat_map(|(word_at, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = 63_u32.checked_sub(left.leading_zeros())?;
+                left ^= 1_u64.wrapping_shl(bit);
+                Some(
+                    word_at
+                        .wrapping_mul(WORD)
+                        .wrapping_add(usize::try_from(bit).unwrap_or(0)),
+                )
+            })
+        })
+    }
+
+    /// Bytes that it takes in memory.
+    pub(crate) const fn bytes(&self) -> usize {
+        self.words.len().saturating_mul(8)
+    }
+}
+
+fn mask(at: usize) -> u64 {
+    1_u64.wrapping_shl(u32::try_from(at.rem_euclid(WORD)).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_from_both_ends() {
+        let mut bits = Bits::none(200);
+        for at in [0, 63, 64, 130, 199] {
+            bits.set(at);
+        }
+        bits.clear(130);
+        assert!(bits.has(199) && !bits.has(130) && !bits.has(500));
+        assert_eq!(bits.ascending().collect::<Vec<_>>(), [0, 63, 64, 199]);
+        assert_eq!(bits.descending().collect::<Vec<_>>(), [199, 64, 63, 0]);
+        assert_eq!(bits.count(), 4);
+    }
+
+    #[test]
+    fn all_has_no_number_beyond_its_length() {
+        for length in [0, 1, 63, 64, 65, 128] {
+            assert_eq!(Bits::all(length).count(), length);
+            assert_eq!(Bits::all(length), Bits::of(&vec![0_u8; length], |_| true));
+        }
+    }
+
+    #[test]
+    fn sets_are_combined() {
+        let (mut even, third) = (Bits::none(12), Bits::of(&(0..12).collect::<Vec<u8>>(), |n| n % 3 == 0));
+        (0..12).step_by(2).for_each(|at| even.set(at));
+        let mut both = even.clone();
+        both.keep(&third);
+        assert_eq!(both.ascending().collect::<Vec<_>>(), [0, 6]);
+        let mut either = even.clone();
+        either.add(&third);
+        assert_eq!(either.count(), 8);
+        even.remove(&third);
+        assert_eq!(even.ascending().collect::<Vec<_>>(), [2, 4, 8, 10]);
+    }
+}

@@ -1,0 +1,225 @@
+//! The distinct texts of a column, sorted: one of them is found by halving, those that contain something in one pass over all of
+//! their bytes.
+
+use memchr::memmem::Finder;
+
+use super::bits::Bits;
+use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
+
+/// Sorted texts, one behind the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Dictionary {
+    text: Vec<u8>,
+    /// Where each of them ends.
+    ends: Vec<u32>,
+}
+
+impl Dictionary {
+    /// The dictionary of texts that are sorted and distinct.
+    pub(super) fn of_sorted<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        let mut dictionary = Self::default();
+        texts.into_iter().for_each(|text| dictionary.push(text));
+        dictionary
+    }
+
+    fn push(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
+        self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn start(&self, at: usize) -> Option<usize> {
+        let Some(before) = at.checked_sub(1) else {
+            return Some(0);
+        };
+        usize::try_from(*self.ends.get(before)?).ok()
+    }
+
+    /// The text at this place.
+    pub(super) fn get(&self, at: usize) -> Option<&[u8]> {
+        let end = usize::try_from(*self.ends.get(at)?).ok()?;
+        self.text.get(self.start(at)?..end)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.len()).filter_map(|at| self.get(at))
+    }
+
+    /// Where this text is.
+    pub(super) fn find(&self, wanted: &[u8]) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.get(middle)?.cmp(wanted) {
+                std::cmp::Ordering::Less => low = middle.saturating_add(1),
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// Gives the place of every text that contains `wanted`, ascending.
+    pub(super) fn containing(&self, wanted: &[u8], mut found: impl FnMut(usize)) {
+        let finder = Finder::new(wanted);
+        let (mut from, mut text_at) = (0_usize, 0_usize);
+        while let Some(offset) = self.text.get(from..).and_then(|rest| finder.find(rest)) {
+            let hit = from.saturating_add(offset);
+            text_at = self.ending_after(hit, text_at);
+            let Some(end) = self.ends.get(text_at).and_then(|end| usize::try_from(*end).ok()) else {
+                return;
+            };
+            if hit.saturating_add(wanted.len()) <= end {
+                found(text_at);
+                from = end;
+            } else {
+                // It runs over the end of a text into the next.
+                from = hit.saturating_add(1);
+            }
+        }
+    }
+
+    /// The first text from `text_at` on that ends after this byte. Steps that double, since it is mostly near.
+    fn ending_after(&self, byte: usize, text_at: usize) -> usize {
+        let later = |end: &u32| usize::try_from(*end).is_ok_and(|end| end > byte);
+        let (mut low, mut step) = (text_at, 1_usize);
+        while let Some(end) = self.ends.get(low.saturating_add(step))
+            && !later(end)
+        {
+            low = low.saturating_add(step);
+            step = step.saturating_mul(2);
+        }
+        let high = low.saturating_add(step).saturating_add(1).min(self.len());
+        let near = self.ends.get(low..high).unwrap_or_default();
+        low.saturating_add(near.partition_point(|end| !later(end)))
+    }
+
+    /// One dictionary of what is used of several, and for each of them where its texts are in it.
+    pub(super) fn merged(inputs: &[(&Self, &Bits)]) -> (Self, Vec<Vec<u32>>) {
+        let texts = inputs.iter().enumerate().flat_map(|(input, (dictionary, used))| {
+            let own = used
+                .ascending()
+                .filter_map(move |at| Some((dictionary.get(at)?, input, at)));
+            own.collect::<Vec<_>>()
+        });
+        let mut texts: Vec<(&[u8], usize, usize)> = texts.collect();
+        texts.sort_unstable();
+        let mut merged = Self::default();
+        let mut places: Vec<Vec<u32>> = inputs.iter().map(|(one, _)| vec![0; one.len()]).collect();
+        let mut last = None;
+        for (text, input, at) in texts {
+            if last != Some(text) {
+                merged.push(text);
+                last = Some(text);
+            }
+            let place = u32::try_from(merged.len().saturating_sub(1)).unwrap_or(u32::MAX);
+            if let Some(known) = places.get_mut(input).and_then(|places| places.get_mut(at)) {
+                *known = place;
+            }
+        }
+        (merged, places)
+    }
+
+    /// Each text as what it shares with the one before, and the rest.
+    pub(super) fn encode(&self, out: &mut Vec<u8>) {
+        let (mut lengths, mut rests, mut last) = (Vec::new(), Vec::new(), &[][..]);
+        for text in self.iter() {
+            let shared = text.iter().zip(last).take_while(|(a, b)| a == b).count();
+            let rest = text.get(shared..).unwrap_or_default();
+            put(&mut lengths, u64::try_from(shared).unwrap_or(0));
+            put(&mut lengths, u64::try_from(rest.len()).unwrap_or(0));
+            rests.extend_from_slice(rest);
+            last = text;
+        }
+        put(out, u64::try_from(self.len()).unwrap_or(0));
+        put_bytes(out, &packed(&lengths));
+        put_bytes(out, &packed(&rests));
+    }
+
+    pub(super) fn decode(reader: &mut Reader<'_>) -> Option<Self> {
+        let count = reader.size()?;
+        let (lengths, rests) = (unpacked(reader.bytes()?)?, unpacked(reader.bytes()?)?);
+        let (mut lengths, mut rests) = (Reader(&lengths), Reader(&rests));
+        let mut dictionary = Self::default();
+        let mut start = 0;
+        for _ in 0..count {
+            let shared = lengths.size()?;
+            let rest = rests.take(lengths.size()?)?;
+            let end = dictionary.text.len();
+            let kept = start..usize::checked_add(start, shared).filter(|kept| *kept <= end)?;
+            dictionary.text.extend_from_within(kept);
+            dictionary.push(rest);
+            start = end;
+        }
+        dictionary.text.shrink_to_fit();
+        dictionary.ends.shrink_to_fit();
+        Some(dictionary)
+    }
+
+    /// Bytes that it takes in memory.
+    pub(super) const fn bytes(&self) -> usize {
+        self.text.len().saturating_add(self.ends.len().saturating_mul(4))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(texts: &[&str]) -> Dictionary {
+        Dictionary::of_sorted(texts.iter().map(|text| text.as_bytes()))
+    }
+
+    fn containing(dictionary: &Dictionary, wanted: &str) -> Vec<usize> {
+        let mut found = Vec::new();
+        dictionary.containing(wanted.as_bytes(), |at| found.push(at));
+        found
+    }
+
+    #[test]
+    fn texts_are_found_whole_and_in_part() {
+        let dictionary = of(&["ada", "adam", "bob", "madame", "zoe"]);
+        assert_eq!(dictionary.find(b"bob"), Some(2));
+        assert_eq!(dictionary.find(b"bo"), None);
+        assert_eq!(containing(&dictionary, "adam"), [1, 3]);
+        assert_eq!(containing(&dictionary, "ada"), [0, 1, 3]);
+        assert_eq!(containing(&dictionary, "e"), [3, 4]);
+        assert!(
+            containing(&dictionary, "mbob").is_empty(),
+            "over the end of one and the start of the next"
+        );
+        assert!(containing(&Dictionary::default(), "a").is_empty());
+    }
+
+    #[test]
+    fn what_runs_over_an_end_hides_nothing_behind_it() {
+        let dictionary = of(&["xa", "aaab", "aab"]);
+        assert_eq!(containing(&dictionary, "aab"), [1, 2]);
+    }
+
+    #[test]
+    fn one_of_many_that_nothing_precedes_is_found() {
+        let names: Vec<String> = (0..5_000).map(|number| format!("name{number:05}x")).collect();
+        let dictionary = Dictionary::of_sorted(names.iter().map(String::as_bytes));
+        for at in [0, 1, 63, 64, 4_998, 4_999] {
+            assert_eq!(containing(&dictionary, &format!("{at:05}x")), [at]);
+        }
+        assert_eq!(containing(&dictionary, "name").len(), 5_000);
+    }
+
+    #[test]
+    fn dictionaries_are_merged_and_read_back() {
+        let (first, second) = (of(&["a", "b", "c"]), of(&["b", "d"]));
+        let mut used = Bits::all(3);
+        used.clear(0);
+        let (merged, places) = Dictionary::merged(&[(&first, &used), (&second, &Bits::all(2))]);
+        assert_eq!(merged, of(&["b", "c", "d"]));
+        assert_eq!(places, [vec![0, 0, 1], vec![0, 2]]);
+        let mut out = Vec::new();
+        merged.encode(&mut out);
+        assert_eq!(Dictionary::decode(&mut Reader(&out)), Some(merged));
+    }
+}

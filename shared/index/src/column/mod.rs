@@ -1,0 +1,166 @@
+//! The columns of a segment: each answers for all of its rows at once.
+
+pub(super) mod bits;
+mod codes;
+mod dictionary;
+mod fingerprints;
+pub(super) mod ids;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod times;
+mod words;
+
+use super::bytes::Reader;
+use super::filter::Filter;
+use super::row::{Column, Row, Shape};
+use bits::Bits;
+use fingerprints::Fingerprints;
+use ids::Ids;
+use sets::Sets;
+pub(super) use times::Times;
+use words::Words;
+
+/// A row that goes into a new segment: which of the inputs has it, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RowRef {
+    pub(super) input: usize,
+    pub(super) row: usize,
+}
+
+/// A column of some shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Packed {
+    Words(Words),
+    Fingerprints(Fingerprints),
+    Sets(Sets),
+    Times(Times),
+}
+
+impl Packed {
+    /// A column of these rows.
+    pub(super) fn of(column: Column, rows: &[Row]) -> Self {
+        let texts = || rows.iter().map(|row| row.text(column)).collect::<Vec<_>>();
+        match column.shape() {
+            Shape::Words => Self::Words(Words::of(&texts())),
+            Shape::Fingerprints => Self::Fingerprints(Fingerprints::of(&texts())),
+            Shape::Sets => Self::Sets(Sets::of(
+                &rows.iter().map(|row| row.texts(column).collect()).collect::<Vec<_>>(),
+            )),
+            Shape::Times => Self::Times(Times::of(rows.iter().map(|row| row.time(column)))),
+        }
+    }
+
+    /// A column in which no row holds anything.
+    pub(super) fn empty(column: Column, rows: usize) -> Self {
+        match column.shape() {
+            Shape::Words => Self::Words(Words::of(&vec![None; rows])),
+            Shape::Fingerprints => Self::Fingerprints(Fingerprints::of(&vec![None; rows])),
+            Shape::Sets => Self::Sets(Sets::of(&vec![Vec::new(); rows])),
+            Shape::Times => Self::Times(Times::of(vec![None; rows])),
+        }
+    }
+
+    /// One column of rows of several, all of the same shape.
+    pub(super) fn gather(column: Column, inputs: &[&Self], picks: &[RowRef]) -> Self {
+        macro_rules! all {
+            ($shape:ident) => {
+                inputs
+                    .iter()
+                    .filter_map(|input| {
+                        if let Self::$shape(one) = input {
+                            Some(one)
+                        } else {
+                            None
+                        }
+                    })
+                    .collect::<Vec<_>>()
+            };
+        }
+        match column.shape() {
+            Shape::Words => Self::Words(Words::gather(&all!(Words), picks)),
+            Shape::Fingerprints => Self::Fingerprints(Fingerprints::gather(&all!(Fingerprints), picks)),
+            Shape::Sets => Self::Sets(Sets::gather(&all!(Sets), picks)),
+            Shape::Times => Self::Times(Times::gather(&all!(Times), picks)),
+        }
+    }
+
+    /// How much a filter has to look at before it knows which rows it admits: what looks at little goes first.
+    pub(super) fn cost(&self, filter: &Filter) -> usize {
+        match (self, filter) {
+            (Self::Words(words), Filter::Contains(..)) => words.cost(),
+            _ => 0,
+        }
+    }
+
+    /// Takes away the rows that a filter on this column does not admit.
+    pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
+        match (self, filter) {
+            (Self::Words(words), Filter::Contains(_, text)) => words.narrow(text, rows),
+            _ => rows.keep(&self.admitted(filter, rows.length())),
+        }
+    }
+
+    /// The rows that a filter on this column admits; the same as [`Filter::admits`] for each of them.
+    pub(super) fn admitted(&self, filter: &Filter, rows: usize) -> Bits {
+        match (self, filter) {
+            (Self::Words(words), Filter::Is(_, text)) => words.is(text),
+            (Self::Words(words), Filter::Contains(_, text)) => words.containing(text),
+            (Self::Words(words), Filter::AnyOf(_, texts)) => words.any_of(texts),
+            (Self::Fingerprints(fingerprints), Filter::Is(_, text)) => fingerprints.is(text),
+            (Self::Fingerprints(fingerprints), Filter::AnyOf(_, texts)) => fingerprints.any_of(texts),
+            (Self::Sets(sets), Filter::AnyOf(_, texts)) => sets.any_of(texts),
+            (Self::Times(times), Filter::From(_, bound)) => times.from(bound.ms()),
+            (Self::Times(times), Filter::Until(_, bound)) => times.until(bound.ms()),
+            (Self::Times(times), Filter::Empty(_)) => times.empty(),
+            (Self::Times(times), Filter::Filled(_)) => {
+                let mut filled = Bits::all(rows);
+                filled.remove(&times.empty());
+                filled
+            }
+            // What is no time holds no time.
+            (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_), Filter::Empty(_)) => Bits::all(rows),
+            (
+                Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_),
+                Filter::Is(..)
+                | Filter::Contains(..)
+                | Filter::AnyOf(..)
+                | Filter::From(..)
+                | Filter::Until(..)
+                | Filter::Filled(_)
+                | Filter::Nothing,
+            ) => Bits::none(rows),
+        }
+    }
+
+    pub(super) fn encode(&self, ids: &Ids) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self {
+            Self::Words(words) => words.encode(&mut out),
+            Self::Fingerprints(fingerprints) => fingerprints.encode(&mut out),
+            Self::Sets(sets) => sets.encode(&mut out),
+            Self::Times(times) => times.encode(&ids.made(), &mut out),
+        }
+        out
+    }
+
+    pub(super) fn decode(column: Column, ids: &Ids, bytes: &[u8]) -> Option<Self> {
+        let (rows, mut reader) = (ids.len(), Reader(bytes));
+        Some(match column.shape() {
+            Shape::Words => Self::Words(Words::decode(rows, &mut reader)?),
+            Shape::Fingerprints => Self::Fingerprints(Fingerprints::decode(rows, &mut reader)?),
+            Shape::Sets => Self::Sets(Sets::decode(rows, &mut reader)?),
+            Shape::Times => Self::Times(Times::decode(&ids.made(), &mut reader)?),
+        })
+    }
+
+    /// Bytes that it takes in memory.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Words(words) => words.bytes(),
+            Self::Fingerprints(fingerprints) => fingerprints.bytes(),
+            Self::Sets(sets) => sets.bytes(),
+            Self::Times(times) => times.bytes(),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A column of several texts a row: a sorted dictionary, and for each of its texts the rows that have it.
+
+use std::collections::BTreeMap;
+
+use super::RowRef;
+use super::bits::Bits;
+use super::dictionary::Dictionary;
+use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
+
+/// A list of rows takes 32 bits each, a bitmap one for every row there is.
+const BITS_OF_A_ROW: usize = 32;
+
+/// The rows that have a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum PostingList {
+    Few(Vec<u32>),
+    Many(Bits),
+}
+
+impl PostingList {
+    fn of(rows: Vec<u32>, all: usize) -> Self {
+        if rows.len().saturating_mul(BITS_OF_A_ROW) <= all {
+            return Self::Few(rows);
+        }
+        let mut bits = Bits::none(all);
+        add(&mut bits, &rows);
+        Self::Many(bits)
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = usize> + '_> {
+        match self {
+            Self::Few(rows) => Box::new(rows.iter().filter_map(|row| usize::try_from(*row).ok())),
+            Self::Many(bits) => Box::new(bits.ascending()),
+        }
+    }
+
+    const fn bytes(&self) -> usize {
+        match self {
+            Self::Few(rows) => rows.len().saturating_mul(4),
+            Self::Many(bits) => bits.bytes(),
+        }
+    }
+}
+
+fn add(bits: &mut Bits, rows: &[u32]) {
+    for row in rows {
+        bits.set(usize::try_from(*row).unwrap_or(usize::MAX));
+    }
+}
+
+/// For each text of the dictionary, who has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sets {
+    rows: usize,
+    dictionary: Dictionary,
+    having: Vec<PostingList>,
+}
+
+impl Sets {
+    pub(super) fn of(texts: &[Vec<&str>]) -> Self {
+        let mut by_text: BTreeMap<&[u8], Vec<u32>> = BTreeMap::new();
+        for (row, texts) in (0..).zip(texts) {
+            for text in texts {
+                let rows = by_text.entry(text.as_bytes()).or_default();
+                if rows.last() != Some(&row) {
+                    rows.push(row);
+                }
+            }
+        }
+        Self {
+            rows: texts.len(),
+            dictionary: Dictionary::of_sorted(by_text.keys().copied()),
+            having: by_text
+                .into_values()
+                .map(|rows| PostingList::of(rows, texts.len()))
+                .collect(),
+        }
+    }
+
+    /// The rows that have at least one of these texts.
+    pub(super) fn any_of(&self, wanted: &[String]) -> Bits {
+        let mut found = Bits::none(self.rows);
+        for place in wanted.iter().filter_map(|text| self.dictionary.find(text.as_bytes())) {
+            match self.having.get(place) {
+                Some(PostingList::Few(rows)) => add(&mut found, rows),
+                Some(PostingList::Many(bits)) => found.add(bits),
+                None => {}
+            }
+        }
+        found
+    }
+
+    pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {
+        let mut moved: Vec<Vec<Option<u32>>> = inputs.iter().map(|input| vec![None; input.rows]).collect();
+        for (to, pick) in (0..).zip(picks) {
+            if let Some(place) = moved.get_mut(pick.input).and_then(|rows| rows.get_mut(pick.row)) {
+                *place = Some(to);
+            }
+        }
+        let mut by_text: BTreeMap<&[u8], Vec<u32>> = BTreeMap::new();
+        for (input, moved) in inputs.iter().zip(&moved) {
+            for (text, having) in input.dictionary.iter().zip(&input.having) {
+                let rows = having.rows().filter_map(|row| moved.get(row).copied().flatten());
+                let mut rows = rows.peekable();
+                if rows.peek().is_some() {
+                    by_text.entry(text).or_default().extend(rows);
+                }
+            }
+        }
+        let having = by_text.values().map(|rows| {
+            let mut rows = rows.clone();
+            rows.sort_unstable();
+            PostingList::of(rows, picks.len())
+        });
+        Self {
+            rows: picks.len(),
+            having: having.collect(),
+            dictionary: Dictionary::of_sorted(by_text.keys().copied()),
+        }
+    }
+
+    /// The steps from each row to the next, text after text.
+    pub(super) fn encode(&self, out: &mut Vec<u8>) {
+        self.dictionary.encode(out);
+        let (mut counts, mut steps) = (Vec::new(), Vec::new());
+        for having in &self.having {
+            let (mut count, mut next) = (0_u64, 0_usize);
+            for row in having.rows() {
+                put(&mut steps, u64::try_from(row.saturating_sub(next)).unwrap_or(0));
+                next = row.saturating_add(1);
+                count = count.saturating_add(1);
+            }
+            put(&mut counts, count);
+        }
+        put_bytes(out, &packed(&counts));
+        put_bytes(out, &packed(&steps));
+    }
+
+    pub(super) fn decode(rows: usize, reader: &mut Reader<'_>) -> Option<Self> {
+        let dictionary = Dictionary::decode(reader)?;
+        let (counts, steps) = (unpacked(reader.bytes()?)?, unpacked(reader.bytes()?)?);
+        let (mut counts, mut steps) = (Reader(&counts), Reader(&steps));
+        let mut having = Vec::with_capacity(dictionary.len());
+        for _ in 0..dictionary.len() {
+            let (count, mut next) = (counts.size()?, 0_u32);
+            let mut list = Vec::with_capacity(count.min(rows));
+            for _ in 0..count {
+                let row = next.checked_add(steps.small()?)?;
+                list.push(row);
+                next = row.checked_add(1)?;
+            }
+            if usize::try_from(next).ok()? > rows {
+                return None;
+            }
+            having.push(PostingList::of(list, rows));
+        }
+        Some(Self {
+            rows,
+            dictionary,
+            having,
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let having = self.having.iter().map(PostingList::bytes);
+        having.fold(self.dictionary.bytes(), usize::saturating_add)
+    }
+}

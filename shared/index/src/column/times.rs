@@ -1,0 +1,78 @@
+//! A column of times.
+
+use super::RowRef;
+use super::bits::Bits;
+use crate::bytes::{Reader, packed, put, put_bytes, put_signed, unpacked};
+
+/// Stands for no time: no clock shows it.
+const NONE: i64 = i64::MIN;
+
+/// A time for each row, in Unix milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Times(Vec<i64>);
+
+impl Times {
+    pub(super) fn of(times: impl IntoIterator<Item = Option<i64>>) -> Self {
+        Self(times.into_iter().map(|time| time.unwrap_or(NONE)).collect())
+    }
+
+    /// The time of a row.
+    pub(crate) fn get(&self, row: usize) -> Option<i64> {
+        self.0.get(row).copied().filter(|time| *time != NONE)
+    }
+
+    /// The rows whose time is not before `bound`.
+    pub(super) fn from(&self, bound: i64) -> Bits {
+        Bits::of(&self.0, |time| time >= bound && time != NONE)
+    }
+
+    /// The rows whose time is not after `bound`.
+    pub(super) fn until(&self, bound: i64) -> Bits {
+        Bits::of(&self.0, |time| time <= bound && time != NONE)
+    }
+
+    /// The rows without a time.
+    pub(super) fn empty(&self) -> Bits {
+        Bits::of(&self.0, |time| time == NONE)
+    }
+
+    pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {
+        let time = |pick: &RowRef| inputs.get(pick.input).and_then(|input| input.get(pick.row));
+        Self::of(picks.iter().map(time))
+    }
+
+    /// As the distance from the time in the row's id: most records were made when their id was, and changed soon after.
+    pub(super) fn encode(&self, made: &[i64], out: &mut Vec<u8>) {
+        let (mut filled, mut distances) = (Vec::new(), Vec::new());
+        for (time, made) in self.0.iter().zip(made) {
+            if *time == NONE {
+                put(&mut filled, 0);
+            } else {
+                put(&mut filled, 1);
+                put_signed(&mut distances, time.wrapping_sub(*made));
+            }
+        }
+        put_bytes(out, &packed(&filled));
+        put_bytes(out, &packed(&distances));
+    }
+
+    pub(super) fn decode(made: &[i64], reader: &mut Reader<'_>) -> Option<Self> {
+        let (filled, distances) = (unpacked(reader.bytes()?)?, unpacked(reader.bytes()?)?);
+        let mut distances = Reader(&distances);
+        if filled.len() != made.len() {
+            return None;
+        }
+        let time = |(filled, made): (u8, &i64)| {
+            if filled == 0 {
+                Some(NONE)
+            } else {
+                distances.signed().map(|distance| made.wrapping_add(distance))
+            }
+        };
+        filled.into_iter().zip(made).map(time).collect::<Option<_>>().map(Self)
+    }
+
+    pub(super) const fn bytes(&self) -> usize {
+        self.0.len().saturating_mul(8)
+    }
+}

@@ -1,0 +1,142 @@
+//! A column of one text a row: a sorted dictionary, and a number of it for each row.
+
+use std::collections::HashMap;
+
+use memchr::memmem::Finder;
+
+use super::RowRef;
+use super::bits::Bits;
+use super::codes::Codes;
+use super::dictionary::Dictionary;
+use crate::bytes::Reader;
+
+/// A row's text costs some times what the next text of the dictionary costs.
+const FEW: usize = 4;
+
+/// Number 0 is no text, number `n` the dictionary's text before the `n`th.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Words {
+    dictionary: Dictionary,
+    codes: Codes,
+}
+
+fn code(place: usize) -> u32 {
+    u32::try_from(place.saturating_add(1)).unwrap_or(0)
+}
+
+impl Words {
+    pub(super) fn of(texts: &[Option<&str>]) -> Self {
+        let mut distinct: Vec<&str> = texts.iter().copied().flatten().collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let codes: HashMap<&str, u32> = distinct
+            .iter()
+            .enumerate()
+            .map(|(at, text)| (*text, code(at)))
+            .collect();
+        let of_text = |text: Option<&str>| text.and_then(|text| codes.get(text).copied()).unwrap_or(0);
+        Self {
+            codes: Codes::of(texts.iter().copied().map(of_text).collect(), distinct.len()),
+            dictionary: Dictionary::of_sorted(distinct.into_iter().map(str::as_bytes)),
+        }
+    }
+
+    /// The rows whose text is this.
+    pub(super) fn is(&self, wanted: &str) -> Bits {
+        match self.dictionary.find(wanted.as_bytes()) {
+            Some(place) => self.codes.equal(code(place)),
+            None => Bits::none(self.codes.rows()),
+        }
+    }
+
+    /// The rows whose text is one of these.
+    pub(super) fn any_of(&self, wanted: &[String]) -> Bits {
+        let mut places = Bits::none(self.dictionary.len().saturating_add(1));
+        let found = wanted.iter().filter_map(|text| self.dictionary.find(text.as_bytes()));
+        found.for_each(|place| places.set(place.saturating_add(1)));
+        self.codes.among(&places)
+    }
+
+    /// The rows whose text contains this.
+    pub(super) fn containing(&self, wanted: &str) -> Bits {
+        let mut places = Bits::none(self.dictionary.len().saturating_add(1));
+        let (mut only, mut several) = (None, false);
+        self.dictionary.containing(wanted.as_bytes(), |place| {
+            places.set(place.saturating_add(1));
+            several |= only.replace(place).is_some();
+        });
+        match only {
+            None => Bits::none(self.codes.rows()),
+            Some(place) if !several => self.codes.equal(code(place)),
+            Some(_) => self.codes.among(&places),
+        }
+    }
+
+    /// How many texts a search for a part of them looks at.
+    pub(super) const fn cost(&self) -> usize {
+        self.dictionary.len()
+    }
+
+    /// Takes away the rows whose text does not contain this. Where few are left, their texts are looked at, not the dictionary.
+    pub(super) fn narrow(&self, wanted: &str, rows: &mut Bits) {
+        if rows.count().saturating_mul(FEW) >= self.dictionary.len() {
+            rows.keep(&self.containing(wanted));
+            return;
+        }
+        let finder = Finder::new(wanted);
+        let contains = |row: usize| {
+            let place = usize::try_from(self.codes.get(row).checked_sub(1)?).ok()?;
+            finder.find(self.dictionary.get(place)?)
+        };
+        let out: Vec<usize> = rows.ascending().filter(|row| contains(*row).is_none()).collect();
+        for row in out {
+            rows.clear(row);
+        }
+    }
+
+    pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {
+        let mut used: Vec<Bits> = inputs.iter().map(|input| Bits::none(input.dictionary.len())).collect();
+        let code_of = |pick: &RowRef| inputs.get(pick.input).map_or(0, |input| input.codes.get(pick.row));
+        for pick in picks {
+            if let (Some(place), Some(used)) = (code_of(pick).checked_sub(1), used.get_mut(pick.input)) {
+                used.set(usize::try_from(place).unwrap_or(usize::MAX));
+            }
+        }
+        let parts: Vec<_> = inputs.iter().map(|input| &input.dictionary).zip(&used).collect();
+        let (dictionary, places) = Dictionary::merged(&parts);
+        let moved = |pick: &RowRef| {
+            let place = usize::try_from(code_of(pick).checked_sub(1)?).ok()?;
+            places.get(pick.input)?.get(place)?.checked_add(1)
+        };
+        let codes = picks.iter().map(|pick| moved(pick).unwrap_or(0)).collect();
+        Self {
+            codes: Codes::of(codes, dictionary.len()),
+            dictionary,
+        }
+    }
+
+    pub(super) fn encode(&self, out: &mut Vec<u8>) {
+        self.dictionary.encode(out);
+        self.codes.encode(out);
+    }
+
+    pub(super) fn decode(rows: usize, reader: &mut Reader<'_>) -> Option<Self> {
+        Some(Self {
+            dictionary: Dictionary::decode(reader)?,
+            codes: Codes::decode(rows, reader)?,
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.dictionary.bytes().saturating_add(self.codes.bytes())
+    }
+
+    /// The text of a row.
+    #[cfg(test)]
+    pub(super) fn text(&self, row: usize) -> Option<&str> {
+        let place = usize::try_from(self.codes.get(row)).ok()?.checked_sub(1)?;
+        self.dictionary
+            .get(place)
+            .and_then(|text| std::str::from_utf8(text).ok())
+    }
+}

@@ -1,0 +1,11 @@
+//! The endpoints of tasks, hires, notes and meetings: each belongs to a prospect, and is created, listed, changed and deleted
+//! in the same way (ADR 0005).
+
+mod change;
+mod list;
+mod new;
+
+pub use crate::records::children::{Child, Stored, of_prospect};
+pub use change::{Decision, create, delete, get, remove, stored, update};
+pub use list::{Listing, list};
+pub use new::{Attribution, NO_PROSPECT, check_prospect, create_on_prospect, required_id};

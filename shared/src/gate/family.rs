@@ -1,0 +1,26 @@
+//! A resource family: what one Lambda function serves.
+
+use std::future::Future;
+
+use super::context::Context;
+use super::route::Route;
+use crate::http::{ApiError, Reply};
+
+/// A resource family: what one Lambda function serves.
+pub trait Family: Send + Sync {
+    /// Names the operations.
+    type Operation: Copy + Send + Sync + 'static;
+
+    /// The function's name.
+    const NAME: &'static str;
+
+    /// Its routes. Of two that fit a path, the first is taken: literal paths stand before those with parameters.
+    const ROUTES: &'static [Route<Self::Operation>];
+
+    /// Runs an operation.
+    fn run(
+        &self,
+        operation: Self::Operation,
+        context: &Context<'_>,
+    ) -> impl Future<Output = Result<Reply, ApiError>> + Send;
+}

@@ -1,0 +1,86 @@
+//! Events, written in the transaction of the write that they tell of (SPECIFICATION §14.11). Relaying them to
+//! webhooks starts from the table's stream.
+
+pub mod feed;
+
+use serde::Serialize;
+
+use domain::{AccountId, Event, EventId, EventKind, UnixMs, WebhookId};
+use store::item::{number, text};
+use store::key::WAKE;
+use store::{Guard, Key, Part, StoreError, Write, to_item};
+
+/// How long the feed keeps an event.
+const LIFE_MS: i64 = 30 * 24 * 3_600_000;
+
+/// What an event says besides the record.
+#[derive(Clone, Debug)]
+pub struct EventMeta {
+    /// Its kind.
+    pub kind: EventKind,
+    /// The names of the fields that changed; empty unless the kind is an update.
+    pub changes: Vec<&'static str>,
+    /// The one webhook that it is for; `None` is every webhook that wants its kind.
+    pub webhook_id: Option<WebhookId>,
+    /// Whether no notification goes out for it (`muteWebhook`).
+    pub muted: bool,
+}
+
+impl EventMeta {
+    /// An event of this kind: without changes, for every webhook, not muted.
+    #[must_use]
+    pub const fn new(kind: EventKind) -> Self {
+        Self {
+            kind,
+            changes: Vec::new(),
+            webhook_id: None,
+            muted: false,
+        }
+    }
+
+    /// The event that tells of this record, as a client sees it.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] where the record cannot be written as JSON.
+    pub fn event(self, id: EventId, created_at: UnixMs, view: &impl Serialize) -> Result<Event, StoreError> {
+        let Self {
+            kind,
+            changes,
+            webhook_id,
+            muted,
+        } = self;
+        Ok(Event {
+            id,
+            kind,
+            created_at,
+            item: serde_json::to_string(view).map_err(|error| StoreError::Malformed(error.to_string()))?,
+            changes: changes.into_iter().map(str::to_owned).collect(),
+            webhook_id,
+            muted,
+        })
+    }
+}
+
+/// The write of an event, and its key: it is put by one transaction alone, so its presence says that the transaction
+/// happened.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the event is no item.
+pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreError> {
+    let key = Key::event(account, event.created_at, event.id);
+    let mut item = to_item(event)?;
+    if !event.muted {
+        item.insert(WAKE.to_owned(), text("event"));
+    }
+    item.insert(
+        "expiresAt".to_owned(),
+        number(event.created_at.plus_ms(LIFE_MS).seconds_up()),
+    );
+    Ok((Write::put(Part::Event, key.clone(), item, Guard::Absent), key))
+}
+
+/// The moment of a change that follows one at `before`: never earlier, whatever the clocks say.
+#[must_use]
+pub fn moment_after(before: UnixMs, now: UnixMs) -> UnixMs {
+    now.max(before)
+}

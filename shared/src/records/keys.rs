@@ -1,0 +1,167 @@
+//! API keys: the item that requests are admitted by, and what the account shows of it.
+
+use serde::{Deserialize, Serialize};
+
+use domain::caller::{ACTIVE, REVOKED};
+use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Permissions, UnixMs, UserId};
+use store::item::{Value, number, read_number, text};
+use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+
+/// What an account shows of a key. Of its text, only the hash and the last four characters are stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyRecord {
+    /// Its id.
+    pub id: KeyId,
+    /// Its name.
+    pub name: String,
+    /// What it may do.
+    pub permissions: Permissions,
+    /// The user for whom it acts.
+    pub user_id: UserId,
+    /// Whether it may be used.
+    pub active: bool,
+    /// When it was made.
+    pub created_at: UnixMs,
+    /// When it was revoked, or made.
+    pub updated_at: UnixMs,
+    /// The last four characters of its text.
+    pub last_four: String,
+    /// The SHA-256 of its text, by which its item is found.
+    pub hash: String,
+}
+
+/// A key as it is shown, in the order of SPECIFICATION §5.7.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyView {
+    id: KeyId,
+    name: String,
+    permissions: Permissions,
+    user_id: UserId,
+    active: bool,
+    created_at: UnixMs,
+    last_used_at: Option<i64>,
+    last_four: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+}
+
+impl KeyView {
+    /// A key that was last used then. `key` is its text, when it is made and never again.
+    #[must_use]
+    pub fn new(record: KeyRecord, last_used_at: Option<i64>, key: Option<&str>) -> Self {
+        Self {
+            id: record.id,
+            name: record.name,
+            permissions: record.permissions,
+            user_id: record.user_id,
+            active: record.active,
+            created_at: record.created_at,
+            last_used_at,
+            last_four: record.last_four,
+            key: key.map(str::to_owned),
+        }
+    }
+}
+
+/// What an account shows of a new key.
+#[must_use]
+pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
+    KeyRecord {
+        id: caller.key_id,
+        name: caller.key_name.clone(),
+        permissions: caller.permissions.clone(),
+        user_id: caller.user_id,
+        active: true,
+        created_at: caller.created_at,
+        updated_at: caller.created_at,
+        last_four: key.last_four(),
+        hash: key.hash(),
+    }
+}
+
+/// The writes that make a key for this caller.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where a record is no item.
+pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
+    let record = record(key, caller);
+    let mut item = to_item(caller)?;
+    item.insert("keyStatus".to_owned(), text(ACTIVE));
+    for (name, value) in [
+        ("minuteLimit", limits.minute),
+        ("hourLimit", limits.hour),
+        ("minuteWindow", 0),
+        ("minuteCount", 0),
+        ("hourWindow", 0),
+        ("hourCount", 0),
+    ] {
+        item.insert(name.to_owned(), number(value));
+    }
+    let metadata = Key::key_metadata(caller.account_id, caller.key_id);
+    Ok([
+        Write::put(Part::Record, Key::api_key(&record.hash), item, Guard::Absent),
+        Write::put(Part::Settings, metadata, to_item(&record)?, Guard::Absent),
+    ])
+}
+
+/// The account's keys.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
+    store
+        .query(&key::config(account), "APIKEY#")
+        .await?
+        .into_iter()
+        .map(from_item)
+        .collect()
+}
+
+/// One of the account's keys.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
+    store
+        .get(&Key::key_metadata(account, id))
+        .await?
+        .map(from_item)
+        .transpose()
+}
+
+/// When each of these keys was last used; `None` for those that never were.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn last_used(store: &Store, records: &[KeyRecord]) -> Result<Vec<Option<i64>>, StoreError> {
+    let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();
+    let items = store.get_many(&keys).await?;
+    Ok(keys
+        .iter()
+        .map(|key| read_number(items.get(key)?, "lastUsedAt"))
+        .collect())
+}
+
+/// The writes that revoke a key: from their commit on it admits nothing.
+#[must_use]
+pub fn revoke(account: AccountId, record: &KeyRecord, now: UnixMs) -> [Write; 2] {
+    let metadata = Key::key_metadata(account, record.id);
+    [
+        Write::set(
+            Part::Record,
+            Key::api_key(&record.hash),
+            vec![("keyStatus", text(REVOKED))],
+            Vec::new(),
+            Guard::Present,
+        ),
+        Write::set(
+            Part::Settings,
+            metadata,
+            vec![("active", Value::Bool(false)), ("updatedAt", number(now.ms()))],
+            Vec::new(),
+            Guard::Present,
+        ),
+    ]
+}

@@ -1,0 +1,312 @@
+//! Prospects, their claims of email and phone, and what lies beside them.
+
+use serde::{Deserialize, Serialize};
+
+use super::sources;
+use domain::prospect::{ApplicationQuestion, Resume, digest};
+use domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
+use store::item::{Item, Value, number, read_text, text, unreadable};
+use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+
+/// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
+const RESUME_PART_BYTES: usize = 350_000;
+
+/// How often a resume is read that changes meanwhile.
+const RESUME_READS: u32 = 5;
+
+/// What a request refers to, to be looked up in one call.
+#[derive(Clone, Debug, Default)]
+pub struct References {
+    /// An email that a prospect may have.
+    pub email: Option<Email>,
+    /// A phone that a prospect may have.
+    pub phone: Option<Phone>,
+    /// A source that should exist.
+    pub source: Option<SourceId>,
+    /// The name of a source, which is made where there is none of that name.
+    pub source_name: Option<String>,
+    /// A job that should exist.
+    pub job: Option<JobId>,
+}
+
+/// What the references lead to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lookup {
+    /// The prospect that has the email.
+    pub by_email: Option<ProspectId>,
+    /// The prospect that has the phone.
+    pub by_phone: Option<ProspectId>,
+    /// Whether the source exists.
+    pub source_exists: bool,
+    /// The source that has the name.
+    pub by_source_name: Option<SourceId>,
+    /// Whether the job exists.
+    pub job_exists: bool,
+}
+
+/// Looks the references up.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn refer(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
+    let email = references.email.as_ref().map(|email| Key::email(account, email));
+    let phone = references.phone.as_ref().map(|phone| Key::phone(account, phone));
+    let source = references.source.map(|id| Key::source(account, id));
+    let name = references.source_name.as_deref();
+    let name = name.map(|name| sources::name_key(account, name));
+    let job = references.job.map(|id| Key::job(account, id));
+    let keys = [&email, &phone, &source, &name, &job];
+    let keys: Vec<Key> = keys.into_iter().flatten().cloned().collect();
+    if keys.is_empty() {
+        return Ok(Lookup::default());
+    }
+    let items = store.get_many(&keys).await?;
+    let found = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
+    Ok(Lookup {
+        by_email: found(&email).and_then(holder),
+        by_phone: found(&phone).and_then(holder),
+        source_exists: found(&source).is_some(),
+        by_source_name: found(&name).and_then(sources::holder),
+        job_exists: found(&job).is_some(),
+    })
+}
+
+fn holder(claim: &Item) -> Option<ProspectId> {
+    ProspectId::parse(read_text(claim, HOLDER)?)
+}
+
+/// The attribute of a claim that names its prospect.
+const HOLDER: &str = "prospectId";
+
+/// One prospect.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
+    store.get(&Key::prospect(account, id)).await?.map(from_item).transpose()
+}
+
+/// Those of these prospects that exist, in the order of the ids.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
+    let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
+    let mut items = store.get_many(&keys).await?;
+    keys.iter().filter_map(|key| items.remove(key)).map(from_item).collect()
+}
+
+/// What lies beside a prospect and may be long.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    /// Plain text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notes: Option<String>,
+    /// The answers of an application form.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub application_questions: Vec<ApplicationQuestion>,
+}
+
+/// A prospect with its profile.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn get_with_profile(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Profile)>, StoreError> {
+    let (record, notes, questions) = (
+        Key::prospect(account, id),
+        Key::notes(account, id),
+        Key::questions(account, id),
+    );
+    let mut items = store
+        .get_many(&[record.clone(), notes.clone(), questions.clone()])
+        .await?;
+    let Some(record) = items.remove(&record) else {
+        return Ok(None);
+    };
+    let mut profile: Profile = items.remove(&notes).map(from_item).transpose()?.unwrap_or_default();
+    if let Some(item) = items.remove(&questions) {
+        profile.application_questions = from_item::<Profile>(item)?.application_questions;
+    }
+    Ok(Some((from_item(record)?, profile)))
+}
+
+/// The write of a prospect in place of the state that has the revision `before`, or of a new one.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where it is no item.
+pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Result<Write, StoreError> {
+    let guard = before.map_or(Guard::Absent, Guard::Revision);
+    Ok(Write::put(
+        Part::Record,
+        Key::prospect(account, prospect.id),
+        to_item(prospect)?,
+        guard,
+    ))
+}
+
+/// The write of a prospect's notes.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where they are no item.
+pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Write, StoreError> {
+    let item = to_item(&Profile {
+        notes: Some(notes.to_owned()),
+        ..Profile::default()
+    })?;
+    Ok(Write::put(
+        Part::Attachment,
+        Key::notes(account, id),
+        item,
+        Guard::Always,
+    ))
+}
+
+/// The write of a prospect's application questions.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where they are no item.
+pub fn put_questions(
+    account: AccountId,
+    id: ProspectId,
+    questions: &[ApplicationQuestion],
+) -> Result<Write, StoreError> {
+    let item = to_item(&Profile {
+        notes: None,
+        application_questions: questions.to_vec(),
+    })?;
+    Ok(Write::put(
+        Part::Attachment,
+        Key::questions(account, id),
+        item,
+        Guard::Always,
+    ))
+}
+
+/// A resume's JSON text in parts that each fit an item.
+#[must_use]
+pub fn resume_parts(json: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = json;
+    while !rest.is_empty() {
+        let (part, after) = rest.split_at(rest.floor_char_boundary(RESUME_PART_BYTES));
+        parts.push(part);
+        rest = after;
+    }
+    parts
+}
+
+/// The writes of a resume, given as JSON text, in place of one that took `stored_parts` items.
+#[must_use]
+pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: u32) -> Vec<Write> {
+    let key = |part: u32| Key::resume(account, id, part);
+    let parts = resume_parts(json);
+    let taken = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+    let puts = (0..taken).zip(parts).map(|(number, part)| {
+        let item = Item::from([("part".to_owned(), text(part))]);
+        Write::put(Part::Attachment, key(number), item, Guard::Always)
+    });
+    let leftovers = (taken..stored_parts).map(|number| Write::delete(Part::Attachment, key(number), Guard::Always));
+    puts.chain(leftovers).collect()
+}
+
+/// A prospect with its resume, if it has one; both as of one moment.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read, or kept changing.
+pub async fn get_with_resume(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Option<Resume>)>, StoreError> {
+    let partition = key::prospect_partition(account, id);
+    for attempt in 0..RESUME_READS {
+        let read = futures::future::try_join(get(store, account, id), store.query(&partition, "RESUME#"));
+        let (prospect, parts) = read.await?;
+        let Some(prospect) = prospect else { return Ok(None) };
+        let Some(stored) = &prospect.resume else {
+            return Ok(Some((prospect, None)));
+        };
+        let part = |number| {
+            let key = Key::resume(account, id, number);
+            let item = parts.iter().find(|item| Key::of(item).as_ref() == Some(&key))?;
+            read_text(item, "part")
+        };
+        let json: Option<String> = (0..stored.parts).map(part).collect();
+        // Between the two reads another resume may have come.
+        if let Some(json) = json.filter(|json| digest(json) == stored.digest) {
+            let resume = serde_json::from_str(&json).map_err(|_| unreadable::<Resume>())?;
+            return Ok(Some((prospect, Some(resume))));
+        }
+        store.pause(attempt).await;
+    }
+    Err(StoreError::Contended)
+}
+
+/// The writes that move the claim of an email from one address to another.
+#[must_use]
+pub fn move_email(account: AccountId, id: ProspectId, from: Option<&Email>, to: Option<&Email>) -> Vec<Write> {
+    let key = |email| Key::email(account, email);
+    move_claim(Part::EmailClaim, id, from.map(key), to.map(key))
+}
+
+/// The writes that move the claim of a phone from one number to another.
+#[must_use]
+pub fn move_phone(account: AccountId, id: ProspectId, from: Option<&Phone>, to: Option<&Phone>) -> Vec<Write> {
+    let key = |phone| Key::phone(account, phone);
+    move_claim(Part::PhoneClaim, id, from.map(key), to.map(key))
+}
+
+/// A claim is put only where there is none, and deleted only while it is the prospect's own.
+fn move_claim(part: Part, id: ProspectId, from: Option<Key>, to: Option<Key>) -> Vec<Write> {
+    if from == to {
+        return Vec::new();
+    }
+    let holder = || Item::from([(HOLDER.to_owned(), text(id.to_string()))]);
+    let released = from.map(|key| Write::delete(part, key, Guard::Text(HOLDER, id.to_string())));
+    let taken = to.map(|key| Write::put(part, key, holder(), Guard::Absent));
+    released.into_iter().chain(taken).collect()
+}
+
+/// Everything in a prospect's partition: the record, if it is there, and all that hangs on it.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn partition(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Vec<Item>)>, StoreError> {
+    let record_key = Key::prospect(account, id);
+    let items = store.query(&key::prospect_partition(account, id), "").await?;
+    let (mut record, others): (Vec<Item>, Vec<Item>) = items
+        .into_iter()
+        .partition(|item| Key::of(item).as_ref() == Some(&record_key));
+    record.pop().map(|record| Ok((from_item(record)?, others))).transpose()
+}
+
+/// The write that deletes this state of a prospect.
+#[must_use]
+pub fn delete(account: AccountId, prospect: &Prospect) -> Write {
+    let guard = Guard::Revision(prospect.revision);
+    Write::delete(Part::Record, Key::prospect(account, prospect.id), guard)
+}
+
+/// The write that hides a prospect until it is deleted: no child is added to it any more.
+#[must_use]
+pub fn mark_deleting(account: AccountId, prospect: &Prospect) -> Write {
+    Write::set(
+        Part::Record,
+        Key::prospect(account, prospect.id),
+        vec![
+            ("deleting", Value::Bool(true)),
+            ("revision", number(prospect.revision.saturating_add(1))),
+        ],
+        Vec::new(),
+        Guard::Revision(prospect.revision),
+    )
+}

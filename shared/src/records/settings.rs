@@ -1,0 +1,221 @@
+//! An account's settings, loaded together and kept while they are the present ones.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::keys::KeyRecord;
+use domain::account::Account;
+use domain::{AccountId, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User, UserId};
+use store::item::{number, read_text, text};
+use store::key::{SK, config};
+use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
+
+/// The attribute, of the account and of its keys, that counts the changes of the settings.
+const VERSION: &str = "settingsVersion";
+
+/// How often a change is decided anew when another one was faster.
+const ATTEMPTS: u32 = 5;
+
+/// Kept settings are loaded again after this, whatever their version says.
+const MAX_AGE_MS: i64 = 30_000;
+
+/// The most accounts whose settings a function keeps.
+const MAX_ACCOUNTS: usize = 1_000;
+
+/// Settings that were loaded before.
+#[derive(Debug, Default)]
+pub struct SettingsCache(Mutex<HashMap<AccountId, Kept>>);
+
+#[derive(Clone, Debug)]
+struct Kept {
+    settings: Arc<Settings>,
+    loaded_at: UnixMs,
+}
+
+impl SettingsCache {
+    /// The kept settings, where they are of this version and not old.
+    fn get(&self, account: AccountId, version: u64, now: UnixMs) -> Option<Arc<Settings>> {
+        let kept = self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&account)
+            .cloned()?;
+        let present = kept.settings.account.settings_version == version && kept.loaded_at.plus_ms(MAX_AGE_MS) > now;
+        present.then_some(kept.settings)
+    }
+
+    fn keep(&self, account: AccountId, settings: &Arc<Settings>, now: UnixMs) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= MAX_ACCOUNTS {
+            kept.clear();
+        }
+        kept.insert(
+            account,
+            Kept {
+                settings: Arc::clone(settings),
+                loaded_at: now,
+            },
+        );
+    }
+}
+
+/// The settings of an account. `version` is what the caller's key names as the present state: every change of the settings
+/// moves it, on the account and on all of its keys, in the change's own transaction. So what is kept is never outdated.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn present(
+    store: &Store,
+    cache: &SettingsCache,
+    account: AccountId,
+    version: u64,
+    now: UnixMs,
+) -> Result<Arc<Settings>, StoreError> {
+    if let Some(settings) = cache.get(account, version, now) {
+        return Ok(settings);
+    }
+    let settings = Arc::new(load(store, account).await?);
+    cache.keep(account, &settings, now);
+    Ok(settings)
+}
+
+/// The settings of an account as they are stored now.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreError> {
+    load_with_keys(store, account).await.map(|(settings, _)| settings)
+}
+
+/// The same, with what the account shows of its keys.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settings, Vec<KeyRecord>), StoreError> {
+    let (mut found, mut users, mut pipelines, mut offices) = (None, Vec::new(), Vec::new(), Vec::new());
+    let mut keys = Vec::new();
+    for item in store.query(&config(account), "").await? {
+        match kind(&item) {
+            "ACCOUNT" => found = Some(from_item::<Account>(item)?),
+            "USER" => users.push(from_item::<User>(item)?),
+            "PIPELINE" => pipelines.push(from_item::<Pipeline>(item)?),
+            "OFFICE" => offices.push(from_item::<Office>(item)?),
+            "APIKEY" => keys.push(from_item::<KeyRecord>(item)?),
+            _ => {}
+        }
+    }
+    pipelines.sort_by_key(|pipeline| (pipeline.position, pipeline.id));
+    let account = found.ok_or_else(|| StoreError::Malformed("an account without its record".to_owned()))?;
+    let settings = Settings {
+        account,
+        users,
+        pipelines,
+        offices,
+    };
+    Ok((settings, keys))
+}
+
+/// The writes that put `after` in place of the account as it was `before`, and move the version of its settings, on the
+/// account and on each of its active keys (ADR 0003). They are lost where the settings changed meanwhile.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the account is no item.
+pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<Vec<Write>, StoreError> {
+    let version = before.settings_version.saturating_add(1);
+    let account = Account {
+        settings_version: version,
+        ..after
+    };
+    let unchanged = Guard::Number(VERSION, i64::try_from(before.settings_version).unwrap_or(i64::MAX));
+    let record = Write::put(Part::Settings, Key::account(account.id), to_item(&account)?, unchanged);
+    let active = keys.iter().filter(|key| key.active).map(|key| {
+        let set = vec![(VERSION, number(version)), ("accountName", text(account.name.clone()))];
+        Write::set(
+            Part::Attachment,
+            Key::api_key(&key.hash),
+            set,
+            Vec::new(),
+            Guard::Present,
+        )
+    });
+    Ok(std::iter::once(record).chain(active).collect())
+}
+
+/// Changes the settings by what `decide` makes of the present ones; where that is nothing, nothing is written. It is asked
+/// again where another change was faster.
+///
+/// # Errors
+/// [`StoreError::Contended`] where others kept winning; else what keeps the settings from being read or written.
+pub async fn change(
+    store: &Store,
+    account: AccountId,
+    decide: impl Fn(&Settings) -> Result<Vec<Write>, StoreError>,
+) -> Result<(), StoreError> {
+    for attempt in 0..ATTEMPTS {
+        let (present, keys) = load_with_keys(store, account).await?;
+        let mut writes = decide(&present)?;
+        if writes.is_empty() {
+            return Ok(());
+        }
+        writes.extend(advance(&present.account, present.account.clone(), &keys)?);
+        if store.transact(&writes, None).await? == Committed::Done {
+            return Ok(());
+        }
+        store.pause(attempt).await;
+    }
+    Err(StoreError::Contended)
+}
+
+fn kind(item: &Item) -> &str {
+    read_text(item, SK)
+        .and_then(|sk| sk.split('#').next())
+        .unwrap_or_default()
+}
+
+/// The write of a user.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where it is no item. The other writes likewise.
+pub fn put_user(account: AccountId, user: &User) -> Result<Write, StoreError> {
+    put(Key::user(account, user.id), user)
+}
+
+/// The write of a pipeline with its stages.
+///
+/// # Errors
+/// As [`put_user`].
+pub fn put_pipeline(account: AccountId, pipeline: &Pipeline) -> Result<Write, StoreError> {
+    put(Key::pipeline(account, pipeline.id), pipeline)
+}
+
+/// The write of an office.
+///
+/// # Errors
+/// As [`put_user`].
+pub fn put_office(account: AccountId, office: &Office) -> Result<Write, StoreError> {
+    put(Key::office(account, office.id), office)
+}
+
+/// The write that deletes a user.
+#[must_use]
+pub fn delete_user(account: AccountId, id: UserId) -> Write {
+    Write::delete(Part::Record, Key::user(account, id), Guard::Present)
+}
+
+/// The write that deletes a pipeline.
+#[must_use]
+pub fn delete_pipeline(account: AccountId, id: PipelineId) -> Write {
+    Write::delete(Part::Record, Key::pipeline(account, id), Guard::Present)
+}
+
+/// The write that deletes an office.
+#[must_use]
+pub fn delete_office(account: AccountId, id: OfficeId) -> Write {
+    Write::delete(Part::Record, Key::office(account, id), Guard::Present)
+}
+
+/// The version of the settings, which moves in the same transaction, guards these.
+fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
+    Ok(Write::put(Part::Record, key, to_item(record)?, Guard::Always))
+}

@@ -1,0 +1,150 @@
+//! Sources and jobs, of which an account may have many. A source's name is claimed as an email is, so that one name,
+//! ignoring case, is one source of an account.
+
+use sha2::{Digest, Sha256};
+
+use domain::api_key::hex;
+use domain::{AccountId, Job, JobId, Source, SourceId, text};
+use store::item::{Item, read_text, text as value};
+use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+
+/// The attribute of a name's claim that names its source.
+const HOLDER: &str = "sourceId";
+
+/// Where the claim of a source's name lies.
+#[must_use]
+pub fn name_key(account: AccountId, name: &str) -> Key {
+    Key::source_name(account, &hex(&Sha256::digest(text::caseless(name))))
+}
+
+/// The source that a claim names.
+#[must_use]
+pub fn holder(claim: &Item) -> Option<SourceId> {
+    SourceId::parse(read_text(claim, HOLDER)?)
+}
+
+/// The writes that make a source; they are lost where another one has the name.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the source is no item.
+pub fn create(account: AccountId, source: &Source) -> Result<[Write; 2], StoreError> {
+    let item = to_item(source)?;
+    Ok([
+        Write::put(Part::Source, Key::source(account, source.id), item, Guard::Absent),
+        claim(account, source),
+    ])
+}
+
+fn claim(account: AccountId, source: &Source) -> Write {
+    let claim = Item::from([(HOLDER.to_owned(), value(source.id.to_string()))]);
+    Write::put(Part::SourceName, name_key(account, &source.name), claim, Guard::Absent)
+}
+
+fn release(account: AccountId, source: &Source) -> Write {
+    let own = Guard::Text(HOLDER, source.id.to_string());
+    Write::delete(Part::SourceName, name_key(account, &source.name), own)
+}
+
+/// The writes that change a source.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the source is no item.
+pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec<Write>, StoreError> {
+    let guard = Guard::Number("updatedAt", before.updated_at.ms());
+    let mut writes = vec![Write::put(
+        Part::Record,
+        Key::source(account, after.id),
+        to_item(after)?,
+        guard,
+    )];
+    if text::caseless(&before.name) != text::caseless(&after.name) {
+        writes.extend([release(account, before), claim(account, after)]);
+    }
+    Ok(writes)
+}
+
+/// The writes that delete a source.
+#[must_use]
+pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
+    let guard = Guard::Number("updatedAt", source.updated_at.ms());
+    [
+        Write::delete(Part::Record, Key::source(account, source.id), guard),
+        release(account, source),
+    ]
+}
+
+/// One source.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<Option<Source>, StoreError> {
+    store.get(&Key::source(account, id)).await?.map(from_item).transpose()
+}
+
+/// The account's sources.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, StoreError> {
+    store
+        .query(&key::sources(account), "")
+        .await?
+        .into_iter()
+        .map(from_item)
+        .collect()
+}
+
+/// The write that makes a job.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the job is no item.
+pub fn create_job(account: AccountId, job: &Job) -> Result<Write, StoreError> {
+    Ok(Write::put(
+        Part::Record,
+        Key::job(account, job.id),
+        to_item(job)?,
+        Guard::Absent,
+    ))
+}
+
+/// The write that changes a job.
+///
+/// # Errors
+/// [`StoreError::Malformed`] where the job is no item.
+pub fn update_job(account: AccountId, before: &Job, after: &Job) -> Result<Write, StoreError> {
+    let guard = Guard::Number("updatedAt", before.updated_at.ms());
+    Ok(Write::put(
+        Part::Record,
+        Key::job(account, after.id),
+        to_item(after)?,
+        guard,
+    ))
+}
+
+/// The write that deletes a job.
+#[must_use]
+pub fn delete_job(account: AccountId, job: &Job) -> Write {
+    let guard = Guard::Number("updatedAt", job.updated_at.ms());
+    Write::delete(Part::Record, Key::job(account, job.id), guard)
+}
+
+/// One job.
+///
+/// # Errors
+/// [`StoreError`] where it cannot be read.
+pub async fn job(store: &Store, account: AccountId, id: JobId) -> Result<Option<Job>, StoreError> {
+    store.get(&Key::job(account, id)).await?.map(from_item).transpose()
+}
+
+/// The account's jobs.
+///
+/// # Errors
+/// [`StoreError`] where they cannot be read.
+pub async fn jobs(store: &Store, account: AccountId) -> Result<Vec<Job>, StoreError> {
+    store
+        .query(&key::jobs(account), "")
+        .await?
+        .into_iter()
+        .map(from_item)
+        .collect()
+}

@@ -1,0 +1,121 @@
+//! The DynamoDB client, in the cheapest configuration that is right: region and credentials from the
+//! environment, ring for TLS, short time limits, a first backoff that fits a store that answers in milliseconds.
+
+use std::time::Duration;
+
+use aws_credential_types::Credentials;
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Region, SharedHttpClient};
+use aws_sdk_dynamodb::{Client, Config};
+use aws_smithy_http_client::Builder;
+use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
+
+/// How the table's region is reached.
+#[derive(Clone)]
+pub struct Aws {
+    /// The region, for example `eu-central-1`.
+    pub region: String,
+    /// The access key.
+    pub access_key_id: String,
+    /// Its secret.
+    pub secret_access_key: String,
+    /// The session's token; Lambda's own credentials carry one.
+    pub session_token: Option<String>,
+    /// Another endpoint than the region's own: the local stack.
+    pub endpoint: Option<String>,
+    /// Certificates in PEM that vouch for AWS instead of those that the service brings (ADR 0015).
+    pub roots: Option<Vec<u8>>,
+}
+
+/// Time limits: all below the function's 15 s, which is below the gateway's 30 s.
+const CONNECT: Duration = Duration::from_secs(1);
+const ATTEMPT: Duration = Duration::from_secs(2);
+const OPERATION: Duration = Duration::from_secs(6);
+
+/// The SDK's own first backoff is a random second; DynamoDB answers in milliseconds.
+const FIRST_BACKOFF: Duration = Duration::from_millis(25);
+
+const ATTEMPTS: u32 = 3;
+
+/// Amazon Root CA 1 to 4 and Starfield Services Root G2, which AWS asks its clients to trust. To read the 145 authorities of a
+/// system instead is half of what a function does before its first poll (ADR 0015).
+const AMAZON_ROOTS: &[u8] = include_bytes!("amazon-roots.pem");
+
+/// A client for the table's region, over TLS unless the endpoint is a plain one (the local stack).
+#[must_use]
+pub fn new(aws: &Aws) -> Client {
+    with_http(aws, http(aws, aws.endpoint.as_deref()))
+}
+
+/// An HTTP client for this endpoint, or for the service's own.
+#[must_use]
+pub fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
+    if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
+        return Builder::new().build_http();
+    }
+    let trust = match &aws.roots {
+        Some(roots) => TrustStore::empty().with_pem_certificate(roots.as_slice()),
+        None if endpoint.is_none() && is_amazon_vouched(&aws.region) => {
+            TrustStore::empty().with_pem_certificate(AMAZON_ROOTS)
+        }
+        None => TrustStore::default(),
+    };
+    let builder = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring));
+    // Nothing in a context with a trust store alone can be wrong; the builder's result is for what it may hold one day.
+    match TlsContext::builder().with_trust_store(trust).build() {
+        Ok(context) => builder.tls_context(context).build_https(),
+        Err(_) => builder.build_https(),
+    }
+}
+
+/// Whether Amazon's own authorities vouch for the region: those of the public partitions, but not China's and the isolated ones.
+fn is_amazon_vouched(region: &str) -> bool {
+    !(region.starts_with("cn-") || region.starts_with("eusc-") || region.contains("-iso"))
+}
+
+/// The credentials.
+#[must_use]
+pub fn credentials(aws: &Aws) -> Credentials {
+    Credentials::new(
+        &aws.access_key_id,
+        &aws.secret_access_key,
+        aws.session_token.clone(),
+        None,
+        "environment",
+    )
+}
+
+/// The time limits of a call.
+#[must_use]
+pub fn timeouts() -> TimeoutConfig {
+    TimeoutConfig::builder()
+        .connect_timeout(CONNECT)
+        .operation_attempt_timeout(ATTEMPT)
+        .operation_timeout(OPERATION)
+        .build()
+}
+
+/// How often a call is tried, and the first pause.
+#[must_use]
+pub fn retries() -> RetryConfig {
+    RetryConfig::standard()
+        .with_max_attempts(ATTEMPTS)
+        .with_initial_backoff(FIRST_BACKOFF)
+}
+
+/// The same over the given HTTP client: the seam at which tests count calls and inject faults.
+#[must_use]
+pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
+    let mut config = Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::new(aws.region.clone()))
+        .credentials_provider(credentials(aws))
+        .http_client(http)
+        .retry_config(retries())
+        .timeout_config(timeouts());
+    if let Some(endpoint) = &aws.endpoint {
+        config = config.endpoint_url(endpoint);
+    }
+    Client::from_conf(config.build())
+}

@@ -1,0 +1,266 @@
+//! The whole key layout of the table (infra/docs/ARCHITECTURE.md, "The table"). `a` is the ULID of the account, without its prefix.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::item::Item;
+use domain::{
+    AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, UserId, WebhookId,
+};
+use domain::{Email, Phone, UnixMs};
+
+/// The names of the key's attributes.
+pub const PK: &str = "pk";
+/// See [`PK`].
+pub const SK: &str = "sk";
+
+/// Where an item lies.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// Partition key.
+    pub pk: String,
+    /// Sort key.
+    pub sk: String,
+}
+
+impl Key {
+    fn new(pk: String, sk: impl Into<String>) -> Self {
+        Self { pk, sk: sk.into() }
+    }
+
+    /// An API key, by the SHA-256 of its text.
+    #[must_use]
+    pub fn api_key(hash: &str) -> Self {
+        Self::new(format!("KEY#{hash}"), "KEY")
+    }
+
+    /// The account itself.
+    #[must_use]
+    pub fn account(account: AccountId) -> Self {
+        Self::new(config(account), "ACCOUNT")
+    }
+
+    /// A user.
+    #[must_use]
+    pub fn user(account: AccountId, id: UserId) -> Self {
+        Self::new(config(account), format!("USER#{}", id.ulid()))
+    }
+
+    /// A pipeline with its stages.
+    #[must_use]
+    pub fn pipeline(account: AccountId, id: PipelineId) -> Self {
+        Self::new(config(account), format!("PIPELINE#{}", id.ulid()))
+    }
+
+    /// An office.
+    #[must_use]
+    pub fn office(account: AccountId, id: OfficeId) -> Self {
+        Self::new(config(account), format!("OFFICE#{}", id.ulid()))
+    }
+
+    /// What an account shows of one of its API keys.
+    #[must_use]
+    pub fn key_metadata(account: AccountId, id: KeyId) -> Self {
+        Self::new(config(account), format!("APIKEY#{}", id.ulid()))
+    }
+
+    /// A source.
+    #[must_use]
+    pub fn source(account: AccountId, id: SourceId) -> Self {
+        Self::new(sources(account), id.ulid().to_string())
+    }
+
+    /// The claim of a source's name, by the SHA-256 of the name without case: which source has it.
+    #[must_use]
+    pub fn source_name(account: AccountId, hash: &str) -> Self {
+        Self::new(format!("{}#SOURCENAME#{hash}", account.ulid()), "NAME")
+    }
+
+    /// A job.
+    #[must_use]
+    pub fn job(account: AccountId, id: JobId) -> Self {
+        Self::new(jobs(account), id.ulid().to_string())
+    }
+
+    /// A prospect.
+    #[must_use]
+    pub fn prospect(account: AccountId, id: ProspectId) -> Self {
+        Self::new(prospect_partition(account, id), "PROSPECT")
+    }
+
+    /// A prospect's notes.
+    #[must_use]
+    pub fn notes(account: AccountId, id: ProspectId) -> Self {
+        Self::new(prospect_partition(account, id), "PROFILE#NOTES")
+    }
+
+    /// A prospect's application questions.
+    #[must_use]
+    pub fn questions(account: AccountId, id: ProspectId) -> Self {
+        Self::new(prospect_partition(account, id), "PROFILE#QUESTIONS")
+    }
+
+    /// One part of a prospect's resume, from 0.
+    #[must_use]
+    pub fn resume(account: AccountId, id: ProspectId, part: u32) -> Self {
+        Self::new(prospect_partition(account, id), format!("RESUME#{part}"))
+    }
+
+    /// What hangs on a prospect, by the sort key of its kind.
+    #[must_use]
+    pub fn child(account: AccountId, prospect: ProspectId, sort: impl Into<String>) -> Self {
+        Self::new(prospect_partition(account, prospect), sort)
+    }
+
+    /// The claim of an email: which prospect has it.
+    #[must_use]
+    pub fn email(account: AccountId, email: &Email) -> Self {
+        Self::new(format!("{}#EMAIL#{}", account.ulid(), email.as_str()), "CLAIM")
+    }
+
+    /// The claim of a phone: which prospect has it.
+    #[must_use]
+    pub fn phone(account: AccountId, phone: &Phone) -> Self {
+        Self::new(format!("{}#PHONE#{}", account.ulid(), phone.as_str()), "CLAIM")
+    }
+
+    /// A row of a directory.
+    #[must_use]
+    pub fn index_row(account: AccountId, kind: &str, id: &str) -> Self {
+        Self::new(index(account, kind), id)
+    }
+
+    /// The manifest of a directory: it lies behind all of its rows, so that a query reads it after them.
+    #[must_use]
+    pub fn manifest(account: AccountId, kind: &str) -> Self {
+        Self::new(index(account, kind), MANIFEST)
+    }
+
+    /// A part of a segment of a directory, from 0.
+    #[must_use]
+    pub fn segment(account: AccountId, kind: &str, segment: u64, part: usize) -> Self {
+        Self::new(
+            format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()),
+            "SEGMENT",
+        )
+    }
+
+    /// Who folds a directory.
+    #[must_use]
+    pub fn compaction_lease(account: AccountId, kind: &str) -> Self {
+        Self::new(format!("{}#FOLD#{kind}", account.ulid()), "LEASE")
+    }
+
+    /// An event.
+    #[must_use]
+    pub fn event(account: AccountId, created_at: UnixMs, id: EventId) -> Self {
+        Self::new(events(account, &created_at.day()), id.ulid().to_string())
+    }
+
+    /// A webhook.
+    #[must_use]
+    pub fn webhook(account: AccountId, id: WebhookId) -> Self {
+        Self::new(webhooks(account), id.ulid().to_string())
+    }
+
+    /// The delivery of an event to a webhook.
+    #[must_use]
+    pub fn delivery(account: AccountId, webhook: WebhookId, id: DeliveryId) -> Self {
+        Self::new(deliveries(account, webhook), id.ulid().to_string())
+    }
+
+    /// The record of an idempotency key, by the SHA-256 of its text.
+    #[must_use]
+    pub fn idempotency(account: AccountId, hash: &str) -> Self {
+        Self::new(format!("IDEM#{}#{hash}", account.ulid()), "IDEM")
+    }
+
+    /// The key's own attributes.
+    #[must_use]
+    pub fn attributes(&self) -> Item {
+        HashMap::from([
+            (PK.to_owned(), AttributeValue::S(self.pk.clone())),
+            (SK.to_owned(), AttributeValue::S(self.sk.clone())),
+        ])
+    }
+
+    /// The key of an item that was read.
+    #[must_use]
+    pub fn of(item: &Item) -> Option<Self> {
+        let pk = item.get(PK)?.as_s().ok()?;
+        let sk = item.get(SK)?.as_s().ok()?;
+        Some(Self::new(pk.clone(), sk))
+    }
+}
+
+/// The partition of an account's settings.
+#[must_use]
+pub fn config(account: AccountId) -> String {
+    format!("{}#CONFIG", account.ulid())
+}
+
+/// The partition of an account's sources.
+#[must_use]
+pub fn sources(account: AccountId) -> String {
+    format!("{}#SOURCE", account.ulid())
+}
+
+/// The partition of an account's jobs.
+#[must_use]
+pub fn jobs(account: AccountId) -> String {
+    format!("{}#JOB", account.ulid())
+}
+
+/// The partition of a prospect and all that hangs on it.
+#[must_use]
+pub fn prospect_partition(account: AccountId, id: ProspectId) -> String {
+    format!("{}#P#{}", account.ulid(), id.ulid())
+}
+
+/// The partition of an account's webhooks.
+#[must_use]
+pub fn webhooks(account: AccountId) -> String {
+    format!("{}#WEBHOOKS", account.ulid())
+}
+
+/// The partition of a webhook's deliveries.
+#[must_use]
+pub fn deliveries(account: AccountId, webhook: WebhookId) -> String {
+    format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid())
+}
+
+/// The partition of the events of a UTC day, `YYYY-MM-DD`.
+#[must_use]
+pub fn events(account: AccountId, day: &str) -> String {
+    format!("{}#EVENTS#{day}", account.ulid())
+}
+
+/// The index of what is due: its partition key and sort key. Only pending deliveries are in it, and rows that call for a fold.
+pub const DUE_INDEX: &str = "due";
+/// See [`DUE_INDEX`].
+pub const DUE: &str = "due";
+/// See [`DUE_INDEX`]; Unix milliseconds.
+pub const DUE_AT: &str = "dueAt";
+
+/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml).
+pub const WAKE: &str = "wake";
+
+/// The sort key of a directory's manifest. Ids begin with a letter, which sorts before it.
+pub const MANIFEST: &str = "~";
+
+/// The partition of the index in which rows call the sweeper to their directory.
+pub const DUE_COMPACTION: &str = "FOLD";
+
+/// The account and the kind of a directory, as the key of a row names them.
+#[must_use]
+pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
+    let (account, kind) = row.pk.split_once("#DIR#")?;
+    Some((AccountId::parse(&format!("account_{account}"))?, kind))
+}
+
+/// The partition of a directory.
+#[must_use]
+pub fn index(account: AccountId, kind: &str) -> String {
+    format!("{}#DIR#{kind}", account.ulid())
+}

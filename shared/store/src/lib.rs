@@ -1,0 +1,66 @@
+//! The table: the only user of the DynamoDB client. One transaction a write, named outcomes, bounded retries.
+
+pub mod client;
+pub mod conditional;
+mod entropy;
+pub mod error;
+pub mod item;
+pub mod key;
+pub mod pages;
+pub mod read;
+pub mod segment_cache;
+pub mod transaction;
+pub mod write;
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::Client;
+
+pub use entropy::Entropy;
+pub use error::StoreError;
+pub use item::{Item, from_item, to_item};
+pub use key::Key;
+pub use pages::{Descending, KeyRange};
+pub use segment_cache::SegmentCache;
+pub use transaction::Committed;
+pub use write::{Guard, Part, Write};
+
+/// The table and how it is reached.
+#[derive(Clone, Debug)]
+pub struct Store {
+    client: Client,
+    table: String,
+    entropy: Entropy,
+    segment_cache: Arc<SegmentCache>,
+}
+
+/// What a store keeps in memory where it is not told otherwise: the ids of a million prospects.
+const SEGMENT_CACHE_BYTES: usize = 64 * 1024 * 1024;
+
+impl Store {
+    /// The table of that name.
+    #[must_use]
+    pub fn new(client: Client, table: String, entropy: Entropy) -> Self {
+        Self {
+            client,
+            table,
+            entropy,
+            segment_cache: Arc::new(SegmentCache::new(SEGMENT_CACHE_BYTES)),
+        }
+    }
+
+    /// The same, with an empty segment_cache for that many bytes.
+    #[must_use]
+    pub fn with_segment_cache(self, bytes: usize) -> Self {
+        Self {
+            segment_cache: Arc::new(SegmentCache::new(bytes)),
+            ..self
+        }
+    }
+
+    /// What is kept of items that never change.
+    #[must_use]
+    pub fn segment_cache(&self) -> &SegmentCache {
+        &self.segment_cache
+    }
+}

@@ -1,0 +1,156 @@
+//! The commit point: one transaction, and an answer to whether it happened (infra/docs/ARCHITECTURE.md, "What is always true").
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::error::SdkError;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use aws_sdk_dynamodb::types::CancellationReason;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::error::{Class, class};
+use super::key::Key;
+use super::write::{Part, Write};
+use super::{Store, StoreError};
+
+/// How often one transaction is sent: the function's 15 s hold three attempts of 2 s and what surrounds them.
+const ATTEMPTS: u32 = 5;
+
+/// Attempts whose outcome stays unclear each last up to 2 s; after this many we look for our own trace instead.
+const UNCLEAR_ATTEMPTS: u32 = 2;
+
+/// The first pause after a conflict; doubled each time, with full jitter.
+const FIRST_PAUSE_MS: u64 = 10;
+
+/// How a transaction ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Committed {
+    /// All of it happened.
+    Done,
+    /// None of it happened: the conditions of these parts did not hold.
+    Lost(Vec<Part>),
+}
+
+enum Attempt {
+    Done,
+    Lost(Vec<Part>),
+    Refused,
+    Unclear(String),
+}
+
+impl Store {
+    /// Writes all of `writes` or none. `witness` is an item that this transaction alone puts: where the answer to an
+    /// attempt was lost, its presence says that it was us.
+    ///
+    /// # Errors
+    /// [`StoreError::Contended`] where other transactions kept winning; [`StoreError::Unavailable`] where the outcome
+    /// could not be learnt in time.
+    pub async fn transact(&self, writes: &[Write], witness: Option<&Key>) -> Result<Committed, StoreError> {
+        // DynamoDB takes a token of at most 36 characters.
+        let token: String = URL_SAFE_NO_PAD.encode(self.entropy.bytes()).chars().take(36).collect();
+        let mut unclear: u32 = 0;
+        let mut cause = None;
+        for attempt in 0..ATTEMPTS {
+            match self.attempt(writes, &token).await? {
+                Attempt::Done => return Ok(Committed::Done),
+                Attempt::Lost(parts) if unclear == 0 => return Ok(Committed::Lost(parts)),
+                Attempt::Lost(parts) => return self.was_us(witness, parts).await,
+                Attempt::Refused => {}
+                Attempt::Unclear(text) => {
+                    unclear = unclear.saturating_add(1);
+                    cause = Some(text);
+                    if unclear >= UNCLEAR_ATTEMPTS {
+                        break;
+                    }
+                }
+            }
+            self.pause(attempt).await;
+        }
+        let Some(cause) = cause else {
+            return Err(StoreError::Contended);
+        };
+        match self.was_us(witness, Vec::new()).await? {
+            Committed::Done => Ok(Committed::Done),
+            Committed::Lost(_) => Err(StoreError::Unavailable(cause)),
+        }
+    }
+
+    async fn was_us(&self, witness: Option<&Key>, parts: Vec<Part>) -> Result<Committed, StoreError> {
+        let Some(witness) = witness else {
+            return Ok(Committed::Lost(parts));
+        };
+        Ok(match self.get(witness).await? {
+            Some(_) => Committed::Done,
+            None => Committed::Lost(parts),
+        })
+    }
+
+    async fn attempt(&self, writes: &[Write], token: &str) -> Result<Attempt, StoreError> {
+        let actions = writes
+            .iter()
+            .map(|write| write.action(&self.table))
+            .collect::<Result<Vec<_>, _>>()?;
+        // The SDK's own retries would hide from us that an earlier attempt may have happened.
+        let once = aws_sdk_dynamodb::config::Builder::new().retry_config(RetryConfig::disabled());
+        let sent = self
+            .client
+            .transact_write_items()
+            .set_transact_items(Some(actions))
+            .client_request_token(token)
+            .customize()
+            .config_override(once)
+            .send()
+            .await;
+        let Err(error) = sent else { return Ok(Attempt::Done) };
+        if let SdkError::ServiceError(service) = &error
+            && let TransactWriteItemsError::TransactionCanceledException(cancelled) = service.err()
+        {
+            return cancelled_by(writes, cancelled.cancellation_reasons());
+        }
+        match class(&error) {
+            Class::Refused => Ok(Attempt::Refused),
+            Class::Unclear => {
+                let StoreError::Unavailable(text) = StoreError::of(&error) else {
+                    return Ok(Attempt::Refused);
+                };
+                Ok(Attempt::Unclear(text))
+            }
+            Class::Hopeless => Err(StoreError::of(&error)),
+        }
+    }
+
+    /// Waits a random time, up to a bound that doubles with each attempt.
+    pub async fn pause(&self, attempt: u32) {
+        let bound = FIRST_PAUSE_MS.saturating_mul(2_u64.saturating_pow(attempt));
+        tokio::time::sleep(Duration::from_millis(self.entropy.below(bound))).await;
+    }
+}
+
+fn cancelled_by(writes: &[Write], reasons: &[CancellationReason]) -> Result<Attempt, StoreError> {
+    let codes = || {
+        writes
+            .iter()
+            .zip(reasons.iter().map(|reason| reason.code().unwrap_or("None")))
+    };
+    let lost: Vec<Part> = codes()
+        .filter(|(_, code)| *code == "ConditionalCheckFailed")
+        .map(|(write, _)| write.part)
+        .collect();
+    if !lost.is_empty() {
+        return Ok(Attempt::Lost(lost));
+    }
+    let passing = [
+        "TransactionConflict",
+        "ThrottlingError",
+        "ProvisionedThroughputExceeded",
+    ];
+    if codes().any(|(_, code)| passing.contains(&code)) {
+        return Ok(Attempt::Refused);
+    }
+    let texts: Vec<_> = reasons.iter().filter_map(CancellationReason::message).collect();
+    Err(StoreError::Malformed(format!(
+        "transaction cancelled: {}",
+        texts.join("; ")
+    )))
+}

@@ -1,0 +1,254 @@
+//! The writes of a transaction, each under its condition.
+
+use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update};
+
+use super::StoreError;
+use super::item::{Item, number, text};
+use super::key::{Key, PK};
+
+/// What a write of a transaction is there for; a lost condition is reported by this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The record itself.
+    Record,
+    /// What lies beside the record.
+    Attachment,
+    /// The claim of an email.
+    EmailClaim,
+    /// The claim of a phone.
+    PhoneClaim,
+    /// The row of an index.
+    Index,
+    /// A source that is made on the way.
+    Source,
+    /// The claim of a source's name.
+    SourceName,
+    /// The event.
+    Event,
+    /// The idempotency record.
+    Idempotency,
+    /// What an account's settings say.
+    Settings,
+    /// The prospect that a child hangs on.
+    Parent,
+}
+
+/// The attribute that a record carries while it is being deleted in several steps.
+pub const DELETING: &str = "deleting";
+
+/// What must hold for a write to happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// Nothing.
+    Always,
+    /// No item lies there.
+    Absent,
+    /// An item lies there.
+    Present,
+    /// A record lies there that is not being deleted.
+    Live,
+    /// The item's `revision` is this.
+    Revision(u64),
+    /// The item's attribute is this number.
+    Number(&'static str, i64),
+    /// The item's attribute has this text.
+    Text(&'static str, String),
+}
+
+impl Guard {
+    /// The condition expression, with the name and value that it binds.
+    fn expression(&self) -> Option<(String, Option<(&'static str, AttributeValue)>)> {
+        match self {
+            Self::Always => None,
+            Self::Absent => Some((format!("attribute_not_exists({PK})"), None)),
+            Self::Present => Some((format!("attribute_exists({PK})"), None)),
+            Self::Live => Some((
+                format!("attribute_exists({PK}) AND attribute_not_exists({DELETING})"),
+                None,
+            )),
+            Self::Revision(revision) => Some(("#g = :g".to_owned(), Some(("revision", number(revision))))),
+            Self::Number(name, value) => Some(("#g = :g".to_owned(), Some((name, number(value))))),
+            Self::Text(name, value) => Some(("#g = :g".to_owned(), Some((name, text(value))))),
+        }
+    }
+}
+
+/// A write of a transaction.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// What it is there for.
+    pub part: Part,
+    key: Key,
+    guard: Guard,
+    change: Change,
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Put(Item),
+    Delete,
+    Set {
+        set: Vec<(&'static str, AttributeValue)>,
+        remove: Vec<&'static str>,
+    },
+    Add(&'static str, i64),
+    Nothing,
+}
+
+impl Write {
+    /// Puts an item in place of whatever lies there.
+    #[must_use]
+    pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {
+        Self {
+            part,
+            key,
+            guard,
+            change: Change::Put(item),
+        }
+    }
+
+    /// Deletes an item.
+    #[must_use]
+    pub const fn delete(part: Part, key: Key, guard: Guard) -> Self {
+        Self {
+            part,
+            key,
+            guard,
+            change: Change::Delete,
+        }
+    }
+
+    /// Sets and removes attributes of an item; the others stay.
+    #[must_use]
+    pub const fn set(
+        part: Part,
+        key: Key,
+        set: Vec<(&'static str, AttributeValue)>,
+        remove: Vec<&'static str>,
+        guard: Guard,
+    ) -> Self {
+        Self {
+            part,
+            key,
+            guard,
+            change: Change::Set { set, remove },
+        }
+    }
+
+    /// Adds to a number attribute of an item; the others stay.
+    #[must_use]
+    pub const fn add(part: Part, key: Key, name: &'static str, by: i64, guard: Guard) -> Self {
+        Self {
+            part,
+            key,
+            guard,
+            change: Change::Add(name, by),
+        }
+    }
+
+    /// Writes nothing: the transaction only happens where the guard holds.
+    #[must_use]
+    pub const fn check(part: Part, key: Key, guard: Guard) -> Self {
+        Self {
+            part,
+            key,
+            guard,
+            change: Change::Nothing,
+        }
+    }
+
+    /// Where it writes.
+    #[must_use]
+    pub const fn key(&self) -> &Key {
+        &self.key
+    }
+
+    pub(super) fn action(&self, table: &str) -> Result<TransactWriteItem, StoreError> {
+        let malformed = |error: aws_sdk_dynamodb::error::BuildError| StoreError::Malformed(error.to_string());
+        let action = TransactWriteItem::builder();
+        let action = match &self.change {
+            Change::Put(item) => {
+                let mut put = Put::builder().table_name(table).set_item(Some(placed(&self.key, item)));
+                if let Some((expression, bound)) = self.guard.expression() {
+                    put = put.condition_expression(expression);
+                    if let Some((name, value)) = bound {
+                        put = put
+                            .expression_attribute_names("#g", name)
+                            .expression_attribute_values(":g", value);
+                    }
+                }
+                action.put(put.build().map_err(malformed)?)
+            }
+            Change::Delete => {
+                let mut delete = Delete::builder().table_name(table).set_key(Some(self.key.attributes()));
+                if let Some((expression, bound)) = self.guard.expression() {
+                    delete = delete.condition_expression(expression);
+                    if let Some((name, value)) = bound {
+                        delete = delete
+                            .expression_attribute_names("#g", name)
+                            .expression_attribute_values(":g", value);
+                    }
+                }
+                action.delete(delete.build().map_err(malformed)?)
+            }
+            Change::Set { set, remove } => {
+                let terms = set.iter().enumerate().map(|(at, _)| format!("#s{at} = :s{at}"));
+                let mut expression = format!("SET {}", terms.collect::<Vec<_>>().join(", "));
+                if !remove.is_empty() {
+                    expression = format!("{expression} REMOVE {}", remove.join(", "));
+                }
+                let mut update = self.update(table, expression);
+                for (at, (name, value)) in set.iter().enumerate() {
+                    update = update
+                        .expression_attribute_names(format!("#s{at}"), *name)
+                        .expression_attribute_values(format!(":s{at}"), value.clone());
+                }
+                action.update(update.build().map_err(malformed)?)
+            }
+            Change::Nothing => {
+                let mut check = ConditionCheck::builder()
+                    .table_name(table)
+                    .set_key(Some(self.key.attributes()));
+                if let Some((expression, bound)) = self.guard.expression() {
+                    check = check.condition_expression(expression);
+                    if let Some((name, value)) = bound {
+                        check = check
+                            .expression_attribute_names("#g", name)
+                            .expression_attribute_values(":g", value);
+                    }
+                }
+                action.condition_check(check.build().map_err(malformed)?)
+            }
+            Change::Add(name, by) => {
+                let update = self
+                    .update(table, "ADD #a :a".to_owned())
+                    .expression_attribute_names("#a", *name)
+                    .expression_attribute_values(":a", number(by));
+                action.update(update.build().map_err(malformed)?)
+            }
+        };
+        Ok(action.build())
+    }
+
+    fn update(&self, table: &str, expression: String) -> aws_sdk_dynamodb::types::builders::UpdateBuilder {
+        let mut update = Update::builder()
+            .table_name(table)
+            .set_key(Some(self.key.attributes()))
+            .update_expression(expression);
+        if let Some((expression, bound)) = self.guard.expression() {
+            update = update.condition_expression(expression);
+            if let Some((name, value)) = bound {
+                update = update
+                    .expression_attribute_names("#g", name)
+                    .expression_attribute_values(":g", value);
+            }
+        }
+        update
+    }
+}
+
+pub(super) fn placed(key: &Key, item: &Item) -> Item {
+    let mut placed = item.clone();
+    placed.extend(key.attributes());
+    placed
+}

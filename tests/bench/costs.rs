@@ -1,0 +1,219 @@
+//! `cargo run --release -p tests --example costs`: what each endpoint costs at the table, warm, and how many requests a second
+//! the service answers in one process, embedded DynamoDB included.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a program for people, which measures time"
+)]
+
+use std::future::IntoFuture;
+use std::time::Instant;
+
+use domain::Limits;
+use futures::future::join_all;
+use serde_json::{Value, json};
+use tests::figures::Figures;
+use tests::{NewKey, Request, World};
+
+/// Prospects that are there before anything is measured.
+const PROSPECTS: usize = 30;
+
+/// Requests that are timed, and how many of them at once.
+const TIMED: usize = 2_000;
+const AT_ONCE: usize = 8;
+
+/// US dollars for a million of each, us-east-1, arm64, as published on 2026-11-21 (infra/docs/COST.md names the sources).
+const READ_UNIT: f64 = 0.125;
+const WRITE_UNIT: f64 = 0.625;
+const HTTP_API: f64 = 1.00;
+const LAMBDA: f64 = 0.20;
+const GB_MS: f64 = 0.013_333_4;
+const KB_OUT: f64 = 0.09;
+
+/// What a function has, and how long calls take in the cloud as published measurements have it.
+const MEMORY_GB: f64 = 0.25;
+const OWN_MS: f64 = 1.0;
+const CALL_MS: f64 = 8.0;
+const TRANSACTION_MS: f64 = 25.0;
+
+/// What a million of them cost: the gateway, the function, the table, and what goes out.
+fn dollars(figures: &Figures, bytes: usize) -> f64 {
+    let transactions = u32::from(figures.calls.iter().any(|call| call == "TransactWriteItems"));
+    let others = u32::try_from(figures.round_trips).unwrap() - transactions;
+    let ms = OWN_MS + CALL_MS * f64::from(others) + TRANSACTION_MS * f64::from(transactions);
+    let kb = f64::from(u32::try_from(bytes).unwrap()) / 1_024.0;
+    let table = READ_UNIT * figures.read_units + WRITE_UNIT * figures.write_units;
+    HTTP_API + LAMBDA + GB_MS * MEMORY_GB * ms + table + KB_OUT * (kb + 0.5)
+}
+
+fn person(first_name: &str, number: usize) -> Value {
+    json!({"firstName": first_name, "lastName": "Lovelace", "email": format!("p{number}@example.com")})
+}
+
+async fn show(world: &World, name: &str, request: Request<'_>) {
+    let (response, figures) = world.measure(request).await;
+    assert!(response.status < 300, "{name}: {response}");
+    println!(
+        "| {name} | {} | {} | {} | {} | {:.2} |",
+        figures.round_trips,
+        figures.calls.join(", "),
+        figures.read_units,
+        figures.write_units,
+        dollars(&figures, response.to_string().len()),
+    );
+}
+
+/// What hangs on a prospect: `(collection, a body but for the prospect, a change)`.
+fn kinds(user: &str) -> [(&'static str, Value, Value); 4] {
+    [
+        (
+            "/tasks",
+            json!({"assignedTo": user, "task": "Call back"}),
+            json!({"complete": true}),
+        ),
+        ("/notes", json!({"body": "<p>Met at a fair</p>"}), json!({"pin": true})),
+        (
+            "/meetings",
+            json!({"meetingDate": "2026-04-01", "timeZone": "Europe/London", "meetingType": "Interview", "ownerId": user}),
+            json!({"location": "Room 2"}),
+        ),
+        (
+            "/hires",
+            json!({"hireDate": "2026-04-01"}),
+            json!({"hireDescription": "Full time"}),
+        ),
+    ]
+}
+
+/// The rows of tasks, notes, meetings and hires, on the prospects from the third on.
+async fn children(world: &World, prospects: &[String]) {
+    let user = world.first().settings.users[0].id.to_string();
+    for (route, body, change) in kinds(&user) {
+        let on = |at: usize| {
+            let mut body = body.clone();
+            body["prospectId"] = prospects[at].as_str().into();
+            body
+        };
+        let id = world.post(route, on(2)).await.id().to_owned();
+        world.get(route).await;
+        show(world, &format!("POST {route}"), world.post(route, on(3))).await;
+        let keyed = world.post(route, on(4)).idempotency_key(route);
+        show(world, &format!("POST {route}, idempotency key"), keyed).await;
+        let target = format!("{route}/{id}");
+        show(world, &format!("GET {route}/{{id}}"), world.get(&target)).await;
+        show(world, &format!("GET {route}, all"), world.get(route)).await;
+        let of_one = format!("{route}?prospectId={}", prospects[2]);
+        show(world, &format!("GET {route}, of one prospect"), world.get(&of_one)).await;
+        show(world, &format!("PATCH {route}/{{id}}"), world.patch(&target, change)).await;
+        show(world, &format!("DELETE {route}/{{id}}"), world.delete(&target)).await;
+    }
+    let target = format!("/prospects/{}", prospects[3]);
+    show(world, "DELETE /prospects/{id}, four children", world.delete(&target)).await;
+}
+
+async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {
+    let began = Instant::now();
+    for batch in 0..TIMED / AT_ONCE {
+        let requests = (0..AT_ONCE).map(|at| request(batch * AT_ONCE + at).into_future());
+        for response in join_all(requests).await {
+            assert!(response.status < 300, "{name}: {response}");
+        }
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    println!("| {name} | {:.0} |", f64::from(u32::try_from(TIMED).unwrap()) / seconds);
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let world = World::new().await;
+    for number in 0..PROSPECTS {
+        let made = world.post("/prospects", person("Ada", number)).await;
+        assert_eq!(made.status, 201, "{made}");
+    }
+    for target in ["/auth", "/account", "/prospects"] {
+        world.get(target).await;
+    }
+    let ids: Vec<String> = world
+        .get("/prospects")
+        .await
+        .items()
+        .iter()
+        .map(|item| item["id"].as_str().unwrap().to_owned())
+        .collect();
+    let of = |at: usize| format!("/prospects/{}", ids[at]);
+
+    println!(
+        "| request, warm | round trips | calls | read units | write units | $ a million |\n|---|---|---|---|---|---|"
+    );
+    show(&world, "GET /auth", world.get("/auth")).await;
+    show(&world, "GET /account", world.get("/account")).await;
+    show(&world, "GET /users", world.get("/users")).await;
+    show(&world, "GET /sources", world.get("/sources")).await;
+    show(&world, "GET /prospects/{id}", world.get(&of(0))).await;
+    show(&world, "GET /prospects, 25 of 30", world.get("/prospects")).await;
+    show(&world, "GET /prospects/count", world.get("/prospects/count")).await;
+    let create = |number| world.post("/prospects", person("Grace", number));
+    show(&world, "POST /prospects, new", create(100)).await;
+    show(
+        &world,
+        "POST /prospects, new, idempotency key",
+        create(101).idempotency_key("k1"),
+    )
+    .await;
+    show(&world, "POST /prospects, replay", create(101).idempotency_key("k1")).await;
+    show(
+        &world,
+        "POST /prospects, match, one field",
+        world.post("/prospects", person("Augusta", 0)),
+    )
+    .await;
+    show(
+        &world,
+        "POST /prospects, match, nothing changes",
+        world.post("/prospects", person("Augusta", 0)),
+    )
+    .await;
+    let mut unchanged = person("Byron", 0);
+    unchanged["update"] = false.into();
+    show(
+        &world,
+        "POST /prospects, match, update: false",
+        world.post("/prospects", unchanged),
+    )
+    .await;
+    show(&world, "DELETE /prospects/{id}, no children", world.delete(&of(1))).await;
+    let key = json!({"name": "Import", "permissions": ["*"]});
+    show(&world, "POST /keys", world.post("/keys", key.clone())).await;
+    show(
+        &world,
+        "POST /keys, idempotency key",
+        world.post("/keys", key).idempotency_key("k2"),
+    )
+    .await;
+    show(&world, "GET /keys", world.get("/keys")).await;
+
+    children(&world, &ids).await;
+
+    let limits = Limits {
+        minute: 1_000_000_000,
+        hour: 1_000_000_000,
+    };
+    let key = world
+        .new_key(NewKey {
+            limits,
+            ..NewKey::default()
+        })
+        .await;
+    println!("\n| {AT_ONCE} at once, one process, one thread | requests/s |\n|---|---|");
+    rate("GET /auth", |_| world.get("/auth").key(&key)).await;
+    rate("GET /prospects/{id}", |_| world.get(&of(0)).key(&key)).await;
+    rate("GET /prospects, 25", |_| world.get("/prospects").key(&key)).await;
+    rate("POST /prospects, new", |number| {
+        world.post("/prospects", person("Load", 1_000 + number)).key(&key)
+    })
+    .await;
+}

@@ -1,0 +1,154 @@
+//! The directory that is measured, and how.
+
+use std::time::Instant;
+
+use domain::{AccountId, UnixMs};
+use dynoxide::Database;
+use index::{Column, Direction, Kind, Order, Row, Run, Search, Sizes};
+use local::embedded::TABLE;
+use serde_json::{Value, json};
+use shared::config::SEGMENT_CACHE_BYTES;
+use store::Entropy;
+use store::Store;
+
+use crate::TIMES;
+use crate::costs::Counter;
+use crate::questions::Question;
+
+/// Nanoseconds of CPU that this thread has used.
+pub fn cpu_ns() -> u64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    stat.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// A directory in an embedded DynamoDB.
+pub struct Bench {
+    pub database: Database,
+    pub counter: Counter,
+    pub store: Store,
+    pub account: AccountId,
+    pub now: i64,
+    pub runs: u64,
+}
+
+impl Bench {
+    pub async fn put(&self, rows: impl Iterator<Item = Row>) {
+        let writes: Vec<_> = rows.map(|row| row.write(self.account, Kind::Prospect)).collect();
+        for batch in writes.chunks(100) {
+            self.store.transact(batch, None).await.unwrap();
+        }
+    }
+
+    /// A run of the sweeper, a minute after the one before.
+    async fn compact(&mut self) -> index::Compacted {
+        self.load(Vec::new()).await
+    }
+
+    pub async fn load(&mut self, rows: Vec<Row>) -> index::Compacted {
+        self.now += 60_000;
+        self.runs += 1;
+        let run = Run {
+            now: UnixMs::default().plus_ms(self.now),
+            nonce: Entropy::seeded(self.runs).bytes(),
+            sizes: Sizes::default(),
+        };
+        index::load(&self.store, (self.account, Kind::Prospect), &run, rows)
+            .await
+            .unwrap()
+    }
+
+    pub async fn settle(&mut self) {
+        for _ in 0..30 {
+            if self.compact().await == index::Compacted::default() {
+                return;
+            }
+        }
+    }
+
+    /// Items and bytes whose partition has this mark.
+    pub fn stored(&self, mark: &str) -> (usize, usize) {
+        let (mut items, mut bytes, mut start) = (0, 0, Value::Null);
+        loop {
+            let mut request = json!({"TableName": TABLE});
+            if !start.is_null() {
+                request["ExclusiveStartKey"] = start;
+            }
+            let page = self.database.scan(serde_json::from_value(request).unwrap()).unwrap();
+            let page = serde_json::to_value(page).unwrap();
+            for item in page["Items"].as_array().unwrap() {
+                if item["pk"]["S"].as_str().unwrap().contains(mark) {
+                    items += 1;
+                    bytes += item
+                        .as_object()
+                        .unwrap()
+                        .iter()
+                        .map(|(name, value)| {
+                            let body = value["B"].as_str().map_or(0, |text| text.len() * 3 / 4);
+                            name.len()
+                                + body
+                                + value["S"].as_str().map_or(0, str::len)
+                                + value["N"].as_str().map_or(0, |n| n.len() / 2 + 1)
+                        })
+                        .sum::<usize>();
+                }
+            }
+            start = page["LastEvaluatedKey"].clone();
+            if start.is_null() {
+                return (items, bytes);
+            }
+        }
+    }
+
+    async fn ask(&self, store: &Store, question: &Question) -> usize {
+        match question.list {
+            None => index::count(store, self.account, Kind::Prospect, &question.filters)
+                .await
+                .unwrap(),
+            Some(limit) => {
+                let search = Search {
+                    filters: question.filters.clone(),
+                    order: Order {
+                        by: Column::CreatedAt,
+                        direction: Direction::NewestFirst,
+                    },
+                    after: None,
+                    limit,
+                };
+                index::search(store, self.account, Kind::Prospect, &search)
+                    .await
+                    .unwrap()
+                    .total
+            }
+        }
+    }
+
+    pub async fn measure(&self, warm: &Store, question: &Question) {
+        let cold_store = self.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
+        self.counter.take();
+        let (wall, cpu) = (Instant::now(), cpu_ns());
+        let found = self.ask(&cold_store, question).await;
+        let (cold_wall, cold_cpu, cold) = (wall.elapsed(), cpu_ns() - cpu, self.counter.take());
+        self.ask(warm, question).await;
+        self.counter.take();
+        let mut times = Vec::new();
+        for _ in 0..TIMES {
+            let cpu = cpu_ns();
+            assert_eq!(self.ask(warm, question).await, found);
+            times.push(cpu_ns() - cpu);
+        }
+        let costs = self.counter.take();
+        times.sort_unstable();
+        println!(
+            "| {} | {found} | {:.2} | {:.2} | {} | {:.1} | {:.0} ({:.0}) | {} | {:.0} |",
+            question.name,
+            times[TIMES / 2] as f64 / 1e6,
+            times[TIMES - 1] as f64 / 1e6,
+            costs.round_trips / TIMES,
+            costs.read_units / TIMES as f64,
+            cold_cpu as f64 / 1e6,
+            cold_wall.as_secs_f64() * 1e3,
+            cold.calls,
+            cold.read_units,
+        );
+    }
+}

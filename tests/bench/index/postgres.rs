@@ -1,0 +1,57 @@
+//! The same rows and questions for `PostgreSQL`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use index::{Cell, Column, Filter};
+
+use crate::YOUNG;
+use crate::prospects::cells;
+use crate::questions::questions;
+
+/// A filter as `PostgreSQL` says it.
+fn condition(filter: &Filter) -> String {
+    let quoted = |texts: &[String]| {
+        texts
+            .iter()
+            .map(|text| format!("'{text}'"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let name = |column: &Column| format!("{column:?}").to_lowercase();
+    match filter {
+        Filter::Is(column, text) => format!("{} = '{text}'", name(column)),
+        Filter::Contains(column, text) => format!("{} LIKE '%{text}%'", name(column)),
+        Filter::AnyOf(column, texts) => format!("{} && ARRAY[{}]", name(column), quoted(texts)),
+        Filter::From(column, at) => format!("{} >= {}", name(column), at.ms()),
+        other => panic!("no question has {other:?}"),
+    }
+}
+
+/// Writes the rows as they are while they are measured, and the questions, for `tests/bench/postgres`.
+pub fn write_for_postgres(folder: &Path, point: u64) {
+    let mut file = BufWriter::new(File::create(folder.join("prospects.tsv")).unwrap());
+    for number in 0..point {
+        let changed = number % (point / YOUNG) == 0 && number / (point / YOUNG) < YOUNG;
+        let (id, cells) = cells(number, if changed { 2 } else { 1 }, point);
+        let values = cells.into_iter().map(|(_, cell)| match cell {
+            Cell::Text(text) => text,
+            Cell::Texts(texts) => format!("{{{}}}", texts.join(",")),
+            Cell::Time(ms) => ms.to_string(),
+        });
+        let values: Vec<String> = std::iter::once(id).chain(values).collect();
+        writeln!(file, "{}", values.join("\t")).unwrap();
+    }
+    let mut file = File::create(folder.join("questions.tsv")).unwrap();
+    for question in questions(point) {
+        let conditions: Vec<String> = question.filters.iter().map(condition).collect();
+        let filter = if conditions.is_empty() {
+            "true".to_owned()
+        } else {
+            conditions.join(" AND ")
+        };
+        let limit = question.list.unwrap_or_default();
+        writeln!(file, "{}\t{limit}\t{filter}", question.name).unwrap();
+    }
+}

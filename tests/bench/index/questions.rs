@@ -1,0 +1,89 @@
+//! What is asked.
+
+use domain::UnixMs;
+use index::{Column, Filter};
+
+use crate::prospects::{START_MS, STEP_MS, id, word};
+
+/// What is asked of the directory: a count, or a list of so many.
+pub struct Question {
+    pub name: &'static str,
+    pub filters: Vec<Filter>,
+    pub list: Option<usize>,
+}
+
+/// The questions to a directory of this many prospects.
+pub fn questions(all: u64) -> Vec<Question> {
+    let label = |number| word(number, 7);
+    let middle = UnixMs::default().plus_ms((START_MS + all / 2 * STEP_MS).cast_signed());
+    let stage = || Filter::Is(Column::Stage, id("stage", 0));
+    let labels = || Filter::AnyOf(Column::Labels, (0..10).map(label).collect());
+    let contains = |column, text: &str| Filter::Contains(column, text.to_owned());
+    let count = |name, filters| Question {
+        name,
+        filters,
+        list: None,
+    };
+    let list = |name, filters, limit| Question {
+        name,
+        filters,
+        list: Some(limit),
+    };
+    vec![
+        count("count, no filter", vec![]),
+        count("count, stage", vec![stage()]),
+        count("count, ten labels", vec![labels()]),
+        count(
+            "count, one rare label",
+            vec![Filter::AnyOf(Column::Labels, vec![label(190)])],
+        ),
+        count("count, name contains `an`", vec![contains(Column::Name, "an")]),
+        count("count, name contains `bertho`", vec![contains(Column::Name, "bertho")]),
+        count(
+            "count, name contains a full name",
+            vec![contains(Column::Name, &format!("{} {}", word(3, 3), word(9, 4)))],
+        ),
+        count("count, title contains `lead`", vec![contains(Column::Title, "lead")]),
+        count("count, company contains `gro`", vec![contains(Column::Company, "gro")]),
+        count(
+            "count, email",
+            vec![Filter::Is(Column::Email, "nobody@example.org".to_owned())],
+        ),
+        count(
+            "count, created in the newer half",
+            vec![Filter::From(Column::CreatedAt, middle)],
+        ),
+        count(
+            "count, updated in the newer half",
+            vec![Filter::From(Column::UpdatedAt, middle)],
+        ),
+        count(
+            "count, stage + ten labels + newer half",
+            vec![stage(), labels(), Filter::From(Column::CreatedAt, middle)],
+        ),
+        count(
+            "count, title + company",
+            vec![contains(Column::Title, "senior"), contains(Column::Company, "inc")],
+        ),
+        count(
+            "count, every filter at once",
+            vec![
+                contains(Column::Name, "a"),
+                contains(Column::Title, "e"),
+                contains(Column::Company, "o"),
+                stage(),
+                labels(),
+                Filter::From(Column::CreatedAt, middle),
+                Filter::From(Column::UpdatedAt, middle),
+            ],
+        ),
+        list("list of 25, no filter", vec![], 25),
+        list("list of 1,000, no filter", vec![], 1_000),
+        list(
+            "list of 25, name contains `an` + stage",
+            vec![contains(Column::Name, "an"), stage()],
+            25,
+        ),
+        list("list of 25, stage + ten labels", vec![stage(), labels()], 25),
+    ]
+}

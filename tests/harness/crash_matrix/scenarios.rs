@@ -1,0 +1,232 @@
+//! Every request that writes.
+
+use serde_json::{Value, json};
+
+use super::fixture::Names;
+use crate::request::Request;
+use crate::world::{KnownRoute, World, routes};
+
+/// A request of which exactly one effect is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Scenario {
+    /// The method.
+    pub method: &'static str,
+    /// The path of its route.
+    pub path: &'static str,
+    /// What it does, where the route does several things.
+    pub what: &'static str,
+    /// Other names than the usual ones for the path's parameters.
+    with: &'static [(&'static str, &'static str)],
+    body: fn(&Names) -> Value,
+}
+
+const fn sends(method: &'static str, path: &'static str, body: fn(&Names) -> Value) -> Scenario {
+    Scenario {
+        method,
+        path,
+        what: "",
+        with: &[],
+        body,
+    }
+}
+
+const fn deletes(path: &'static str) -> Scenario {
+    sends("DELETE", path, |_| Value::Null)
+}
+
+impl Scenario {
+    const fn what(self, what: &'static str) -> Self {
+        Self { what, ..self }
+    }
+
+    const fn with(self, with: &'static [(&'static str, &'static str)]) -> Self {
+        Self { with, ..self }
+    }
+
+    /// What failures call it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {} {}", self.method, self.path, self.what)
+            .trim_end()
+            .to_owned()
+    }
+
+    /// Whether it takes a prospect with many tasks.
+    #[must_use]
+    pub fn needs_many(&self) -> bool {
+        self.with == MANY
+    }
+
+    /// Its route.
+    ///
+    /// # Panics
+    /// Where there is none.
+    #[must_use]
+    pub fn route(&self) -> KnownRoute {
+        let mut all = routes().into_iter();
+        all.find(|route| (route.method, route.path) == (self.method, self.path))
+            .unwrap_or_else(|| panic!("{} is no route", self.name()))
+    }
+
+    fn target(&self, names: &Names) -> String {
+        let segment = |segment: &str| {
+            let Some(parameter) = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else {
+                return segment.to_owned();
+            };
+            let other = self.with.iter().find(|(usual, _)| *usual == parameter);
+            names[other.map_or(parameter, |(_, other)| other)].clone()
+        };
+        self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
+    }
+
+    /// The request.
+    pub fn request<'w>(&self, world: &'w World, names: &Names) -> Request<'w> {
+        let request = world.send(self.method, &self.target(names));
+        match (self.body)(names) {
+            Value::Null => request,
+            body => request.json(&body),
+        }
+    }
+}
+
+const MANY: &[(&str, &str)] = &[("prospectId", "many")];
+
+fn lin(names: &Names) -> Value {
+    json!({
+        "firstName": "Lin", "lastName": "Wu", "email": "lin@example.com", "phone": "+1 202 555 0177", "notes": "a note",
+        "newSourceName": "Sweep", "labels": ["a", "b"], "jobId": names["usedJob"], "resume": {"text": "Engineer"},
+        "applicationQuestions": [{"label": "When?", "answer": "Now."}],
+    })
+}
+
+fn ada(_: &Names) -> Value {
+    json!({
+        "firstName": "Augusta", "lastName": "King", "email": "ada@example.com", "phone": "+1 202 555 0144",
+        "notes": "another note", "resume": {"text": "Countess"},
+    })
+}
+
+fn unchanged(_: &Names) -> Value {
+    json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "update": false})
+}
+
+fn moved(_: &Names) -> Value {
+    json!({"email": "augusta@example.com", "phone": null, "title": "Countess"})
+}
+
+fn task(names: &Names) -> Value {
+    json!({"prospectId": names["prospectId"], "assignedTo": names["user"], "task": "Write"})
+}
+
+fn hire(names: &Names) -> Value {
+    json!({"prospectId": names["other"], "hireDate": "2026-03-01"})
+}
+
+fn note(names: &Names) -> Value {
+    json!({"prospectId": names["prospectId"], "body": "<p>Again</p>", "pin": true})
+}
+
+fn meeting(names: &Names) -> Value {
+    json!({"prospectId": names["prospectId"], "meetingDate": 1_775_000_000_000_i64, "timeZone": "UTC",
+           "meetingType": "Call", "ownerId": names["user"]})
+}
+
+fn named(_: &Names) -> Value {
+    json!({"name": "Renamed"})
+}
+
+fn user(_: &Names) -> Value {
+    json!({"name": "New", "email": "new@example.com"})
+}
+
+fn pipeline(_: &Names) -> Value {
+    json!({"name": "New", "stages": [{"name": "First"}, {"name": "Second"}]})
+}
+
+fn stage(names: &Names) -> Value {
+    json!({"name": "Third", "pipelineId": names["pipelineId"]})
+}
+
+fn key(_: &Names) -> Value {
+    json!({"name": "New", "permissions": ["tasks:read"]})
+}
+
+fn webhook(_: &Names) -> Value {
+    json!({"url": "http://localhost/new", "eventTypes": ["task.created"]})
+}
+
+/// Every request that writes, at least one a route.
+pub const ALL: &[Scenario] = &[
+    sends("POST", "/prospects", lin).what("creates"),
+    sends("POST", "/prospects", ada).what("updates"),
+    sends("POST", "/prospects", unchanged).what("changes nothing"),
+    sends("PATCH", "/prospects/{prospectId}", moved),
+    sends("PUT", "/prospects/{prospectId}", moved),
+    deletes("/prospects/{prospectId}"),
+    deletes("/prospects/{prospectId}").what("with many tasks").with(MANY),
+    sends("POST", "/tasks", task),
+    sends("PATCH", "/tasks/{taskId}", |_| json!({"complete": true})),
+    sends("PUT", "/tasks/{taskId}", |_| json!({"task": "Write"})),
+    deletes("/tasks/{taskId}"),
+    sends("POST", "/hires", hire),
+    sends("PATCH", "/hires/{hireId}", |_| json!({"hireDescription": "Part time"})),
+    sends("PUT", "/hires/{hireId}", |_| json!({"hireDate": "2026-02-02"})),
+    deletes("/hires/{hireId}"),
+    deletes("/prospects/{prospectId}/hire/{hireId}"),
+    sends("POST", "/notes", note),
+    sends("PATCH", "/notes/{noteId}", |_| json!({"pin": true})),
+    sends("PUT", "/notes/{noteId}", |_| json!({"body": "<b>Twice</b>"})),
+    deletes("/notes/{noteId}"),
+    sends("POST", "/meetings", meeting),
+    sends("PATCH", "/meetings/{meetingId}", |_| json!({"location": "Room 2"})),
+    sends("PUT", "/meetings/{meetingId}", |_| json!({"notes": "Bring it"})),
+    deletes("/meetings/{meetingId}"),
+    sends("PATCH", "/account", named),
+    sends("PUT", "/account", named),
+    sends("POST", "/users", user),
+    sends("PATCH", "/users/{userId}", named),
+    sends("PUT", "/users/{userId}", named),
+    deletes("/users/{userId}"),
+    sends("POST", "/pipelines", pipeline),
+    sends("PATCH", "/pipelines/{pipelineId}", named),
+    sends("PUT", "/pipelines/{pipelineId}", named),
+    deletes("/pipelines/{pipelineId}"),
+    sends("POST", "/stages", stage),
+    sends("PATCH", "/stages/{stageId}", named),
+    sends("PUT", "/stages/{stageId}", named),
+    deletes("/stages/{stageId}"),
+    sends("POST", "/offices", |_| json!({"name": "New"})),
+    sends("PATCH", "/offices/{officeId}", named),
+    sends("PUT", "/offices/{officeId}", named),
+    deletes("/offices/{officeId}"),
+    sends("POST", "/sources", |_| json!({"name": "New"})),
+    sends("PATCH", "/sources/{sourceId}", named),
+    sends("PUT", "/sources/{sourceId}", named),
+    deletes("/sources/{sourceId}"),
+    sends("POST", "/jobs", |_| json!({"title": "New"})),
+    sends("PATCH", "/jobs/{jobId}", |_| json!({"title": "Renamed"})),
+    sends("PUT", "/jobs/{jobId}", |_| json!({"title": "Renamed"})),
+    deletes("/jobs/{jobId}"),
+    sends("POST", "/keys", key),
+    deletes("/keys/{keyId}"),
+    sends("POST", "/webhooks", webhook),
+    sends("PATCH", "/webhooks/{webhookId}", |_| json!({"description": "Ours"})),
+    sends(
+        "PUT",
+        "/webhooks/{webhookId}",
+        |_| json!({"eventTypes": ["task.created"]}),
+    ),
+    deletes("/webhooks/{webhookId}"),
+    sends("POST", "/webhooks/{webhookId}/rotate-secret", |_| json!({})),
+    sends("POST", "/webhooks/{webhookId}/test", |_| json!({})),
+    sends(
+        "POST",
+        "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
+        |_| json!({}),
+    ),
+    sends(
+        "POST",
+        "/webhooks/{webhookId}/redeliver",
+        |_| json!({"since": "2026-02-01"}),
+    ),
+];

@@ -1,0 +1,222 @@
+//! The seam between the SDK and the wire: calls are counted here, and broken in the ways in which the embedded DynamoDB never
+//! breaks by itself.
+
+mod fault;
+mod state;
+mod visit;
+mod wire;
+
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpClient, SharedHttpConnector,
+};
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_types::body::SdkBody;
+use serde_json::Value;
+use tokio::sync::watch;
+
+pub use fault::{Fault, Hold, On, Side};
+pub use state::Call;
+use state::{Action, Chance, Rule, State};
+use visit::Visit;
+use wire::{carry, forward};
+
+use crate::model::random::Random;
+use crate::state_coverage::{Watcher, observer};
+
+/// The seam, as the SDK's HTTP client.
+#[derive(Clone, Debug)]
+pub struct Seam {
+    http: SharedHttpClient,
+    state: Arc<Mutex<State>>,
+    settled: watch::Sender<u64>,
+    observer: Arc<Watcher>,
+}
+
+impl Seam {
+    pub(crate) fn new() -> Self {
+        Self {
+            http: aws_smithy_http_client::Builder::new().build_http(),
+            state: Arc::default(),
+            settled: watch::Sender::new(0),
+            observer: Arc::default(),
+        }
+    }
+
+    /// The same seam over connections of its own.
+    pub(crate) fn with_new_connections(&self) -> Self {
+        Self {
+            http: aws_smithy_http_client::Builder::new().build_http(),
+            ..self.clone()
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+
+    pub(crate) fn fault(&self, fault: Fault, on: On) {
+        self.state().rules.push(Rule {
+            on,
+            action: Action::Break(fault),
+        });
+    }
+
+    pub(crate) fn hold(&self, side: Side, on: On) -> Hold {
+        let (reached, release) = (watch::Sender::new(false), watch::Sender::new(false));
+        let hold = Hold {
+            reached: reached.subscribe(),
+            release: release.clone(),
+        };
+        let action = Action::Stop(side, reached, release.subscribe());
+        self.state().rules.push(Rule { on, action });
+        hold
+    }
+
+    pub(crate) fn heal(&self) {
+        self.state().rules.clear();
+    }
+
+    pub(crate) fn calls(&self) -> Vec<Call> {
+        self.state().calls.clone()
+    }
+
+    /// Breaks so many of a thousand calls from now on.
+    pub(crate) fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
+        self.state().chance = Some(Chance {
+            random: Random::new(seed),
+            in_a_thousand,
+            count: 0,
+        });
+    }
+
+    /// Ends that; how many calls were broken.
+    pub(crate) fn heal_chance(&self) -> usize {
+        self.state().chance.take().map_or(0, |chance| chance.count)
+    }
+
+    /// Forgets the calls so far: the table is put back to what it was.
+    pub(crate) fn clear_calls(&self) {
+        self.state().calls.clear();
+        self.observer.forget();
+    }
+
+    pub(crate) fn call_count(&self) -> usize {
+        self.state().calls.len()
+    }
+
+    /// Keeps no calls from now on: a long run makes millions of them.
+    pub(crate) fn forget_calls(&self) {
+        let mut state = self.state();
+        state.forgetting = true;
+        state.calls = Vec::new();
+    }
+
+    /// Sends what [`Fault::Late`] kept; nobody waits for the answers any more. How many there were.
+    pub(crate) async fn deliver_late(&self) -> usize {
+        let late = std::mem::take(&mut self.state().late);
+        let count = late.len();
+        for (wire, request) in late {
+            let (operation, sent) = (observer::operation(&request), observer::sent(&request));
+            // An answer or none: it is the same to those who gave up.
+            let result = forward(&wire, request).await;
+            self.observer.saw_late((&operation, &sent), &result);
+        }
+        count
+    }
+
+    /// Whether calls are released together: those that were under way at the same time end at the same time, so that the
+    /// chain of round trips does not depend on the machine.
+    pub(crate) fn measuring(&self, measuring: bool) {
+        self.state().measuring = measuring;
+    }
+
+    /// Notes a call that comes, and tells what is to happen to it.
+    fn meet(&self, operation: &str, sent: &Value) -> (usize, Option<Action>, bool) {
+        let mut state = self.state();
+        let started = state.tick();
+        state.under_way += 1;
+        let number = state.calls.len();
+        if !state.forgetting {
+            state.calls.push(Call {
+                operation: operation.to_owned(),
+                request: sent.clone(),
+                started,
+                ended: None,
+                abandoned: false,
+                read_units: 0.0,
+                write_units: 0.0,
+            });
+        }
+        (number, state.action(operation), state.measuring)
+    }
+
+    /// Carries a call to the table, or breaks it.
+    pub(crate) async fn pass(
+        self,
+        wire: SharedHttpConnector,
+        mut request: HttpRequest,
+    ) -> Result<HttpResponse, ConnectorError> {
+        let (operation, mut sent) = (observer::operation(&request), observer::sent(&request));
+        let (number, action, measuring) = self.meet(&operation, &sent);
+        if measuring {
+            sent["ReturnConsumedCapacity"] = "TOTAL".into();
+            let body = sent.to_string();
+            request.headers_mut().insert("content-length", body.len().to_string());
+            *request.body_mut() = SdkBody::from(body);
+        }
+        let mut visit = Visit {
+            seam: &self,
+            asked: (&operation, &sent),
+            number,
+            arrived: false,
+            finished: false,
+        };
+        let fault = match &action {
+            Some(Action::Break(fault)) => Some(*fault),
+            Some(Action::Stop(..)) | None => None,
+        };
+        let late = |request| self.state().late.push((wire.clone(), request));
+        let result = match action {
+            Some(Action::Break(Fault::Late)) => {
+                late(request);
+                Err(ConnectorError::timeout("the time for the attempt is over".into()))
+            }
+            action => carry(&wire, request, &operation, &sent, action).await,
+        };
+        if measuring {
+            if let Ok(response) = &result {
+                visit.charge(&operation, response);
+            }
+            visit.settle().await;
+        }
+        visit.finished = true;
+        self.observer.saw((&operation, &sent), fault, &result);
+        result
+    }
+}
+
+impl HttpClient for Seam {
+    fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
+        let wire = self.http.http_connector(settings, components);
+        SharedHttpConnector::new(Connector {
+            seam: self.clone(),
+            wire,
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Connector {
+    seam: Seam,
+    wire: SharedHttpConnector,
+}
+
+impl HttpConnector for Connector {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        HttpConnectorFuture::new(self.seam.clone().pass(self.wire.clone(), request))
+    }
+}

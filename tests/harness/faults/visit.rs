@@ -1,0 +1,69 @@
+//! A call under way, as it is counted and measured.
+
+use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+use serde_json::Value;
+
+use super::Seam;
+use super::wire::reads;
+
+/// A call under way; it ends also where its caller gave it up.
+pub(super) struct Visit<'a> {
+    pub(super) seam: &'a Seam,
+    /// The name of the call, and what it sends.
+    pub(super) asked: (&'a str, &'a Value),
+    pub(super) number: usize,
+    pub(super) arrived: bool,
+    pub(super) finished: bool,
+}
+
+impl Visit<'_> {
+    pub(super) fn charge(&self, operation: &str, response: &HttpResponse) {
+        let reply: Value = serde_json::from_slice(response.body().bytes().unwrap_or_default()).unwrap_or_default();
+        let units = match &reply["ConsumedCapacity"] {
+            Value::Array(tables) => tables.iter().filter_map(|table| table["CapacityUnits"].as_f64()).sum(),
+            one => one["CapacityUnits"]
+                .as_f64()
+                .unwrap_or(if response.status().is_success() { 0.0 } else { 1.0 }),
+        };
+        let mut state = self.seam.state();
+        let call = &mut state.calls[self.number];
+        if reads(operation) {
+            call.read_units = units;
+        } else {
+            call.write_units = units;
+        }
+    }
+
+    fn arrive(&mut self) {
+        if !std::mem::replace(&mut self.arrived, true) {
+            let mut state = self.seam.state();
+            state.under_way -= 1;
+            if state.under_way == 0 {
+                self.seam.settled.send_modify(|count| *count += 1);
+            }
+        }
+    }
+
+    pub(super) async fn settle(&mut self) {
+        let mut settled = self.seam.settled.subscribe();
+        self.arrive();
+        if self.seam.state().under_way > 0 {
+            settled.changed().await.expect("the seam is there");
+        }
+    }
+}
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        self.arrive();
+        if !self.finished {
+            self.seam.observer.saw_abandoned(self.asked);
+        }
+        let mut state = self.seam.state();
+        let tick = state.tick();
+        if let Some(call) = state.calls.get_mut(self.number) {
+            call.ended = Some(tick);
+            call.abandoned = !self.finished;
+        }
+    }
+}

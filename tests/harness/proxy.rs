@@ -1,0 +1,120 @@
+//! The seam as a proxy: separate programs reach the embedded DynamoDB through it over real sockets, and their calls are seen and
+//! broken as those of a [`World`]'s own functions. A connection that is to break is closed without an answer.
+
+use std::sync::Arc;
+
+use aws_smithy_runtime_api::client::http::{HttpConnector, HttpConnectorFuture, SharedHttpConnector};
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_types::body::SdkBody;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+
+use crate::faults::Seam;
+use crate::runtime_api::message;
+use crate::world::World;
+
+/// A proxy; it ends when it is dropped.
+#[derive(Debug)]
+pub struct Proxy {
+    /// Where it is reached.
+    pub endpoint: String,
+    _served: JoinSet<()>,
+}
+
+impl Proxy {
+    /// Stands before the table of this world, on a port of its own.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub async fn start(world: &World) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+        let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
+        let target = world.dynamodb_endpoint().trim_start_matches("http://");
+        let wire = SharedHttpConnector::new(Wire(target.into()));
+        let seam = world.seam().clone();
+        let mut served = JoinSet::new();
+        served.spawn(async move {
+            let mut connections = JoinSet::new();
+            while let Ok((connection, _)) = listener.accept().await {
+                let (seam, wire) = (seam.clone(), wire.clone());
+                connections.spawn(async move {
+                    // A connection that breaks, by itself or as it is told to, is closed.
+                    let _ = serve(connection, &seam, &wire).await;
+                });
+            }
+        });
+        Self {
+            endpoint,
+            _served: served,
+        }
+    }
+}
+
+fn headers(head: &str) -> impl Iterator<Item = (String, String)> {
+    let lines = head.lines().skip(1).filter_map(|line| line.split_once(':'));
+    lines.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
+}
+
+async fn serve(mut connection: TcpStream, seam: &Seam, wire: &SharedHttpConnector) -> Result<(), ConnectorError> {
+    let broken = |error: std::io::Error| ConnectorError::io(error.into());
+    let mut read = Vec::new();
+    while let Some((head, body)) = message(&mut connection, &mut read).await.map_err(broken)? {
+        let mut request = HttpRequest::new(SdkBody::from(body));
+        request.set_method("POST").expect("a method");
+        request.set_uri("http://localhost/").expect("an address");
+        for (name, value) in headers(&head) {
+            request.headers_mut().insert(name, value);
+        }
+        let answer = seam.clone().pass(wire.clone(), request).await?;
+        let body = answer.body().bytes().unwrap_or_default();
+        let head = format!(
+            "HTTP/1.1 {} X\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: {}\r\n\r\n",
+            answer.status().as_u16(),
+            body.len()
+        );
+        connection
+            .write_all(&[head.as_bytes(), body].concat())
+            .await
+            .map_err(broken)?;
+    }
+    Ok(())
+}
+
+/// The way on to the table: a connection for each call.
+#[derive(Debug)]
+struct Wire(Arc<str>);
+
+async fn carry(target: Arc<str>, request: HttpRequest) -> std::io::Result<HttpResponse> {
+    let mut connection = TcpStream::connect(&*target).await?;
+    let body = request.body().bytes().unwrap_or_default();
+    let mut head = format!(
+        "POST / HTTP/1.1\r\nhost: {target}\r\ncontent-length: {}\r\n",
+        body.len()
+    );
+    let kept = |name: &str| !["host", "content-length", "connection"].contains(&name);
+    for (name, value) in request.headers().iter().filter(|(name, _)| kept(name)) {
+        head.extend([name, ": ", value, "\r\n"]);
+    }
+    connection.write_all(&[head.as_bytes(), b"\r\n", body].concat()).await?;
+    let told = message(&mut connection, &mut Vec::new()).await?;
+    let (head, body) = told.ok_or(std::io::ErrorKind::UnexpectedEof)?;
+    let status: u16 = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .unwrap_or(500);
+    let status = status.try_into().map_err(std::io::Error::other)?;
+    Ok(HttpResponse::new(status, SdkBody::from(body)))
+}
+
+impl HttpConnector for Wire {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let target = Arc::clone(&self.0);
+        HttpConnectorFuture::new(async move {
+            let answer = carry(target, request).await;
+            answer.map_err(|error| ConnectorError::io(error.into()))
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Requests in the client's words.
+
+use std::future::IntoFuture;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use futures::future::{FutureExt, LocalBoxFuture};
+use serde_json::{Map, Value, json};
+
+use crate::response::Response;
+use crate::state_coverage::{self, Answered};
+use crate::world::World;
+
+/// The id that requests carry unless they are told otherwise.
+pub const REQUEST_ID: &str = "test-request";
+
+/// A request that is being put together; awaiting it sends it.
+#[derive(Clone, Debug)]
+#[must_use = "a request is sent by awaiting it"]
+pub struct Request<'w> {
+    world: &'w World,
+    prefix: &'static str,
+    method: String,
+    target: String,
+    headers: Vec<(String, String)>,
+    body: Option<Vec<u8>>,
+}
+
+impl<'w> Request<'w> {
+    pub(crate) fn new(world: &'w World, method: &str, target: &str) -> Self {
+        let request = Self {
+            world,
+            prefix: "/v2",
+            method: method.to_owned(),
+            target: target.to_owned(),
+            headers: Vec::new(),
+            body: None,
+        };
+        request.header("x-request-id", REQUEST_ID).key(world.api_key())
+    }
+
+    /// The same with this key.
+    pub fn key(self, key: &str) -> Self {
+        self.without("authorization")
+            .header("authorization", &format!("Bearer {key}"))
+    }
+
+    /// The same without any key.
+    pub fn without_key(self) -> Self {
+        self.without("authorization")
+    }
+
+    /// The same with one more header. Repeated ones are joined by commas, as API Gateway does.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_lowercase(), value.to_owned()));
+        self
+    }
+
+    /// The same without that header.
+    pub fn without(mut self, name: &str) -> Self {
+        self.headers.retain(|(given, _)| given != name);
+        self
+    }
+
+    /// The same with this `X-Idempotency-Key`.
+    pub fn idempotency_key(self, key: &str) -> Self {
+        self.header("x-idempotency-key", key)
+    }
+
+    /// The same with this JSON body.
+    pub fn json(self, body: &Value) -> Self {
+        self.without("content-type")
+            .header("content-type", "application/json")
+            .raw_body(body.to_string())
+    }
+
+    /// The same with these bytes as the body; the content type stays.
+    pub fn raw_body(mut self, body: impl Into<Vec<u8>>) -> Self {
+        self.body = Some(body.into());
+        self
+    }
+
+    /// The same under a path without `/v2`, as behind a custom domain.
+    pub fn without_prefix(mut self) -> Self {
+        self.prefix = "";
+        self
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.target.split('?').next().unwrap_or_default()
+    }
+
+    pub(crate) fn method(&self) -> &str {
+        &self.method
+    }
+
+    fn described(&self) -> String {
+        format!("{} {}{}", self.method, self.prefix, self.target)
+    }
+
+    /// As the Lambda function gets it: an API Gateway event, payload 2.0.
+    pub(crate) fn event(&self) -> lambda_http::Request {
+        let mut headers: Map<String, Value> = Map::new();
+        for (name, value) in &self.headers {
+            let joined = match headers.get(name) {
+                Some(before) => format!("{},{value}", before.as_str().unwrap_or_default()),
+                None => value.clone(),
+            };
+            headers.insert(name.clone(), joined.into());
+        }
+        headers.insert("host".to_owned(), "api.example.com".into());
+        let path = format!("{}{}", self.prefix, self.path());
+        let (body, is_base64) = match self.body.clone().map(String::from_utf8) {
+            None => (Value::Null, false),
+            Some(Ok(text)) => (text.into(), false),
+            Some(Err(bytes)) => (STANDARD.encode(bytes.as_bytes()).into(), true),
+        };
+        let event = json!({
+            "version": "2.0",
+            "routeKey": "$default",
+            "rawPath": path,
+            "rawQueryString": self.target.split_once('?').map_or("", |(_, query)| query),
+            "headers": headers,
+            "requestContext": {
+                "accountId": "123456789012",
+                "apiId": "api",
+                "domainName": "api.example.com",
+                "domainPrefix": "api",
+                "http": {
+                    "method": self.method,
+                    "path": path,
+                    "protocol": "HTTP/1.1",
+                    "sourceIp": "192.0.2.1",
+                    "userAgent": "tests",
+                },
+                "requestId": "gateway-request",
+                "routeKey": "$default",
+                "stage": "$default",
+                "timeEpoch": self.world.now_ms(),
+            },
+            "body": body,
+            "isBase64Encoded": is_base64,
+        });
+        shared::gate::event::request(event).expect("an event of API Gateway")
+    }
+}
+
+impl<'w> IntoFuture for Request<'w> {
+    type Output = Response;
+    type IntoFuture = LocalBoxFuture<'w, Response>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        async move {
+            let response = Response::new(self.described(), self.world.serve(&self).await);
+            response.expect_documented(&self.method, self.path());
+            state_coverage::answered(&Answered {
+                request: &self,
+                response: &response,
+            });
+            response
+        }
+        .boxed_local()
+    }
+}

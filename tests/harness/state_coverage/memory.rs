@@ -1,0 +1,143 @@
+//! What the seam remembers of earlier calls, as far as rare states ask for it.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::seen::{Kind, Outcome, Seen, integer, key};
+use crate::faults::Fault;
+
+/// More of each than this is forgotten: a long run makes millions of calls.
+const MOST: usize = 4_096;
+
+/// An idempotency claim that was made.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Its owner's.
+    pub nonce: Value,
+    /// When its record ends, in Unix milliseconds.
+    pub expires: i64,
+}
+
+/// What is remembered.
+#[derive(Debug, Default)]
+pub struct Memory {
+    attempts: HashMap<String, Vec<Option<Fault>>>,
+    claims: HashMap<String, Claim>,
+    leases: HashMap<String, Value>,
+    doubtful: HashSet<String>,
+    deleting: HashSet<String>,
+}
+
+fn token(sent: &Value) -> &str {
+    sent["ClientRequestToken"].as_str().unwrap_or_default()
+}
+
+fn place(asked: &Value) -> String {
+    let (pk, sk) = key(asked);
+    format!("{pk} {sk}")
+}
+
+impl Memory {
+    /// The faults of the attempts so far under a transaction's token.
+    #[must_use]
+    pub fn attempts(&self, sent: &Value) -> &[Option<Fault>] {
+        self.attempts.get(token(sent)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The claim that lies there, as far as it is known.
+    #[must_use]
+    pub fn claim(&self, pk: &str) -> Option<&Claim> {
+        self.claims.get(pk)
+    }
+
+    /// The owner of a delivery whose attempt has not ended.
+    #[must_use]
+    pub fn lease(&self, asked: &Value) -> Option<&Value> {
+        self.leases.get(&place(asked))
+    }
+
+    /// Whether it is the event of a transaction whose outcome was unclear.
+    #[must_use]
+    pub fn is_doubtful(&self, asked: &Value) -> bool {
+        !self.doubtful.is_empty() && self.doubtful.contains(&place(asked))
+    }
+
+    /// Whether the prospect of this partition is being deleted in several transactions.
+    #[must_use]
+    pub fn is_deleting(&self, pk: &str) -> bool {
+        self.deleting.contains(pk)
+    }
+
+    /// Learns of a call.
+    pub(super) fn learn(&mut self, seen: &Seen<'_>) {
+        self.forget_much();
+        match seen.operation {
+            "TransactWriteItems" => self.learn_commit(seen),
+            "PutItem" if seen.asks("PutItem", Kind::Idempotency) && seen.is_done() => {
+                let claim = Claim {
+                    nonce: seen.put("nonce").clone(),
+                    expires: integer(seen.put("expires")),
+                };
+                self.claims.insert(seen.pk().to_owned(), claim);
+            }
+            // What is given back may be gone whatever was answered.
+            "DeleteItem" if seen.asks("DeleteItem", Kind::Idempotency) => {
+                self.claims.remove(seen.pk());
+            }
+            "UpdateItem" if seen.asks("UpdateItem", Kind::Delivery) && seen.is_done() => {
+                self.leases.insert(place(seen.sent), seen.bound(":nonce").clone());
+            }
+            "PutItem" if seen.asks("PutItem", Kind::Delivery) => {
+                self.leases.remove(&place(seen.sent));
+            }
+            _ => {}
+        }
+    }
+
+    fn learn_commit(&mut self, seen: &Seen<'_>) {
+        if matches!(seen.outcome, Outcome::Abandoned) {
+            return;
+        }
+        let attempts = self.attempts.entry(token(seen.sent).to_owned()).or_default();
+        attempts.push(seen.fault);
+        let is_unclear = matches!(
+            seen.fault,
+            Some(
+                Fault::Reset
+                    | Fault::ServerError
+                    | Fault::LostReply
+                    | Fault::LostReplyAndToken
+                    | Fault::ServerErrorAfter
+                    | Fault::Late
+            )
+        );
+        for part in seen.parts() {
+            match part.kind() {
+                Kind::Event if is_unclear => {
+                    self.doubtful.insert(place(part.asked));
+                }
+                Kind::Prospect if part.verb == "Update" && seen.is_done() && part.sets("deleting") => {
+                    self.deleting.insert(key(part.asked).0.to_owned());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn forget_much(&mut self) {
+        if self.attempts.len() > MOST {
+            self.attempts.clear();
+            self.doubtful.clear();
+        }
+        if self.claims.len() > MOST {
+            self.claims.clear();
+        }
+        if self.leases.len() > MOST {
+            self.leases.clear();
+        }
+        if self.deleting.len() > MOST {
+            self.deleting.clear();
+        }
+    }
+}

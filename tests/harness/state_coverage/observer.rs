@@ -1,0 +1,91 @@
+//! Watches the calls to one table.
+
+use std::sync::{Mutex, PoisonError};
+
+use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use serde_json::Value;
+
+use super::memory::Memory;
+use super::seen::{Kind, Outcome, Seen};
+use crate::faults::Fault;
+
+/// What it knows of the calls to one table.
+#[derive(Debug, Default)]
+pub struct Watcher {
+    memory: Mutex<Memory>,
+}
+
+/// The name of a call, for example `UpdateItem`.
+#[must_use]
+pub fn operation(request: &HttpRequest) -> String {
+    let target = request.headers().get("x-amz-target").unwrap_or_default();
+    target.rsplit('.').next().unwrap_or_default().to_owned()
+}
+
+/// What a call sends.
+#[must_use]
+pub fn sent(request: &HttpRequest) -> Value {
+    serde_json::from_slice(request.body().bytes().unwrap_or_default()).unwrap_or_default()
+}
+
+fn outcome(operation: &str, sent: &Value, result: &Result<HttpResponse, ConnectorError>) -> Outcome {
+    let Ok(response) = result else { return Outcome::Broken };
+    let body = || serde_json::from_slice(response.body().bytes().unwrap_or_default()).unwrap_or_default();
+    if !response.status().is_success() {
+        return Outcome::Refused(body());
+    }
+    // Of all others no state asks what was read; to read it would take longer than all the rest.
+    let is_asked = operation == "GetItem" && matches!(Kind::at(sent), Kind::Event | Kind::Segment);
+    Outcome::Done(if is_asked { body() } else { Value::Null })
+}
+
+impl Watcher {
+    /// A call that its caller waited for.
+    pub fn saw(
+        &self,
+        (operation, sent): (&str, &Value),
+        fault: Option<Fault>,
+        result: &Result<HttpResponse, ConnectorError>,
+    ) {
+        self.see(operation, sent, (fault, false), outcome(operation, sent, result));
+    }
+
+    /// A call that came after its caller had given up.
+    pub(crate) fn saw_late(&self, (operation, sent): (&str, &Value), result: &Result<HttpResponse, ConnectorError>) {
+        self.see(operation, sent, (None, true), outcome(operation, sent, result));
+    }
+
+    /// A call whose caller gave it up, or died.
+    pub(crate) fn saw_abandoned(&self, (operation, sent): (&str, &Value)) {
+        self.see(operation, sent, (None, false), Outcome::Abandoned);
+    }
+
+    /// The table is another one from now on.
+    pub(crate) fn forget(&self) {
+        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::default();
+    }
+
+    fn see(&self, operation: &str, sent: &Value, (fault, is_late): (Option<Fault>, bool), outcome: Outcome) {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = Seen {
+            operation,
+            sent,
+            fault,
+            is_late,
+            outcome,
+            memory: &memory,
+        };
+        super::called(&seen);
+        let (outcome, nothing) = (seen.outcome, Memory::default());
+        let seen = Seen {
+            operation,
+            sent,
+            fault,
+            is_late,
+            outcome,
+            memory: &nothing,
+        };
+        memory.learn(&seen);
+    }
+}

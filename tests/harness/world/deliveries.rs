@@ -1,0 +1,91 @@
+//! The way of events to their webhooks: the stream, the queue, the dispatcher, the sweeper.
+
+use std::sync::PoisonError;
+
+use dispatcher::{Batch, Record};
+use local::queue::Queue;
+
+use super::World;
+use crate::receivers::Receivers;
+use crate::state_coverage::{self, Worked};
+
+impl World {
+    /// The receivers of webhooks.
+    #[must_use]
+    pub fn receivers(&self) -> &Receivers {
+        &self.table.receivers
+    }
+
+    /// The dispatcher's queue.
+    #[must_use]
+    pub fn queue(&self) -> &Queue {
+        &self.table.queue
+    }
+
+    /// Takes from the table's stream to the queue what was written since.
+    pub fn relay(&self) {
+        let mut relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let relayed = relay.next().expect("a stream");
+            for body in &relayed.messages {
+                self.table.queue.send(body.clone(), 0);
+            }
+            relay.advance(&relayed);
+            if !relayed.more {
+                return;
+            }
+        }
+    }
+
+    /// One batch of messages through the dispatcher, as SQS gives it. `false` where there is none.
+    pub async fn dispatch(&self) -> bool {
+        let messages = self.table.queue.receive(10);
+        let records: Vec<Record> = messages
+            .iter()
+            .map(|message| Record {
+                message_id: message.id.to_string(),
+                body: message.body.clone(),
+            })
+            .collect();
+        if records.is_empty() {
+            return false;
+        }
+        let failures = dispatcher::handle(&self.apps.dispatcher, Batch { records }).await;
+        state_coverage::worked(&Worked {
+            messages: messages.len(),
+            failed: failures.batch_item_failures.len(),
+            due: 0,
+        });
+        for message in messages {
+            let id = message.id.to_string();
+            if failures
+                .batch_item_failures
+                .iter()
+                .all(|failure| failure.item_identifier != id)
+            {
+                self.table.queue.delete(message.id);
+            }
+        }
+        true
+    }
+
+    /// Sends everything that is due now, until nothing is.
+    pub async fn deliver_webhooks(&self) {
+        loop {
+            self.relay();
+            if !self.dispatch().await {
+                return;
+            }
+        }
+    }
+
+    /// One run of the sweeper: how much was due.
+    pub async fn sweep(&self) -> usize {
+        let due = sweeper::handle(&self.apps.dispatcher).await.expect("a run").due;
+        state_coverage::worked(&Worked {
+            due,
+            ..Worked::default()
+        });
+        due
+    }
+}

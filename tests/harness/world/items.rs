@@ -1,0 +1,86 @@
+//! What is stored.
+
+use aws_smithy_types::Blob;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use dynoxide::Database;
+use local::embedded::{Embedded, TABLE};
+use serde_json::{Value, json};
+use store::Store;
+use store::item::{Value as Stored, read_long_text};
+
+use super::World;
+
+impl World {
+    /// The table, past the seam.
+    #[must_use]
+    pub fn store(&self) -> Store {
+        self.table.store.clone()
+    }
+
+    /// The embedded DynamoDB.
+    #[must_use]
+    pub fn embedded(&self) -> &Embedded {
+        &self.table.embedded
+    }
+
+    /// Where the embedded DynamoDB is reached.
+    #[must_use]
+    pub fn dynamodb_endpoint(&self) -> &str {
+        self.table.embedded.endpoint()
+    }
+
+    /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
+    #[must_use]
+    pub fn items(&self) -> Vec<Value> {
+        let mut items = self.stored_items();
+        items.iter_mut().for_each(unpack);
+        items
+    }
+
+    /// The database, past the functions and the SDK.
+    pub(crate) fn database(&self) -> &Database {
+        &self.table.database
+    }
+
+    /// Everything that is stored, as it is stored.
+    pub(crate) fn stored_items(&self) -> Vec<Value> {
+        let mut items = Vec::new();
+        let mut start = Value::Null;
+        loop {
+            let mut request = json!({"TableName": TABLE, "ConsistentRead": true});
+            if !start.is_null() {
+                request["ExclusiveStartKey"] = start;
+            }
+            let request = serde_json::from_value(request).expect("a scan");
+            let page = serde_json::to_value(self.table.database.scan(request).expect("a scan")).expect("JSON");
+            items.extend(page["Items"].as_array().cloned().unwrap_or_default());
+            start = page["LastEvaluatedKey"].clone();
+            if start.is_null() {
+                return items;
+            }
+        }
+    }
+
+    /// The stored events of both accounts, by id.
+    #[must_use]
+    pub fn events(&self) -> Vec<Value> {
+        let is_event = |item: &Value| item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#EVENTS#"));
+        let mut events: Vec<Value> = self.items().into_iter().filter(is_event).collect();
+        events.sort_by_key(|event| event["sk"]["S"].as_str().map(str::to_owned));
+        events
+    }
+}
+
+/// Puts texts in the place of compressed ones.
+pub(crate) fn unpack(item: &mut Value) {
+    for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
+        if let Some(packed) = value["B"].as_str() {
+            let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
+            // What is no text belongs to a folded directory.
+            if let Ok(text) = read_long_text(&packed) {
+                *value = json!({"S": text});
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! All functions over one table in memory.
+
+mod calls;
+mod deliveries;
+mod items;
+mod keys;
+mod requests;
+mod routes;
+
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use dynoxide::Database;
+use local::aws_stubs::Services;
+use local::embedded::{Embedded, TABLE};
+use local::queue::Queue;
+use local::relay::Relay;
+use local::seed::{self, Demo};
+use shared::app::App;
+use shared::clock::Clock;
+use shared::config::{Config, KeyFormat};
+use shared::records::accounts::NewAccount;
+use store::Entropy;
+use store::{Store, client};
+use tokio::net::TcpListener;
+
+pub(crate) use items::unpack;
+pub use keys::NewKey;
+pub use routes::{KnownRoute, routes};
+
+use crate::faults::Seam;
+use crate::receivers::Receivers;
+
+/// When every world begins: 2026-03-01T12:00:30.000Z, in the middle of a minute.
+pub const START_MS: i64 = 1_772_366_430_000;
+
+/// What repeats from run to run begins here.
+const SEED: u64 = 0x7e57;
+
+/// Functions over a table. Their clock stands still until it is moved.
+#[derive(Debug)]
+pub struct World {
+    table: Arc<Table>,
+    clock: Clock,
+    apps: Box<Apps>,
+}
+
+/// One [`App`] a function, as Lambda has it: what one keeps, the others do not see.
+#[derive(Debug)]
+struct Apps {
+    prospects: App,
+    tasks: App,
+    hires: App,
+    notes_meetings: App,
+    webhooks: App,
+    dispatcher: App,
+    account: App,
+    auth: App,
+}
+
+struct Table {
+    database: Database,
+    store: Store,
+    embedded: Embedded,
+    seam: Seam,
+    entropy: Entropy,
+    demo: Demo,
+    keys_made: AtomicU64,
+    queue: Queue,
+    services: Services,
+    relay: Mutex<Relay>,
+    receivers: Receivers,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Table").finish_non_exhaustive()
+    }
+}
+
+impl World {
+    /// A new world with two accounts and a key each.
+    pub async fn new() -> Self {
+        Box::pin(Self::at(START_MS)).await
+    }
+
+    /// A new world that begins at this moment, in Unix milliseconds.
+    pub async fn at(start_ms: i64) -> Self {
+        let database = local::database::in_memory().expect("a database in memory");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+        let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
+        let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
+        let queue = Queue::new(clock.clone());
+        let services = Services::on_any_port(queue.clone()).await.expect("a port");
+        let relay = Mutex::new(Relay::new(database.clone(), None));
+        let store = embedded.store(Entropy::seeded(SEED + 1));
+        let demo = seed::plant(&store, clock.now(), seed::Options::default())
+            .await
+            .expect("two accounts");
+        let (seam, keys_made) = (Seam::new(), AtomicU64::new(0));
+        let table = Arc::new(Table {
+            database,
+            store,
+            embedded,
+            seam,
+            entropy,
+            demo,
+            keys_made,
+            queue,
+            services,
+            relay,
+            receivers: Receivers::default(),
+        });
+        Self::over(table, clock)
+    }
+
+    fn over(table: Arc<Table>, clock: Clock) -> Self {
+        // One client for all of them: to make one takes longer than a request.
+        let client = client::with_http(
+            &table.embedded.config(KeyFormat::Checked).aws,
+            aws_smithy_runtime_api::shared::IntoShared::into_shared(table.seam.with_new_connections()),
+        );
+        let app = || {
+            let config = Config {
+                resume_reader: resume_reader(),
+                ..table.services.config(table.embedded.config(KeyFormat::Checked))
+            };
+            let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
+            let app = App::new(config, store, clock.clone(), table.entropy.clone());
+            app.over(Arc::new(table.receivers.clone()))
+        };
+        let apps = Box::new(Apps {
+            prospects: app(),
+            tasks: app(),
+            hires: app(),
+            notes_meetings: app(),
+            webhooks: app(),
+            dispatcher: app(),
+            account: app(),
+            auth: app(),
+        });
+        Self { table, clock, apps }
+    }
+
+    /// Cold functions over the same table, at the same time.
+    #[must_use]
+    pub fn fresh_functions(&self) -> Self {
+        Self::over(Arc::clone(&self.table), self.clock.clone())
+    }
+
+    /// Cold functions whose clock is late, and goes by itself.
+    #[must_use]
+    pub fn fresh_functions_behind(&self, by: Duration) -> Self {
+        let ms = i64::try_from(by.as_millis()).expect("a short time");
+        Self::over(Arc::clone(&self.table), Clock::fixed(self.now_ms() - ms))
+    }
+
+    /// Moves the clock.
+    pub fn advance(&self, by: Duration) {
+        self.clock
+            .advance_ms(i64::try_from(by.as_millis()).expect("a short time"));
+    }
+
+    /// What the clock shows, in Unix milliseconds.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now().ms()
+    }
+
+    /// The first account, as it was when it was made.
+    #[must_use]
+    pub fn first(&self) -> &NewAccount {
+        &self.table.demo.first
+    }
+
+    /// The second account, as it was when it was made.
+    #[must_use]
+    pub fn second(&self) -> &NewAccount {
+        &self.table.demo.second
+    }
+
+    /// The first account's key, which may do everything.
+    #[must_use]
+    pub fn api_key(&self) -> &str {
+        &self.table.demo.api_key
+    }
+
+    /// The second account's key, which may do everything.
+    #[must_use]
+    pub fn second_account_api_key(&self) -> &str {
+        &self.table.demo.second_account_api_key
+    }
+
+    /// Chance, as the functions have it.
+    #[must_use]
+    pub fn entropy(&self) -> &Entropy {
+        &self.table.entropy
+    }
+
+    /// The seam.
+    pub(crate) fn seam(&self) -> &Seam {
+        &self.table.seam
+    }
+}
+
+/// The program that reads resume files: a test binary cannot be it. It lies above the folder of the tests and examples.
+fn resume_reader() -> Option<PathBuf> {
+    let tests = std::env::current_exe().ok()?;
+    Some(tests.parent()?.parent()?.join("resume-reader"))
+}

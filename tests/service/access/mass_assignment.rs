@@ -1,0 +1,101 @@
+//! Attributes that are ours in every body: whoever sends them changes nothing by it.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use store::key::{DUE, DUE_AT, PK, SK, WAKE};
+use tests::openapi::document;
+use tests::samples::{Field, fields, with};
+
+use super::{Two, seen, table};
+
+/// Names by which other systems were led astray.
+const FOREIGN: [&str; 6] = ["__proto__", "constructor", "$set", "#pk", ":g", "_id"];
+
+/// Every attribute that any item of the table has.
+fn ours(two: &Two) -> BTreeSet<String> {
+    let items = two.world.items();
+    let stored = items.iter().flat_map(|item| item.as_object().unwrap().keys().cloned());
+    let named = [PK, SK, WAKE, DUE, DUE_AT, "deleting", "expiresAt"]
+        .into_iter()
+        .chain(FOREIGN);
+    stored.chain(named.map(str::to_owned)).collect()
+}
+
+/// The body with all of these names in its every object that does not take them.
+fn extended(body: &Value, known: &[Field], names: &BTreeSet<String>, value: &Value) -> Value {
+    let mut objects: BTreeSet<Field> = known.iter().map(|field| field[..field.len() - 1].to_vec()).collect();
+    // Elements of arrays of names would become objects.
+    objects.retain(|path| path.first().is_none_or(|name| name != "stages"));
+    objects.retain(|path| path.is_empty() || present(body, path));
+    let mut extended = body.clone();
+    for path in objects {
+        for name in names {
+            let field = [path.clone(), vec![name.clone()]].concat();
+            if !known.contains(&field) {
+                extended = with(extended, &field, value);
+            }
+        }
+    }
+    extended
+}
+
+fn present(body: &Value, path: &[String]) -> bool {
+    match path.split_first() {
+        None => body.is_object(),
+        Some((name, rest)) if name == "[]" => body.get(0).is_some_and(|element| present(element, rest)),
+        Some((name, rest)) => body.get(name).is_some_and(|inner| present(inner, rest)),
+    }
+}
+
+async fn check(value: Value) {
+    let (plain, attacked) = (Two::new().await, Two::new().await);
+    assert_eq!(table(&plain.world), table(&attacked.world), "two worlds begin alike");
+    let names = ours(&plain);
+    assert!(
+        names.len() > 60 && names.contains("settingsVersion") && names.contains("keyStatus"),
+        "{names:?}"
+    );
+    let mut sent = 0;
+    for operation in document().operations() {
+        let known = fields(&operation);
+        if known.is_empty() {
+            continue;
+        }
+        let path = plain.first.path(operation.path);
+        let body = plain.first.body(operation.path, "new");
+        let more = extended(&body, &known, &names, &value);
+        assert!(more.to_string().len() > body.to_string().len() + 500);
+        let (mut answers, worlds) = (Vec::new(), [(&plain, &body), (&attacked, &more)]);
+        for (two, body) in worlds {
+            let request = two.world.send(operation.method, &path).key(&two.key);
+            answers.push(seen(&request.json(body).await, "-"));
+        }
+        assert_eq!(answers[1], answers[0], "{} {path}", operation.method);
+        sent += 1;
+        assert_eq!(
+            table(&attacked.world),
+            table(&plain.world),
+            "{} {path}",
+            operation.method
+        );
+    }
+    assert!(sent >= 30, "{sent}");
+    assert!(plain.world.items().len() > 100);
+}
+
+#[tokio::test]
+async fn names_of_ours_with_texts_change_nothing() {
+    check(json!("canary")).await;
+}
+
+#[tokio::test]
+async fn names_of_ours_with_numbers_change_nothing() {
+    check(json!(9_000_000_000_000_000_i64)).await;
+}
+
+#[tokio::test]
+async fn names_of_ours_with_null_or_objects_change_nothing() {
+    check(json!(null)).await;
+    check(json!({"S": "canary", "N": "1"})).await;
+}

@@ -1,0 +1,82 @@
+//! Who may see and do what: matrices that are made from the routes and from infra/openapi.yaml, so that a new route or a new
+//! field is in them from its first day.
+
+mod canaries;
+mod corpora;
+mod mass_assignment;
+mod permissions;
+mod tenant_isolation;
+
+use domain::{Limits, Permission};
+use serde_json::Value;
+use tests::samples::Records;
+use tests::{NewKey, Response, World};
+
+/// Limits that no matrix reaches.
+const AMPLE: Limits = Limits {
+    minute: 1_000_000,
+    hour: 1_000_000,
+};
+
+/// A key with these permissions that admits as much as a matrix asks.
+async fn key(world: &World, permissions: &[Permission], of_second_account: bool) -> String {
+    let limits = AMPLE;
+    let new = NewKey {
+        permissions,
+        limits,
+        of_second_account,
+    };
+    world.new_key(new).await
+}
+
+/// Two accounts with some of everything, and a key of each that may do everything.
+struct Two {
+    world: World,
+    first: Records,
+    second: Records,
+    key: String,
+    second_key: String,
+}
+
+impl Two {
+    async fn new() -> Self {
+        let world = World::new().await;
+        let key = key(&world, &[Permission::All], false).await;
+        let second_key = self::key(&world, &[Permission::All], true).await;
+        let mut first = Records::make(&(&world, key.as_str()), "mine").await;
+        let mut second = Records::make(&(&world, second_key.as_str()), "theirs").await;
+        world.advance(std::time::Duration::from_secs(20));
+        world.deliver_webhooks().await;
+        first.read(&(&world, key.as_str())).await;
+        second.read(&(&world, second_key.as_str())).await;
+        Self {
+            world,
+            first,
+            second,
+            key,
+            second_key,
+        }
+    }
+}
+
+/// The whole table but for the items of keys, which count requests.
+fn table(world: &World) -> Vec<Value> {
+    let mut items = world.items();
+    items.retain(|item| !text(item, "pk").starts_with("KEY#"));
+    items.sort_by_key(|item| (text(item, "pk").to_owned(), text(item, "sk").to_owned()));
+    items
+}
+
+fn text<'a>(item: &'a Value, name: &str) -> &'a str {
+    item[name]["S"].as_str().unwrap_or_default()
+}
+
+/// An answer as a client sees it, but for what counts its requests, with the id that was asked for left out.
+fn seen(answer: &Response, id: &str) -> (u16, Vec<(String, String)>, String) {
+    let mut headers = answer.sorted_headers();
+    headers.retain(|(name, _)| !name.starts_with("ratelimit-"));
+    for (_, value) in &mut headers {
+        *value = value.replace(id, "…");
+    }
+    (answer.status, headers, answer.text.replace(id, "…"))
+}

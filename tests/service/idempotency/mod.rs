@@ -1,0 +1,345 @@
+//! One request, one effect (SPECIFICATION §7).
+
+mod lease;
+
+use std::future::IntoFuture;
+use std::time::Duration;
+
+use domain::Permission;
+use futures::future::join_all;
+use serde_json::{Value, json};
+use tests::{Fault, NewKey, On, Request, Response, World};
+
+const LEASE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+const MS: Duration = Duration::from_millis(1);
+
+const REUSED: &str = "This idempotency key came with another method, path, query or body before.";
+const RUNNING: &str = "The first request with this idempotency key is still running.";
+
+fn ada() -> Value {
+    json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"})
+}
+
+/// A prospect without contact: each execution makes another one.
+fn anonymous() -> Value {
+    json!({"firstName": "Ada", "lastName": "Lovelace"})
+}
+
+fn post<'w>(world: &'w World, key: &str, body: Value) -> Request<'w> {
+    world.post("/prospects", body).idempotency_key(key)
+}
+
+#[track_caller]
+fn expect_executed(response: Response) -> Response {
+    response
+        .expect_status(201)
+        .expect_no_header("idempotency-status")
+        .expect_no_header("idempotency-replayed")
+}
+
+#[track_caller]
+fn expect_replay_of(original: &Response, replay: Response) {
+    let replay = replay
+        .expect_status(original.status)
+        .expect_header("idempotency-status", "replayed")
+        .expect_header("idempotency-replayed", "true");
+    assert_eq!(replay.text, original.text);
+    let own = |response: &Response| {
+        let mut headers = response.sorted_headers();
+        headers.retain(|(name, _)| !name.starts_with("idempotency-") && !name.starts_with("ratelimit-"));
+        headers
+    };
+    assert_eq!(own(&replay), own(original));
+}
+
+#[track_caller]
+fn expect_running(response: Response, retry_after_s: i64) {
+    response
+        .expect_error_with(
+            409,
+            "idempotency_in_progress",
+            RUNNING,
+            json!({"retryAfter": retry_after_s}),
+        )
+        .expect_header("retry-after", &retry_after_s.to_string())
+        .expect_header("idempotency-status", "processing")
+        .expect_no_header("idempotency-replayed");
+}
+
+#[track_caller]
+fn expect_reused(response: Response) {
+    response
+        .expect_error(409, "idempotency_key_reused", REUSED)
+        .expect_no_header("idempotency-status");
+}
+
+#[tokio::test]
+async fn a_replay_is_the_first_answer_byte_for_byte() {
+    let world = World::new().await;
+    let first = expect_executed(post(&world, "k", ada()).await);
+    world.advance(Duration::from_secs(90));
+    expect_replay_of(&first, post(&world, "k", ada()).await);
+    expect_replay_of(&first, post(&world.fresh_functions(), "k", ada()).await);
+    assert_eq!(world.events().len(), 1);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_replay_is_the_first_answer_also_where_the_record_has_changed_since() {
+    let world = World::new().await;
+    let first = expect_executed(post(&world, "k", ada()).await);
+    let changed = json!({"firstName": "Augusta", "lastName": "King", "email": "ada@example.com"});
+    post(&world, "other", changed).await.expect_status(200);
+    expect_replay_of(&first, post(&world, "k", ada()).await);
+    world
+        .delete(&format!("/prospects/{}", first.id()))
+        .await
+        .expect_status(200);
+    expect_replay_of(&first, post(&world, "k", ada()).await);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn an_update_that_changes_nothing_is_replayed_too() {
+    let world = World::new().await;
+    expect_executed(post(&world, "k", ada()).await);
+    for body in [
+        ada(),
+        json!({"firstName": "X", "lastName": "Y", "email": "ada@example.com", "update": false}),
+    ] {
+        let key = body["update"].to_string();
+        let unchanged = post(&world, &key, body.clone())
+            .await
+            .expect_status(200)
+            .expect_no_header("idempotency-status");
+        expect_replay_of(&unchanged, post(&world, &key, body).await);
+    }
+    assert_eq!(world.events().len(), 1);
+}
+
+#[tokio::test]
+async fn a_deletion_is_replayed_and_not_refused_as_not_found() {
+    let world = World::new().await;
+    let id = post(&world, "k", ada()).await.id().to_owned();
+    let delete = || world.delete(&format!("/prospects/{id}")).idempotency_key("d");
+    let deleted = delete()
+        .await
+        .expect_status(200)
+        .expect_body(json!({"success": true, "message": "Prospect deleted."}));
+    expect_replay_of(&deleted, delete().await);
+    assert_eq!(world.events().len(), 2);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn the_same_key_with_another_request_is_refused() {
+    let world = World::new().await;
+    let first = expect_executed(post(&world, "k", ada()).await);
+    expect_reused(post(&world, "k", anonymous()).await);
+    expect_reused(world.post("/prospects?a=1", ada()).idempotency_key("k").await);
+    expect_reused(
+        world
+            .delete(&format!("/prospects/{}", first.id()))
+            .idempotency_key("k")
+            .await,
+    );
+    expect_reused(world.delete("/prospects/prospect_0").idempotency_key("k").await);
+    let spaced = ada().to_string().replace(':', ": ");
+    expect_reused(post(&world, "k", ada()).raw_body(spaced).await);
+    expect_replay_of(&first, post(&world, "k", ada()).await);
+    expect_replay_of(
+        &first,
+        world
+            .post("/prospects", ada())
+            .without_prefix()
+            .idempotency_key("k")
+            .await,
+    );
+    assert_eq!(world.events().len(), 1);
+}
+
+#[tokio::test]
+async fn keys_differ_by_case_and_length() {
+    let world = World::new().await;
+    for key in ["k", "K", "kk", "k.", "~", "!"] {
+        expect_executed(post(&world, key, anonymous()).await);
+    }
+    assert_eq!(world.events().len(), 6);
+}
+
+fn replays(responses: &[Response]) -> usize {
+    responses
+        .iter()
+        .filter(|response| response.header("idempotency-status") == "replayed")
+        .count()
+}
+
+#[tokio::test]
+async fn a_record_lives_24_hours() {
+    let world = World::new().await;
+    let first = expect_executed(post(&world, "k", anonymous()).await);
+    world.advance(DAY.saturating_sub(MS));
+    expect_replay_of(&first, post(&world, "k", anonymous()).await);
+    expect_reused(post(&world, "k", ada()).await);
+    world.advance(MS);
+    let second = expect_executed(post(&world, "k", anonymous()).await);
+    assert_ne!(second.id(), first.id());
+    world.advance(MS);
+    expect_replay_of(&second, post(&world, "k", anonymous()).await);
+    world.advance(DAY);
+    // After its end the key may mean anything.
+    expect_executed(post(&world, "k", ada()).await);
+    assert_eq!(world.events().len(), 3);
+}
+
+#[tokio::test]
+async fn a_refused_request_releases_its_key() {
+    let world = World::new().await;
+    post(&world, "k", json!({}))
+        .await
+        .expect_status(400)
+        .expect_no_header("idempotency-status");
+    world
+        .delete("/prospects/prospect_0")
+        .idempotency_key("k")
+        .await
+        .expect_status(404);
+    world
+        .post("/prospects", ada())
+        .idempotency_key("k")
+        .raw_body("no JSON")
+        .await
+        .expect_status(400);
+    expect_executed(post(&world, "k", ada()).await);
+    expect_executed(post(&world.fresh_functions(), "other", anonymous()).await);
+}
+
+#[tokio::test]
+async fn a_failed_request_releases_its_key() {
+    let world = World::new().await;
+    world.fault(Fault::ServerError, On::operation("TransactWriteItems").times(10));
+    let failed = post(&world, "k", ada()).await;
+    let message = "The service is busy. Try again in a moment.";
+    failed
+        .expect_error(503, "unavailable", message)
+        .expect_header("retry-after", "1");
+    world.heal();
+    expect_executed(post(&world, "k", ada()).await);
+    assert_eq!(world.events().len(), 1);
+}
+
+#[tokio::test]
+async fn a_key_has_1_to_512_visible_ascii_characters() {
+    let world = World::new().await;
+    let visible: String = (0x21..=0x7e_u8).map(char::from).collect();
+    for key in ["1", &"k".repeat(512), &visible] {
+        expect_executed(post(&world, key, anonymous()).await);
+    }
+    for key in ["", &"k".repeat(513), "a b", " ", "a\tb", "schlüssel", "ключ"] {
+        let name = "X-Idempotency-Key";
+        post(&world, key, anonymous())
+            .await
+            .expect_fault(name, "must be 1 to 512 visible ASCII characters");
+        post(&world.fresh_functions(), key, anonymous())
+            .await
+            .expect_status(400);
+    }
+    assert_eq!(world.events().len(), 3);
+}
+
+#[tokio::test]
+async fn both_spellings_of_the_header_mean_the_same() {
+    let world = World::new().await;
+    let standard = |key: &str| world.post("/prospects", anonymous()).header("idempotency-key", key);
+    let first = expect_executed(post(&world, "k", anonymous()).await);
+    expect_replay_of(&first, standard("k").await);
+    expect_replay_of(&first, standard("k").idempotency_key("k").await);
+    let differing = standard("k").idempotency_key("other").await;
+    differing.expect_fault("X-Idempotency-Key", "must be given once, or the same each time");
+    standard("").idempotency_key("k").await.expect_status(400);
+    assert_eq!(world.events().len(), 1);
+}
+
+#[tokio::test]
+async fn reads_take_no_notice_of_a_key() {
+    let world = World::new().await;
+    for target in ["/auth", "/prospects", "/prospects/count"] {
+        let first = world.get(target).idempotency_key("k").await.expect_status(200);
+        first.expect_no_header("idempotency-status");
+        world
+            .get(target)
+            .idempotency_key("not valid, but not read")
+            .await
+            .expect_status(200);
+    }
+    let is_record = |item: &Value| item["sk"]["S"] == "IDEM";
+    assert!(!world.items().iter().any(is_record));
+}
+
+#[tokio::test]
+async fn of_48_copies_at_once_one_executes() {
+    let world = World::new().await;
+    let functions: Vec<World> = (0..6).map(|_| world.fresh_functions()).collect();
+    for warm in &functions[..3] {
+        warm.get("/prospects").await.expect_status(200);
+    }
+    let requests = functions
+        .iter()
+        .flat_map(|one| (0..8).map(move |_| post(one, "k", anonymous()).into_future()));
+    let responses = join_all(requests).await;
+    let executed: Vec<&Response> = responses
+        .iter()
+        .filter(|response| response.status == 201 && !response.has_header("idempotency-status"))
+        .collect();
+    assert_eq!(executed.len(), 1);
+    for response in &responses {
+        match response.header("idempotency-status") {
+            "" => {}
+            "replayed" => expect_replay_of(executed[0], response.clone()),
+            _ => expect_running(response.clone(), 5),
+        }
+    }
+    expect_replay_of(executed[0], post(&world, "k", anonymous()).await);
+    assert_eq!(world.events().len(), 1);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_key_is_the_accounts_own() {
+    let world = World::new().await;
+    let first = expect_executed(post(&world, "k", anonymous()).await);
+    let second_account = || post(&world, "k", anonymous()).key(world.second_account_api_key());
+    let second = expect_executed(second_account().await);
+    assert_ne!(first.id(), second.id());
+    expect_replay_of(&second, second_account().await);
+    // Another API key of the same account is the same client as far as idempotency goes.
+    let other_key = world.new_key(NewKey::default()).await;
+    expect_replay_of(&first, post(&world, "k", anonymous()).key(&other_key).await);
+    assert_eq!(world.events().len(), 2);
+}
+
+#[tokio::test]
+async fn a_key_without_the_permission_gets_no_replay() {
+    let world = World::new().await;
+    expect_executed(post(&world, "k", anonymous()).await);
+    let reader = world
+        .new_key(NewKey {
+            permissions: &[Permission::ProspectsRead],
+            ..NewKey::default()
+        })
+        .await;
+    for _ in 0..2 {
+        let refused = post(&world, "k", anonymous()).key(&reader).await;
+        refused.expect_error(403, "forbidden", "This key lacks the permission prospects:write.");
+    }
+}
+
+#[tokio::test]
+async fn the_text_of_an_idempotency_key_is_not_stored() {
+    let world = World::new().await;
+    expect_executed(post(&world, "secret-of-the-client", anonymous()).await);
+    for item in world.items() {
+        assert!(!item.to_string().contains("secret-of-the-client"), "{item:#}");
+    }
+}

@@ -1,0 +1,116 @@
+//! Actors over one table whose calls go one at a time, in an order that a seed decides: every call waits for its turn, before it
+//! is sent and again before its answer comes.
+
+use std::sync::{Arc, Mutex};
+
+use aws_smithy_runtime_api::client::http::{
+    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpClient, SharedHttpConnector,
+};
+use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use aws_smithy_runtime_api::client::result::ConnectorError;
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use tests::Fault;
+use tests::state_coverage::{Watcher, observer};
+use tokio::sync::oneshot;
+
+/// What becomes of a call whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// It goes on.
+    Go,
+    /// The connection breaks.
+    Break,
+}
+
+type Waiting = Vec<(usize, oneshot::Sender<Turn>)>;
+
+/// The calls that wait for their turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turns(Arc<Mutex<Waiting>>, Arc<Watcher>);
+
+impl Turns {
+    /// The HTTP client of an actor.
+    pub(super) fn client(&self, actor: usize) -> SharedHttpClient {
+        let client = Client {
+            wire: aws_smithy_http_client::Builder::new().build_http(),
+            turns: self.clone(),
+            actor,
+        };
+        aws_smithy_runtime_api::shared::IntoShared::into_shared(client)
+    }
+
+    /// How many calls of an actor wait.
+    pub(super) fn waiting(&self, actor: usize) -> usize {
+        let mut waiting = self.0.lock().unwrap();
+        waiting.retain(|(_, turn)| !turn.is_closed());
+        waiting.iter().filter(|(other, _)| *other == actor).count()
+    }
+
+    /// Gives one call of an actor its turn.
+    pub(super) fn give(&self, actor: usize, which: usize, turn: Turn) {
+        let mut waiting = self.0.lock().unwrap();
+        let of_actor: Vec<usize> = (0..waiting.len()).filter(|at| waiting[*at].0 == actor).collect();
+        let (_, sender) = waiting.remove(of_actor[which % of_actor.len()]);
+        let _ = sender.send(turn);
+    }
+
+    async fn wait(&self, actor: usize) -> Turn {
+        let (sender, receiver) = oneshot::channel();
+        self.0.lock().unwrap().push((actor, sender));
+        receiver.await.unwrap_or(Turn::Break)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Client {
+    wire: SharedHttpClient,
+    turns: Turns,
+    actor: usize,
+}
+
+impl HttpClient for Client {
+    fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
+        SharedHttpConnector::new(Connector {
+            wire: self.wire.http_connector(settings, components),
+            client: self.clone(),
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Connector {
+    wire: SharedHttpConnector,
+    client: Client,
+}
+
+impl HttpConnector for Connector {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let (wire, client) = (self.wire.clone(), self.client.clone());
+        HttpConnectorFuture::new(async move {
+            let (operation, sent) = (observer::operation(&request), observer::sent(&request));
+            let saw = |fault, result: &_| client.turns.1.saw((&operation, &sent), fault, result);
+            let broken = |fault| {
+                let result = Err(ConnectorError::io("connection reset by peer".into()));
+                saw(Some(fault), &result);
+                result
+            };
+            if client.turns.wait(client.actor).await == Turn::Break {
+                return broken(Fault::Reset);
+            }
+            let mut response = wire.call(request).await?;
+            let body = aws_smithy_types::byte_stream::ByteStream::new(response.take_body())
+                .collect()
+                .await;
+            let body = body.map_err(|error| ConnectorError::io(error.into()))?;
+            *response.body_mut() = aws_smithy_types::body::SdkBody::from(body.into_bytes());
+            match client.turns.wait(client.actor).await {
+                Turn::Go => {
+                    let result = Ok(response);
+                    saw(None, &result);
+                    result
+                }
+                Turn::Break => broken(Fault::LostReply),
+            }
+        })
+    }
+}

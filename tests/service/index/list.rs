@@ -1,0 +1,149 @@
+//! The plain list that directories are compared with: every write, with the moments between which it happened.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use domain::Position;
+use index::{Cell, Column, Row};
+
+/// Stages and labels of the records.
+pub(super) const STAGES: [&str; 3] = ["stage_a", "stage_b", "stage_c"];
+
+/// A record at one of its revisions. Its number is its `updatedAt`, so that a list that is ordered by it tells which it saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Version {
+    pub(super) number: i64,
+    pub(super) stage: usize,
+    pub(super) name: String,
+}
+
+impl Version {
+    pub(super) fn row(&self, id: &str, revision: u64) -> Row {
+        let cells = [
+            (Column::Name, Cell::Text(self.name.clone())),
+            (Column::Stage, Cell::Text(STAGES[self.stage].to_owned())),
+            (
+                Column::Labels,
+                Cell::Texts(vec![STAGES[self.stage].to_owned(), "all".to_owned()]),
+            ),
+            (Column::CreatedAt, Cell::Time(1_000)),
+            (Column::UpdatedAt, Cell::Time(self.number)),
+        ];
+        Row::new(id.to_owned(), revision, cells)
+    }
+}
+
+/// A write: what the record is after it (`None`: deleted), and when it began and ended.
+#[derive(Clone, Debug)]
+struct Written {
+    version: Option<Version>,
+    begun: u64,
+    ended: Option<u64>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    moment: u64,
+    records: BTreeMap<String, Vec<Written>>,
+}
+
+/// The list.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List(Arc<Mutex<State>>);
+
+impl List {
+    /// The present moment; the next is another.
+    pub(super) fn moment(&self) -> u64 {
+        let mut state = self.0.lock().unwrap();
+        state.moment += 1;
+        state.moment
+    }
+
+    /// Notes that a write begins.
+    pub(super) fn begin(&self, id: &str, version: Option<Version>) {
+        let begun = self.moment();
+        let mut state = self.0.lock().unwrap();
+        let written = Written {
+            version,
+            begun,
+            ended: None,
+        };
+        state.records.entry(id.to_owned()).or_default().push(written);
+    }
+
+    /// Notes that the last write of a record ended.
+    pub(super) fn end(&self, id: &str) {
+        let ended = self.moment();
+        let mut state = self.0.lock().unwrap();
+        state.records.get_mut(id).unwrap().last_mut().unwrap().ended = Some(ended);
+    }
+
+    /// What each record may have looked like to someone who read from `start` to `end`.
+    pub(super) fn possible(&self, start: u64, end: u64) -> BTreeMap<String, Vec<Option<Version>>> {
+        let state = self.0.lock().unwrap();
+        let of_record = |writes: &Vec<Written>| {
+            let settled = writes
+                .iter()
+                .rposition(|write| write.ended.is_some_and(|ended| ended < start));
+            let mut possible: Vec<Option<Version>> = Vec::new();
+            if settled.is_none() {
+                possible.push(None);
+            }
+            let later = writes[settled.unwrap_or(0)..]
+                .iter()
+                .take_while(|write| write.begun < end);
+            possible.extend(later.map(|write| write.version.clone()));
+            possible
+        };
+        state
+            .records
+            .iter()
+            .map(|(id, writes)| (id.clone(), of_record(writes)))
+            .collect()
+    }
+
+    /// What is there now.
+    pub(super) fn present(&self) -> BTreeMap<String, Version> {
+        let state = self.0.lock().unwrap();
+        let last = |writes: &Vec<Written>| writes.last().and_then(|write| write.version.clone());
+        state
+            .records
+            .iter()
+            .filter_map(|(id, writes)| Some((id.clone(), last(writes)?)))
+            .collect()
+    }
+
+    /// Fails where the page is none that a reader can have seen who asked, from `start` to `end`, for what `wanted` takes.
+    pub(super) fn check(
+        &self,
+        (start, end): (u64, u64),
+        page: &[Position],
+        total: usize,
+        wanted: impl Fn(&Version) -> bool,
+        context: &str,
+    ) {
+        assert_eq!(page.len(), total, "{context}: the total and the page");
+        let seen: BTreeMap<&str, i64> = page.iter().map(|place| (place.id.as_str(), place.key)).collect();
+        assert_eq!(
+            seen.len(),
+            page.len(),
+            "{context}: a record stands there twice: {page:?}"
+        );
+        let possible = self.possible(start, end);
+        for id in seen.keys() {
+            assert!(possible.contains_key(*id), "{context}: {id} never was");
+        }
+        for (id, versions) in &possible {
+            let fits = |version: &Option<Version>| match (version, seen.get(id.as_str())) {
+                (Some(version), Some(number)) => version.number == *number && wanted(version),
+                (Some(version), None) => !wanted(version),
+                (None, seen) => seen.is_none(),
+            };
+            assert!(
+                versions.iter().any(fits),
+                "{context}: {id} was seen as {:?}, it can have been {versions:?}",
+                seen.get(id.as_str())
+            );
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The sweeper finds the directories that are worth folding.
+
+use std::time::Duration;
+
+use index::{Cell, Column, Kind, Row};
+use serde_json::Value;
+use tests::World;
+use ulid::Ulid;
+
+async fn put(world: &World, numbers: std::ops::Range<u64>) {
+    let account = world.first().settings.account.id;
+    let now = world.now_ms();
+    let rows = numbers.map(|number| {
+        let id = format!("prospect_{}", Ulid::from_parts(now.unsigned_abs(), u128::from(number)));
+        let cells = [
+            (Column::CreatedAt, Cell::Time(now)),
+            (Column::UpdatedAt, Cell::Time(now)),
+        ];
+        Row::new(id, 1, cells).write(account, Kind::Prospect)
+    });
+    for batch in rows.collect::<Vec<_>>().chunks(100) {
+        world.store().transact(batch, None).await.unwrap();
+    }
+}
+
+/// How many rows there are, and how many of them call the sweeper.
+fn rows(world: &World) -> (usize, usize) {
+    let is_row = |item: &Value| item["pk"]["S"].as_str().unwrap().ends_with("#DIR#prospect") && item["sk"]["S"] != "~";
+    let items = world.items();
+    let rows: Vec<&Value> = items.iter().filter(|item| is_row(item)).collect();
+    (rows.len(), rows.iter().filter(|row| row["due"]["S"] == "FOLD").count())
+}
+
+async fn count(world: &World) -> i64 {
+    world.get("/prospects/count").await.expect_status(200).body["count"]
+        .as_i64()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_directory_that_has_grown_is_folded_and_its_rows_go_a_minute_later() {
+    let world = World::new().await;
+    put(&world, 0..700).await;
+    let (recent, marked) = rows(&world);
+    assert_eq!(recent, 700);
+    assert!((1..=40).contains(&marked), "about one row in 64 calls: {marked}");
+    world.sweep().await;
+    assert_eq!(rows(&world).0, 700, "who reads now may have read the manifest before");
+    assert_eq!(count(&world).await, 700);
+    world.advance(Duration::from_secs(60));
+    world.sweep().await;
+    assert_eq!(rows(&world), (0, 0));
+    assert_eq!(count(&world).await, 700);
+    put(&world, 700..800).await;
+    assert_eq!(count(&world).await, 800);
+}
+
+#[tokio::test]
+async fn a_directory_that_is_small_is_left_and_calls_no_more() {
+    let world = World::new().await;
+    put(&world, 0..300).await;
+    assert!(rows(&world).1 > 0);
+    world.sweep().await;
+    assert_eq!(rows(&world), (300, 0));
+    let calls = world.calls().len();
+    world.sweep().await;
+    assert_eq!(
+        world.calls().len(),
+        calls + 2,
+        "one look at what is due, and one at what calls"
+    );
+    assert_eq!(count(&world).await, 300);
+}

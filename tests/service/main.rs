@@ -1,0 +1,37 @@
+//! The service's tests, through API Gateway events against every function.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::duration_suboptimal_units,
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    reason = "a test that cannot go on fails, and says where"
+)]
+
+mod access;
+mod account;
+mod authentication;
+mod child_costs;
+mod child_faults;
+mod children;
+mod costs;
+mod envelope;
+mod faults;
+mod hires;
+mod idempotency;
+mod index;
+mod keys;
+mod meetings;
+mod notes;
+mod openapi;
+mod prospects;
+mod rate_limits;
+mod routes;
+mod rules;
+mod tasks;
+mod verification;
+mod webhooks;

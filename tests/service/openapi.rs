@@ -1,0 +1,351 @@
+//! `infra/openapi.yaml` says what the functions do. That it says so of every answer is seen to by [`tests::openapi`], which
+//! checks each one in the whole suite.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use domain::{EventKind, Permission};
+use http::{HeaderMap, HeaderName};
+use serde_json::{Value, json};
+use shared::http::Code;
+use tests::World;
+use tests::openapi::{Answer, document, escaped};
+use tests::world::routes;
+
+#[test]
+fn the_document_has_the_operations_of_the_functions() {
+    let known: BTreeSet<_> = routes()
+        .iter()
+        .map(|route| (route.method, route.path, route.permission.map(Permission::name)))
+        .collect();
+    let documented: BTreeSet<_> = document()
+        .operations()
+        .map(|operation| {
+            let permission = operation.value.get("x-permission");
+            let permission = permission.unwrap_or_else(|| panic!("{operation:?} names no permission"));
+            (operation.method, operation.path, permission.as_str())
+        })
+        .collect();
+    assert_eq!(documented, known);
+}
+
+#[test]
+fn every_operation_has_a_name_of_its_own() {
+    let mut names = BTreeSet::new();
+    for operation in document().operations() {
+        let name = operation.value["operationId"].as_str().unwrap();
+        assert!(names.insert(name), "{name} is there twice");
+    }
+}
+
+fn words(pointer: &str) -> BTreeSet<&'static str> {
+    let (_, value) = document().at(pointer);
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|word| word.as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn the_words_of_the_document_are_those_of_the_code() {
+    let codes = Code::EVERY.into_iter().map(Code::word).collect();
+    assert_eq!(words("/components/schemas/Error/properties/code/enum"), codes);
+    let permissions = Permission::EVERY.into_iter().map(Permission::name).collect();
+    assert_eq!(words("/components/schemas/Permission/enum"), permissions);
+    let events = EventKind::EVERY.into_iter().map(EventKind::name).collect();
+    assert_eq!(words("/components/schemas/EventType/enum"), events);
+}
+
+#[test]
+fn an_error_has_the_codes_of_its_status() {
+    for operation in document().operations() {
+        for status in operation.value["responses"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|status| status.as_str() >= "400")
+        {
+            let (method, path) = (operation.method.to_lowercase(), escaped(operation.path));
+            let (place, _) = document().at(&format!("/paths/{path}/{method}/responses/{status}"));
+            let (schema, _) = document().at(&format!("{place}/content/application~1json/schema"));
+            for word in words(&format!("{schema}/allOf/1/properties/code/enum")) {
+                let code = Code::EVERY.into_iter().find(|code| code.word() == word).unwrap();
+                assert_eq!(code.status().as_str(), status, "{method} {path}: {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_shows_the_members_of_the_record() {
+    let (_, schemas) = document().at("/components/schemas");
+    for (name, selection) in schemas.as_object().unwrap() {
+        let Some(record) = name.strip_suffix("Selection") else {
+            continue;
+        };
+        let mut members = selection["properties"].clone();
+        if record == "Key" {
+            members["key"] = schemas["NewKey"]["properties"]["key"].clone();
+        }
+        let record = schemas.get(record).unwrap_or(&schemas["NewKey"]);
+        assert_eq!(members, record["properties"], "{name}");
+    }
+    for operation in document().operations() {
+        let parameters = operation.value["parameters"].as_array().into_iter().flatten();
+        for fields in parameters.filter(|parameter| parameter["name"] == "fields") {
+            let (_, success) = document().at(&format!("/paths/{}/get/responses/200", escaped(operation.path)));
+            let list = success["content"]["application/json"]["schema"]["$ref"]
+                .as_str()
+                .unwrap();
+            let (_, item) = document().at(&format!("{}/properties/items/items", list.strip_prefix('#').unwrap()));
+            let members: BTreeSet<&str> = item["properties"]
+                .as_object()
+                .unwrap()
+                .keys()
+                .map(String::as_str)
+                .collect();
+            let names: BTreeSet<&str> = fields["schema"]["items"]["enum"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|name| name.as_str().unwrap())
+                .collect();
+            assert_eq!(names, members, "{}", operation.path);
+        }
+    }
+}
+
+/// Every example in the document, by its place, with the place of its schema.
+fn examples<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, String, &'d Value)>) {
+    if let Some(members) = value.as_object() {
+        if members.contains_key("schema") {
+            let schema = format!("{place}/schema");
+            found.extend(
+                members
+                    .get("example")
+                    .map(|example| (format!("{place}/example"), schema.clone(), example)),
+            );
+            for (name, example) in members.get("examples").and_then(Value::as_object).into_iter().flatten() {
+                found.push((format!("{place}/examples/{name}"), schema.clone(), &example["value"]));
+            }
+        }
+        for (name, member) in members.iter().filter(|(name, _)| !name.starts_with("example")) {
+            examples(&format!("{place}/{}", escaped(name)), member, found);
+        }
+    }
+    for (at, element) in value.as_array().into_iter().flatten().enumerate() {
+        examples(&format!("{place}/{at}"), element, found);
+    }
+}
+
+#[test]
+fn every_example_is_what_its_schema_describes() {
+    let mut found = Vec::new();
+    examples("", &document().root, &mut found);
+    assert!(found.len() > 100, "{} examples", found.len());
+    for (place, schema, example) in found {
+        if let Err(fault) = document().validate(&schema, example) {
+            panic!("{place}: {fault}");
+        }
+    }
+}
+
+/// The ids that examples name and no demo account has, with those of records that are there.
+async fn records(world: &World, run: usize) -> BTreeMap<&'static str, String> {
+    let person = json!({"firstName": "Ada", "lastName": format!("Lovelace {run}")});
+    let prospect = world
+        .post("/prospects", person)
+        .await
+        .expect_status(201)
+        .id()
+        .to_owned();
+    let user = world.first().settings.users[0].id.to_string();
+    let mut records = BTreeMap::from([("prospect", prospect.clone())]);
+    for (kind, path, mut body) in [
+        ("task", "/tasks", json!({"task": "Call.", "assignedTo": user})),
+        ("hire", "/hires", json!({"hireDate": 0})),
+        ("note", "/notes", json!({"body": "Met."})),
+        (
+            "meeting",
+            "/meetings",
+            json!({"meetingDate": 0, "timeZone": "UTC", "meetingType": "Call", "ownerId": user}),
+        ),
+    ] {
+        body["prospectId"] = prospect.as_str().into();
+        records.insert(kind, world.post(path, body).await.expect_status(201).id().to_owned());
+    }
+    let webhook = world
+        .post("/webhooks", json!({"url": "https://hooks.example.com/1"}))
+        .await;
+    records.insert("webhook", webhook.expect_status(201).id().to_owned());
+    records
+}
+
+#[tokio::test]
+async fn every_example_of_a_request_is_accepted() {
+    let mut sent = 0;
+    for operation in document().operations() {
+        let place = format!("/paths/{}/{}", escaped(operation.path), operation.method.to_lowercase());
+        if operation.value.get("requestBody").is_none() {
+            continue;
+        }
+        let (_, body) = document().at(&format!("{place}/requestBody"));
+        for (name, example) in body["content"]["application/json"]["examples"].as_object().unwrap() {
+            let world = World::new().await;
+            let records = records(&world, sent).await;
+            let mut text = example["value"].to_string();
+            let mut path = operation.path.to_owned();
+            let (_, item) = document().at(&format!("/paths/{}", escaped(operation.path)));
+            for at in 0..item["parameters"].as_array().unwrap().len() {
+                let (_, parameter) = document().at(&format!("/paths/{}/parameters/{at}", escaped(operation.path)));
+                if let (Some(name), Some(id)) = (parameter["name"].as_str(), parameter["example"].as_str()) {
+                    path = path.replace(&format!("{{{name}}}"), id);
+                }
+            }
+            for (kind, id) in &records {
+                let (_, parameter) = document().at(&format!("/components/parameters/{}", component(kind)));
+                let example = parameter["example"].as_str().unwrap();
+                (text, path) = (text.replace(example, id), path.replace(example, id));
+            }
+            // The prospect may have one hire only.
+            if (operation.method, operation.path) == ("POST", "/hires") {
+                world
+                    .delete(&format!("/hires/{}", records["hire"]))
+                    .await
+                    .expect_status(200);
+            }
+            let answer = world
+                .send(operation.method, &path)
+                .json(&serde_json::from_str(&text).unwrap())
+                .await;
+            assert!((200..300).contains(&answer.status), "{name}: {answer}");
+            sent += 1;
+        }
+    }
+    assert!(sent >= 40, "{sent} examples were sent");
+}
+
+/// The parameter that carries the id of such a record.
+fn component(kind: &str) -> String {
+    let (first, rest) = kind.split_at(1);
+    format!("{}{rest}Id", first.to_uppercase())
+}
+
+#[test]
+fn every_link_leads_to_an_operation_with_its_parameters() {
+    let (_, links) = document().at("/components/links");
+    let mut led_to = BTreeSet::new();
+    for (name, link) in links.as_object().unwrap() {
+        let operation = document()
+            .operations()
+            .find(|operation| operation.value["operationId"] == link["operationId"]);
+        let operation = operation.unwrap_or_else(|| panic!("{name} leads nowhere"));
+        let given: BTreeSet<_> = link["parameters"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(given, parameters(operation.path), "{name}");
+        led_to.insert((operation.method, operation.path));
+    }
+    let with_parameters = document().operations().filter(|operation| operation.path.contains('{'));
+    let expected = with_parameters
+        .map(|operation| (operation.method, operation.path))
+        .collect();
+    assert_eq!(led_to, expected);
+}
+
+fn parameters(path: &str) -> BTreeSet<&str> {
+    let names = path
+        .split('/')
+        .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'));
+    names.collect()
+}
+
+/// The requests of `infra/collection`, as operations.
+fn collected(folder: &Path, found: &mut BTreeSet<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collected(&path, found);
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let Some(url) = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("url: {{baseUrl}}"))
+        else {
+            continue;
+        };
+        let (method, _) = text.split_once(" {\n  url: ").unwrap();
+        let (_, method) = method.rsplit_once('\n').unwrap();
+        let segments = url.split('?').next().unwrap_or_default().split('/').map(|segment| {
+            let parameter = segment.strip_prefix(':').map(|name| format!("{{{name}}}"));
+            parameter.unwrap_or_else(|| segment.to_owned())
+        });
+        found.insert((method.to_uppercase(), segments.collect::<Vec<_>>().join("/")));
+    }
+}
+
+#[test]
+fn the_collection_has_every_operation() {
+    let mut found = BTreeSet::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../infra/collection");
+    collected(&folder, &mut found);
+    for operation in document().operations() {
+        let known = (operation.method.to_owned(), operation.path.to_owned());
+        assert!(found.contains(&known), "no request of the collection is {known:?}");
+    }
+}
+
+fn headers(names: &[(&str, &str)]) -> HeaderMap {
+    let header = |(name, value): &(&str, &str)| (HeaderName::try_from(*name).unwrap(), value.parse().unwrap());
+    names.iter().map(header).collect()
+}
+
+const ORDINARY: [(&str, &str); 6] = [
+    ("x-request-id", "r"),
+    ("cache-control", "no-store"),
+    ("content-type", "application/json"),
+    ("ratelimit-limit", "500"),
+    ("ratelimit-remaining", "499"),
+    ("ratelimit-reset", "30"),
+];
+
+fn fault(method: &str, path: &str, status: u16, headers: &HeaderMap, body: &str) -> Option<String> {
+    let answer = Answer { status, headers, body };
+    document().check(method, path, &answer).err()
+}
+
+#[test]
+fn an_answer_that_the_document_does_not_have_is_noticed() {
+    let good = headers(&ORDINARY);
+    let count = |status, headers: &HeaderMap, body| fault("GET", "/prospects/count", status, headers, body);
+    let body = r#"{"success": true, "count": 1}"#;
+    assert_eq!(count(200, &good, body), None);
+    assert_eq!(fault("HEAD", "/prospects/count", 200, &good, ""), None);
+    let says = |fault: Option<String>, what: &str| {
+        let fault = fault.unwrap_or_else(|| panic!("nothing was noticed, not: {what}"));
+        assert!(fault.contains(what), "{fault}");
+    };
+    says(count(201, &good, body), "no status 201");
+    says(count(200, &good, r#"{"success": true}"#), "count");
+    says(count(200, &good, r#"{"success": true, "count": "1"}"#), "count");
+    says(count(200, &good, r#"{"success": true, "count": 1, "more": 1}"#), "more");
+    says(
+        count(200, &headers(&ORDINARY[1..]), body),
+        "needs the header X-Request-Id",
+    );
+    says(
+        count(200, &headers(&[&ORDINARY[..], &[("etag", "\"1\"")]].concat()), body),
+        "no header etag",
+    );
+    let late = headers(&[&ORDINARY[..5], &[("ratelimit-reset", "0")]].concat());
+    says(count(200, &late, body), "RateLimit-Reset");
+    says(fault("GET", "/nowhere", 200, &good, body), "404, not 200");
+    says(fault("POST", "/prospects/count", 404, &good, body), "405, not 404");
+}

@@ -1,0 +1,274 @@
+//! Two fixed windows a key (SPECIFICATION §6).
+
+use std::future::IntoFuture;
+use std::time::Duration;
+
+use domain::Limits;
+use futures::StreamExt;
+use futures::future::{join, join_all};
+use futures::stream;
+use serde_json::json;
+use tests::{NewKey, On, Response, World};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+async fn limited(world: &World, minute: i64, hour: i64) -> String {
+    world
+        .new_key(NewKey {
+            limits: Limits { minute, hour },
+            ..NewKey::default()
+        })
+        .await
+}
+
+#[track_caller]
+fn expect_limited(response: Response, window: &str, limit: i64, reset_s: i64) {
+    let message = format!("{window} limit exceeded: {limit} requests. Retry in {reset_s} seconds.");
+    response
+        .expect_error_with(429, "rate_limited", &message, json!({"retryAfter": reset_s}))
+        .expect_header("retry-after", &reset_s.to_string())
+        .expect_header("ratelimit-limit", &limit.to_string())
+        .expect_header("ratelimit-remaining", "0")
+        .expect_header("ratelimit-reset", &reset_s.to_string());
+}
+
+#[track_caller]
+fn expect_admitted(response: Response, limit: i64, remaining: i64, reset_s: i64) {
+    response
+        .expect_status(200)
+        .expect_header("ratelimit-limit", &limit.to_string())
+        .expect_header("ratelimit-remaining", &remaining.to_string())
+        .expect_header("ratelimit-reset", &reset_s.to_string())
+        .expect_no_header("retry-after");
+}
+
+#[tokio::test]
+async fn of_540_requests_side_by_side_500_are_admitted() {
+    let world = World::new().await;
+    let key = world.new_key(NewKey::default()).await;
+    let functions = [
+        world.fresh_functions(),
+        world.fresh_functions(),
+        world.fresh_functions(),
+        world.fresh_functions(),
+    ];
+    let requests = (0..540).map(|number| functions[number % functions.len()].get("/auth").key(&key).into_future());
+    // At most 64 of them at the same moment: more connections than a busy machine takes within the SDK's time limit would be
+    // refused for another reason.
+    let (admitted, refused): (Vec<_>, Vec<_>) = stream::iter(requests)
+        .buffer_unordered(64)
+        .collect::<Vec<_>>()
+        .await
+        .into_iter()
+        .partition(|response| response.status == 200);
+    assert_eq!((admitted.len(), refused.len()), (500, 40));
+    let mut remaining: Vec<usize> = admitted
+        .iter()
+        .map(|response| response.header("ratelimit-remaining").parse().unwrap())
+        .collect();
+    remaining.sort_unstable();
+    assert_eq!(
+        remaining,
+        (0..500).collect::<Vec<_>>(),
+        "each admitted request counts once"
+    );
+    for response in refused {
+        expect_limited(response, "Minute", 500, 30);
+    }
+    expect_admitted(world.get("/auth").await, 500, 499, 30);
+}
+
+#[tokio::test]
+async fn the_minute_window_ends_with_the_utc_minute() {
+    let world = World::new().await;
+    let key = limited(&world, 2, 100).await;
+    expect_admitted(world.get("/auth").key(&key).await, 2, 1, 30);
+    world.advance(Duration::from_millis(1));
+    expect_admitted(world.get("/auth").key(&key).await, 2, 0, 30);
+    expect_limited(world.get("/auth").key(&key).await, "Minute", 2, 30);
+    world.advance(Duration::from_millis(999));
+    expect_limited(world.get("/auth").key(&key).await, "Minute", 2, 29);
+    world.advance(Duration::from_millis(28_999));
+    expect_limited(world.get("/auth").key(&key).await, "Minute", 2, 1);
+    world.advance(Duration::from_millis(1));
+    expect_admitted(world.get("/auth").key(&key).await, 2, 1, 60);
+}
+
+#[tokio::test]
+async fn the_hour_window_goes_on_from_minute_to_minute() {
+    let world = World::new().await;
+    let key = limited(&world, 4, 10).await;
+    for minute in 0..2 {
+        let reset_s = if minute == 0 { 30 } else { 60 };
+        for remaining in [3, 2, 1, 0] {
+            expect_admitted(world.get("/auth").key(&key).await, 4, remaining, reset_s);
+        }
+        expect_limited(world.get("/auth").key(&key).await, "Minute", 4, reset_s);
+        world.advance(if minute == 0 { Duration::from_secs(30) } else { MINUTE });
+    }
+    // 12:02:00, and eight of ten are used.
+    expect_admitted(world.get("/auth").key(&key).await, 4, 3, 60);
+    expect_admitted(world.get("/auth").key(&key).await, 4, 2, 60);
+    expect_limited(world.get("/auth").key(&key).await, "Hour", 10, 58 * 60);
+    world.advance(MINUTE);
+    expect_limited(world.get("/auth").key(&key).await, "Hour", 10, 57 * 60);
+    world.advance(57 * MINUTE);
+    world.advance(Duration::from_millis(0));
+    expect_admitted(world.get("/auth").key(&key).await, 4, 3, 60);
+}
+
+#[tokio::test]
+async fn the_hour_window_ends_with_the_utc_hour() {
+    let world = World::new().await;
+    let key = limited(&world, 100, 1).await;
+    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 30);
+    world.advance(Duration::from_millis(59 * 60_000 + 29_999));
+    expect_limited(world.get("/auth").key(&key).await, "Hour", 1, 1);
+    world.advance(Duration::from_millis(1));
+    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 60);
+}
+
+#[tokio::test]
+async fn the_hour_is_named_where_both_windows_are_full() {
+    let world = World::new().await;
+    let key = limited(&world, 3, 3).await;
+    for remaining in [2, 1, 0] {
+        expect_admitted(world.get("/auth").key(&key).await, 3, remaining, 30);
+    }
+    expect_limited(world.get("/auth").key(&key).await, "Hour", 3, 59 * 60 + 30);
+}
+
+#[tokio::test]
+async fn rejected_requests_do_not_count() {
+    let world = World::new().await;
+    let key = limited(&world, 1, 2).await;
+    expect_admitted(world.get("/auth").key(&key).await, 1, 0, 30);
+    for _ in 0..5 {
+        expect_limited(world.get("/auth").key(&key).await, "Minute", 1, 30);
+    }
+    world.advance(MINUTE);
+    expect_admitted(world.get("/auth").key(&key).await, 1, 0, 30);
+    expect_limited(world.get("/auth").key(&key).await, "Hour", 2, 58 * 60 + 30);
+}
+
+#[tokio::test]
+async fn failed_and_replayed_requests_count() {
+    let world = World::new().await;
+    let key = limited(&world, 4, 100).await;
+    let post = |body| world.post("/prospects", body).key(&key).idempotency_key("one");
+    let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
+    post(json!({}))
+        .await
+        .expect_status(400)
+        .expect_header("ratelimit-remaining", "3");
+    post(body.clone())
+        .await
+        .expect_status(201)
+        .expect_header("ratelimit-remaining", "2");
+    post(body.clone())
+        .await
+        .expect_header("idempotency-status", "replayed")
+        .expect_header("ratelimit-remaining", "1");
+    world
+        .get("/prospects/prospect_0")
+        .key(&key)
+        .await
+        .expect_status(404)
+        .expect_header("ratelimit-remaining", "0");
+    expect_limited(post(body).await, "Minute", 4, 30);
+}
+
+#[tokio::test]
+async fn a_rejected_request_does_nothing_in_warm_functions_either() {
+    let world = World::new().await;
+    let key = limited(&world, 1, 100).await;
+    let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
+    world
+        .post("/prospects", body.clone())
+        .key(&key)
+        .await
+        .expect_status(201);
+    let before = world.events().len();
+    expect_limited(
+        world
+            .post("/prospects", body.clone())
+            .key(&key)
+            .idempotency_key("k")
+            .await,
+        "Minute",
+        1,
+        30,
+    );
+    expect_limited(world.get("/prospects").key(&key).await, "Minute", 1, 30);
+    assert_eq!(world.events().len(), before);
+    world.advance(MINUTE);
+    let executed = world.post("/prospects", body).key(&key).idempotency_key("k").await;
+    executed.expect_status(201).expect_no_header("idempotency-status");
+}
+
+#[tokio::test]
+async fn windows_never_go_back_for_a_clock_that_is_late() {
+    let world = World::new().await;
+    let key = limited(&world, 3, 100).await;
+    world.advance(Duration::from_secs(35));
+    let late = world.fresh_functions_behind(Duration::from_secs(10));
+    // 12:01:05 on one machine, 12:00:55 on the other.
+    expect_admitted(world.get("/auth").key(&key).await, 3, 2, 55);
+    expect_admitted(late.get("/auth").key(&key).await, 3, 1, 65);
+    expect_admitted(world.get("/auth").key(&key).await, 3, 0, 55);
+    expect_limited(late.get("/auth").key(&key).await, "Minute", 3, 65);
+    expect_limited(world.get("/auth").key(&key).await, "Minute", 3, 55);
+}
+
+#[tokio::test]
+async fn one_of_many_that_roll_a_window_at_once_does_and_all_count() {
+    let world = World::new().await;
+    let key = limited(&world, 20, 1_000).await;
+    world.get("/auth").key(&key).await.expect_status(200);
+    for advanced in [MINUTE, 60 * MINUTE] {
+        world.advance(advanced);
+        let requests = (0..30).map(|_| world.get("/auth").key(&key).into_future());
+        let statuses: Vec<u16> = join_all(requests)
+            .await
+            .iter()
+            .map(|response| response.status)
+            .collect();
+        assert_eq!(
+            statuses.iter().filter(|status| **status == 200).count(),
+            20,
+            "{statuses:?}"
+        );
+        assert_eq!(
+            statuses.iter().filter(|status| **status == 429).count(),
+            10,
+            "{statuses:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
+    let world = World::new().await;
+    let key = limited(&world, 100, 2).await;
+    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 30);
+    let late = world.fresh_functions_behind(Duration::ZERO);
+    world.advance(MINUTE);
+    // The first update finds the old minute, the second one rolls it.
+    let roll = world.hold(On::operation("UpdateItem").after(1));
+    let other = async {
+        roll.reached().await;
+        expect_admitted(late.get("/auth").key(&key).await, 100, 98, 30);
+        roll.release();
+    };
+    let (rolling, ()) = join(world.get("/auth").key(&key).into_future(), other).await;
+    expect_limited(rolling, "Hour", 2, 58 * 60 + 30);
+}
+
+#[tokio::test]
+async fn keys_of_one_account_are_counted_apart() {
+    let world = World::new().await;
+    let (one, other) = (limited(&world, 1, 10).await, limited(&world, 1, 10).await);
+    expect_admitted(world.get("/auth").key(&one).await, 1, 0, 30);
+    expect_limited(world.get("/auth").key(&one).await, "Minute", 1, 30);
+    expect_admitted(world.get("/auth").key(&other).await, 1, 0, 30);
+}

@@ -1,0 +1,5 @@
+//! Tasks: what SPECIFICATION §9 says of them alone.
+
+mod create;
+mod list;
+mod update;
