@@ -250,7 +250,7 @@ async fn run(seed: u64, faults: usize, (rate, lasting): (f64, Duration)) {
     assert!(!ticks.is_finished() && !folds.is_finished(), "the clock went on");
     ticks.abort();
     folds.abort();
-    let broken = load.world.heal_chance();
+    let broken = load.world.stop_random_faults();
     load.world.deliver_late().await;
     let created = load.people.borrow().len();
     let total = load.world.get("/prospects/count").key(&load.key).await;

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tests::proxy::Proxy;
 use tests::runtime_api::RuntimeApi;
-use tests::{Fault, On, World};
+use tests::{CallFilter, InjectedFault, World};
 
 /// The calls that are broken: the commit, and the claim of the idempotency key.
 const CALLS: [&str; 2] = ["TransactWriteItems", "PutItem"];
@@ -100,14 +100,14 @@ impl Stage {
     }
 }
 
-async fn broken(fault: Fault, call: &'static str) {
+async fn broken(fault: InjectedFault, call: &'static str) {
     let (stage, began, case) = (Stage::new().await, Instant::now(), format!("{fault:?} of {call}"));
-    stage.world.fault(fault, On::operation(call));
+    stage.world.inject(fault, CallFilter::operation(call));
     let answers = stage.answers(2).await;
     let sent = stage.world.calls().iter().filter(|seen| seen.operation == call).count();
     // The replay only claims. What breaks is sent once more; what the network doubles is not.
     let whole = if call == "PutItem" { 2 } else { 1 };
-    let again = usize::from(fault != Fault::SentTwice);
+    let again = usize::from(fault != InjectedFault::SentTwice);
     assert_eq!(sent, whole + again, "{case}: calls that were sent");
     stage.check(&case, Some(&answers[0]), &answers[1]).await;
     println!("{case}: one creation and its replay, {:?}", began.elapsed());
@@ -116,11 +116,11 @@ async fn broken(fault: Fault, call: &'static str) {
 /// The binary dies with SIGKILL at its commit, after it happened: another one replays. Before: it is told to wait for the lease.
 async fn killed(happened: bool) {
     let stage = Stage::new().await;
-    let commit = On::operation("TransactWriteItems");
+    let commit = CallFilter::operation("TransactWriteItems");
     let hold = if happened {
         stage.world.hold_reply(commit)
     } else {
-        stage.world.hold(commit)
+        stage.world.pause(commit)
     };
     let api = RuntimeApi::start(stage.event.clone(), 1).await;
     let mut child = stage.binary(&api);
@@ -148,7 +148,7 @@ async fn killed(happened: bool) {
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     for call in CALLS {
-        for fault in Fault::ALL {
+        for fault in InjectedFault::ALL {
             broken(fault, call).await;
         }
     }

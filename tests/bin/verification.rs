@@ -25,8 +25,8 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use tests::crash_matrix::fault_plan::{Point, Then, Trouble, Warmth};
-use tests::crash_matrix::{Case, Runner, Scenario, Stage, scenarios};
+use tests::crash_matrix::fault_plan::{ColdOrWarm, FaultPlan, FollowUp, Point};
+use tests::crash_matrix::{Case, Fixture, Runner, Scenario, scenarios};
 use tests::model::{self, Plan, Report};
 use tokio::runtime::Builder;
 
@@ -133,18 +133,18 @@ fn run_sweep(options: &Options) -> Result<(), String> {
 /// Every pair: a trouble of a call of the request, and another of a later call of it, where it goes on, or of a call of the retry.
 /// How many calls there are then is what the first trouble alone shows.
 async fn pairs(scenario: &Scenario) -> Result<usize, String> {
-    let stage = Stage::of(scenario).await;
+    let stage = Fixture::of(scenario).await;
     let runner = Runner::new(&stage, scenario);
     let mut count = 0;
-    for warmth in Warmth::BOTH {
+    for warmth in ColdOrWarm::BOTH {
         let reference = runner.reference(warmth).await?;
         for first in points(warmth, 0..reference.calls.len()) {
             let case = |then| Case { warmth, first, then };
-            let [request, retry] = runner.run(case(Then::Nothing), &reference).await?;
-            let goes_on = matches!(first.0, Trouble::Once(_));
+            let [request, retry] = runner.run(case(FollowUp::Nothing), &reference).await?;
+            let goes_on = matches!(first.0, FaultPlan::Once(_));
             let later = if goes_on { first.1 + 1..request } else { 0..0 };
-            let seconds = points(warmth, later).map(Then::InTheRequest);
-            for second in seconds.chain(points(warmth, 0..retry).map(Then::InTheRetry)) {
+            let seconds = points(warmth, later).map(FollowUp::InTheRequest);
+            for second in seconds.chain(points(warmth, 0..retry).map(FollowUp::InTheRetry)) {
                 runner.run(case(second), &reference).await?;
                 count += 1;
             }
@@ -154,6 +154,6 @@ async fn pairs(scenario: &Scenario) -> Result<usize, String> {
 }
 
 /// Every trouble of each of these calls.
-fn points(warmth: Warmth, calls: Range<usize>) -> impl Iterator<Item = Point> {
-    calls.flat_map(move |number| warmth.troubles().iter().map(move |trouble| (*trouble, number)))
+fn points(warmth: ColdOrWarm, calls: Range<usize>) -> impl Iterator<Item = Point> {
+    calls.flat_map(move |number| warmth.troubles().iter().map(move |fault_plan| (*fault_plan, number)))
 }

@@ -17,9 +17,9 @@
 //!   [`World::fresh_functions_behind`] have a clock that is late.
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
 //! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything that is stored, [`World::events`] the events.
-//! * Rare states: every call, answer and batch is looked at ([`state_coverage`]).
-//! * Calls to the table: [`World::measure`] counts those of a request; [`World::fault`] breaks one, [`World::hold`] stops one
-//!   until it is told to go on; [`On`] says which.
+//! * State states: every call, answer and batch is looked at ([`state_coverage`]).
+//! * Calls to the table: [`World::measure`] counts those of a request; [`World::inject`] breaks one, [`World::pause`] stops one
+//!   until it is told to go on; [`CallFilter`] says which.
 
 #![expect(
     clippy::unwrap_used,
@@ -50,7 +50,7 @@ pub mod samples;
 pub mod state_coverage;
 pub mod world;
 
-pub use faults::{Fault, Hold, On, Seam, Side};
+pub use faults::{CallFilter, FaultInjector, InjectedFault, Pause, Phase};
 pub use figures::Figures;
 pub use request::Request;
 pub use response::Response;

@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::faults::Seam;
+use crate::faults::FaultInjector;
 use crate::runtime_api::message;
 use crate::world::World;
 
@@ -33,15 +33,15 @@ impl Proxy {
         let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
         let target = world.dynamodb_endpoint().trim_start_matches("http://");
         let wire = SharedHttpConnector::new(Wire(target.into()));
-        let seam = world.seam().clone();
+        let injector = world.injector().clone();
         let mut served = JoinSet::new();
         served.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((connection, _)) = listener.accept().await {
-                let (seam, wire) = (seam.clone(), wire.clone());
+                let (injector, wire) = (injector.clone(), wire.clone());
                 connections.spawn(async move {
                     // A connection that breaks, by itself or as it is told to, is closed.
-                    let _ = serve(connection, &seam, &wire).await;
+                    let _ = serve(connection, &injector, &wire).await;
                 });
             }
         });
@@ -57,7 +57,11 @@ fn headers(head: &str) -> impl Iterator<Item = (String, String)> {
     lines.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
 }
 
-async fn serve(mut connection: TcpStream, seam: &Seam, wire: &SharedHttpConnector) -> Result<(), ConnectorError> {
+async fn serve(
+    mut connection: TcpStream,
+    injector: &FaultInjector,
+    wire: &SharedHttpConnector,
+) -> Result<(), ConnectorError> {
     let broken = |error: std::io::Error| ConnectorError::io(error.into());
     let mut read = Vec::new();
     while let Some((head, body)) = message(&mut connection, &mut read).await.map_err(broken)? {
@@ -67,7 +71,7 @@ async fn serve(mut connection: TcpStream, seam: &Seam, wire: &SharedHttpConnecto
         for (name, value) in headers(&head) {
             request.headers_mut().insert(name, value);
         }
-        let answer = seam.clone().pass(wire.clone(), request).await?;
+        let answer = injector.clone().pass(wire.clone(), request).await?;
         let body = answer.body().bytes().unwrap_or_default();
         let head = format!(
             "HTTP/1.1 {} X\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: {}\r\n\r\n",

@@ -88,7 +88,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         work(&world, Cell::new(number, plan.seed, words), (&plan, kills), &done)
     });
     let cells = try_join_all(cells).await?;
-    let faults = world.heal_chance();
+    let faults = world.stop_random_faults();
     world.deliver_late().await;
     // The rows that were folded last go a minute later.
     for _ in 0..2 {

@@ -3,7 +3,7 @@
 use std::future::IntoFuture;
 
 use serde_json::json;
-use tests::{NewKey, On, Request, Response, World};
+use tests::{CallFilter, NewKey, Request, Response, World};
 
 const MESSAGE: &str = "Send a valid API key: Authorization: Bearer <API_KEY>.";
 
@@ -169,8 +169,8 @@ async fn an_endpoint_that_began_with_an_outdated_caller_is_given_up_with_all_tha
     renamed.expect_status(200);
     // The admission is slow, so that the endpoint is waiting for its second call when it turns out to be outdated; the answer
     // to that call never comes.
-    let admission = world.hold_reply(On::operation("UpdateItem"));
-    let given_up = world.hold_reply(On::operation("BatchGetItem"));
+    let admission = world.hold_reply(CallFilter::operation("UpdateItem"));
+    let given_up = world.hold_reply(CallFilter::operation("BatchGetItem"));
     let release = async {
         given_up.reached().await;
         admission.release();

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tests::{Fault, On, Request, Response, Side, World};
+use tests::{CallFilter, InjectedFault, Phase, Request, Response, World};
 
 use crate::children::{HIRE, TASK, check, listed, prospect, told};
 
@@ -110,18 +110,18 @@ async fn expect_one_effect(act: Act, world: &World, stage: &Stage, context: &str
 }
 
 /// Breaks each call of a request, one after the other, `times` in a row, for warm and for cold functions.
-async fn break_every_call(act: Act, fault: Fault, times: usize) {
+async fn break_every_call(act: Act, fault: InjectedFault, times: usize) {
     for cold in [false, true] {
         for number in 0..MOST_CALLS {
             let world = World::new().await;
             let stage = act.prepare(&world).await;
             let functions = if cold { world.fresh_functions() } else { world };
-            functions.fault(fault, On::call(number).times(times));
+            functions.inject(fault, CallFilter::call(number).times(times));
             let before = functions.calls().len();
             let context = format!("{act:?}, {fault:?} {times} times from call {number}, cold: {cold}");
             let first = act.request(&functions, &stage).await;
             let reached = functions.calls().len() - before > number;
-            functions.heal();
+            functions.clear_faults();
             assert_ne!(first.status, 500, "{context}: {first}");
             if times == 1 {
                 assert_eq!(first.status, act.status(), "one fault is not seen: {context}: {first}");
@@ -136,7 +136,7 @@ async fn break_every_call(act: Act, fault: Fault, times: usize) {
 }
 
 /// Ends the function at each call of a request, before it is sent or after it happened.
-async fn kill_at_every_call(act: Act, side: Side) {
+async fn kill_at_every_call(act: Act, side: Phase) {
     for cold in [false, true] {
         for number in 0..MOST_CALLS {
             let world = World::new().await;
@@ -144,10 +144,10 @@ async fn kill_at_every_call(act: Act, side: Side) {
             let functions = if cold { world.fresh_functions() } else { world };
             let before = functions.calls().len();
             functions
-                .kill(side, On::call(number), act.request(&functions, &stage))
+                .kill(side, CallFilter::call(number), act.request(&functions, &stage))
                 .await;
             let reached = functions.calls().len() - before > number;
-            functions.heal();
+            functions.clear_faults();
             let context = format!("{act:?}, killed {side:?} call {number}, cold: {cold}");
             expect_one_effect(act, &functions.fresh_functions(), &stage, &context).await;
             if !reached {
@@ -162,9 +162,9 @@ macro_rules! suite {
     ($($name:ident: $act:ident, $fault:ident;)*) => {$(
         #[tokio::test]
         async fn $name() {
-            break_every_call(Act::$act, Fault::$fault, 1).await;
-            break_every_call(Act::$act, Fault::$fault, 2).await;
-            break_every_call(Act::$act, Fault::$fault, 3).await;
+            break_every_call(Act::$act, InjectedFault::$fault, 1).await;
+            break_every_call(Act::$act, InjectedFault::$fault, 2).await;
+            break_every_call(Act::$act, InjectedFault::$fault, 3).await;
         }
     )*};
 }
@@ -173,7 +173,7 @@ macro_rules! deaths {
     ($($name:ident: $act:ident, $side:ident;)*) => {$(
         #[tokio::test]
         async fn $name() {
-            kill_at_every_call(Act::$act, Side::$side).await;
+            kill_at_every_call(Act::$act, Phase::$side).await;
         }
     )*};
 }
@@ -227,11 +227,11 @@ deaths! {
 /// Without an idempotency key a client cannot safely try again, so that what can be learnt must be learnt.
 #[tokio::test]
 async fn one_fault_of_the_commit_is_not_seen_by_a_client_without_an_idempotency_key() {
-    for fault in Fault::ending_by_themselves() {
+    for fault in InjectedFault::ending_by_themselves() {
         for act in [Act::CreateTask, Act::UpdateTask, Act::DeleteTask, Act::CreateHire] {
             let world = World::new().await;
             let stage = act.prepare(&world).await;
-            world.fault(fault, On::operation("TransactWriteItems"));
+            world.inject(fault, CallFilter::operation("TransactWriteItems"));
             let response = act.request(&world, &stage).without("x-idempotency-key").await;
             assert_eq!(response.status, act.status(), "{act:?}, {fault:?}: {response}");
             assert_eq!(told(&world), act.told(), "{act:?}, {fault:?}");

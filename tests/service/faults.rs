@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tests::{Fault, On, Request, Response, Side, World};
+use tests::{CallFilter, InjectedFault, Phase, Request, Response, World};
 
 /// How often a client tries again.
 const TRIES: usize = 30;
@@ -99,19 +99,19 @@ async fn expect_one_effect(kind: Kind, world: &World, target: &str, context: &st
 }
 
 /// Breaks each call of a request, one after the other, `times` in a row, for warm and for cold functions.
-async fn break_every_call(kind: Kind, fault: Fault, times: usize) {
+async fn break_every_call(kind: Kind, fault: InjectedFault, times: usize) {
     for cold in [false, true] {
         for number in 0..MOST_CALLS {
             let world = World::new().await;
             let target = kind.prepare(&world).await;
             world.get("/prospects").await.expect_status(200);
             let functions = if cold { world.fresh_functions() } else { world };
-            functions.fault(fault, On::call(number).times(times));
+            functions.inject(fault, CallFilter::call(number).times(times));
             let before = functions.calls().len();
             let context = format!("{kind:?}, {fault:?} {times} times from call {number}, cold: {cold}");
             let first = kind.request(&functions, &target).await;
             let reached = functions.calls().len() - before > number;
-            functions.heal();
+            functions.clear_faults();
             assert_ne!(first.status, 500, "{context}: {first}");
             if times == 1 {
                 assert_eq!(
@@ -130,7 +130,7 @@ async fn break_every_call(kind: Kind, fault: Fault, times: usize) {
 }
 
 /// Ends the function at each call of a request, before it is sent or after it happened.
-async fn kill_at_every_call(kind: Kind, side: Side) {
+async fn kill_at_every_call(kind: Kind, side: Phase) {
     for cold in [false, true] {
         for number in 0..MOST_CALLS {
             let world = World::new().await;
@@ -138,9 +138,9 @@ async fn kill_at_every_call(kind: Kind, side: Side) {
             world.get("/prospects").await.expect_status(200);
             let functions = if cold { world.fresh_functions() } else { world };
             functions
-                .kill(side, On::call(number), kind.request(&functions, &target))
+                .kill(side, CallFilter::call(number), kind.request(&functions, &target))
                 .await;
-            functions.heal();
+            functions.clear_faults();
             let context = format!("{kind:?}, killed {side:?} call {number}, cold: {cold}");
             expect_one_effect(kind, &functions.fresh_functions(), &target, &context).await;
         }
@@ -151,9 +151,9 @@ macro_rules! suite {
     ($($name:ident: $kind:ident, $fault:ident;)*) => {$(
         #[tokio::test]
         async fn $name() {
-            break_every_call(Kind::$kind, Fault::$fault, 1).await;
-            break_every_call(Kind::$kind, Fault::$fault, 2).await;
-            break_every_call(Kind::$kind, Fault::$fault, 3).await;
+            break_every_call(Kind::$kind, InjectedFault::$fault, 1).await;
+            break_every_call(Kind::$kind, InjectedFault::$fault, 2).await;
+            break_every_call(Kind::$kind, InjectedFault::$fault, 3).await;
         }
     )*};
 }
@@ -190,40 +190,40 @@ suite! {
 
 #[tokio::test]
 async fn a_creation_survives_the_death_of_its_function_before_any_call() {
-    kill_at_every_call(Kind::Create, Side::Before).await;
+    kill_at_every_call(Kind::Create, Phase::Before).await;
 }
 
 #[tokio::test]
 async fn a_creation_survives_the_death_of_its_function_after_any_call() {
-    kill_at_every_call(Kind::Create, Side::After).await;
+    kill_at_every_call(Kind::Create, Phase::After).await;
 }
 
 #[tokio::test]
 async fn an_update_survives_the_death_of_its_function_before_any_call() {
-    kill_at_every_call(Kind::Update, Side::Before).await;
+    kill_at_every_call(Kind::Update, Phase::Before).await;
 }
 
 #[tokio::test]
 async fn an_update_survives_the_death_of_its_function_after_any_call() {
-    kill_at_every_call(Kind::Update, Side::After).await;
+    kill_at_every_call(Kind::Update, Phase::After).await;
 }
 
 #[tokio::test]
 async fn a_deletion_survives_the_death_of_its_function_before_any_call() {
-    kill_at_every_call(Kind::Delete, Side::Before).await;
+    kill_at_every_call(Kind::Delete, Phase::Before).await;
 }
 
 #[tokio::test]
 async fn a_deletion_survives_the_death_of_its_function_after_any_call() {
-    kill_at_every_call(Kind::Delete, Side::After).await;
+    kill_at_every_call(Kind::Delete, Phase::After).await;
 }
 
 /// Without an idempotency key a client cannot safely try again, so that what can be learnt must be learnt.
 #[tokio::test]
 async fn one_fault_of_the_commit_is_not_seen_by_a_client_without_an_idempotency_key() {
-    for fault in Fault::ending_by_themselves() {
+    for fault in InjectedFault::ending_by_themselves() {
         let world = World::new().await;
-        world.fault(fault, On::operation("TransactWriteItems"));
+        world.inject(fault, CallFilter::operation("TransactWriteItems"));
         let response = world.post("/prospects", Kind::body("Ada")).await;
         assert_eq!(response.status, 201, "{fault:?}: {response}");
         assert_eq!(world.events().len(), 1, "{fault:?}");
@@ -233,10 +233,15 @@ async fn one_fault_of_the_commit_is_not_seen_by_a_client_without_an_idempotency_
 
 #[tokio::test]
 async fn one_fault_of_a_read_is_not_seen_by_the_client() {
-    for fault in [Fault::Reset, Fault::Throttled, Fault::ServerError, Fault::LostReply] {
+    for fault in [
+        InjectedFault::Reset,
+        InjectedFault::Throttled,
+        InjectedFault::ServerError,
+        InjectedFault::LostReply,
+    ] {
         for number in 0..4 {
             let world = World::new().await;
-            world.fault(fault, On::call(number));
+            world.inject(fault, CallFilter::call(number));
             let response = world.get("/prospects").await;
             assert_eq!(response.status, 200, "{fault:?} at {number}: {response}");
         }
@@ -245,9 +250,13 @@ async fn one_fault_of_a_read_is_not_seen_by_the_client() {
 
 #[tokio::test]
 async fn a_table_that_is_gone_is_503_and_tells_nothing_of_it() {
-    for fault in [Fault::Reset, Fault::Throttled, Fault::ServerError] {
+    for fault in [
+        InjectedFault::Reset,
+        InjectedFault::Throttled,
+        InjectedFault::ServerError,
+    ] {
         let world = World::new().await;
-        world.fault(fault, On::every());
+        world.inject(fault, CallFilter::every());
         for request in [
             world.get("/auth"),
             world.get("/prospects"),
@@ -265,7 +274,7 @@ async fn a_table_that_is_gone_is_503_and_tells_nothing_of_it() {
 #[tokio::test]
 async fn a_request_that_was_admitted_twice_by_a_lost_reply_is_counted_at_most_twice() {
     let world = World::new().await;
-    world.fault(Fault::LostReply, On::operation("UpdateItem"));
+    world.inject(InjectedFault::LostReply, CallFilter::operation("UpdateItem"));
     let response = world.get("/auth").await.expect_status(200);
     assert!(
         matches!(response.header("ratelimit-remaining"), "499" | "498"),

@@ -7,7 +7,7 @@ use domain::{ApiKey, Permission};
 use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::world::START_MS;
-use tests::{Fault, NewKey, On, Response, Side, World};
+use tests::{CallFilter, InjectedFault, NewKey, Phase, Response, World};
 
 fn wanted(permissions: &[&str]) -> Value {
     json!({"name": "Nightly import", "permissions": permissions})
@@ -124,13 +124,13 @@ async fn of_16_copies_at_once_one_makes_a_key() {
 
 #[tokio::test]
 async fn every_fault_of_the_commit_leaves_one_key_that_works() {
-    for fault in Fault::ending_by_themselves() {
+    for fault in InjectedFault::ending_by_themselves() {
         for times in 1..=3 {
             let world = World::new().await;
-            world.fault(fault, On::operation("TransactWriteItems").times(times));
+            world.inject(fault, CallFilter::operation("TransactWriteItems").times(times));
             let post = || world.post("/keys", wanted(&["*"])).idempotency_key("k");
             let first = post().await;
-            world.heal();
+            world.clear_faults();
             world.advance(Duration::from_secs(60));
             let made = post().await.expect_status(201);
             if first.status == 201 {
@@ -145,13 +145,13 @@ async fn every_fault_of_the_commit_leaves_one_key_that_works() {
 #[tokio::test]
 async fn one_lost_reply_is_not_seen_by_a_client_without_an_idempotency_key() {
     for fault in [
-        Fault::LostReply,
-        Fault::ServerErrorAfter,
-        Fault::SentTwice,
-        Fault::Conflict,
+        InjectedFault::LostReply,
+        InjectedFault::ServerErrorAfter,
+        InjectedFault::SentTwice,
+        InjectedFault::Conflict,
     ] {
         let world = World::new().await;
-        world.fault(fault, On::operation("TransactWriteItems"));
+        world.inject(fault, CallFilter::operation("TransactWriteItems"));
         let made = world.post("/keys", wanted(&["*"])).await.expect_status(201);
         world.get("/auth").key(&text_of(&made)).await.expect_status(200);
         assert_eq!(listed(&world).await.len(), 2, "{fault:?}");
@@ -160,10 +160,12 @@ async fn one_lost_reply_is_not_seen_by_a_client_without_an_idempotency_key() {
 
 #[tokio::test]
 async fn the_death_of_the_function_leaves_one_key_that_works() {
-    for side in [Side::Before, Side::After] {
+    for side in [Phase::Before, Phase::After] {
         let world = World::new().await;
         let post = || world.post("/keys", wanted(&["*"])).idempotency_key("k");
-        world.kill(side, On::operation("TransactWriteItems"), post()).await;
+        world
+            .kill(side, CallFilter::operation("TransactWriteItems"), post())
+            .await;
         world.advance(Duration::from_secs(60));
         let made = post().await.expect_status(201);
         world.get("/auth").key(&text_of(&made)).await.expect_status(200);

@@ -8,7 +8,7 @@ use futures::StreamExt;
 use futures::future::{join, join_all};
 use futures::stream;
 use serde_json::json;
-use tests::{NewKey, On, Response, World};
+use tests::{CallFilter, NewKey, Response, World};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -254,7 +254,7 @@ async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
     let late = world.fresh_functions_behind(Duration::ZERO);
     world.advance(MINUTE);
     // The first update finds the old minute, the second one rolls it.
-    let roll = world.hold(On::operation("UpdateItem").after(1));
+    let roll = world.pause(CallFilter::operation("UpdateItem").after(1));
     let other = async {
         roll.reached().await;
         expect_admitted(late.get("/auth").key(&key).await, 100, 98, 30);

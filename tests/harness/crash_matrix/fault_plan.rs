@@ -1,16 +1,16 @@
 //! How a call goes wrong, and the cases of a sweep.
 
-use crate::faults::{Fault, On, Side};
+use crate::faults::{CallFilter, InjectedFault, Phase};
 
 /// How a call goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum FaultPlan {
     /// It is broken, once.
-    Once(Fault),
+    Once(InjectedFault),
     /// It is broken each time that the request sends it again.
-    Always(Fault),
+    Always(InjectedFault),
     /// The function is killed: before the call is sent, or after it happened.
-    Killed(Side),
+    Killed(Phase),
     /// The attempts come late: after the first request was answered, and before the client tries again.
     LateBeforeRetry,
     /// The attempts come late: after the client has its answer.
@@ -20,43 +20,43 @@ pub enum Trouble {
 /// More than any request sends one call again.
 const ALWAYS: usize = 12;
 
-impl Trouble {
+impl FaultPlan {
     /// Every way.
     pub const EVERY: [Self; 16] = [
-        Self::Once(Fault::Reset),
-        Self::Once(Fault::Throttled),
-        Self::Once(Fault::ServerError),
-        Self::Once(Fault::Conflict),
-        Self::Once(Fault::LostReply),
-        Self::Once(Fault::LostReplyAndToken),
-        Self::Once(Fault::ServerErrorAfter),
-        Self::Once(Fault::SentTwice),
-        Self::Once(Fault::Late),
-        Self::Always(Fault::Reset),
-        Self::Always(Fault::LostReply),
-        Self::Always(Fault::LostReplyAndToken),
-        Self::Killed(Side::Before),
-        Self::Killed(Side::After),
+        Self::Once(InjectedFault::Reset),
+        Self::Once(InjectedFault::Throttled),
+        Self::Once(InjectedFault::ServerError),
+        Self::Once(InjectedFault::Conflict),
+        Self::Once(InjectedFault::LostReply),
+        Self::Once(InjectedFault::LostReplyAndToken),
+        Self::Once(InjectedFault::ServerErrorAfter),
+        Self::Once(InjectedFault::SentTwice),
+        Self::Once(InjectedFault::Late),
+        Self::Always(InjectedFault::Reset),
+        Self::Always(InjectedFault::LostReply),
+        Self::Always(InjectedFault::LostReplyAndToken),
+        Self::Killed(Phase::Before),
+        Self::Killed(Phase::After),
         Self::LateBeforeRetry,
         Self::LateAfterAnswer,
     ];
 
     /// What is tried on functions that start with the request too: the rest of their calls are those of warm ones.
     pub const COLD: [Self; 4] = [
-        Self::Once(Fault::LostReplyAndToken),
-        Self::Killed(Side::Before),
-        Self::Killed(Side::After),
+        Self::Once(InjectedFault::LostReplyAndToken),
+        Self::Killed(Phase::Before),
+        Self::Killed(Phase::After),
         Self::LateBeforeRetry,
     ];
 
     /// What breaks the calls; `None` for a kill.
     #[must_use]
-    pub const fn fault(self) -> Option<(Fault, usize)> {
+    pub const fn inject(self) -> Option<(InjectedFault, usize)> {
         match self {
             Self::Once(fault) => Some((fault, 1)),
             Self::Always(fault) => Some((fault, ALWAYS)),
             Self::Killed(_) => None,
-            Self::LateBeforeRetry | Self::LateAfterAnswer => Some((Fault::Late, ALWAYS)),
+            Self::LateBeforeRetry | Self::LateAfterAnswer => Some((InjectedFault::Late, ALWAYS)),
         }
     }
 
@@ -68,51 +68,51 @@ impl Trouble {
 
     /// Which calls it meets, where it begins with the call of that number.
     #[must_use]
-    pub fn on(self, number: usize) -> On {
-        On::call(number).times(self.fault().map_or(1, |(_, times)| times))
+    pub fn on(self, number: usize) -> CallFilter {
+        CallFilter::call(number).times(self.inject().map_or(1, |(_, times)| times))
     }
 }
 
 /// Whether the functions have served before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Warmth {
+pub enum ColdOrWarm {
     /// They start with the request.
     Cold,
     /// They know the key and the settings.
     Warm,
 }
 
-impl Warmth {
+impl ColdOrWarm {
     /// Both.
     pub const BOTH: [Self; 2] = [Self::Warm, Self::Cold];
 
     /// What is tried on such functions.
     #[must_use]
-    pub const fn troubles(self) -> &'static [Trouble] {
+    pub const fn troubles(self) -> &'static [FaultPlan] {
         match self {
-            Self::Warm => &Trouble::EVERY,
-            Self::Cold => &Trouble::COLD,
+            Self::Warm => &FaultPlan::EVERY,
+            Self::Cold => &FaultPlan::COLD,
         }
     }
 }
 
 /// A trouble, and the number of the call that it meets.
-pub type Point = (Trouble, usize);
+pub type Point = (FaultPlan, usize);
 
 /// One case.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
     /// Whether the functions have served before.
-    pub warmth: Warmth,
+    pub warmth: ColdOrWarm,
     /// What goes wrong with the first request.
     pub first: Point,
     /// What goes wrong after that.
-    pub then: Then,
+    pub then: FollowUp,
 }
 
 /// The second trouble of a pair.
 #[derive(Clone, Copy, Debug)]
-pub enum Then {
+pub enum FollowUp {
     /// None.
     Nothing,
     /// A later call of the same request.
@@ -126,8 +126,8 @@ impl Case {
     #[must_use]
     pub fn of_the_request(&self) -> Vec<Point> {
         match self.then {
-            Then::InTheRequest(second) => vec![self.first, second],
-            Then::Nothing | Then::InTheRetry(_) => vec![self.first],
+            FollowUp::InTheRequest(second) => vec![self.first, second],
+            FollowUp::Nothing | FollowUp::InTheRetry(_) => vec![self.first],
         }
     }
 }

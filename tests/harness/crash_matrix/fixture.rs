@@ -19,7 +19,7 @@ pub type Names = BTreeMap<&'static str, String>;
 
 /// A world, what is in it, and how to put that back.
 #[derive(Debug)]
-pub struct Stage {
+pub struct Fixture {
     /// The world.
     pub world: World,
     /// What is in it.
@@ -45,7 +45,7 @@ async fn make_id(world: &World, target: &str, body: Value) -> String {
     make(world, target, body).await.id().to_owned()
 }
 
-impl Stage {
+impl Fixture {
     /// A new one, for this scenario and those that need no more than it.
     pub async fn of(scenario: &Scenario) -> Self {
         let world = World::new().await;
@@ -162,11 +162,11 @@ async fn children(world: &World, names: &mut Names) {
 async fn settings(world: &World, names: &mut Names) {
     let pipeline = json!({"name": "Spare", "stages": [{"name": "One"}, {"name": "Two"}]});
     let pipeline = make(world, "/pipelines", pipeline).await;
-    let stage = pipeline.item()["stages"][1]["id"].as_str().expect("a stage").to_owned();
+    let fixture = pipeline.item()["stages"][1]["id"].as_str().expect("a stage").to_owned();
     let key = json!({"name": "Spare", "permissions": ["prospects:read"]});
     let made = [
         ("pipelineId", pipeline.id().to_owned()),
-        ("stageId", stage),
+        ("stageId", fixture),
         (
             "userId",
             make_id(world, "/users", json!({"name": "Spare", "email": "spare@example.com"})).await,

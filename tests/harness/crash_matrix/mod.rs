@@ -2,7 +2,7 @@
 //! wrong. The client tries again with the same idempotency key until it is answered; then the whole table, the answer and
 //! the replay must be those of a run in which nothing went wrong (SPECIFICATION §7.4).
 //!
-//! [`scenarios::ALL`] are the requests; a test compares them with the routes. [`Stage`] is the world before a request, which is
+//! [`scenarios::ALL`] are the requests; a test compares them with the routes. [`Fixture`] is the world before a request, which is
 //! put back as it was between two cases. [`Runner`] runs cases; [`normal`] makes two runs comparable whose ids differ.
 
 pub mod fault_plan;
@@ -11,7 +11,7 @@ pub mod normal;
 pub mod runner;
 pub mod scenarios;
 
-pub use fault_plan::{Case, Trouble};
-pub use fixture::Stage;
+pub use fault_plan::{Case, FaultPlan};
+pub use fixture::Fixture;
 pub use runner::{Reference, Runner};
 pub use scenarios::Scenario;

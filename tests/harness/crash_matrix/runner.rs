@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::fault_plan::{Case, Point, Then, Trouble, Warmth};
-use super::fixture::Stage;
+use super::fault_plan::{Case, ColdOrWarm, FaultPlan, FollowUp, Point};
+use super::fixture::Fixture;
 use super::scenarios::Scenario;
-use crate::faults::On;
+use crate::faults::CallFilter;
 use crate::response::Response;
 use crate::world::{World, routes};
 
@@ -28,25 +28,25 @@ pub struct Reference {
 /// Runs the cases of one scenario, one after the other.
 #[derive(Debug)]
 pub struct Runner<'a> {
-    stage: &'a Stage,
+    fixture: &'a Fixture,
     scenario: &'a Scenario,
 }
 
 impl<'a> Runner<'a> {
     /// A runner of this scenario.
     #[must_use]
-    pub const fn new(stage: &'a Stage, scenario: &'a Scenario) -> Self {
-        Self { stage, scenario }
+    pub const fn new(fixture: &'a Fixture, scenario: &'a Scenario) -> Self {
+        Self { fixture, scenario }
     }
 
     /// Functions over the stage as it was.
-    async fn functions(&self, warmth: Warmth) -> World {
-        self.stage.world.heal();
-        self.stage.world.deliver_late().await;
-        self.stage.restore();
-        self.stage.world.seam().clear_calls();
-        let functions = self.stage.world.fresh_functions_behind(Duration::ZERO);
-        if warmth == Warmth::Warm {
+    async fn functions(&self, warmth: ColdOrWarm) -> World {
+        self.fixture.world.clear_faults();
+        self.fixture.world.deliver_late().await;
+        self.fixture.restore();
+        self.fixture.world.injector().clear_calls();
+        let functions = self.fixture.world.fresh_functions_behind(Duration::ZERO);
+        if warmth == ColdOrWarm::Warm {
             let family = self.scenario.route().family;
             let reads = routes()
                 .into_iter()
@@ -60,16 +60,16 @@ impl<'a> Runner<'a> {
     }
 
     async fn send(&self, functions: &World) -> Response {
-        let request = self.scenario.request(functions, &self.stage.names);
+        let request = self.scenario.request(functions, &self.fixture.names);
         request.idempotency_key(KEY).await
     }
 
     /// The client: it tries again, after as long as it is told to, until it has its answer. How many calls its first try makes.
     async fn persist(&self, functions: &World) -> Result<(Response, usize), String> {
-        let (before, mut first_try) = (functions.seam().call_count(), None);
+        let (before, mut first_try) = (functions.injector().call_count(), None);
         for _ in 0..TRIES {
             let response = self.send(functions).await;
-            let calls = *first_try.get_or_insert_with(|| functions.seam().call_count() - before);
+            let calls = *first_try.get_or_insert_with(|| functions.injector().call_count() - before);
             if !is_to_be_tried_again(&response) {
                 return Ok((response, calls));
             }
@@ -96,9 +96,9 @@ impl<'a> Runner<'a> {
     ///
     /// # Errors
     /// What is wrong all the same.
-    pub async fn reference(&self, warmth: Warmth) -> Result<Reference, String> {
+    pub async fn reference(&self, warmth: ColdOrWarm) -> Result<Reference, String> {
         let functions = self.functions(warmth).await;
-        let before = functions.seam().call_count();
+        let before = functions.injector().call_count();
         let answer = self.send(&functions).await;
         let calls = functions.calls().into_iter().skip(before);
         let calls = calls.map(|call| call.operation).collect();
@@ -109,20 +109,20 @@ impl<'a> Runner<'a> {
         Ok(Reference {
             calls,
             status: answer.status,
-            answer: self.stage.known.answer(&answer.text),
-            changes: self.stage.known.items(self.stage.changes()),
+            answer: self.fixture.known.answer(&answer.text),
+            changes: self.fixture.known.items(self.fixture.changes()),
         })
     }
 
     /// Sends the request while this goes wrong; how many calls it makes.
     async fn troubled(&self, functions: &World, troubles: &[Point]) -> Result<usize, String> {
-        let (before, mut kill) = (functions.seam().call_count(), None);
-        for (met, &(trouble, number)) in troubles.iter().enumerate() {
+        let (before, mut kill) = (functions.injector().call_count(), None);
+        for (met, &(fault_plan, number)) in troubles.iter().enumerate() {
             // A call that the first one meets is not counted for the second.
             let own = number - met;
-            match (trouble, trouble.fault()) {
-                (Trouble::Killed(side), _) => kill = Some((side, On::call(own))),
-                (_, Some((fault, _))) => functions.fault(fault, trouble.on(own)),
+            match (fault_plan, fault_plan.inject()) {
+                (FaultPlan::Killed(side), _) => kill = Some((side, CallFilter::call(own))),
+                (_, Some((fault, _))) => functions.inject(fault, fault_plan.on(own)),
                 (_, None) => {}
             }
         }
@@ -134,8 +134,8 @@ impl<'a> Runner<'a> {
                 return Err(format!("a client cannot know what became of this: {answer}"));
             }
         }
-        functions.heal();
-        Ok(functions.seam().call_count() - before)
+        functions.clear_faults();
+        Ok(functions.injector().call_count() - before)
     }
 
     /// Runs one case; how many calls the first request makes, and its retry.
@@ -152,16 +152,16 @@ impl<'a> Runner<'a> {
 
     async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
         let of_the_request = case.of_the_request();
-        let has = |wanted: fn(Trouble) -> bool| of_the_request.iter().any(|(trouble, _)| wanted(*trouble));
+        let has = |wanted: fn(FaultPlan) -> bool| of_the_request.iter().any(|(fault_plan, _)| wanted(*fault_plan));
         let request = self.troubled(functions, &of_the_request).await?;
-        if has(|trouble| trouble == Trouble::LateBeforeRetry) {
+        if has(|fault_plan| fault_plan == FaultPlan::LateBeforeRetry) {
             functions.deliver_late().await;
         }
         // What was killed is gone; what was broken goes on.
         let others = functions.fresh_functions();
-        let mut retried = if has(Trouble::kills) { &others } else { functions };
+        let mut retried = if has(FaultPlan::kills) { &others } else { functions };
         let after_both;
-        if let Then::InTheRetry(second) = case.then {
+        if let FollowUp::InTheRetry(second) = case.then {
             self.troubled(retried, &[second]).await?;
             if second.0.kills() {
                 after_both = functions.fresh_functions();
@@ -170,11 +170,11 @@ impl<'a> Runner<'a> {
         }
         let (answer, retry) = self.persist(retried).await?;
         functions.deliver_late().await;
-        if answer.status != reference.status || self.stage.known.answer(&answer.text) != reference.answer {
+        if answer.status != reference.status || self.fixture.known.answer(&answer.text) != reference.answer {
             return Err(format!("the answer differs: {answer}\nfrom {}", reference.answer));
         }
         self.check_replay(&others, &answer).await?;
-        let changes = self.stage.known.items(self.stage.changes());
+        let changes = self.fixture.known.items(self.fixture.changes());
         if changes != reference.changes {
             return Err(difference(&reference.changes, &changes));
         }

@@ -143,7 +143,7 @@ fn pipeline(_: &Names) -> Value {
     json!({"name": "New", "stages": [{"name": "First"}, {"name": "Second"}]})
 }
 
-fn stage(names: &Names) -> Value {
+fn fixture(names: &Names) -> Value {
     json!({"name": "Third", "pipelineId": names["pipelineId"]})
 }
 
@@ -191,7 +191,7 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/pipelines/{pipelineId}", named),
     sends("PUT", "/pipelines/{pipelineId}", named),
     deletes("/pipelines/{pipelineId}"),
-    sends("POST", "/stages", stage),
+    sends("POST", "/stages", fixture),
     sends("PATCH", "/stages/{stageId}", named),
     sends("PUT", "/stages/{stageId}", named),
     deletes("/stages/{stageId}"),

@@ -1,7 +1,7 @@
 //! The seam between the SDK and the wire: calls are counted here, and broken in the ways in which the embedded DynamoDB never
 //! breaks by itself.
 
-mod fault;
+mod injected;
 mod state;
 mod visit;
 mod wire;
@@ -18,25 +18,25 @@ use aws_smithy_types::body::SdkBody;
 use serde_json::Value;
 use tokio::sync::watch;
 
-pub use fault::{Fault, Hold, On, Side};
+pub use injected::{CallFilter, InjectedFault, Pause, Phase};
 pub use state::Call;
 use state::{Action, Chance, Rule, State};
 use visit::Visit;
 use wire::{carry, forward};
 
 use crate::model::random::Random;
-use crate::state_coverage::{Watcher, observer};
+use crate::state_coverage::{Observer, observer};
 
 /// The seam, as the SDK's HTTP client.
 #[derive(Clone, Debug)]
-pub struct Seam {
+pub struct FaultInjector {
     http: SharedHttpClient,
     state: Arc<Mutex<State>>,
     settled: watch::Sender<u64>,
-    observer: Arc<Watcher>,
+    observer: Arc<Observer>,
 }
 
-impl Seam {
+impl FaultInjector {
     pub(crate) fn new() -> Self {
         Self {
             http: aws_smithy_http_client::Builder::new().build_http(),
@@ -58,16 +58,16 @@ impl Seam {
         self.state.lock().unwrap()
     }
 
-    pub(crate) fn fault(&self, fault: Fault, on: On) {
+    pub(crate) fn inject(&self, fault: InjectedFault, on: CallFilter) {
         self.state().rules.push(Rule {
             on,
             action: Action::Break(fault),
         });
     }
 
-    pub(crate) fn hold(&self, side: Side, on: On) -> Hold {
+    pub(crate) fn pause(&self, side: Phase, on: CallFilter) -> Pause {
         let (reached, release) = (watch::Sender::new(false), watch::Sender::new(false));
-        let hold = Hold {
+        let hold = Pause {
             reached: reached.subscribe(),
             release: release.clone(),
         };
@@ -76,7 +76,7 @@ impl Seam {
         hold
     }
 
-    pub(crate) fn heal(&self) {
+    pub(crate) fn clear_faults(&self) {
         self.state().rules.clear();
     }
 
@@ -94,7 +94,7 @@ impl Seam {
     }
 
     /// Ends that; how many calls were broken.
-    pub(crate) fn heal_chance(&self) -> usize {
+    pub(crate) fn stop_random_faults(&self) -> usize {
         self.state().chance.take().map_or(0, |chance| chance.count)
     }
 
@@ -115,7 +115,7 @@ impl Seam {
         state.calls = Vec::new();
     }
 
-    /// Sends what [`Fault::Late`] kept; nobody waits for the answers any more. How many there were.
+    /// Sends what [`InjectedFault::Late`] kept; nobody waits for the answers any more. How many there were.
     pub(crate) async fn deliver_late(&self) -> usize {
         let late = std::mem::take(&mut self.state().late);
         let count = late.len();
@@ -169,7 +169,7 @@ impl Seam {
             *request.body_mut() = SdkBody::from(body);
         }
         let mut visit = Visit {
-            seam: &self,
+            injector: &self,
             asked: (&operation, &sent),
             number,
             arrived: false,
@@ -181,7 +181,7 @@ impl Seam {
         };
         let late = |request| self.state().late.push((wire.clone(), request));
         let result = match action {
-            Some(Action::Break(Fault::Late)) => {
+            Some(Action::Break(InjectedFault::Late)) => {
                 late(request);
                 Err(ConnectorError::timeout("the time for the attempt is over".into()))
             }
@@ -199,11 +199,11 @@ impl Seam {
     }
 }
 
-impl HttpClient for Seam {
+impl HttpClient for FaultInjector {
     fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
         let wire = self.http.http_connector(settings, components);
         SharedHttpConnector::new(Connector {
-            seam: self.clone(),
+            injector: self.clone(),
             wire,
         })
     }
@@ -211,12 +211,12 @@ impl HttpClient for Seam {
 
 #[derive(Debug)]
 struct Connector {
-    seam: Seam,
+    injector: FaultInjector,
     wire: SharedHttpConnector,
 }
 
 impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        HttpConnectorFuture::new(self.seam.clone().pass(self.wire.clone(), request))
+        HttpConnectorFuture::new(self.injector.clone().pass(self.wire.clone(), request))
     }
 }

@@ -5,7 +5,7 @@ use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::fault::{Fault, On, Side};
+use super::injected::{CallFilter, InjectedFault, Phase};
 use crate::model::random::Random;
 
 /// A call as it was seen.
@@ -24,13 +24,13 @@ pub struct Call {
 
 #[derive(Clone, Debug)]
 pub(super) enum Action {
-    Break(Fault),
-    Stop(Side, watch::Sender<bool>, watch::Receiver<bool>),
+    Break(InjectedFault),
+    Stop(Phase, watch::Sender<bool>, watch::Receiver<bool>),
 }
 
 #[derive(Debug)]
 pub(super) struct Rule {
-    pub(super) on: On,
+    pub(super) on: CallFilter,
     pub(super) action: Action,
 }
 
@@ -46,7 +46,7 @@ impl Chance {
     fn draw(&mut self) -> Option<Action> {
         let hit = self.random.in_a_thousand(self.in_a_thousand);
         self.count += usize::from(hit);
-        hit.then(|| Action::Break(*self.random.one_of(&Fault::ALL)))
+        hit.then(|| Action::Break(*self.random.one_of(&InjectedFault::ALL)))
     }
 }
 

@@ -3,12 +3,12 @@
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use serde_json::Value;
 
-use super::Seam;
+use super::FaultInjector;
 use super::wire::reads;
 
 /// A call under way; it ends also where its caller gave it up.
 pub(super) struct Visit<'a> {
-    pub(super) seam: &'a Seam,
+    pub(super) injector: &'a FaultInjector,
     /// The name of the call, and what it sends.
     pub(super) asked: (&'a str, &'a Value),
     pub(super) number: usize,
@@ -25,7 +25,7 @@ impl Visit<'_> {
                 .as_f64()
                 .unwrap_or(if response.status().is_success() { 0.0 } else { 1.0 }),
         };
-        let mut state = self.seam.state();
+        let mut state = self.injector.state();
         let call = &mut state.calls[self.number];
         if reads(operation) {
             call.read_units = units;
@@ -36,18 +36,18 @@ impl Visit<'_> {
 
     fn arrive(&mut self) {
         if !std::mem::replace(&mut self.arrived, true) {
-            let mut state = self.seam.state();
+            let mut state = self.injector.state();
             state.under_way -= 1;
             if state.under_way == 0 {
-                self.seam.settled.send_modify(|count| *count += 1);
+                self.injector.settled.send_modify(|count| *count += 1);
             }
         }
     }
 
     pub(super) async fn settle(&mut self) {
-        let mut settled = self.seam.settled.subscribe();
+        let mut settled = self.injector.settled.subscribe();
         self.arrive();
-        if self.seam.state().under_way > 0 {
+        if self.injector.state().under_way > 0 {
             settled.changed().await.expect("the seam is there");
         }
     }
@@ -57,9 +57,9 @@ impl Drop for Visit<'_> {
     fn drop(&mut self) {
         self.arrive();
         if !self.finished {
-            self.seam.observer.saw_abandoned(self.asked);
+            self.injector.observer.saw_abandoned(self.asked);
         }
-        let mut state = self.seam.state();
+        let mut state = self.injector.state();
         let tick = state.tick();
         if let Some(call) = state.calls.get_mut(self.number) {
             call.ended = Some(tick);

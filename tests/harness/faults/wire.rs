@@ -7,7 +7,7 @@ use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
 use serde_json::{Value, json};
 
-use super::fault::{Fault, Side};
+use super::injected::{InjectedFault, Phase};
 use super::state::Action;
 
 pub(super) async fn carry(
@@ -20,7 +20,7 @@ pub(super) async fn carry(
     match action {
         None => forward(wire, request).await,
         Some(Action::Stop(side, reached, mut release)) => {
-            let reply = if side == Side::After {
+            let reply = if side == Phase::After {
                 Some(forward(wire, clone(&request)).await)
             } else {
                 None
@@ -34,28 +34,28 @@ pub(super) async fn carry(
         }
         Some(Action::Break(fault)) => match fault {
             // What is late was kept before it came here.
-            Fault::Reset | Fault::Late => Err(reset()),
-            Fault::Throttled => Ok(refusal(
+            InjectedFault::Reset | InjectedFault::Late => Err(reset()),
+            InjectedFault::Throttled => Ok(refusal(
                 400,
                 &json!({"__type": service("ThrottlingException"), "message": "slow down"}),
             )),
-            Fault::ServerError => Ok(server_error()),
+            InjectedFault::ServerError => Ok(server_error()),
             // A read never meets a transaction in its way.
-            Fault::Conflict if reads(operation) => forward(wire, request).await,
-            Fault::Conflict => Ok(conflict(operation, sent)),
-            Fault::LostReply => {
+            InjectedFault::Conflict if reads(operation) => forward(wire, request).await,
+            InjectedFault::Conflict => Ok(conflict(operation, sent)),
+            InjectedFault::LostReply => {
                 forward(wire, request).await?;
                 Err(reset())
             }
-            Fault::LostReplyAndToken => {
+            InjectedFault::LostReplyAndToken => {
                 forward(wire, with_another_token(request, sent)).await?;
                 Err(reset())
             }
-            Fault::ServerErrorAfter => {
+            InjectedFault::ServerErrorAfter => {
                 forward(wire, request).await?;
                 Ok(server_error())
             }
-            Fault::SentTwice => {
+            InjectedFault::SentTwice => {
                 forward(wire, clone(&request)).await?;
                 forward(wire, request).await
             }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Processes and times, by the name of the state.
-pub type Tally = BTreeMap<String, (usize, usize)>;
+pub type Coverage = BTreeMap<String, (usize, usize)>;
 
 /// Where processes write what they reached: `rare` beside the folder of the profile that they were built in.
 #[must_use]
@@ -45,7 +45,7 @@ fn write(name: &str, count: usize) {
 
 /// What was written since the folder was last emptied.
 #[must_use]
-pub fn read() -> Tally {
+pub fn read() -> Coverage {
     let text = folder().and_then(|folder| read_to_string(folder.join("reached")).ok());
     let mut most = BTreeMap::<(String, &str), usize>::new();
     let text = text.unwrap_or_default();
@@ -55,7 +55,7 @@ pub fn read() -> Tally {
             *times = (*times).max(count.parse().unwrap_or(0));
         }
     }
-    let mut tally = Tally::new();
+    let mut tally = Coverage::new();
     for ((name, _), times) in most {
         let (processes, all) = tally.entry(name).or_default();
         (*processes, *all) = (*processes + 1, *all + times);

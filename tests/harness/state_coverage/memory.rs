@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::seen::{Kind, Outcome, Seen, integer, key};
-use crate::faults::Fault;
+use crate::faults::InjectedFault;
 
 /// More of each than this is forgotten: a long run makes millions of calls.
 const MOST: usize = 4_096;
@@ -22,7 +22,7 @@ pub struct Claim {
 /// What is remembered.
 #[derive(Debug, Default)]
 pub struct Memory {
-    attempts: HashMap<String, Vec<Option<Fault>>>,
+    attempts: HashMap<String, Vec<Option<InjectedFault>>>,
     claims: HashMap<String, Claim>,
     leases: HashMap<String, Value>,
     doubtful: HashSet<String>,
@@ -41,7 +41,7 @@ fn place(asked: &Value) -> String {
 impl Memory {
     /// The faults of the attempts so far under a transaction's token.
     #[must_use]
-    pub fn attempts(&self, sent: &Value) -> &[Option<Fault>] {
+    pub fn attempts(&self, sent: &Value) -> &[Option<InjectedFault>] {
         self.attempts.get(token(sent)).map_or(&[], Vec::as_slice)
     }
 
@@ -104,12 +104,12 @@ impl Memory {
         let is_unclear = matches!(
             seen.fault,
             Some(
-                Fault::Reset
-                    | Fault::ServerError
-                    | Fault::LostReply
-                    | Fault::LostReplyAndToken
-                    | Fault::ServerErrorAfter
-                    | Fault::Late
+                InjectedFault::Reset
+                    | InjectedFault::ServerError
+                    | InjectedFault::LostReply
+                    | InjectedFault::LostReplyAndToken
+                    | InjectedFault::ServerErrorAfter
+                    | InjectedFault::Late
             )
         );
         for part in seen.parts() {

@@ -1,5 +1,5 @@
 //! Rare states: what the suites must have reached to prove anything about it. Each is a named predicate over a call to the table
-//! as the seam saw it ([`Seen`]), over an answer ([`Answered`]) or over a batch of messages ([`Worked`]); [`mod@table`] is the
+//! as the injector saw it ([`Seen`]), over an answer ([`Answered`]) or over a batch of messages ([`Worked`]); [`mod@table`] is the
 //! list. Nothing of the service is instrumented.
 //!
 //! A process writes a line to `target/rare/reached` when it reaches a state for the first time, the second, the fourth and so on:
@@ -16,8 +16,8 @@ use std::sync::atomic::AtomicUsize;
 use crate::request::Request;
 use crate::response::Response;
 
-pub use coverage::{Tally, folder, read};
-pub use observer::Watcher;
+pub use coverage::{Coverage, folder, read};
+pub use observer::Observer;
 pub use seen::{Outcome, Seen};
 
 /// A request and its answer.
@@ -42,7 +42,7 @@ pub struct Worked {
 
 /// A state that is rare.
 #[derive(Debug)]
-pub struct Rare<T> {
+pub struct State<T> {
     /// What it is, in the words of the specification.
     pub name: &'static str,
     /// Whether it is reached.

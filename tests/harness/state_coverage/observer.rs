@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use super::memory::Memory;
 use super::seen::{Kind, Outcome, Seen};
-use crate::faults::Fault;
+use crate::faults::InjectedFault;
 
 /// What it knows of the calls to one table.
 #[derive(Debug, Default)]
-pub struct Watcher {
+pub struct Observer {
     memory: Mutex<Memory>,
 }
 
@@ -40,12 +40,12 @@ fn outcome(operation: &str, sent: &Value, result: &Result<HttpResponse, Connecto
     Outcome::Done(if is_asked { body() } else { Value::Null })
 }
 
-impl Watcher {
+impl Observer {
     /// A call that its caller waited for.
     pub fn saw(
         &self,
         (operation, sent): (&str, &Value),
-        fault: Option<Fault>,
+        fault: Option<InjectedFault>,
         result: &Result<HttpResponse, ConnectorError>,
     ) {
         self.see(operation, sent, (fault, false), outcome(operation, sent, result));
@@ -66,7 +66,7 @@ impl Watcher {
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::default();
     }
 
-    fn see(&self, operation: &str, sent: &Value, (fault, is_late): (Option<Fault>, bool), outcome: Outcome) {
+    fn see(&self, operation: &str, sent: &Value, (fault, is_late): (Option<InjectedFault>, bool), outcome: Outcome) {
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let seen = Seen {
             operation,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::memory::Memory;
-use crate::faults::Fault;
+use crate::faults::InjectedFault;
 
 /// What kind of item a key names (infra/docs/ARCHITECTURE.md, "The table").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub struct Seen<'a> {
     /// What was sent.
     pub sent: &'a Value,
     /// What was injected.
-    pub fault: Option<Fault>,
+    pub fault: Option<InjectedFault>,
     /// Whether it came after its caller had given up.
     pub is_late: bool,
     /// How it ended, as the caller saw it.
@@ -244,7 +244,7 @@ impl<'a> Seen<'a> {
 
     /// The faults of the attempts before this one under the same token.
     #[must_use]
-    pub fn earlier(&self) -> &[Option<Fault>] {
+    pub fn earlier(&self) -> &[Option<InjectedFault>] {
         self.memory.attempts(self.sent)
     }
 }

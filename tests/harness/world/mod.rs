@@ -31,7 +31,7 @@ pub(crate) use items::unpack;
 pub use keys::NewKey;
 pub use routes::{KnownRoute, routes};
 
-use crate::faults::Seam;
+use crate::faults::FaultInjector;
 use crate::receivers::Receivers;
 
 /// When every world begins: 2026-03-01T12:00:30.000Z, in the middle of a minute.
@@ -65,7 +65,7 @@ struct Table {
     database: Database,
     store: Store,
     embedded: Embedded,
-    seam: Seam,
+    injector: FaultInjector,
     entropy: Entropy,
     demo: Demo,
     keys_made: AtomicU64,
@@ -100,12 +100,12 @@ impl World {
         let demo = seed::plant(&store, clock.now(), seed::Options::default())
             .await
             .expect("two accounts");
-        let (seam, keys_made) = (Seam::new(), AtomicU64::new(0));
+        let (injector, keys_made) = (FaultInjector::new(), AtomicU64::new(0));
         let table = Arc::new(Table {
             database,
             store,
             embedded,
-            seam,
+            injector,
             entropy,
             demo,
             keys_made,
@@ -121,7 +121,7 @@ impl World {
         // One client for all of them: to make one takes longer than a request.
         let client = client::with_http(
             &table.embedded.config(KeyFormat::Checked).aws,
-            aws_smithy_runtime_api::shared::IntoShared::into_shared(table.seam.with_new_connections()),
+            aws_smithy_runtime_api::shared::IntoShared::into_shared(table.injector.with_new_connections()),
         );
         let app = || {
             let config = Config {
@@ -201,8 +201,8 @@ impl World {
     }
 
     /// The seam.
-    pub(crate) fn seam(&self) -> &Seam {
-        &self.table.seam
+    pub(crate) fn injector(&self) -> &FaultInjector {
+        &self.table.injector
     }
 }
 

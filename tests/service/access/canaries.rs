@@ -12,7 +12,7 @@ use store::{Guard, Item, Key, Part, Write};
 use tests::openapi::{Operation, document};
 use tests::receivers::Behaviour;
 use tests::samples::Records;
-use tests::{Fault, On, Request, World};
+use tests::{CallFilter, InjectedFault, Request, World};
 use tracing_subscriber::EnvFilter;
 
 use super::{key, text};
@@ -113,19 +113,19 @@ async fn no_canary_is_logged_of_requests_that_succeed_fail_or_meet_a_broken_tabl
         let name = format!("{CANARY}-{number}");
         let is_deletion = operation.method == "DELETE";
         for (fault, idempotency) in [
-            (Fault::Reset, "a"),
-            (Fault::ServerErrorAfter, "b"),
-            (Fault::ServerError, "c"),
+            (InjectedFault::Reset, "a"),
+            (InjectedFault::ServerErrorAfter, "b"),
+            (InjectedFault::ServerError, "c"),
         ] {
             if is_deletion || operation.method == "GET" && idempotency != "a" {
                 continue;
             }
-            marked.world.fault(fault, On::every());
+            marked.world.inject(fault, CallFilter::every());
             let answer = marked
                 .request(&operation, &name)
                 .idempotency_key(&format!("{name}-{idempotency}"))
                 .await;
-            marked.world.heal();
+            marked.world.clear_faults();
             marked.world.advance(Duration::from_secs(61));
             assert_eq!(answer.status, 503, "{answer}");
             assert!(!answer.text.contains(CANARY), "{answer}");

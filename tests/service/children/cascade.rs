@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use serde_json::json;
-use tests::{Fault, On, Side, World};
+use tests::{CallFilter, InjectedFault, Phase, World};
 
 use super::{HIRE, KINDS, MEETING, NO_PROSPECT, NOTE, TASK, check, event, listed, prospect, remains, told};
 
@@ -162,14 +162,19 @@ async fn expect_hidden_and_finished(world: &World, prospect: &str, context: &str
 
 #[tokio::test]
 async fn a_large_deletion_that_dies_in_its_middle_hides_the_prospect_and_is_finished_by_the_next() {
-    for (side, transaction) in [(Side::After, 0), (Side::Before, 2), (Side::After, 3), (Side::Before, 6)] {
+    for (side, transaction) in [
+        (Phase::After, 0),
+        (Phase::Before, 2),
+        (Phase::After, 3),
+        (Phase::Before, 6),
+    ] {
         let world = World::new().await;
         let prospect = large_family(&world).await;
-        let on = On::operation("TransactWriteItems").after(transaction);
+        let on = CallFilter::operation("TransactWriteItems").after(transaction);
         world
             .kill(side, on, world.delete(&format!("/prospects/{prospect}")))
             .await;
-        world.heal();
+        world.clear_faults();
         let context = format!("{side:?} {transaction}");
         expect_hidden_and_finished(&world.fresh_functions(), &prospect, &context).await;
     }
@@ -180,14 +185,16 @@ async fn a_large_deletion_that_loses_the_table_is_finished_by_the_next() {
     for transaction in [1, 3] {
         let world = World::new().await;
         let prospect = large_family(&world).await;
-        let on = On::operation("TransactWriteItems").after(transaction).times(100);
-        world.fault(Fault::Reset, on);
+        let on = CallFilter::operation("TransactWriteItems")
+            .after(transaction)
+            .times(100);
+        world.inject(InjectedFault::Reset, on);
         let answer = world
             .delete(&format!("/prospects/{prospect}"))
             .idempotency_key("k")
             .await;
         answer.expect_status(503);
-        world.heal();
+        world.clear_faults();
         expect_hidden_and_finished(&world, &prospect, &transaction.to_string()).await;
     }
 }
@@ -200,9 +207,9 @@ async fn a_deletion_that_was_begun_is_finished_under_its_idempotency_key_and_wha
         let request = world.delete(&format!("/prospects/{prospect}"));
         request.idempotency_key("k").header("If-Match", "\"2\"")
     };
-    let on = On::operation("TransactWriteItems").after(2);
-    world.kill(Side::After, on, delete()).await;
-    world.heal();
+    let on = CallFilter::operation("TransactWriteItems").after(2);
+    world.kill(Phase::After, on, delete()).await;
+    world.clear_faults();
     let running = delete().await.expect_status(409);
     assert_eq!(running.body["code"], "idempotency_in_progress");
     world.advance(Duration::from_secs(60));

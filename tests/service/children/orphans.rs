@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 
 use futures::future::{join, join_all};
 use serde_json::json;
-use tests::{On, Response, Side, World};
+use tests::{CallFilter, Phase, Response, World};
 
 use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
 
@@ -18,7 +18,7 @@ async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
 
 /// A creation, and a deletion that waits at its transaction until the child is there.
 async fn deleted_after(world: &World, kind: Kind, prospect: &str) -> (Response, Response) {
-    let hold = world.hold(On::operation("TransactWriteItems"));
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
     let delete = world.delete(&format!("/prospects/{prospect}")).into_future();
     let create = async {
         hold.reached().await;
@@ -55,7 +55,7 @@ async fn a_child_whose_prospect_goes_before_it_is_written_is_refused() {
             if with_others {
                 TASK.add(&world, &prospect, json!({})).await;
             }
-            let hold = world.hold(On::operation("TransactWriteItems"));
+            let hold = world.pause(CallFilter::operation("TransactWriteItems"));
             let body = kind.body(&world, &prospect, json!({}));
             let create = world.post(kind.route, body).into_future();
             let delete = async {
@@ -80,20 +80,20 @@ async fn a_child_whose_prospect_is_about_to_go_when_it_is_written_is_refused() {
         for _ in 0..60 {
             TASK.add(&world, &prospect, json!({})).await;
         }
-        let hold = world.hold(On::operation("TransactWriteItems"));
+        let hold = world.pause(CallFilter::operation("TransactWriteItems"));
         let body = kind.body(&world, &prospect, json!({}));
         let create = world.post(kind.route, body).into_future();
         let die = async {
             hold.reached().await;
             // The deletion hides the prospect, and its function dies.
-            let second = On::operation("TransactWriteItems").after(1);
+            let second = CallFilter::operation("TransactWriteItems").after(1);
             let delete = world.delete(&format!("/prospects/{prospect}"));
-            world.kill(Side::Before, second, delete).await;
+            world.kill(Phase::Before, second, delete).await;
             hold.release();
         };
         let (made, ()) = join(create, die).await;
         made.expect_fault("prospectId", NO_PROSPECT);
-        world.heal();
+        world.clear_faults();
         world.delete(&format!("/prospects/{prospect}")).await.expect_status(200);
         assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
         check(&world).await;

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use futures::future::{join, join_all};
 use serde_json::json;
-use tests::{On, Side, World};
+use tests::{CallFilter, Phase, World};
 
 use super::*;
 
 #[tokio::test]
 async fn while_the_first_request_runs_a_second_one_is_told_so() {
     let world = World::new().await;
-    let held = world.hold(On::operation("TransactWriteItems"));
+    let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let second = async {
         held.reached().await;
         expect_running(post(&world, "k", ada()).await, 5);
@@ -32,8 +32,8 @@ async fn retry_after_names_what_is_left_of_the_lease() {
     let world = World::new().await;
     world
         .kill(
-            Side::Before,
-            On::operation("TransactWriteItems"),
+            Phase::Before,
+            CallFilter::operation("TransactWriteItems"),
             post(&world, "k", ada()),
         )
         .await;
@@ -50,8 +50,8 @@ async fn once_the_holder_died_and_its_lease_is_over_the_next_request_executes() 
     let world = World::new().await;
     world
         .kill(
-            Side::Before,
-            On::operation("TransactWriteItems"),
+            Phase::Before,
+            CallFilter::operation("TransactWriteItems"),
             post(&world, "k", ada()),
         )
         .await;
@@ -71,8 +71,8 @@ async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
     let world = World::new().await;
     world
         .kill(
-            Side::After,
-            On::operation("TransactWriteItems"),
+            Phase::After,
+            CallFilter::operation("TransactWriteItems"),
             post(&world, "k", ada()),
         )
         .await;
@@ -88,7 +88,7 @@ async fn a_holder_that_died_after_its_commit_is_replayed_at_once() {
 #[tokio::test]
 async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
     let world = World::new().await;
-    let held = world.hold(On::operation("TransactWriteItems"));
+    let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let other = async {
         held.reached().await;
         world.advance(LEASE);
@@ -108,8 +108,8 @@ async fn of_two_that_take_over_an_expired_claim_one_executes() {
     let world = World::new().await;
     world
         .kill(
-            Side::Before,
-            On::operation("TransactWriteItems"),
+            Phase::Before,
+            CallFilter::operation("TransactWriteItems"),
             post(&world, "k", anonymous()),
         )
         .await;
@@ -127,11 +127,11 @@ async fn of_two_that_take_over_an_expired_claim_one_executes() {
 async fn an_owner_whose_lease_is_over_gives_back_no_claim_but_its_own() {
     let world = World::new().await;
     let refused = || world.post("/tasks", json!({})).idempotency_key("late").into_future();
-    let first_release = world.hold(On::operation("DeleteItem"));
+    let first_release = world.pause(CallFilter::operation("DeleteItem"));
     let takes_over = async {
         first_release.reached().await;
         world.advance(Duration::from_secs(61));
-        let second_release = world.hold(On::operation("DeleteItem"));
+        let second_release = world.pause(CallFilter::operation("DeleteItem"));
         let third = async {
             second_release.reached().await;
             first_release.release();

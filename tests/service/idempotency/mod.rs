@@ -8,7 +8,7 @@ use std::time::Duration;
 use domain::Permission;
 use futures::future::join_all;
 use serde_json::{Value, json};
-use tests::{Fault, NewKey, On, Request, Response, World};
+use tests::{CallFilter, InjectedFault, NewKey, Request, Response, World};
 
 const LEASE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -218,13 +218,16 @@ async fn a_refused_request_releases_its_key() {
 #[tokio::test]
 async fn a_failed_request_releases_its_key() {
     let world = World::new().await;
-    world.fault(Fault::ServerError, On::operation("TransactWriteItems").times(10));
+    world.inject(
+        InjectedFault::ServerError,
+        CallFilter::operation("TransactWriteItems").times(10),
+    );
     let failed = post(&world, "k", ada()).await;
     let message = "The service is busy. Try again in a moment.";
     failed
         .expect_error(503, "unavailable", message)
         .expect_header("retry-after", "1");
-    world.heal();
+    world.clear_faults();
     expect_executed(post(&world, "k", ada()).await);
     assert_eq!(world.events().len(), 1);
 }

@@ -39,7 +39,7 @@ async fn people(world: &World) -> Vec<String> {
     let stages: Vec<String> = world.first().settings.pipelines[0]
         .stages
         .iter()
-        .map(|stage| stage.id.to_string())
+        .map(|fixture| fixture.id.to_string())
         .collect();
     let mut ids = Vec::new();
     for number in 0..40 {

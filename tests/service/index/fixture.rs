@@ -67,13 +67,13 @@ pub(super) enum Actor {
 
 /// Everything that the actors of a run share.
 #[derive(Clone)]
-pub(super) struct Stage {
+pub(super) struct Fixture {
     pub(super) list: List,
     pub(super) clock: Clock,
     pub(super) seed: u64,
 }
 
-impl Stage {
+impl Fixture {
     pub(super) fn new(seed: u64) -> Self {
         Self {
             list: List::default(),
@@ -99,7 +99,7 @@ impl Stage {
             let deletes = revisions[record] > 0 && random.below(4) == 0;
             let version = (!deletes).then(|| Version {
                 number: i64::try_from(number * 2 + which + 1).unwrap(),
-                stage: random.below(STAGES.len()),
+                fixture: random.below(STAGES.len()),
                 name: format!("name {} of {which}", random.below(5)),
             });
             // What was deleted may come back with a revision that it had, as an import brings it.
@@ -139,8 +139,8 @@ impl Stage {
         }
     }
 
-    async fn read_page(&self, store: &Store, kind: usize, stage: usize) {
-        let text = STAGES[stage].to_owned();
+    async fn read_page(&self, store: &Store, kind: usize, fixture: usize) {
+        let text = STAGES[fixture].to_owned();
         let filters = match kind {
             2 => Vec::new(),
             3 => vec![Filter::Is(Column::Stage, text)],
@@ -150,7 +150,7 @@ impl Stage {
                 Filter::Is(Column::Stage, text),
             ],
         };
-        let direction = if stage == 0 {
+        let direction = if fixture == 0 {
             Direction::OldestFirst
         } else {
             Direction::NewestFirst
@@ -161,7 +161,7 @@ impl Stage {
             return;
         };
         let asked = (start, self.list.moment());
-        let wanted = |version: &Version| kind == 2 || version.stage == stage;
+        let wanted = |version: &Version| kind == 2 || version.fixture == fixture;
         self.list.check(
             asked,
             &found.page,
@@ -171,14 +171,14 @@ impl Stage {
         );
     }
 
-    async fn read_count(&self, store: &Store, stage: usize) {
-        let filter = Filter::Is(Column::Stage, STAGES[stage].to_owned());
+    async fn read_count(&self, store: &Store, fixture: usize) {
+        let filter = Filter::Is(Column::Stage, STAGES[fixture].to_owned());
         let start = self.list.moment();
         let Ok(count) = index::count(store, account(), Kind::Prospect, &[filter]).await else {
             return;
         };
         let possible = self.list.possible(start, self.list.moment());
-        let wanted = |version: &Option<Version>| version.as_ref().is_some_and(|version| version.stage == stage);
+        let wanted = |version: &Option<Version>| version.as_ref().is_some_and(|version| version.fixture == fixture);
         let least = possible.values().filter(|versions| versions.iter().all(wanted)).count();
         let most = possible.values().filter(|versions| versions.iter().any(wanted)).count();
         assert!(
@@ -219,11 +219,11 @@ impl Stage {
         store: Store,
         random: Random,
     ) -> tokio::task::AbortHandle {
-        let stage = self.clone();
+        let fixture = self.clone();
         match actor {
-            Actor::Writer(which) => tasks.spawn(stage.write(store, random, which)),
-            Actor::Folder(ahead) => tasks.spawn(stage.compact(store, random, ahead)),
-            Actor::Reader { warm } => tasks.spawn(stage.read(store, random, warm)),
+            Actor::Writer(which) => tasks.spawn(fixture.write(store, random, which)),
+            Actor::Folder(ahead) => tasks.spawn(fixture.compact(store, random, ahead)),
+            Actor::Reader { warm } => tasks.spawn(fixture.read(store, random, warm)),
         }
     }
 }

@@ -9,26 +9,26 @@ use aws_smithy_runtime_api::client::http::{
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
-use tests::Fault;
-use tests::state_coverage::{Watcher, observer};
+use tests::InjectedFault;
+use tests::state_coverage::{Observer, observer};
 use tokio::sync::oneshot;
 
 /// What becomes of a call whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum Step {
     /// It goes on.
     Go,
     /// The connection breaks.
     Break,
 }
 
-type Waiting = Vec<(usize, oneshot::Sender<Turn>)>;
+type Waiting = Vec<(usize, oneshot::Sender<Step>)>;
 
 /// The calls that wait for their turn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Turns(Arc<Mutex<Waiting>>, Arc<Watcher>);
+pub(super) struct Schedule(Arc<Mutex<Waiting>>, Arc<Observer>);
 
-impl Turns {
+impl Schedule {
     /// The HTTP client of an actor.
     pub(super) fn client(&self, actor: usize) -> SharedHttpClient {
         let client = Client {
@@ -47,24 +47,24 @@ impl Turns {
     }
 
     /// Gives one call of an actor its turn.
-    pub(super) fn give(&self, actor: usize, which: usize, turn: Turn) {
+    pub(super) fn give(&self, actor: usize, which: usize, turn: Step) {
         let mut waiting = self.0.lock().unwrap();
         let of_actor: Vec<usize> = (0..waiting.len()).filter(|at| waiting[*at].0 == actor).collect();
         let (_, sender) = waiting.remove(of_actor[which % of_actor.len()]);
         let _ = sender.send(turn);
     }
 
-    async fn wait(&self, actor: usize) -> Turn {
+    async fn wait(&self, actor: usize) -> Step {
         let (sender, receiver) = oneshot::channel();
         self.0.lock().unwrap().push((actor, sender));
-        receiver.await.unwrap_or(Turn::Break)
+        receiver.await.unwrap_or(Step::Break)
     }
 }
 
 #[derive(Clone, Debug)]
 struct Client {
     wire: SharedHttpClient,
-    turns: Turns,
+    turns: Schedule,
     actor: usize,
 }
 
@@ -94,8 +94,8 @@ impl HttpConnector for Connector {
                 saw(Some(fault), &result);
                 result
             };
-            if client.turns.wait(client.actor).await == Turn::Break {
-                return broken(Fault::Reset);
+            if client.turns.wait(client.actor).await == Step::Break {
+                return broken(InjectedFault::Reset);
             }
             let mut response = wire.call(request).await?;
             let body = aws_smithy_types::byte_stream::ByteStream::new(response.take_body())
@@ -104,12 +104,12 @@ impl HttpConnector for Connector {
             let body = body.map_err(|error| ConnectorError::io(error.into()))?;
             *response.body_mut() = aws_smithy_types::body::SdkBody::from(body.into_bytes());
             match client.turns.wait(client.actor).await {
-                Turn::Go => {
+                Step::Go => {
                     let result = Ok(response);
                     saw(None, &result);
                     result
                 }
-                Turn::Break => broken(Fault::LostReply),
+                Step::Break => broken(InjectedFault::LostReply),
             }
         })
     }

@@ -13,7 +13,7 @@ pub(super) const STAGES: [&str; 3] = ["stage_a", "stage_b", "stage_c"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Version {
     pub(super) number: i64,
-    pub(super) stage: usize,
+    pub(super) fixture: usize,
     pub(super) name: String,
 }
 
@@ -21,10 +21,10 @@ impl Version {
     pub(super) fn row(&self, id: &str, revision: u64) -> Row {
         let cells = [
             (Column::Name, Cell::Text(self.name.clone())),
-            (Column::Stage, Cell::Text(STAGES[self.stage].to_owned())),
+            (Column::Stage, Cell::Text(STAGES[self.fixture].to_owned())),
             (
                 Column::Labels,
-                Cell::Texts(vec![STAGES[self.stage].to_owned(), "all".to_owned()]),
+                Cell::Texts(vec![STAGES[self.fixture].to_owned(), "all".to_owned()]),
             ),
             (Column::CreatedAt, Cell::Time(1_000)),
             (Column::UpdatedAt, Cell::Time(self.number)),

@@ -13,11 +13,11 @@ use store::{Store, client};
 use tests::World;
 use tokio::task::JoinSet;
 
-use super::fixture::{Actor, Random, SIZES, Stage, account, run, search};
-use super::interleaving::{Turn, Turns};
+use super::fixture::{Actor, Fixture, Random, SIZES, account, run, search};
+use super::interleaving::{Schedule, Step};
 
 /// Lets whoever can run do so, until everyone waits for a turn, or for something else.
-pub(super) async fn settle(turns: &Turns, handles: &[tokio::task::AbortHandle]) {
+pub(super) async fn settle(turns: &Schedule, handles: &[tokio::task::AbortHandle]) {
     for patience in 0..40 {
         for _ in 0..10 {
             tokio::task::yield_now().await;
@@ -34,7 +34,7 @@ pub(super) async fn settle(turns: &Turns, handles: &[tokio::task::AbortHandle]) 
 }
 
 /// The table as an actor reaches it.
-pub(super) fn store_of(embedded: &Embedded, turns: &Turns, actor: usize) -> Store {
+pub(super) fn store_of(embedded: &Embedded, turns: &Schedule, actor: usize) -> Store {
     let config = embedded.config(KeyFormat::Checked);
     let http = turns.client(actor).into_shared();
     let entropy = Entropy::seeded(u64::try_from(actor).unwrap());
@@ -42,17 +42,17 @@ pub(super) fn store_of(embedded: &Embedded, turns: &Turns, actor: usize) -> Stor
 }
 
 /// One run of these actors, in the order that the seed gives. Those who fold are killed now and then, and begin again.
-async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
+async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Fixture {
     let mut random = Random::new(seed);
-    let turns = Turns::default();
-    let stage = Stage::new(seed);
+    let turns = Schedule::default();
+    let fixture = Fixture::new(seed);
     let store = |actor: usize| store_of(embedded, &turns, actor);
     let mut tasks = JoinSet::new();
     let mut handles: Vec<_> = actors
         .iter()
         .enumerate()
         .map(|(number, actor)| {
-            stage.start(
+            fixture.start(
                 &mut tasks,
                 *actor,
                 store(number),
@@ -75,11 +75,11 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
         let folds = matches!(actors[chosen], Actor::Folder(_));
         if folds && random.below(25) == 0 {
             handles[chosen].abort();
-            stage.clock.advance_ms(130_000);
-            handles[chosen] = stage.start(&mut tasks, actors[chosen], store(chosen), Random::new(seed + turn));
+            fixture.clock.advance_ms(130_000);
+            handles[chosen] = fixture.start(&mut tasks, actors[chosen], store(chosen), Random::new(seed + turn));
         } else {
             let breaks = folds && random.below(25) == 0;
-            turns.give(chosen, random.below(16), if breaks { Turn::Break } else { Turn::Go });
+            turns.give(chosen, random.below(16), if breaks { Step::Break } else { Step::Go });
         }
     }
     while let Some(ended) = tasks.join_next().await {
@@ -89,17 +89,17 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64) -> Stage {
             std::panic::resume_unwind(error.into_panic());
         }
     }
-    stage
+    fixture
 }
 
 /// What is left when nobody writes any more and folds have gone on for a while: the plain list, in segments that a manifest names.
-pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: bool) {
-    let (store, mut random) = (world.store().with_segment_cache(0), Random::new(stage.seed));
+pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowed: bool) {
+    let (store, mut random) = (world.store().with_segment_cache(0), Random::new(fixture.seed));
     for _ in 0..7 {
-        stage.clock.advance_ms(400_000);
-        let run = run(stage.clock.now(), &mut random);
+        fixture.clock.advance_ms(400_000);
+        let run = run(fixture.clock.now(), &mut random);
         let folded = index::compact(&store, account(), Kind::Prospect, &run).await.unwrap();
-        assert!(!folded.gave_way, "{}", stage.context("the lease is free"));
+        assert!(!folded.gave_way, "{}", fixture.context("the lease is free"));
     }
     let found = index::search(
         &store,
@@ -109,7 +109,7 @@ pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: b
     )
     .await
     .unwrap();
-    let mut expected: Vec<(i64, String)> = stage
+    let mut expected: Vec<(i64, String)> = fixture
         .list
         .present()
         .into_iter()
@@ -117,7 +117,7 @@ pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: b
         .collect();
     expected.sort();
     let page: Vec<(i64, String)> = found.page.into_iter().map(|place| (place.key, place.id)).collect();
-    assert_eq!(page, expected, "{}", stage.context("at rest"));
+    assert_eq!(page, expected, "{}", fixture.context("at rest"));
     let ours = format!("{}#", account().ulid());
     let items: Vec<_> = world
         .items()
@@ -130,11 +130,11 @@ pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: b
             .filter(|item| item["pk"]["S"].as_str().unwrap().contains(mark))
             .count()
     };
-    assert_eq!(count("#FOLD#"), 0, "{}", stage.context("the lease was given back"));
+    assert_eq!(count("#FOLD#"), 0, "{}", fixture.context("the lease was given back"));
     assert!(
         count("#DIR#") <= SIZES.least,
         "{}",
-        stage.context("rows that are few, and the manifest")
+        fixture.context("rows that are few, and the manifest")
     );
     // Segments of a few rows are one part each, and the manifest's body begins with how many there are.
     let manifest = store
@@ -147,16 +147,16 @@ pub(super) async fn expect_rest(world: &World, stage: &Stage, orphans_allowed: b
     assert!(
         segments == named || orphans_allowed && segments > named,
         "{}",
-        stage.context(&format!("{segments} of {named}"))
+        fixture.context(&format!("{segments} of {named}"))
     );
-    assert!(named > 0, "{}", stage.context("something was folded"));
+    assert!(named > 0, "{}", fixture.context("something was folded"));
 }
 
 async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, orphans_allowed: bool) {
     for seed in seeds {
         let world = World::new().await;
-        let stage = play(world.embedded(), actors, seed).await;
-        expect_rest(&world, &stage, orphans_allowed).await;
+        let fixture = play(world.embedded(), actors, seed).await;
+        expect_rest(&world, &fixture, orphans_allowed).await;
     }
 }
 

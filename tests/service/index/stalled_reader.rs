@@ -5,8 +5,8 @@ use store::Store;
 use tests::World;
 use tokio::task::JoinSet;
 
-use super::fixture::{Random, Stage, account, id, run, search};
-use super::interleaving::{Turn, Turns};
+use super::fixture::{Fixture, Random, account, id, run, search};
+use super::interleaving::{Schedule, Step};
 use super::list::Version;
 use super::model::{settle, store_of};
 
@@ -18,43 +18,43 @@ const FOLDS: usize = 6;
 const ROUNDS: u64 = 4;
 
 /// Writes every record anew.
-async fn write(stage: &Stage, store: &Store, revision: u64) {
+async fn write(fixture: &Fixture, store: &Store, revision: u64) {
     for number in 0..RECORDS {
         let (id, count) = (id(number), i64::try_from(number).unwrap());
         let version = Version {
             number: i64::try_from(revision).unwrap() * 100 + count,
-            stage: number % 3,
+            fixture: number % 3,
             name: format!("name {number}"),
         };
         let row = version.row(&id, revision);
-        stage.list.begin(&id, Some(version));
+        fixture.list.begin(&id, Some(version));
         store
             .transact(&[row.write(account(), Kind::Prospect)], None)
             .await
             .unwrap();
-        stage.list.end(&id);
+        fixture.list.end(&id);
     }
 }
 
-async fn compact(stage: &Stage, store: &Store, random: &mut Random) {
+async fn compact(fixture: &Fixture, store: &Store, random: &mut Random) {
     for _ in 0..FOLDS {
-        stage.clock.advance_ms(APART_MS);
-        let folded = index::compact(store, account(), Kind::Prospect, &run(stage.clock.now(), random)).await;
+        fixture.clock.advance_ms(APART_MS);
+        let folded = index::compact(store, account(), Kind::Prospect, &run(fixture.clock.now(), random)).await;
         assert!(!folded.unwrap().gave_way, "nobody else folds");
     }
 }
 
 /// Reads the list, and stands still before a call is sent or answered, once so many were. Gives how many that were in all.
 async fn read(still: usize) -> usize {
-    let (world, stage, turns) = (World::new().await, Stage::new(7), Turns::default());
-    let (store, mut random) = (world.store(), Random::new(stage.seed));
-    write(&stage, &store, 1).await;
-    compact(&stage, &store, &mut random).await;
+    let (world, fixture, turns) = (World::new().await, Fixture::new(7), Schedule::default());
+    let (store, mut random) = (world.store(), Random::new(fixture.seed));
+    write(&fixture, &store, 1).await;
+    compact(&fixture, &store, &mut random).await;
     let (reader, context) = (
         store_of(world.embedded(), &turns, 0).with_segment_cache(0),
-        stage.context("standing still"),
+        fixture.context("standing still"),
     );
-    let list = stage.list.clone();
+    let list = fixture.list.clone();
     let mut reading = JoinSet::new();
     let handle = reading.spawn(async move {
         let start = list.moment();
@@ -74,11 +74,11 @@ async fn read(still: usize) -> usize {
         }
         if given == still {
             for revision in 2..=ROUNDS {
-                write(&stage, &store, revision).await;
-                compact(&stage, &store, &mut random).await;
+                write(&fixture, &store, revision).await;
+                compact(&fixture, &store, &mut random).await;
             }
         }
-        turns.give(0, 0, Turn::Go);
+        turns.give(0, 0, Step::Go);
         given += 1;
     }
     reading.join_next().await.unwrap().unwrap();

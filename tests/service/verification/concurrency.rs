@@ -97,7 +97,7 @@ async fn of_1000_copies_at_once_one_executes_whatever_breaks() {
         world.break_at_random(seed, FAULTS);
         let (others, executed) = storm(&world, &key).await;
         expect_at_most_one(executed, others);
-        assert!(world.heal_chance() > 0);
+        assert!(world.stop_random_faults() > 0);
         world.deliver_late().await;
         expect_one(&world, &key).await;
     }
@@ -132,7 +132,7 @@ async fn never_more_than_500_are_admitted_whatever_breaks() {
         let functions: Vec<World> = (0..6).map(|_| world.fresh_functions()).collect();
         let sent = (0..600).map(|number| functions[number % 6].get("/auth").key(&key).into_future());
         let answers = join_all(sent).await;
-        let faults = world.heal_chance();
+        let faults = world.stop_random_faults();
         world.deliver_late().await;
         let count = |status| answers.iter().filter(|answer| answer.status == status).count();
         let (admitted, limited, busy) = (count(200), count(429), count(503));

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use futures::future::join_all;
-use tests::crash_matrix::fault_plan::{Then, Warmth};
-use tests::crash_matrix::{Case, Runner, Scenario, Stage, scenarios};
+use tests::crash_matrix::fault_plan::{ColdOrWarm, FollowUp};
+use tests::crash_matrix::{Case, Fixture, Runner, Scenario, scenarios};
 use tests::world::routes;
 
 /// How many worlds are broken at once: while one waits to try again, another one works.
@@ -24,21 +24,21 @@ fn every_route_that_writes_is_swept() {
 }
 
 /// Breaks every call of one scenario in every way; how many cases that were, and what went wrong.
-async fn sweep(stage: &Stage, scenario: &Scenario) -> (usize, Vec<String>) {
-    let runner = Runner::new(stage, scenario);
+async fn sweep(fixture: &Fixture, scenario: &Scenario) -> (usize, Vec<String>) {
+    let runner = Runner::new(fixture, scenario);
     let (mut count, mut wrongs) = (0, Vec::new());
-    for warmth in Warmth::BOTH {
+    for warmth in ColdOrWarm::BOTH {
         let reference = match runner.reference(warmth).await {
             Ok(reference) => reference,
             Err(wrong) => return (count, vec![format!("{}: {wrong}", scenario.name())]),
         };
         assert!(reference.calls.len() >= 3, "{}: {:?}", scenario.name(), reference.calls);
         for number in 0..reference.calls.len() {
-            for trouble in warmth.troubles() {
+            for fault_plan in warmth.troubles() {
                 let case = Case {
                     warmth,
-                    first: (*trouble, number),
-                    then: Then::Nothing,
+                    first: (*fault_plan, number),
+                    then: FollowUp::Nothing,
                 };
                 wrongs.extend(runner.run(case, &reference).await.err());
                 count += 1;
@@ -62,15 +62,15 @@ async fn sweep_all(chosen: impl Fn(&Scenario) -> bool) {
                 return done;
             };
             if scenario.needs_many() {
-                done.push(sweep(&Stage::of(scenario).await, scenario).await);
+                done.push(sweep(&Fixture::of(scenario).await, scenario).await);
                 continue;
             }
-            let stage = match small.take() {
-                Some(stage) => stage,
-                None => Stage::of(scenario).await,
+            let fixture = match small.take() {
+                Some(fixture) => fixture,
+                None => Fixture::of(scenario).await,
             };
-            done.push(sweep(&stage, scenario).await);
-            small = Some(stage);
+            done.push(sweep(&fixture, scenario).await);
+            small = Some(fixture);
         }
     };
     let done = join_all((0..WORLDS).map(|_| worker())).await;

@@ -2,7 +2,7 @@
 
 use futures::future::join;
 use serde_json::json;
-use tests::{Fault, On, World};
+use tests::{CallFilter, InjectedFault, World};
 
 /// The look-up said that nobody has the phone; then the prospect with the email came to have it.
 #[tokio::test]
@@ -12,7 +12,7 @@ async fn what_matched_is_what_matches_when_it_is_written() {
     let made = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
     let made = world.post("/prospects", made).await.expect_status(201);
     let target = format!("/prospects/{}", made.id());
-    let hold = world.hold_reply(On::operation("BatchGetItem"));
+    let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
     let other = world.fresh_functions();
     let change = async {
         hold.reached().await;
@@ -32,7 +32,10 @@ async fn a_commit_in_whose_way_others_stand_each_time_is_a_conflict_and_leaves_n
         let body = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
         world.post("/prospects", body).idempotency_key("ada")
     };
-    world.fault(Fault::Conflict, On::operation("TransactWriteItems").times(5));
+    world.inject(
+        InjectedFault::Conflict,
+        CallFilter::operation("TransactWriteItems").times(5),
+    );
     let told = ada().await.expect_status(409);
     assert_eq!(told.body["code"], "conflict", "{told}");
     world.check_consistency().await;

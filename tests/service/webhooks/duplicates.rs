@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join;
 use serde_json::json;
 use tests::receivers::Behaviour;
-use tests::{Fault, On, World};
+use tests::{CallFilter, InjectedFault, World};
 
 use super::{deliveries, prospect, webhook};
 
@@ -37,7 +37,7 @@ async fn an_attempt_whose_lease_is_over_changes_nothing_of_the_one_that_came_aft
     world.relay();
     assert!(world.dispatch().await, "the event is fanned out");
     world.relay();
-    let hold = world.hold(On::operation("PutItem"));
+    let hold = world.pause(CallFilter::operation("PutItem"));
     let late = world.dispatch();
     let after = async {
         hold.reached().await;
@@ -68,12 +68,12 @@ async fn waiting_delivery(behaviour: Behaviour) -> (World, serde_json::Value) {
 
 #[tokio::test]
 async fn an_attempt_whose_lease_or_outcome_was_answered_by_nobody_is_made_once() {
-    for fault in [Fault::LostReply, Fault::ServerErrorAfter] {
+    for fault in [InjectedFault::LostReply, InjectedFault::ServerErrorAfter] {
         for operation in ["UpdateItem", "PutItem"] {
             let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;
-            world.fault(fault, On::operation(operation));
+            world.inject(fault, CallFilter::operation(operation));
             world.deliver_webhooks().await;
-            world.heal();
+            world.clear_faults();
             let delivered = deliveries(&world, &webhook).await;
             assert_eq!(
                 delivered.items()[0]["status"],

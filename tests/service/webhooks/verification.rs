@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tests::receivers::Behaviour;
-use tests::{On, Side, World};
+use tests::{CallFilter, Phase, World};
 
 use super::{prospect, webhook};
 
@@ -87,7 +87,7 @@ async fn a_message_that_is_none_of_ours_fails_alone_and_ends_in_the_dead_letters
 /// The dispatcher is ended before and after each of its calls to the table; then it goes on.
 #[tokio::test]
 async fn every_event_is_delivered_whenever_the_dispatcher_dies() {
-    for side in [Side::Before, Side::After] {
+    for side in [Phase::Before, Phase::After] {
         for number in 0..8 {
             let world = World::new().await;
             webhook(&world, "/hook", json!({})).await;
@@ -96,8 +96,8 @@ async fn every_event_is_delivered_whenever_the_dispatcher_dies() {
             let work = async {
                 world.deliver_webhooks().await;
             };
-            world.kill(side, On::call(number), work).await;
-            world.heal();
+            world.kill(side, CallFilter::call(number), work).await;
+            world.clear_faults();
             settle(&world).await;
             let taken = taken(&world);
             assert_eq!(taken.len(), 1, "{side:?} call {number}");

@@ -1,8 +1,8 @@
 //! Admission: keys and rate-limit windows (SPECIFICATION §6, ADR 0001).
 
 use super::super::seen::{Kind, Seen, integer};
-use super::super::{OfCall, Rare};
-use crate::faults::Fault;
+use super::super::{OfCall, State};
+use crate::faults::InjectedFault;
 
 fn is_admission(call: &Seen<'_>) -> bool {
     call.asks("UpdateItem", Kind::ApiKey)
@@ -36,35 +36,35 @@ fn is_present(call: &Seen<'_>) -> bool {
     call.old("minuteWindow") == call.bound(":minute") && call.old("hourWindow") == call.bound(":hour")
 }
 
-pub(super) const STATES: &[Rare<OfCall>] = &[
-    Rare {
+pub(super) const STATES: &[State<OfCall>] = &[
+    State {
         name: "the first request of a minute began its window",
         is: |call| rolls(call) && call.is_done() && !new_hour(call),
     },
-    Rare {
+    State {
         name: "the first request of an hour began its window",
         is: |call| rolls(call) && call.is_done() && new_hour(call),
     },
-    Rare {
+    State {
         name: "two requests began one window, and one of them lost",
         is: |call| rolls(call) && is_refused(call) && is_present(call),
     },
-    Rare {
+    State {
         name: "a clock that was late counted in the stored window",
         is: |call| {
             let stored = integer(call.old("minuteWindow"));
             counts(call) && is_refused(call) && stored > call.bound_number(":minute")
         },
     },
-    Rare {
+    State {
         name: "a minute was full",
         is: |call| counts(call) && is_present(call) && is_full(call, "minuteCount", "minuteLimit"),
     },
-    Rare {
+    State {
         name: "an hour was full",
         is: |call| counts(call) && is_present(call) && is_full(call, "hourCount", "hourLimit"),
     },
-    Rare {
+    State {
         name: "a new minute began in an hour that was full",
         is: |call| {
             let minute_is_over = integer(call.old("minuteWindow")) < call.bound_number(":minute");
@@ -72,23 +72,29 @@ pub(super) const STATES: &[Rare<OfCall>] = &[
             counts(call) && minute_is_over && hour_goes_on && is_full(call, "hourCount", "hourLimit")
         },
     },
-    Rare {
+    State {
         name: "a key was refused that had been revoked",
         is: |call| is_admission(call) && call.is_lost() && call.old("keyStatus")["S"] == "revoked",
     },
-    Rare {
+    State {
         name: "a key was refused that nobody has",
         is: |call| is_admission(call) && call.is_lost() && call.old("keyStatus").is_null(),
     },
-    Rare {
+    State {
         name: "the answer to an admission was lost, and the request counted again",
-        is: |call| is_admission(call) && matches!(call.fault, Some(Fault::LostReply | Fault::ServerErrorAfter)),
+        is: |call| {
+            is_admission(call)
+                && matches!(
+                    call.fault,
+                    Some(InjectedFault::LostReply | InjectedFault::ServerErrorAfter)
+                )
+        },
     },
-    Rare {
+    State {
         name: "a transaction held the key's item while a request was admitted",
         is: |call| is_admission(call) && call.refusal() == "TransactionConflictException",
     },
-    Rare {
+    State {
         name: "an admission that came late was counted when nobody waited any more",
         is: |call| is_admission(call) && call.is_late && call.is_done(),
     },

@@ -1,8 +1,8 @@
 //! The commit point: one transaction, and whether it happened (infra/docs/ARCHITECTURE.md, "What is always true").
 
 use super::super::seen::{Kind, Outcome, Part, Seen};
-use super::super::{OfCall, Rare};
-use crate::faults::Fault;
+use super::super::{OfCall, State};
+use crate::faults::InjectedFault;
 
 /// Cancelled because such a record is not as it was when it was read.
 fn changed(call: &Seen<'_>, kind: Kind) -> bool {
@@ -15,8 +15,8 @@ fn taken(call: &Seen<'_>, kind: Kind) -> bool {
 }
 
 /// Done after an attempt that ended so.
-fn done_after(call: &Seen<'_>, faults: &[Fault]) -> bool {
-    let is_of = |fault: &Option<Fault>| fault.is_some_and(|fault| faults.contains(&fault));
+fn done_after(call: &Seen<'_>, faults: &[InjectedFault]) -> bool {
+    let is_of = |fault: &Option<InjectedFault>| fault.is_some_and(|fault| faults.contains(&fault));
     call.commits() && call.is_done() && call.earlier().iter().any(is_of)
 }
 
@@ -30,7 +30,8 @@ fn is_found(call: &Seen<'_>) -> bool {
 
 /// A commit that took so many attempts whose answers all were of this kind.
 fn gave_up(call: &Seen<'_>, attempts: usize, passing: bool) -> bool {
-    let is_passing = |fault: &Option<Fault>| matches!(fault, Some(Fault::Conflict | Fault::Throttled));
+    let is_passing =
+        |fault: &Option<InjectedFault>| matches!(fault, Some(InjectedFault::Conflict | InjectedFault::Throttled));
     let earlier = call.earlier();
     let all = earlier.len() + 1 == attempts
         && earlier
@@ -39,43 +40,43 @@ fn gave_up(call: &Seen<'_>, attempts: usize, passing: bool) -> bool {
     call.commits() && all && call.fault.is_some() && is_passing(&call.fault) == passing
 }
 
-pub(super) const STATES: &[Rare<OfCall>] = &[
-    Rare {
+pub(super) const STATES: &[State<OfCall>] = &[
+    State {
         name: "a prospect was changed by another between its reading and its writing",
         is: |call| changed(call, Kind::Prospect),
     },
-    Rare {
+    State {
         name: "an email was claimed by another between the look-up and the commit",
         is: |call| taken(call, Kind::EmailClaim),
     },
-    Rare {
+    State {
         name: "a phone was claimed by another between the look-up and the commit",
         is: |call| taken(call, Kind::PhoneClaim),
     },
-    Rare {
+    State {
         name: "email and phone were both claimed by others before the commit",
         is: |call| taken(call, Kind::EmailClaim) && taken(call, Kind::PhoneClaim),
     },
-    Rare {
+    State {
         name: "a claim that was to be let go was the prospect's no longer",
         is: |call| call.lost(|part| is_claim(part) && part.verb == "Delete"),
     },
-    Rare {
+    State {
         name: "a child was to be made on a prospect that went meanwhile",
         is: |call| call.lost(|part| part.kind() == Kind::Prospect && part.verb == "ConditionCheck"),
     },
-    Rare {
+    State {
         name: "a child was to be made on a prospect that was being deleted in several steps",
         is: |call| {
             let is_going = |part: &Part<'_>| call.memory.is_deleting(super::super::seen::key(part.asked).0);
             call.lost(|part| part.verb == "ConditionCheck" && part.kind() == Kind::Prospect && is_going(part))
         },
     },
-    Rare {
+    State {
         name: "a child was made while its prospect was deleted, and the deletion looked again",
         is: |call| call.lost(|part| part.kind() == Kind::ChildCount),
     },
-    Rare {
+    State {
         name: "a prospect was deleted in more than one transaction",
         is: |call| {
             let hides =
@@ -83,91 +84,92 @@ pub(super) const STATES: &[Rare<OfCall>] = &[
             call.commits() && call.is_done() && call.parts().any(hides)
         },
     },
-    Rare {
+    State {
         name: "two hires of one prospect were made at once",
         is: |call| taken(call, Kind::Hire),
     },
-    Rare {
+    State {
         name: "a hire was changed or ended by another between its reading and its writing",
         is: |call| changed(call, Kind::Hire),
     },
-    Rare {
+    State {
         name: "a child was changed by another between its reading and its writing",
         is: |call| call.lost(|part| part.kind() == Kind::Child && part.verb == "Put" && part.compares()),
     },
-    Rare {
+    State {
         name: "a child was deleted twice at once",
         is: |call| call.lost(|part| part.kind() == Kind::Child && part.verb == "Delete"),
     },
-    Rare {
+    State {
         name: "two changes of an account's settings were made at once",
         is: |call| changed(call, Kind::Account),
     },
-    Rare {
+    State {
         name: "two sources of one name were made at once",
         is: |call| taken(call, Kind::SourceName),
     },
-    Rare {
+    State {
         name: "a source or a job was changed by another between its reading and its writing",
         is: |call| changed(call, Kind::SourceOrJob),
     },
-    Rare {
+    State {
         name: "a transaction was sent again under its token and had happened",
-        is: |call| done_after(call, &[Fault::LostReply, Fault::ServerErrorAfter]),
+        is: |call| done_after(call, &[InjectedFault::LostReply, InjectedFault::ServerErrorAfter]),
     },
-    Rare {
+    State {
         name: "a transaction's token was forgotten, and its own write broke its conditions",
         is: |call| {
-            call.earlier().contains(&Some(Fault::LostReplyAndToken)) && call.lost(|part| part.kind() == Kind::Event)
+            call.earlier().contains(&Some(InjectedFault::LostReplyAndToken))
+                && call.lost(|part| part.kind() == Kind::Event)
         },
     },
-    Rare {
+    State {
         name: "the event told that an unclear transaction had happened",
         is: |call| call.asks("GetItem", Kind::Event) && call.memory.is_doubtful(call.sent) && is_found(call),
     },
-    Rare {
+    State {
         name: "the event told that an unclear transaction had not happened",
         is: |call| {
             let asks = call.asks("GetItem", Kind::Event) && call.memory.is_doubtful(call.sent);
             asks && call.is_done() && !is_found(call)
         },
     },
-    Rare {
+    State {
         name: "a transaction stood in the way of another, which was sent again",
-        is: |call| done_after(call, &[Fault::Conflict]),
+        is: |call| done_after(call, &[InjectedFault::Conflict]),
     },
-    Rare {
+    State {
         name: "a transaction was throttled and sent again",
-        is: |call| done_after(call, &[Fault::Throttled]),
+        is: |call| done_after(call, &[InjectedFault::Throttled]),
     },
-    Rare {
+    State {
         name: "a transaction was refused for the moment as often as it is sent",
         is: |call| gave_up(call, 5, true),
     },
-    Rare {
+    State {
         name: "the outcome of a transaction stayed unclear after two attempts",
         is: |call| gave_up(call, 2, false),
     },
-    Rare {
+    State {
         name: "a transaction came late, and happened when nobody waited any more",
         is: |call| call.commits() && call.is_late && call.is_done(),
     },
-    Rare {
+    State {
         name: "a transaction came late, and the nonce of its owner was gone",
         is: |call| call.is_late && call.lost(|part| part.kind() == Kind::Idempotency),
     },
-    Rare {
+    State {
         name: "a transaction was sent twice by the network",
-        is: |call| call.commits() && call.fault == Some(Fault::SentTwice) && call.is_done(),
+        is: |call| call.commits() && call.fault == Some(InjectedFault::SentTwice) && call.is_done(),
     },
-    Rare {
+    State {
         name: "a read broke off and was asked again",
         is: |call| {
             let reads = matches!(call.operation, "GetItem" | "BatchGetItem" | "Query");
             reads && matches!(call.outcome, Outcome::Broken)
         },
     },
-    Rare {
+    State {
         name: "an endpoint that ran beside its admission was given up",
         is: |call| {
             let reads = matches!(call.operation, "GetItem" | "BatchGetItem" | "Query");

@@ -1,7 +1,7 @@
 //! Idempotency keys (SPECIFICATION §7).
 
 use super::super::seen::{Kind, Outcome, Seen, integer};
-use super::super::{OfCall, Rare};
+use super::super::{OfCall, State};
 
 fn is_claim(call: &Seen<'_>) -> bool {
     call.asks("PutItem", Kind::Idempotency)
@@ -35,67 +35,67 @@ fn keeps(call: &Seen<'_>, others: bool) -> bool {
     call.asks("DeleteItem", Kind::Idempotency) && call.is_lost() && is_other(call) == others
 }
 
-pub(super) const STATES: &[Rare<OfCall>] = &[
-    Rare {
+pub(super) const STATES: &[State<OfCall>] = &[
+    State {
         name: "the same request came while the first one with its key ran",
         is: |call| refused(call, true, true) && !lease_is_over(call),
     },
-    Rare {
+    State {
         name: "the same request came after the answer was kept",
         is: |call| refused(call, false, true),
     },
-    Rare {
+    State {
         name: "another request came under a key whose first request ran",
         is: |call| refused(call, true, false) && !lease_is_over(call),
     },
-    Rare {
+    State {
         name: "another request came under a key whose answer was kept",
         is: |call| refused(call, false, false),
     },
-    Rare {
+    State {
         name: "another request came under a key whose holder had died, and did not take it over",
         is: |call| refused(call, true, false) && lease_is_over(call),
     },
-    Rare {
+    State {
         name: "the answer to a claim was lost, and the claim found its own nonce",
         is: |call| is_claim(call) && call.is_lost() && call.old("nonce") == call.put("nonce"),
     },
-    Rare {
+    State {
         name: "a claim whose lease was over was taken over",
         is: |call| follows(call, false),
     },
-    Rare {
+    State {
         name: "an answer was forgotten after 24 hours, and its key claimed anew",
         is: |call| follows(call, true),
     },
-    Rare {
+    State {
         name: "a late owner's commit found its nonce gone",
         is: |call| call.commits() && !call.is_late && call.lost(|part| part.kind() == Kind::Idempotency),
     },
-    Rare {
+    State {
         name: "a request that ended without a write gave its claim back",
         is: |call| call.asks("DeleteItem", Kind::Idempotency) && call.is_done(),
     },
-    Rare {
+    State {
         name: "a late owner did not give back the claim of the one who took over",
         is: |call| keeps(call, true),
     },
-    Rare {
+    State {
         name: "a claim was given back twice, the first answer lost",
         is: |call| keeps(call, false),
     },
-    Rare {
+    State {
         name: "a claim could not be given back, and was left to its lease",
         is: |call| {
             let is_broken = matches!(call.outcome, Outcome::Broken) || call.refusal() == "InternalServerError";
             call.asks("DeleteItem", Kind::Idempotency) && is_broken
         },
     },
-    Rare {
+    State {
         name: "a function died at its claim",
         is: |call| is_claim(call) && matches!(call.outcome, Outcome::Abandoned),
     },
-    Rare {
+    State {
         name: "a function died at the commit that completes its claim",
         is: |call| {
             let is_abandoned = matches!(call.outcome, Outcome::Abandoned);

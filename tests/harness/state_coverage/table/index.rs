@@ -1,78 +1,78 @@
 //! Directories and their folding (ADR 0012).
 
 use super::super::seen::{Kind, Outcome, Seen};
-use super::super::{OfCall, Rare};
+use super::super::{OfCall, State};
 
 fn is_broken(call: &Seen<'_>) -> bool {
     matches!(call.outcome, Outcome::Broken)
 }
 
-pub(super) const STATES: &[Rare<OfCall>] = &[
-    Rare {
+pub(super) const STATES: &[State<OfCall>] = &[
+    State {
         name: "a fold took the lease over from one that had died",
         is: |call| call.asks("PutItem", Kind::FoldLease) && call.is_done() && call.condition() == "#n = :n",
     },
-    Rare {
+    State {
         name: "two folds took one lease, and one lost it",
         is: |call| call.asks("PutItem", Kind::FoldLease) && call.is_lost() && call.old("n") != call.put("n"),
     },
-    Rare {
+    State {
         name: "the answer to taking the lease was lost, and the fold found its own nonce",
         is: |call| call.asks("PutItem", Kind::FoldLease) && call.is_lost() && call.old("n") == call.put("n"),
     },
-    Rare {
+    State {
         name: "a fold lost its lease while it worked",
         is: |call| call.asks("UpdateItem", Kind::FoldLease) && call.is_lost(),
     },
-    Rare {
+    State {
         name: "a fold whose lease was over gave back nothing",
         is: |call| call.asks("DeleteItem", Kind::FoldLease) && call.is_lost(),
     },
-    Rare {
+    State {
         name: "a fold found what one that died had been writing",
         is: |call| {
             let writing = call.put("writing")["B"].as_str().is_some_and(|bytes| !bytes.is_empty());
             call.asks("PutItem", Kind::FoldLease) && call.is_done() && writing
         },
     },
-    Rare {
+    State {
         name: "another fold changed the manifest first",
         is: |call| call.asks("PutItem", Kind::Manifest) && call.is_lost() && call.old("n") != call.put("n"),
     },
-    Rare {
+    State {
         name: "the answer to a change of the manifest was lost, and it was the fold's own",
         is: |call| call.asks("PutItem", Kind::Manifest) && call.is_lost() && call.old("n") == call.put("n"),
     },
-    Rare {
+    State {
         name: "a fold ended before it changed the manifest",
         is: |call| {
             call.asks("PutItem", Kind::Manifest) && (is_broken(call) || matches!(call.outcome, Outcome::Abandoned))
         },
     },
-    Rare {
+    State {
         name: "a part of a segment had been written by an attempt whose answer was lost",
         is: |call| call.asks("PutItem", Kind::Segment) && call.is_lost(),
     },
-    Rare {
+    State {
         name: "a segment was gone that a reader's manifest named",
         is: |call| {
             let is_empty = matches!(&call.outcome, Outcome::Done(body) if body.get("Item").is_none());
             call.asks("GetItem", Kind::Segment) && is_empty
         },
     },
-    Rare {
+    State {
         name: "a segment that no manifest names any more was taken away",
         is: |call| call.asks("DeleteItem", Kind::Segment) && call.is_done(),
     },
-    Rare {
+    State {
         name: "a folded row was taken away",
         is: |call| call.asks("DeleteItem", Kind::Row) && call.is_done(),
     },
-    Rare {
+    State {
         name: "a folded row had changed when it was to be taken away, and stayed",
         is: |call| call.asks("DeleteItem", Kind::Row) && call.is_lost(),
     },
-    Rare {
+    State {
         name: "a small directory was left as it was, and its rows call no more",
         is: |call| call.asks("UpdateItem", Kind::Row) && call.is_done(),
     },

@@ -7,12 +7,12 @@ mod idempotency;
 mod index;
 mod webhooks;
 
-use super::{OfCall, Rare};
+use super::{OfCall, State};
 
 pub use answers::{ANSWERS, BATCHES};
 
 /// Those that a call to the table tells, by chapter.
-pub const CALLS: [&[Rare<OfCall>]; 5] = [
+pub const CALLS: [&[State<OfCall>]; 5] = [
     idempotency::STATES,
     admission::STATES,
     commit::STATES,

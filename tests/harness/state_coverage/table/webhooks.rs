@@ -1,8 +1,8 @@
 //! Deliveries (SPECIFICATION §14.12, §14.13).
 
 use super::super::seen::{Kind, Seen, integer};
-use super::super::{OfCall, Rare};
-use crate::faults::Fault;
+use super::super::{OfCall, State};
+use crate::faults::InjectedFault;
 
 fn is_lease(call: &Seen<'_>) -> bool {
     call.asks("UpdateItem", Kind::Delivery)
@@ -17,31 +17,31 @@ fn refused(call: &Seen<'_>, state: &str) -> bool {
     is_lease(call) && call.is_lost() && call.old("state")["S"] == state && call.old("nonce") != call.bound(":nonce")
 }
 
-pub(super) const STATES: &[Rare<OfCall>] = &[
-    Rare {
+pub(super) const STATES: &[State<OfCall>] = &[
+    State {
         name: "an event was fanned out again, and its delivery was there",
         is: |call| {
             let makes = call.asks("PutItem", Kind::Delivery) && call.condition() == "attribute_not_exists(pk)";
             makes && call.is_lost()
         },
     },
-    Rare {
+    State {
         name: "the dispatcher got a message while another attempt had the lease",
         is: |call| refused(call, "pending") && integer(call.old("dueAt")) > call.bound_number(":now"),
     },
-    Rare {
+    State {
         name: "the dispatcher got a message of a delivery that had ended",
         is: |call| refused(call, "delivered"),
     },
-    Rare {
+    State {
         name: "the dispatcher got a message of a delivery that was given up",
         is: |call| refused(call, "failed"),
     },
-    Rare {
+    State {
         name: "the answer to a lease was lost, and the dispatcher found its own nonce",
         is: |call| is_lease(call) && call.is_lost() && call.old("nonce") == call.bound(":nonce"),
     },
-    Rare {
+    State {
         name: "the lease of a dispatcher that died was taken over",
         is: |call| {
             let other = call
@@ -51,23 +51,29 @@ pub(super) const STATES: &[Rare<OfCall>] = &[
             is_lease(call) && call.is_done() && other.is_some()
         },
     },
-    Rare {
+    State {
         name: "an attempt ended after its lease had been taken over, and changed nothing",
         is: |call| is_conclusion(call) && call.is_lost(),
     },
-    Rare {
+    State {
         name: "the answer to what became of an attempt was lost",
-        is: |call| is_conclusion(call) && matches!(call.fault, Some(Fault::LostReply | Fault::ServerErrorAfter)),
+        is: |call| {
+            is_conclusion(call)
+                && matches!(
+                    call.fault,
+                    Some(InjectedFault::LostReply | InjectedFault::ServerErrorAfter)
+                )
+        },
     },
-    Rare {
+    State {
         name: "two attempts noted at once that a receiver fails, or that it works again",
         is: |call| call.asks("UpdateItem", Kind::Webhook) && call.is_lost(),
     },
-    Rare {
+    State {
         name: "a webhook was changed by another between its reading and its writing",
         is: |call| call.lost(|part| part.kind() == Kind::Webhook && part.compares()),
     },
-    Rare {
+    State {
         name: "a delivery went on while it was to be sent again",
         is: |call| call.lost(|part| part.kind() == Kind::Delivery && part.compares()),
     },

@@ -4,7 +4,7 @@ use tokio::sync::watch;
 
 /// How a call goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum InjectedFault {
     /// The connection breaks before anything is sent.
     Reset,
     /// DynamoDB throttles: nothing happens.
@@ -25,7 +25,7 @@ pub enum Fault {
     Late,
 }
 
-impl Fault {
+impl InjectedFault {
     /// Every fault.
     pub const ALL: [Self; 9] = [
         Self::Reset,
@@ -47,13 +47,13 @@ impl Fault {
 
 /// Which calls: counted from the moment at which this is said.
 #[derive(Clone, Copy, Debug)]
-pub struct On {
+pub struct CallFilter {
     pub(super) operation: Option<&'static str>,
     pub(super) skip: usize,
     pub(super) times: usize,
 }
 
-impl On {
+impl CallFilter {
     /// The call of that number, from 0, whatever it is.
     #[must_use]
     pub const fn call(number: usize) -> Self {
@@ -99,12 +99,12 @@ impl On {
 
 /// A call that was stopped.
 #[derive(Debug)]
-pub struct Hold {
+pub struct Pause {
     pub(super) reached: watch::Receiver<bool>,
     pub(super) release: watch::Sender<bool>,
 }
 
-impl Hold {
+impl Pause {
     /// Until the call is there.
     pub async fn reached(&self) {
         self.reached
@@ -122,7 +122,7 @@ impl Hold {
 
 /// Where a call is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Phase {
     /// Before it is sent.
     Before,
     /// After it happened, before its answer comes.
