@@ -2,16 +2,13 @@
 
 use domain::{Job, JobId};
 use index::{Column, Kind};
-use shared::gate::{Committed, Context};
+use shared::gate::{Context, Decision};
 use shared::http::body::Length;
 use shared::http::{ApiError, Reply};
 use shared::records;
 
 use crate::deletion_guard::DeletionGuard;
 use crate::{settings, view};
-
-/// How often a change is decided anew when another one was faster (SPECIFICATION §3.2).
-const ATTEMPTS: u32 = 5;
 
 const TITLE: Length = Length::within(300);
 
@@ -48,12 +45,12 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at: context.now,
         updated_at: context.now,
     };
-    let write = records::sources::create_job(context.account(), &job)?;
-    match context.commit(vec![write], None, reply(&job)?.created()).await? {
-        Committed::Done(reply) => Ok(reply),
-        // The id is new: only a repeated transaction can find it there.
-        Committed::Lost(_) => Err(ApiError::conflict()),
-    }
+    context
+        .decide_and_commit(|| async {
+            let write = records::sources::create_job(context.account(), &job)?;
+            Ok(Some(Decision::new(vec![write], reply(&job)?.created())))
+        })
+        .await
 }
 
 /// Renames a job.
@@ -64,22 +61,20 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let title = body.text("title", TITLE);
     body.into_errors().or(())?;
-    for attempt in 0..ATTEMPTS {
-        let before = stored(context).await?;
-        context.check_if_match(settings::revision(before.updated_at))?;
-        let mut after = before.clone();
-        let mut writes = Vec::new();
-        if let Some(title) = title.as_ref().filter(|title| **title != before.title) {
-            after.title.clone_from(title);
-            after.updated_at = settings::moment(context, before.updated_at);
-            writes.push(records::sources::update_job(context.account(), &before, &after)?);
-        }
-        match context.commit(writes, None, reply(&after)?).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = stored(context).await?;
+            context.check_if_match(settings::revision(before.updated_at))?;
+            let mut after = before.clone();
+            let mut writes = Vec::new();
+            if let Some(title) = title.as_ref().filter(|title| **title != before.title) {
+                after.title.clone_from(title);
+                after.updated_at = settings::moment(context, before.updated_at);
+                writes.push(records::sources::update_job(context.account(), &before, &after)?);
+            }
+            Ok(Some(Decision::new(writes, reply(&after)?)))
+        })
+        .await
 }
 
 /// Deletes a job for which no prospect applied.
@@ -87,21 +82,19 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 404; 412; 409 where a prospect applied for it, or others kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        let before = stored(context).await?;
-        context.check_if_match(settings::revision(before.updated_at))?;
-        let id = before.id.to_string();
-        let unused = DeletionGuard::id(
-            &[(Kind::Prospect, Column::Jobs)],
-            &id,
-            "Prospects applied for this job.",
-        );
-        unused.check(context).await?;
-        let writes = vec![records::sources::delete_job(context.account(), &before)];
-        match context.commit(writes, None, settings::deleted("Job deleted.")?).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = stored(context).await?;
+            context.check_if_match(settings::revision(before.updated_at))?;
+            let id = before.id.to_string();
+            let unused = DeletionGuard::id(
+                &[(Kind::Prospect, Column::Jobs)],
+                &id,
+                "Prospects applied for this job.",
+            );
+            unused.check(context).await?;
+            let writes = vec![records::sources::delete_job(context.account(), &before)];
+            Ok(Some(Decision::new(writes, Reply::deleted("Job deleted.")?)))
+        })
+        .await
 }

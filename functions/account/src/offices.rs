@@ -103,7 +103,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
                 &id.to_string(),
                 "Prospects belong to this office.",
             )),
-            reply: settings::deleted("Office deleted.")?,
+            reply: Reply::deleted("Office deleted.")?,
         })
     })
     .await

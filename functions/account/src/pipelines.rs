@@ -155,7 +155,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
             account: Some(account),
             writes: vec![delete_pipeline(context.account(), id)],
             unused: Some(unused),
-            reply: settings::deleted("Pipeline deleted.")?,
+            reply: Reply::deleted("Pipeline deleted.")?,
         })
     })
     .await

@@ -3,16 +3,13 @@
 
 use domain::account::Account;
 use domain::{Settings, UnixMs};
-use shared::gate::{Committed, Context};
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 use shared::records::Write;
 use shared::records::keys::KeyRecord;
 
 use crate::deletion_guard::DeletionGuard;
-
-/// How often a change is decided anew when another one was faster (SPECIFICATION §3.2).
-const ATTEMPTS: u32 = 5;
 
 /// What a change of the settings does.
 pub(crate) struct Change {
@@ -51,26 +48,27 @@ pub(crate) async fn change(
     context: &Context<'_>,
     decide: impl Fn(&Present) -> Result<Change, ApiError>,
 ) -> Result<Reply, ApiError> {
-    let store = &context.app.store;
-    for attempt in 0..ATTEMPTS {
-        let (settings, keys) = records::settings::load_with_keys(store, context.account()).await?;
-        let present = Present { settings, keys };
-        let change = decide(&present)?;
-        if let Some(unused) = &change.unused {
-            unused.check(context).await?;
-        }
-        let mut writes = change.writes;
-        if change.account.is_some() || !writes.is_empty() {
-            let before = &present.settings.account;
-            let after = change.account.unwrap_or_else(|| before.clone());
-            writes.extend(records::settings::advance(before, after, &present.keys)?);
-        }
-        match context.commit(writes, None, change.reply).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let (settings, keys) = records::settings::load_with_keys(&context.app.store, context.account()).await?;
+            let present = Present { settings, keys };
+            let Change {
+                account,
+                mut writes,
+                unused,
+                reply,
+            } = decide(&present)?;
+            if let Some(unused) = &unused {
+                unused.check(context).await?;
+            }
+            if account.is_some() || !writes.is_empty() {
+                let before = &present.settings.account;
+                let after = account.unwrap_or_else(|| before.clone());
+                writes.extend(records::settings::advance(before, after, &present.keys)?);
+            }
+            Ok(Some(Decision::new(writes, reply)))
+        })
+        .await
 }
 
 /// The moment of a change. It is the revision of the record too, and so never the same twice.
@@ -83,27 +81,11 @@ pub(crate) fn revision(updated_at: UnixMs) -> u64 {
     u64::try_from(updated_at.ms()).unwrap_or_default()
 }
 
-/// The answer to a deletion.
-pub(crate) fn deleted(message: &'static str) -> Result<Reply, ApiError> {
-    #[derive(serde::Serialize)]
-    struct Deleted {
-        success: bool,
-        message: &'static str,
-    }
-    Reply::ok(&Deleted { success: true, message })
-}
-
 /// A record with its revision; 304 where the client has it already.
 pub(crate) fn shown(
     context: &Context<'_>,
     item: &impl serde::Serialize,
     updated_at: UnixMs,
 ) -> Result<Reply, ApiError> {
-    let revision = revision(updated_at);
-    let reply = Reply::item(item)?.with_revision(revision);
-    Ok(if context.has_revision(revision) {
-        reply.not_modified()
-    } else {
-        reply
-    })
+    Ok(context.conditional(Reply::item(item)?, revision(updated_at)))
 }

@@ -2,7 +2,7 @@
 
 use domain::{Source, SourceId};
 use index::{Column, Kind};
-use shared::gate::{Committed, Context};
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::Part;
 use shared::records::{self, Write};
@@ -10,9 +10,6 @@ use shared::records::{self, Write};
 use crate::deletion_guard::DeletionGuard;
 use crate::get::NAME;
 use crate::{settings, view};
-
-/// How often a change is decided anew when another one was faster (SPECIFICATION §3.2).
-const ATTEMPTS: u32 = 5;
 
 async fn stored(context: &Context<'_>) -> Result<Source, ApiError> {
     let id = SourceId::parse(context.parameter("sourceId")).ok_or_else(|| ApiError::not_found("source"))?;
@@ -24,15 +21,10 @@ fn reply(source: &Source) -> Result<Reply, ApiError> {
     Ok(Reply::item(&view::source(source))?.with_revision(settings::revision(source.updated_at)))
 }
 
-/// Commits; `None` where another change was faster, 409 where another source has the name.
-async fn commit(context: &Context<'_>, writes: Vec<Write>, reply: Reply) -> Result<Option<Reply>, ApiError> {
-    match context.commit(writes, None, reply).await? {
-        Committed::Done(reply) => Ok(Some(reply)),
-        Committed::Lost(parts) if parts == [Part::SourceName] => {
-            Err(ApiError::new(Code::Conflict, "Another source has this name."))
-        }
-        Committed::Lost(_) => Ok(None),
-    }
+/// Writes, unless another source has the name: then 409.
+fn decision(writes: Vec<Write>, reply: Reply) -> Decision {
+    let taken = ApiError::new(Code::Conflict, "Another source has this name.");
+    Decision::new(writes, reply).refuse_if_lost(Part::SourceName, taken)
 }
 
 /// Gives one source.
@@ -58,9 +50,12 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at: context.now,
         updated_at: context.now,
     };
-    let writes = records::sources::create(context.account(), &source)?.to_vec();
-    let done = commit(context, writes, reply(&source)?.created()).await?;
-    done.ok_or_else(ApiError::conflict)
+    context
+        .decide_and_commit(|| async {
+            let writes = records::sources::create(context.account(), &source)?.to_vec();
+            Ok(Some(decision(writes, reply(&source)?.created())))
+        })
+        .await
 }
 
 /// Renames a source.
@@ -71,22 +66,20 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
     body.into_errors().or(())?;
-    for attempt in 0..ATTEMPTS {
-        let before = stored(context).await?;
-        context.check_if_match(settings::revision(before.updated_at))?;
-        let mut after = before.clone();
-        let mut writes = Vec::new();
-        if let Some(name) = name.as_ref().filter(|name| **name != before.name) {
-            after.name.clone_from(name);
-            after.updated_at = settings::moment(context, before.updated_at);
-            writes = records::sources::update(context.account(), &before, &after)?;
-        }
-        if let Some(reply) = commit(context, writes, reply(&after)?).await? {
-            return Ok(reply);
-        }
-        context.app.store.pause(attempt).await;
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = stored(context).await?;
+            context.check_if_match(settings::revision(before.updated_at))?;
+            let mut after = before.clone();
+            let mut writes = Vec::new();
+            if let Some(name) = name.as_ref().filter(|name| **name != before.name) {
+                after.name.clone_from(name);
+                after.updated_at = settings::moment(context, before.updated_at);
+                writes = records::sources::update(context.account(), &before, &after)?;
+            }
+            Ok(Some(decision(writes, reply(&after)?)))
+        })
+        .await
 }
 
 /// Deletes a source that no prospect has.
@@ -94,17 +87,15 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 404; 412; 409 where a prospect has it, or others kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        let before = stored(context).await?;
-        context.check_if_match(settings::revision(before.updated_at))?;
-        let id = before.id.to_string();
-        let unused = DeletionGuard::id(&[(Kind::Prospect, Column::Source)], &id, "Prospects have this source.");
-        unused.check(context).await?;
-        let writes = records::sources::delete(context.account(), &before).to_vec();
-        if let Some(reply) = commit(context, writes, settings::deleted("Source deleted.")?).await? {
-            return Ok(reply);
-        }
-        context.app.store.pause(attempt).await;
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = stored(context).await?;
+            context.check_if_match(settings::revision(before.updated_at))?;
+            let id = before.id.to_string();
+            let unused = DeletionGuard::id(&[(Kind::Prospect, Column::Source)], &id, "Prospects have this source.");
+            unused.check(context).await?;
+            let writes = records::sources::delete(context.account(), &before).to_vec();
+            Ok(Some(Decision::new(writes, Reply::deleted("Source deleted.")?)))
+        })
+        .await
 }

@@ -141,7 +141,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         let mut after = before.clone();
         after.stages.retain(|stage| stage.id != id);
         after.updated_at = settings::moment(context, before.updated_at);
-        save(context, present, after, None, settings::deleted("Stage deleted.")?)
+        save(context, present, after, None, Reply::deleted("Stage deleted.")?)
     })
     .await
 }

@@ -140,7 +140,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
             account: None,
             writes: vec![delete_user(context.account(), id)],
             unused: Some(DeletionGuard::id(&PLACES, &id.to_string(), REFERRED)),
-            reply: settings::deleted("User deleted.")?,
+            reply: Reply::deleted("User deleted.")?,
         })
     })
     .await

@@ -2,7 +2,7 @@
 
 use domain::api_key::KeyPrefix;
 use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
-use shared::gate::{Committed, Context, seal};
+use shared::gate::{Context, Decision, seal};
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::records;
@@ -12,9 +12,6 @@ const NAME: Length = Length::within(200);
 
 /// The most active keys of an account: a change of the settings writes all of them in one transaction, beside its pipelines.
 const MAX_KEYS: usize = 60;
-
-/// How often the creation is tried when the settings change meanwhile.
-const ATTEMPTS: u32 = 5;
 
 const NO_USER: &str = "is no user of this account";
 
@@ -94,7 +91,7 @@ async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> 
     let salt = context.app.entropy.bytes();
     let key = ApiKey::new(seal::secret(context.call, &salt), KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
-    let mut caller = Caller {
+    let caller = Caller {
         key_id: id,
         key_name: input.name,
         user_id: input.user_id.unwrap_or(context.caller.user_id),
@@ -102,31 +99,32 @@ async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> 
         created_at: context.now,
         ..(*context.caller).clone()
     };
-    for attempt in 0..ATTEMPTS {
-        let (settings, keys) = records::settings::load_with_keys(&context.app.store, context.account()).await?;
-        if keys.iter().filter(|key| key.active).count() >= MAX_KEYS {
-            let message = format!("An account has at most {MAX_KEYS} active keys.");
-            return Err(ApiError::new(Code::Conflict, message));
-        }
-        if settings.user(caller.user_id).is_none() {
-            return Err(ApiError::invalid("userId", NO_USER));
-        }
-        caller.account_name.clone_from(&settings.account.name);
-        caller.settings_version = settings.account.settings_version.saturating_add(1);
-        let record = records::keys::record(&key, &caller);
-        let mut reply = Reply::item(&KeyView::new(record, None, Some(seal::PLACEHOLDER)))?.created();
-        reply.salt = Some(seal::salt_text(&salt));
-        let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
-        // A change of the settings under way knows nothing of this key: moving the version makes it look again.
-        writes.extend(records::settings::advance(
-            &settings.account,
-            settings.account.clone(),
-            &keys,
-        )?);
-        match context.commit(writes, None, reply).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let (settings, keys) = records::settings::load_with_keys(&context.app.store, context.account()).await?;
+            if keys.iter().filter(|key| key.active).count() >= MAX_KEYS {
+                let message = format!("An account has at most {MAX_KEYS} active keys.");
+                return Err(ApiError::new(Code::Conflict, message));
+            }
+            if settings.user(caller.user_id).is_none() {
+                return Err(ApiError::invalid("userId", NO_USER));
+            }
+            let caller = Caller {
+                account_name: settings.account.name.clone(),
+                settings_version: settings.account.settings_version.saturating_add(1),
+                ..caller.clone()
+            };
+            let record = records::keys::record(&key, &caller);
+            let mut reply = Reply::item(&KeyView::new(record, None, Some(seal::PLACEHOLDER)))?.created();
+            reply.salt = Some(seal::salt_text(&salt));
+            let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
+            // A concurrent change of the settings does not know this key: the new version makes it read again.
+            writes.extend(records::settings::advance(
+                &settings.account,
+                settings.account.clone(),
+                &keys,
+            )?);
+            Ok(Some(Decision::new(writes, reply)))
+        })
+        .await
 }

@@ -16,9 +16,6 @@ use shared::records::events::EventMeta;
 
 use crate::DESCRIPTION;
 
-/// How often the creation is tried when others change the prospect meanwhile.
-const ATTEMPTS: u32 = 5;
-
 /// The name of the stage to which a hired prospect moves, without case.
 const HIRED: &str = "hired";
 
@@ -31,28 +28,27 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let prospect = children::required_id(&mut body, "prospectId", NO_PROSPECT, ProspectId::parse);
     let hire_date = body.required_time("hireDate");
     let description = body.text("hireDescription", DESCRIPTION).unwrap_or_default();
-    let mut faults = body.into_errors();
+    let faults = body.into_errors();
     let settings = context.settings().await?;
-    for attempt in 0..ATTEMPTS {
-        let stored = stored(context, prospect).await?;
-        if prospect.is_some() && stored.is_none() {
-            faults.add("prospectId", NO_PROSPECT);
-        }
-        let hire_date = std::mem::take(&mut faults).or(hire_date)?.unwrap_or_default();
-        let Some((prospect, hire)) = stored else {
-            return Err(ApiError::invalid("prospectId", NO_PROSPECT));
-        };
-        if let Some(hire) = hire {
-            return Err(hire_exists(&hire.record));
-        }
-        let hire = new(context, prospect.id, hire_date, description.clone());
-        let beside = stage_move(context, &settings, prospect)?;
-        match children::create(context, hire, beside).await? {
-            Ok(reply) => return Ok(reply),
-            Err(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let stored = stored(context, prospect).await?;
+            let mut faults = faults.clone();
+            if prospect.is_some() && stored.is_none() {
+                faults.add("prospectId", NO_PROSPECT);
+            }
+            let hire_date = faults.or(hire_date)?.unwrap_or_default();
+            let Some((prospect, hire)) = stored else {
+                return Err(ApiError::invalid("prospectId", NO_PROSPECT));
+            };
+            if let Some(hire) = hire {
+                return Err(hire_exists(&hire.record));
+            }
+            let hire = new(context, prospect.id, hire_date, description.clone());
+            let stage_move = stage_move(context, &settings, prospect)?;
+            children::creation(context, hire, stage_move).map(Some)
+        })
+        .await
 }
 
 /// The prospect and its hire, if it has one.

@@ -11,9 +11,6 @@ use shared::records;
 /// When the legacy route was replaced, for its `Deprecation` header (RFC 9745): 2026-01-01T00:00:00Z.
 const DEPRECATION: &str = "@1767225600";
 
-/// How often the deletion is tried when others change the hire meanwhile.
-const ATTEMPTS: u32 = 5;
-
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Deleted {
@@ -70,22 +67,20 @@ fn encoded(segment: &str) -> String {
 
 /// Deletes, and answers with these headers, which a replay of the answer has too.
 async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        let before = children::stored::<Hire>(context).await?;
-        may_delete(context, &before.record).await?;
-        let body = Reply::ok(&Deleted {
-            success: true,
-            hire_id: before.record.id.to_string(),
-        })?;
-        let reply = headers
-            .iter()
-            .fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
-        if let Some(reply) = children::remove(context, &before, reply).await? {
-            return Ok(reply);
-        }
-        context.app.store.pause(attempt).await;
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = children::stored::<Hire>(context).await?;
+            may_delete(context, &before.record).await?;
+            let body = Reply::ok(&Deleted {
+                success: true,
+                hire_id: before.record.id.to_string(),
+            })?;
+            let reply = headers
+                .iter()
+                .fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
+            children::deletion(context, &before, reply).map(Some)
+        })
+        .await
 }
 
 async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> {

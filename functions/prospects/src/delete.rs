@@ -4,20 +4,10 @@
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::{try_join, try_join_all};
 use index::{Kind, Row};
-use serde::Serialize;
-use shared::gate::{Committed, Context};
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::{Item, Key, Write, children, prospects};
-
-/// How often the deletion is tried when others change the prospect meanwhile.
-const ATTEMPTS: u32 = 5;
-
-#[derive(Serialize)]
-struct Deleted {
-    success: bool,
-    message: &'static str,
-}
+use shared::records::{Item, Write, children, prospects};
 
 /// The most writes of the last transaction besides what hangs on the prospect: record, count of children, two claims, row,
 /// event, idempotency record.
@@ -37,31 +27,24 @@ const MAX_WRITES: usize = 100;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let account = context.account();
-    for attempt in 0..ATTEMPTS {
-        let read = async { Ok(prospects::partition(&context.app.store, account, id).await?) };
-        let (partition, settings) = try_join(read, context.settings()).await?;
-        let (prospect, others) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
-        // A deletion that is gone on with was allowed by its first step.
-        if !prospect.deleting {
-            context.check_if_match(prospect.revision)?;
-        }
-        let swept: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
-        if swept.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
-            sweep(context, &prospect, &others).await?;
-            continue;
-        }
-        let beside = [swept, vec![children::closing(account, id, &others)]].concat();
-        let (writes, witness) = writes(context, &settings, &prospect, beside)?;
-        let reply = Reply::ok(&Deleted {
-            success: true,
-            message: "Prospect deleted.",
-        })?;
-        match context.commit(writes, Some(&witness), reply).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let read = async { Ok(prospects::partition(&context.app.store, account, id).await?) };
+            let (partition, settings) = try_join(read, context.settings()).await?;
+            let (prospect, others) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
+            // The first step of an unfinished deletion was checked already.
+            if !prospect.deleting {
+                context.check_if_match(prospect.revision)?;
+            }
+            let swept: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
+            if swept.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
+                sweep(context, &prospect, &others).await?;
+                return Ok(None);
+            }
+            let others = [swept, vec![children::closing(account, id, &others)]].concat();
+            decision(context, &settings, &prospect, others).map(Some)
+        })
+        .await
 }
 
 /// Takes away what hangs on a prospect, where it is too much for one transaction. First the prospect is hidden, its email and
@@ -100,19 +83,19 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     writes
 }
 
-fn writes(
+/// The last transaction of a deletion: the record with the rest of what belongs to it.
+fn decision(
     context: &Context<'_>,
     settings: &Settings,
     prospect: &Prospect,
-    beside: Vec<Write>,
-) -> Result<(Vec<Write>, Key), ApiError> {
-    let (account, id) = (context.account(), prospect.id);
+    others: Vec<Write>,
+) -> Result<Decision, ApiError> {
+    let account = context.account();
     let mut writes = vec![prospects::delete(account, prospect)];
-    writes.extend(beside);
+    writes.extend(others);
     writes.extend(release(context, prospect));
-    writes.push(Row::tombstone(id.to_string()).write(account, Kind::Prospect));
+    writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
     let view = prospect_view::item(prospect, settings, None);
-    let (event, witness) = context.event(EventMeta::new(EventKind::ProspectDeleted), &view)?;
-    writes.push(event);
-    Ok((writes, witness))
+    let event = context.event(EventMeta::new(EventKind::ProspectDeleted), &view)?;
+    Ok(Decision::new(writes, Reply::deleted("Prospect deleted.")?).with_event(event))
 }

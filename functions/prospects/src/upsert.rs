@@ -1,7 +1,9 @@
 //! POST /prospects: create or update, matched by email or phone (SPECIFICATION §8.6, §8.7).
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use domain::{Prospect, ProspectId, Settings};
-use shared::gate::{Committed, Context};
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::records::prospects::Lookup;
@@ -11,9 +13,6 @@ use crate::input;
 use crate::input::references::{self, InputPhone};
 use crate::resolved_input::ResolvedInput;
 use crate::write_set;
-
-/// How often the request is decided anew when another writer was faster (SPECIFICATION §3.2).
-const ATTEMPTS: u32 = 5;
 
 /// The header that tells by what a prospect was matched.
 const MATCH: &str = "prospect-match";
@@ -38,28 +37,30 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let phone = InputPhone::read(&input.phone, &settings);
     let look_up = references::of(&input, &phone);
     let store = &context.app.store;
-    let mut referred = records::prospects::refer(store, context.account(), &look_up).await?;
-    references::check(&input, &settings, &referred, &mut faults);
+    let found = records::prospects::refer(store, context.account(), &look_up).await?;
+    references::check(&input, &settings, &found, &mut faults);
     faults.or(())?;
     input.read_resume(context).await;
-    for attempt in 0..ATTEMPTS {
-        let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &referred)?;
-        let committed = match matched(&referred) {
-            None => Some(create(context, &settings, &resolved).await?),
-            Some(matched) => update(context, &settings, &resolved, matched, &referred).await?,
-        };
-        if let Some(Committed::Done(reply)) = committed {
-            return Ok(reply);
-        }
-        store.pause(attempt).await;
-        referred = records::prospects::refer(store, context.account(), &look_up).await?;
-    }
-    Err(ApiError::conflict())
+    let first = AtomicBool::new(true);
+    context
+        .decide_and_commit(|| async {
+            let found = if first.swap(false, Ordering::Relaxed) {
+                found.clone()
+            } else {
+                records::prospects::refer(store, context.account(), &look_up).await?
+            };
+            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
+            match matched(&found) {
+                None => create(context, &settings, &resolved).map(Some),
+                Some(matched) => update(context, &settings, &resolved, matched, &found).await,
+            }
+        })
+        .await
 }
 
 /// The email decides before the phone (SPECIFICATION §8.7).
-fn matched(referred: &Lookup) -> Option<Matched> {
-    match (referred.by_email, referred.by_phone) {
+fn matched(found: &Lookup) -> Option<Matched> {
+    match (found.by_email, found.by_phone) {
         (Some(email), Some(phone)) if email == phone => Some(Matched::Both(email)),
         (Some(email), _) => Some(Matched::Email(email)),
         (None, Some(phone)) => Some(Matched::Phone(phone)),
@@ -67,16 +68,12 @@ fn matched(referred: &Lookup) -> Option<Matched> {
     }
 }
 
-async fn create(
-    context: &Context<'_>,
-    settings: &Settings,
-    resolved: &ResolvedInput<'_>,
-) -> Result<Committed, ApiError> {
+fn create(context: &Context<'_>, settings: &Settings, resolved: &ResolvedInput<'_>) -> Result<Decision, ApiError> {
     let id = ProspectId::new(context.app.entropy.ulid(context.now));
     let change = change::created(resolved, id, context.caller.user_id, settings)?;
-    let (writes, witness) = write_set::writes(context, settings, resolved, &change, None)?;
+    let (writes, event) = write_set::writes(context, settings, resolved, &change, None)?;
     let reply = change.reply(settings)?.with_header(MATCH, "created").created();
-    context.commit(writes, Some(&witness), reply).await
+    Ok(Decision::new(writes, reply).with_event(event))
 }
 
 /// Updates the matched prospect, or leaves it. `None` where it went away meanwhile.
@@ -85,8 +82,8 @@ async fn update(
     settings: &Settings,
     resolved: &ResolvedInput<'_>,
     matched: Matched,
-    referred: &Lookup,
-) -> Result<Option<Committed>, ApiError> {
+    found: &Lookup,
+) -> Result<Option<Decision>, ApiError> {
     let (id, by) = match matched {
         Matched::Email(id) => (id, "email"),
         Matched::Phone(id) => (id, "phone"),
@@ -110,16 +107,16 @@ async fn update(
             warnings: Vec::new(),
         };
         let reply = unchanged.reply(settings)?.with_header(MATCH, by);
-        return context.commit(Vec::new(), None, reply).await.map(Some);
+        return Ok(Some(Decision::unchanged(reply)));
     }
-    let phone_is_taken = referred.by_phone.is_some_and(|holder| holder != id);
+    let phone_is_taken = found.by_phone.is_some_and(|holder| holder != id);
     let change = change::updated(resolved, &stored, phone_is_taken);
     let reply = change.reply(settings)?.with_header(MATCH, by);
     if change.changes.is_empty() {
-        return context.commit(Vec::new(), None, reply).await.map(Some);
+        return Ok(Some(Decision::unchanged(reply)));
     }
-    let (writes, witness) = write_set::writes(context, settings, resolved, &change, Some(&stored))?;
-    context.commit(writes, Some(&witness), reply).await.map(Some)
+    let (writes, event) = write_set::writes(context, settings, resolved, &change, Some(&stored))?;
+    Ok(Some(Decision::new(writes, reply).with_event(event)))
 }
 
 /// Whether the record has just what it was matched by. One that has come to have the other too was changed since the look-up:

@@ -23,7 +23,7 @@ pub fn writes(
     resolved: &ResolvedInput<'_>,
     change: &Change,
     before: Option<&Prospect>,
-) -> Result<(Vec<Write>, Key), ApiError> {
+) -> Result<(Vec<Write>, (Write, Key)), ApiError> {
     let (account, after) = (context.account(), &change.prospect);
     let id = after.id;
     let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
@@ -45,9 +45,8 @@ pub fn writes(
         muted: resolved.input.mute_webhook,
         ..EventMeta::new(kind)
     };
-    let (event, witness) = context.event(meta, &prospect_view::item(after, settings, None))?;
-    writes.push(event);
-    Ok((writes, witness))
+    let event = context.event(meta, &prospect_view::item(after, settings, None))?;
+    Ok((writes, event))
 }
 
 /// What is long is written only where it differs.

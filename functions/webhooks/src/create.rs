@@ -1,7 +1,7 @@
 //! POST /webhooks: makes a webhook, whose secret is shown in this answer (SPECIFICATION §14.2, §14.3).
 
 use domain::{Webhook, WebhookId};
-use shared::gate::{Committed, Context, seal};
+use shared::gate::{Context, Decision, seal};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::secrets::Owner;
@@ -52,12 +52,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .created()
         .with_revision(1);
     reply.salt = Some(seal::salt_text(&salt));
-    match context
-        .commit(vec![records::webhooks::create(&webhook)?], None, reply)
-        .await?
-    {
-        Committed::Done(reply) => Ok(reply),
-        // The id is new and random: only a repeated transaction can find it there.
-        Committed::Lost(_) => Err(ApiError::conflict()),
-    }
+    context
+        .decide_and_commit(|| async {
+            let write = records::webhooks::create(&webhook)?;
+            Ok(Some(Decision::new(vec![write], reply.clone())))
+        })
+        .await
 }

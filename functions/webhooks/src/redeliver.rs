@@ -4,14 +4,11 @@
 use domain::api_key::hex;
 use domain::{Delivery, DeliveryId, UnixMs, Webhook};
 use serde::Serialize;
-use shared::gate::{Committed, Context};
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 
 use crate::{deliveries, stored};
-
-/// How often a redelivery is tried when an attempt changes the delivery meanwhile.
-const ATTEMPTS: u32 = 5;
 
 /// How many failed deliveries one request begins again: a transaction's items, without the idempotency record.
 const MAX_AT_ONCE: usize = 99;
@@ -23,17 +20,15 @@ const MAX_AT_ONCE: usize = 99;
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
-    for attempt in 0..ATTEMPTS {
-        let before = records::webhooks::delivery(&context.app.store, context.account(), webhook.id, id).await?;
-        let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
-        let (after, write) = records::webhooks::redeliver(&before, context.now, &nonce(context))?;
-        let reply = Reply::item(&deliveries::view(&after))?;
-        match context.commit(vec![write], None, reply).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = records::webhooks::delivery(&context.app.store, context.account(), webhook.id, id).await?;
+            let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
+            let (after, write) = records::webhooks::redeliver(&before, context.now, &nonce(context))?;
+            let reply = Reply::item(&deliveries::view(&after))?;
+            Ok(Some(Decision::new(vec![write], reply)))
+        })
+        .await
 }
 
 #[derive(Serialize)]
@@ -53,25 +48,23 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
     let since = body.required_time("since");
     let since = body.into_errors().or(since)?.unwrap_or_default();
     let webhook = active(context).await?;
-    for attempt in 0..ATTEMPTS {
-        let mut failed = failed_since(context, &webhook, since).await?;
-        let has_more = failed.len() > MAX_AT_ONCE;
-        failed.truncate(MAX_AT_ONCE);
-        let mut writes = Vec::with_capacity(failed.len());
-        for before in &failed {
-            writes.push(records::webhooks::redeliver(before, context.now, &nonce(context))?.1);
-        }
-        let reply = Reply::ok(&Redelivered {
-            success: true,
-            count: failed.len(),
-            has_more,
-        })?;
-        match context.commit(writes, None, reply).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let mut failed = failed_since(context, &webhook, since).await?;
+            let has_more = failed.len() > MAX_AT_ONCE;
+            failed.truncate(MAX_AT_ONCE);
+            let mut writes = Vec::with_capacity(failed.len());
+            for before in &failed {
+                writes.push(records::webhooks::redeliver(before, context.now, &nonce(context))?.1);
+            }
+            let reply = Reply::ok(&Redelivered {
+                success: true,
+                count: failed.len(),
+                has_more,
+            })?;
+            Ok(Some(Decision::new(writes, reply)))
+        })
+        .await
 }
 
 async fn failed_since(context: &Context<'_>, webhook: &Webhook, since: UnixMs) -> Result<Vec<Delivery>, ApiError> {

@@ -3,15 +3,12 @@
 
 use domain::Webhook;
 use domain::webhook::{PreviousSecret, ROTATION_MS};
-use shared::gate::{Committed, Context, seal};
+use shared::gate::{Context, Decision, seal};
 use shared::http::{ApiError, Reply};
 use shared::records;
 use shared::secrets::Owner;
 
 use crate::stored;
-
-/// How often the rotation is tried when another writer was faster.
-const ATTEMPTS: u32 = 5;
 
 /// Replaces the secret.
 ///
@@ -20,30 +17,28 @@ const ATTEMPTS: u32 = 5;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let salt = context.app.entropy.bytes();
     let secret = seal::secret(context.call, &salt);
-    for attempt in 0..ATTEMPTS {
-        let before = stored(context).await?;
-        context.check_if_match(before.revision)?;
-        let owner = Owner {
-            account: context.account(),
-            webhook: before.id,
-        };
-        let after = Webhook {
-            secret: context.app.secrets().seal(owner, &secret).await?,
-            previous_secret: Some(PreviousSecret {
-                secret: before.secret.clone(),
-                until: context.now.plus_ms(ROTATION_MS),
-            }),
-            revision: before.revision.saturating_add(1),
-            updated_at: context.now.max(before.updated_at),
-            ..before.clone()
-        };
-        let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_revision(after.revision);
-        reply.salt = Some(seal::salt_text(&salt));
-        let write = records::webhooks::update(&after, before.revision)?;
-        match context.commit(vec![write], None, reply).await? {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let before = stored(context).await?;
+            context.check_if_match(before.revision)?;
+            let owner = Owner {
+                account: context.account(),
+                webhook: before.id,
+            };
+            let after = Webhook {
+                secret: context.app.secrets().seal(owner, &secret).await?,
+                previous_secret: Some(PreviousSecret {
+                    secret: before.secret.clone(),
+                    until: context.now.plus_ms(ROTATION_MS),
+                }),
+                revision: before.revision.saturating_add(1),
+                updated_at: context.now.max(before.updated_at),
+                ..before.clone()
+            };
+            let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_revision(after.revision);
+            reply.salt = Some(seal::salt_text(&salt));
+            let write = records::webhooks::update(&after, before.revision)?;
+            Ok(Some(Decision::new(vec![write], reply)))
+        })
+        .await
 }

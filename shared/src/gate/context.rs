@@ -41,7 +41,7 @@ pub struct Context<'a> {
 
 /// How a commit ended.
 #[derive(Debug)]
-pub enum Committed {
+pub(super) enum Committed {
     /// It is written; this is the answer.
     Done(Reply),
     /// Someone else was faster: the conditions of these parts did not hold. Read again, decide again.
@@ -124,7 +124,7 @@ impl Context<'_> {
     /// # Errors
     /// 409 where our idempotency claim was taken over or other transactions kept winning; 503 where the outcome could
     /// not be learnt.
-    pub async fn commit(
+    pub(super) async fn commit(
         &self,
         mut writes: Vec<Write>,
         witness: Option<&Key>,

@@ -2,6 +2,7 @@
 
 pub mod admission;
 pub mod answer;
+mod commit;
 pub mod context;
 pub mod event;
 mod failure;
@@ -13,7 +14,8 @@ pub mod seal;
 pub mod serve;
 
 pub use admission::Window;
-pub use context::{Committed, Context};
+pub use commit::Decision;
+pub use context::Context;
 pub use family::Family;
 pub use route::Route;
 pub use serve::serve;

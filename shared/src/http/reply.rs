@@ -25,6 +25,12 @@ struct Item<'a, T> {
     item: &'a T,
 }
 
+#[derive(Serialize)]
+struct Deleted {
+    success: bool,
+    message: &'static str,
+}
+
 impl Reply {
     /// 200 with this body.
     ///
@@ -46,6 +52,14 @@ impl Reply {
     /// 500 where the record cannot be written as JSON.
     pub fn item(item: &impl Serialize) -> Result<Self, ApiError> {
         Self::ok(&Item { success: true, item })
+    }
+
+    /// 200 for a deletion, with its message (SPECIFICATION §2.11).
+    ///
+    /// # Errors
+    /// 500 where the body cannot be written as JSON.
+    pub fn deleted(message: &'static str) -> Result<Self, ApiError> {
+        Self::ok(&Deleted { success: true, message })
     }
 
     /// The same with status 201.

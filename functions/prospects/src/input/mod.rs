@@ -20,7 +20,7 @@ const NOTES: Length = Length::up_to(100_000);
 const SOURCE_NAME: Length = Length::within(200);
 
 /// What a request says of a prospect. A field that was left out is `None` or [`Patch::Keep`].
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Input {
     /// Whether a matched prospect is updated; true unless the request says otherwise.
     pub update: bool,

@@ -16,7 +16,7 @@ const URL: Length = Length::up_to(2_000);
 const WHOLE: Length = Length::up_to(1024 * 1024);
 
 /// A resume as sent.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct InputResume {
     /// What is stored.
     pub resume: Resume,

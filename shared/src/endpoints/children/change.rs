@@ -1,16 +1,13 @@
 //! Getting, creating, changing and deleting one child.
 
+use domain::{ChildSuffix, EventKind, ProspectId};
 use serde::Serialize;
+use store::{Part, Write};
 
-use crate::gate::{Committed, Context};
+use crate::gate::{Context, Decision as Commit};
 use crate::http::{ApiError, Reply};
 use crate::records::children::{Child, Stored, read, removal, writes};
 use crate::records::events::EventMeta;
-use domain::{ChildSuffix, EventKind, ProspectId};
-use store::{Part, Write};
-
-/// How often a change is decided anew when another writer was faster (SPECIFICATION §3.2).
-const ATTEMPTS: u32 = 5;
 
 /// What an update makes of a child.
 #[derive(Clone, Debug)]
@@ -33,12 +30,7 @@ fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiE
 /// 404 where the account has no such child; 503 where the store does not answer.
 pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let stored = stored::<C>(context).await?;
-    let reply = reply(&stored)?;
-    Ok(if context.has_revision(stored.revision) {
-        reply.not_modified()
-    } else {
-        reply
-    })
+    Ok(context.conditional(Reply::item(&stored.record)?, stored.revision))
 }
 
 /// The child that the path names.
@@ -54,41 +46,22 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
     Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
 }
 
-/// Creates a child, with whatever else belongs to its transaction. What was lost is given back, for the caller to tell
-/// why: [`Part::Parent`] is a prospect that went away.
+/// The creation of a child, with the other writes of its transaction. [`Part::Parent`] is lost if its prospect was deleted.
 ///
 /// # Errors
-/// 409 where others kept winning; 503 where the store does not answer.
-pub async fn create<C: Child>(
-    context: &Context<'_>,
-    record: C,
-    beside: Vec<Write>,
-) -> Result<Result<Reply, Vec<Part>>, ApiError> {
+/// 500 if it cannot be stored.
+pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) -> Result<Commit, ApiError> {
     let stored = Stored { revision: 1, record };
     let mut writes = writes(context.account(), &stored, None)?;
-    // The prospect is written by whoever changes it in the same transaction: one action an item.
-    if beside.iter().any(|write| {
-        writes
-            .iter()
-            .any(|own| own.part == Part::Parent && own.key() == write.key())
-    }) {
-        writes.retain(|write| write.part != Part::Parent);
-    }
-    writes.extend(beside);
-    let (event, witness) = context.event(EventMeta::new(C::CREATED), &stored.record)?;
-    writes.push(event);
-    Ok(
-        match context
-            .commit(writes, Some(&witness), reply(&stored)?.created())
-            .await?
-        {
-            Committed::Done(reply) => Ok(reply),
-            Committed::Lost(parts) => Err(parts),
-        },
-    )
+    // A transaction may name an item once: if another write changes the prospect, its guard protects the prospect too.
+    let parent = |write: &Write| write.part == Part::Parent && others.iter().any(|other| other.key() == write.key());
+    writes.retain(|write| !parent(write));
+    writes.extend(others);
+    let event = context.event(EventMeta::new(C::CREATED), &stored.record)?;
+    Ok(Commit::new(writes, reply(&stored)?.created()).with_event(event))
 }
 
-/// Changes a child as `decide` says, which may be asked again where another writer was faster.
+/// Changes a child as `decide` says, which runs again after another writer was faster.
 ///
 /// # Errors
 /// 404, 412, 409 where others kept winning, 503; and what `decide` refuses.
@@ -96,64 +69,48 @@ pub async fn update<C: Child>(
     context: &Context<'_>,
     decide: impl Fn(&C) -> Result<Decision<C>, ApiError>,
 ) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        let before = stored::<C>(context).await?;
-        context.check_if_match(before.revision)?;
-        let decision = decide(&before.record)?;
-        let committed = if decision.changes.is_empty() {
-            context.commit(Vec::new(), None, reply(&before)?).await?
-        } else {
+    context
+        .decide_and_commit(|| async {
+            let before = stored::<C>(context).await?;
+            context.check_if_match(before.revision)?;
+            let Decision { record, changes, kind } = decide(&before.record)?;
+            if changes.is_empty() {
+                return Ok(Some(Commit::unchanged(reply(&before)?)));
+            }
             let after = Stored {
                 revision: before.revision.saturating_add(1),
-                record: decision.record,
+                record,
             };
-            let mut writes = writes(context.account(), &after, Some(before.revision))?;
+            let writes = writes(context.account(), &after, Some(before.revision))?;
             let meta = EventMeta {
-                changes: decision.changes,
-                ..EventMeta::new(decision.kind)
+                changes,
+                ..EventMeta::new(kind)
             };
-            let (event, witness) = context.event(meta, &after.record)?;
-            writes.push(event);
-            context.commit(writes, Some(&witness), reply(&after)?).await?
-        };
-        match committed {
-            Committed::Done(reply) => return Ok(reply),
-            Committed::Lost(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+            let event = context.event(meta, &after.record)?;
+            Ok(Some(Commit::new(writes, reply(&after)?).with_event(event)))
+        })
+        .await
 }
 
-/// Deletes a child, and answers with `body`.
+/// Deletes a child, and replies with `body`.
 ///
 /// # Errors
 /// 404, 412, 409 where others kept winning, 503.
-pub async fn delete<C: Child>(context: &Context<'_>, body: &impl Serialize) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        let before = stored::<C>(context).await?;
-        if let Some(reply) = remove(context, &before, Reply::ok(body)?).await? {
-            return Ok(reply);
-        }
-        context.app.store.pause(attempt).await;
-    }
-    Err(ApiError::conflict())
+pub async fn delete<C: Child>(context: &Context<'_>, body: &(impl Serialize + Sync)) -> Result<Reply, ApiError> {
+    context
+        .decide_and_commit(|| async {
+            let before = stored::<C>(context).await?;
+            deletion(context, &before, Reply::ok(body)?).map(Some)
+        })
+        .await
 }
 
-/// Deletes this state of a child, and answers with `reply`. `None` where it is another by now.
+/// The deletion of this state of a child.
 ///
 /// # Errors
-/// 412; 503 where the store does not answer.
-pub async fn remove<C: Child>(
-    context: &Context<'_>,
-    before: &Stored<C>,
-    reply: Reply,
-) -> Result<Option<Reply>, ApiError> {
+/// 412; 500 if its event cannot be stored.
+pub fn deletion<C: Child>(context: &Context<'_>, before: &Stored<C>, reply: Reply) -> Result<Commit, ApiError> {
     context.check_if_match(before.revision)?;
-    let mut writes = removal(context.account(), before);
-    let (event, witness) = context.event(EventMeta::new(C::DELETED), &before.record)?;
-    writes.push(event);
-    Ok(match context.commit(writes, Some(&witness), reply).await? {
-        Committed::Done(reply) => Some(reply),
-        Committed::Lost(_) => None,
-    })
+    let event = context.event(EventMeta::new(C::DELETED), &before.record)?;
+    Ok(Commit::new(removal(context.account(), before), reply).with_event(event))
 }

@@ -1,6 +1,6 @@
 //! New children: the prospect they hang on, and who made them.
 
-use super::change::create;
+use super::change::creation;
 use crate::gate::Context;
 use crate::http::{ApiError, Body, FieldErrors, Reply};
 use crate::records;
@@ -10,9 +10,6 @@ use store::Part;
 
 /// What is said of a prospect that the account does not have.
 pub const NO_PROSPECT: &str = "is no prospect of this account";
-
-/// How often a creation is tried when others change its prospect meanwhile.
-const ATTEMPTS: u32 = 5;
 
 /// An id that must be there; a fault is noted where it is not.
 pub fn required_id<T>(body: &mut Body, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
@@ -48,16 +45,13 @@ pub async fn check_prospect(
 /// # Errors
 /// 400 where the prospect went away; 409 where others kept winning; 503 where the store does not answer.
 pub async fn create_on_prospect<C: Child>(context: &Context<'_>, record: C) -> Result<Reply, ApiError> {
-    for attempt in 0..ATTEMPTS {
-        match create(context, record.clone(), Vec::new()).await? {
-            Ok(reply) => return Ok(reply),
-            Err(lost) if lost.contains(&Part::Parent) => {
-                return Err(ApiError::invalid("prospectId", NO_PROSPECT));
-            }
-            Err(_) => context.app.store.pause(attempt).await,
-        }
-    }
-    Err(ApiError::conflict())
+    context
+        .decide_and_commit(|| async {
+            let gone = ApiError::invalid("prospectId", NO_PROSPECT);
+            let creation = creation(context, record.clone(), Vec::new())?;
+            Ok(Some(creation.refuse_if_lost(Part::Parent, gone)))
+        })
+        .await
 }
 
 /// Who made a record: the user that was named, or else the key (SPECIFICATION §9.3).
