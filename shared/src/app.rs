@@ -16,15 +16,15 @@ use store::{Entropy, Store, client};
 pub struct App {
     /// The table.
     pub store: Store,
-    /// Where the time comes from.
+    /// The source of the time.
     pub clock: Clock,
-    /// Where random bytes come from.
+    /// The source of random bytes.
     pub entropy: Entropy,
     /// The configuration.
     pub config: Config,
     /// Keys that were seen before.
     pub known_keys: KnownKeys,
-    /// Settings that were loaded before.
+    /// The cache of loaded settings.
     pub settings: SettingsCache,
     /// The network beyond AWS: webhooks.
     pub network: Arc<dyn Network>,
@@ -67,7 +67,7 @@ impl App {
         self.secrets.get_or_init(|| Secrets::new(&self.config))
     }
 
-    /// The dispatcher's queue, where the function has one.
+    /// The dispatcher's queue, if the function has one.
     pub fn queue(&self) -> Option<&Queue> {
         self.queue.get_or_init(|| Queue::new(&self.config)).as_ref()
     }

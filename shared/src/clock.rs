@@ -1,11 +1,11 @@
-//! The time, which tests set. The only place that reads the wall clock.
+//! The time, which tests control. Only this module reads the wall clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use domain::UnixMs;
 
-/// Where the time comes from.
+/// The source of the time.
 #[derive(Clone, Debug)]
 pub enum Clock {
     /// The machine's clock.
@@ -15,7 +15,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// A clock that stands at `ms`.
+    /// A clock that is fixed at `ms`.
     #[must_use]
     pub fn fixed(ms: i64) -> Self {
         Self::Fixed(Arc::new(AtomicI64::new(ms)))

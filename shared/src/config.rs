@@ -1,4 +1,4 @@
-//! What the environment says. The only place that reads it.
+//! The configuration. Only this module reads the environment.
 
 use std::path::PathBuf;
 
@@ -8,16 +8,16 @@ use rustls_pki_types::pem::PemObject;
 use domain::Limits;
 use store::client::Aws;
 
-/// Which texts are taken for API keys.
+/// Which texts are accepted as API keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyFormat {
-    /// Those whose form and checksum are right; others are refused without a look-up.
+    /// Those with a valid form and checksum; others are refused without a look-up.
     Checked,
-    /// Any: the local stack takes whatever `--key` it was given.
+    /// Any text: the laptop stack accepts whatever `--key` names.
     Any,
 }
 
-/// Where webhooks may lead.
+/// Which addresses webhooks may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Targets {
     /// To public addresses, over https.
@@ -29,9 +29,9 @@ pub enum Targets {
 /// The queues of the dispatcher.
 #[derive(Clone, Debug)]
 pub struct Queues {
-    /// What it is fed by.
+    /// The queue that feeds it.
     pub url: String,
-    /// What it gives up.
+    /// The dead-letter queue.
     pub dead_letter_url: String,
     /// Another endpoint of SQS than the region's own.
     pub endpoint: Option<String>,
@@ -44,21 +44,21 @@ pub struct Config {
     pub table: String,
     /// How it is reached.
     pub aws: Aws,
-    /// Which texts are taken for API keys.
+    /// Which texts are accepted as API keys.
     pub key_format: KeyFormat,
     /// The KMS key that secrets of webhooks are encrypted under.
     pub secrets_key: Option<String>,
     /// Another endpoint of KMS than the region's own.
     pub kms_endpoint: Option<String>,
-    /// Where messages to the dispatcher are sent, and those that are given up.
+    /// The dispatcher's queue and its dead-letter queue.
     pub queues: Option<Queues>,
-    /// Where webhooks may lead.
+    /// Which addresses webhooks may have.
     pub targets: Targets,
-    /// How many requests a new key admits: as documented, but on the local stack, whose `--limits` load tests use.
+    /// The rate limits of a new key: the documented ones, except on the laptop stack, whose `--limits` load tests use.
     pub new_key_limits: Limits,
-    /// The program that reads resume files; the function's own where none is named.
+    /// The program that reads resume files; by default the function itself.
     pub resume_reader: Option<PathBuf>,
-    /// How many bytes of directories a function keeps in memory.
+    /// How many bytes of index segments a function caches.
     pub segment_cache_bytes: usize,
 }
 
@@ -66,8 +66,9 @@ pub struct Config {
 pub const SEGMENT_CACHE_BYTES: usize = 128 * 1024 * 1024;
 
 impl Config {
-    /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for webhooks also
-    /// `SECRETS_KEY_ID`, `QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`.
+    /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
+    /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS` and
+    /// `AWS_ENDPOINT_URL_SQS`.
     ///
     /// # Errors
     /// The name of a variable that is missing, or what is wrong with one.
@@ -93,8 +94,8 @@ impl Config {
     }
 }
 
-/// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` where no other
-/// region is given.
+/// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` unless
+/// another region is given.
 ///
 /// # Errors
 /// The name of a variable that is missing, or a file that holds no certificates.

@@ -1,5 +1,5 @@
-//! The queue that feeds the dispatcher. A message names an item of the table, and nothing else: what is to be done is read
-//! there, so that a message may come twice, late, or not at all.
+//! The queue that feeds the dispatcher. A message holds only the key of an item; the item says what to do, so a
+//! message may arrive twice, late, or not at all.
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ impl fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// The client of the configured queues; `None` where none are.
+    /// The client of the configured queues; `None` if none are configured.
     #[must_use]
     pub fn new(config: &Config) -> Option<Self> {
         let queues = config.queues.clone()?;
@@ -82,7 +82,7 @@ impl Queue {
     /// Sends a message that is to be seen after `delay_s` seconds.
     ///
     /// # Errors
-    /// [`StoreError`] where the queue does not take it.
+    /// [`StoreError`] if the queue does not accept it.
     pub async fn send(&self, key: &Key, delay_s: i32) -> Result<(), StoreError> {
         self.client
             .send_message()
@@ -95,10 +95,10 @@ impl Queue {
             .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))
     }
 
-    /// Sends a message to the queue of what was given up.
+    /// Sends a message to the dead-letter queue.
     ///
     /// # Errors
-    /// [`StoreError`] where the queue does not take it.
+    /// [`StoreError`] if the queue does not accept it.
     pub async fn dead_letter(&self, key: &Key) -> Result<(), StoreError> {
         self.client
             .send_message()
@@ -113,7 +113,7 @@ impl Queue {
     /// Sends a message for each key.
     ///
     /// # Errors
-    /// [`StoreError`] where the queue does not take all of them.
+    /// [`StoreError`] if the queue does not accept all of them.
     pub async fn send_all(&self, keys: &[Key]) -> Result<(), StoreError> {
         for batch in keys.chunks(BATCH) {
             let mut request = self.client.send_message_batch().queue_url(&self.queues.url);

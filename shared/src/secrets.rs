@@ -1,5 +1,5 @@
-//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (SPECIFICATION §14.3). The account and the
-//! webhook are part of the encryption: a secret that is moved to another one cannot be opened there.
+//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (SPECIFICATION §14.3). Account
+//! and webhook are the encryption context: a ciphertext copied to another webhook cannot be decrypted there.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,10 +16,10 @@ use crate::config::Config;
 use domain::{AccountId, WebhookId};
 use store::{StoreError, client};
 
-/// The most opened secrets that a function remembers; those in use are few.
+/// The most decrypted secrets that a function caches.
 const MAX_OPENED: usize = 1_000;
 
-/// Encrypts and opens secrets.
+/// Encrypts and decrypts secrets.
 pub struct Secrets {
     client: Client,
     key: Option<String>,
@@ -75,7 +75,7 @@ impl Secrets {
     /// Encrypts a secret.
     ///
     /// # Errors
-    /// [`StoreError`] where KMS does not do it.
+    /// [`StoreError`] if KMS fails.
     pub async fn seal(&self, owner: Owner, secret: &[u8]) -> Result<String, StoreError> {
         let key = self
             .key
@@ -94,12 +94,12 @@ impl Secrets {
         Ok(STANDARD.encode(sealed))
     }
 
-    /// Opens a secret; one that was opened before is remembered.
+    /// Decrypts a secret, or returns it from the cache.
     ///
     /// # Errors
-    /// [`StoreError`] where KMS does not do it.
+    /// [`StoreError`] if KMS fails.
     pub async fn open(&self, owner: Owner, sealed: &str) -> Result<Vec<u8>, StoreError> {
-        // Of this owner: what was opened for one is not handed to another.
+        // The cache key includes the owner, so one owner never gets another's secret.
         let place = format!("{} {} {sealed}", owner.account, owner.webhook);
         if let Some(secret) = self.opened.lock().unwrap_or_else(PoisonError::into_inner).get(&place) {
             return Ok(secret.clone());

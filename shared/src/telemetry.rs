@@ -2,7 +2,7 @@
 
 use tracing_subscriber::EnvFilter;
 
-/// The level where `RUST_LOG` does not say.
+/// The level unless `RUST_LOG` sets one.
 const DEFAULT_FILTER: &str = "info";
 
 /// Starts the log of a Lambda function.

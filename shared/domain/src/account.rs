@@ -23,13 +23,13 @@ pub struct Account {
     /// still shows its name.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub retired_stages: Vec<Stage>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
 }
 
-/// A person who works in the account.
+/// A person who works for the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
@@ -37,9 +37,9 @@ pub struct User {
     pub id: UserId,
     /// Its display name.
     pub name: String,
-    /// Its address, where one is known.
+    /// Its address, if known.
     pub email: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -63,13 +63,13 @@ pub struct Pipeline {
     pub id: PipelineId,
     /// Its display name.
     pub name: String,
-    /// Where it stands among the account's pipelines.
+    /// Its position among the account's pipelines.
     pub position: u32,
     /// Its stages, in order.
     pub stages: Vec<Stage>,
     /// The stage of a prospect that names only this pipeline.
     pub default_stage_id: StageId,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -83,7 +83,7 @@ pub struct Office {
     pub id: OfficeId,
     /// Its display name.
     pub name: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -97,7 +97,7 @@ pub struct Source {
     pub id: SourceId,
     /// Its display name.
     pub name: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -111,7 +111,7 @@ pub struct Job {
     pub id: JobId,
     /// Its title.
     pub title: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -157,7 +157,7 @@ impl Settings {
         self.offices.iter().find(|office| office.id == id)
     }
 
-    /// The present name of a stage, or the last one of a stage that is gone.
+    /// The current name of a stage, or the last name of a deleted stage.
     #[must_use]
     pub fn stage_name(&self, id: StageId) -> &str {
         let retired = || self.account.retired_stages.iter().find(|stage| stage.id == id);

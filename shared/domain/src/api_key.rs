@@ -1,5 +1,5 @@
-//! API keys (SPECIFICATION §5.2): `rk_live_` or `rk_test_`, 32 random bytes in base62, and a 6-character checksum, so that a
-//! typing error is refused without a look-up.
+//! API keys (SPECIFICATION §5.2): `rk_live_` or `rk_test_`, 32 random bytes in base62, and a 6-character checksum, so
+//! that a typing error is refused without a look-up.
 
 use sha2::{Digest, Sha256};
 
@@ -22,7 +22,7 @@ const PREFIXES: [&str; 2] = ["rk_live_", "rk_test_"];
 pub struct ApiKey(String);
 
 impl ApiKey {
-    /// A new key. `live` tells production keys from test keys by their looks alone.
+    /// A new key. The prefix only marks production and test keys for people.
     #[must_use]
     pub fn new(random: [u8; 32], prefix: KeyPrefix) -> Self {
         let body = format!("{}{}", prefix.text(), base62(&random, SECRET_DIGITS));

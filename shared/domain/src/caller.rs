@@ -20,7 +20,7 @@ pub struct Caller {
     pub user_id: UserId,
     /// What the key may do.
     pub permissions: Permissions,
-    /// When the key was made.
+    /// When the key was created.
     pub created_at: UnixMs,
     /// The account's secret for page tokens, in base64.
     pub token_secret: String,

@@ -1,5 +1,5 @@
-//! Ids of what hangs on a prospect: a type prefix, `_`, the prospect's ULID, and sixteen characters of its own. So a child is
-//! found by its id with one read of its prospect's partition (infra/docs/ARCHITECTURE.md, "The table").
+//! Ids of the children of a prospect: a type prefix, `_`, the prospect's ULID, and a suffix of sixteen characters. So
+//! a child is found by its id with one read of its prospect's partition (infra/docs/ARCHITECTURE.md, "The table").
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ const RANDOM_BITS: u32 = 32;
 pub struct ChildSuffix(u128);
 
 impl ChildSuffix {
-    /// A part that sorts by `now`; `random` tells apart what is made in the same millisecond.
+    /// A suffix that sorts by `now`; `random` distinguishes those of the same millisecond.
     #[must_use]
     pub fn new(now: UnixMs, random: u32) -> Self {
         let time = u128::from(now.ms().unsigned_abs());
@@ -31,7 +31,7 @@ impl ChildSuffix {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        // Ten zeros before it make it a ULID again, whose alphabet it has.
+        // With ten leading zeros it is a ULID, whose alphabet it uses.
         let ulid = Ulid::from_string(&format!("0000000000{text}")).ok()?;
         let own = Self(u128::from_be_bytes(ulid.to_bytes()));
         (own.to_string() == text).then_some(own)
@@ -74,7 +74,7 @@ macro_rules! child_ids {
                 parse($prefix, text).map(|(prospect, own)| Self { prospect, own })
             }
 
-            /// The prospect it hangs on.
+            /// The prospect it belongs to.
             #[must_use]
             pub const fn prospect(self) -> ProspectId {
                 self.prospect

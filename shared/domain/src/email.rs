@@ -10,14 +10,14 @@ use super::text;
 /// Longest address that can be delivered to, in bytes (RFC 5321 §4.5.3.1.3, less the angle brackets).
 const MAX_BYTES: usize = 254;
 
-/// An address: trimmed, ASCII letters in lower case (SPECIFICATION §8.8). Never Unicode case folding nor normalisation, which
-/// would merge two people: the Kelvin sign becomes `k`.
+/// An address: trimmed, ASCII letters in lower case (SPECIFICATION §8.8). Never Unicode case folding nor
+/// normalisation, which would merge two people: the Kelvin sign becomes `k`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Email(String);
 
 impl Email {
-    /// Reads an address; `None` where it is not one.
+    /// Parses an address; `None` if it is invalid.
     #[must_use]
     pub fn parse(input: &str) -> Option<Self> {
         let address = input.trim().to_ascii_lowercase();

@@ -1,14 +1,14 @@
-//! The HTML of notes, cleaned before it is stored (SPECIFICATION §11.4): no script, handler, style, vector image, formula or foreign
-//! scheme survives, and cleaning what was cleaned changes nothing.
+//! The HTML of notes, cleaned before it is stored (SPECIFICATION §11.4): no script, handler, style, vector image,
+//! formula or foreign scheme survives, and cleaning is idempotent.
 
 use std::collections::HashSet;
 
 use ammonia::Builder;
 
-/// How often cleaning is repeated until nothing changes; ammonia's own output is stable after one or two rounds.
+/// How often cleaning is repeated until nothing changes; ammonia's output is stable after one or two rounds.
 const ROUNDS: u32 = 5;
 
-/// Cleans a note's HTML; `None` where it does not come to rest, which no honest note does.
+/// Cleans a note's HTML; `None` if cleaning the result changes it again and again.
 #[must_use]
 pub fn clean(html: &str) -> Option<String> {
     let cleaner = cleaner();

@@ -1,5 +1,5 @@
-//! Identifiers: a type prefix, `_`, a ULID (SPECIFICATION §2.2). Each kind is a type of its own, so that a stage's id cannot
-//! stand where a prospect's is meant.
+//! Identifiers: a type prefix, `_`, a ULID (SPECIFICATION §2.2). Each kind is a type of its own, so that a stage's id
+//! cannot be passed for a prospect's.
 
 use std::fmt;
 

@@ -3,13 +3,14 @@
 use rlibphonenumber::{NumberLengthType, PHONE_NUMBER_UTIL, PhoneNumberFormat, Region};
 use serde::{Deserialize, Serialize};
 
-/// Longer input is no telephone number, whatever it says (the library's own bound is 250).
+/// Longer input is never a telephone number (the library's own bound is 250).
 const MAX_INPUT_BYTES: usize = 100;
 
 /// The North American plan, in which an area code starts with 2 to 9.
 const NANP: i32 = 1;
 
-/// A plus sign and the 15 digits that E.164 allows. Japan's plan has longer numbers, which nobody can dial from elsewhere.
+/// A plus sign and the 15 digits that E.164 allows. Japan's plan has longer numbers, which nobody can dial from
+/// elsewhere.
 const MAX_E164_BYTES: usize = 16;
 
 /// How often a number is read again until it reads as itself.

@@ -39,7 +39,7 @@ impl UnixMs {
         Self(self.0.saturating_add(ms).clamp(0, LAST_MS))
     }
 
-    /// The moment of a change: now, but later than the change before, so that it tells the two states apart.
+    /// The time of a change: now, but always later than the previous change, so that it distinguishes the two states.
     #[must_use]
     pub fn after(self, before: Self) -> Self {
         self.max(before.plus_ms(1))

@@ -1,5 +1,5 @@
-//! Admission: one conditional update of the key's item tells whether the key is active and within both rate-limit windows,
-//! and counts the request (SPECIFICATION §6, ADR 0001).
+//! Admission: one conditional update of the key's item checks that the key is active and within both rate-limit
+//! windows, and counts the request (SPECIFICATION §6, ADR 0001).
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use store::conditional::{Expression, Outcome};
 use store::item::{from_item, number, text};
 use store::{Key, Store, StoreError};
 
-/// How often the windows are rolled anew when others roll them at the same moment.
+/// How often the windows are advanced if other requests advance them at the same moment.
 const ATTEMPTS: u32 = 10;
 
 const MS_PER_MINUTE: i64 = 60_000;
@@ -29,7 +29,7 @@ pub struct Window {
     pub reset_s: i64,
 }
 
-/// A request that may run.
+/// An admitted request.
 #[derive(Clone, Debug)]
 pub struct Admission {
     /// Who calls.
@@ -60,10 +60,10 @@ struct Windows {
     hour: i64,
 }
 
-/// Admits the request or says why not.
+/// Admits the request or returns the refusal.
 ///
 /// # Errors
-/// 401 for an unknown or revoked key; 429 where a window is full; 503 where the store does not answer.
+/// 401 for an unknown or revoked key; 429 if a window is full; 503 if the store does not answer.
 pub async fn admit(store: &Store, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);
     let mut windows = Windows {
@@ -86,7 +86,7 @@ pub async fn admit(store: &Store, hash: &str, now: UnixMs) -> Result<Admission, 
         if old.key_status != ACTIVE {
             return Err(unauthenticated());
         }
-        // A clock behind the stored window uses the stored one: windows never go back.
+        // If our clock is behind the stored window, the stored one is used: windows never move backwards.
         windows = Windows {
             minute: old.minute_window.max(now.minute()),
             hour: old.hour_window.max(now.hour()),
@@ -130,7 +130,7 @@ fn seconds_to_end(window: i64, length_ms: i64, now: UnixMs) -> i64 {
         .max(1)
 }
 
-/// 429 where a window is full; the hour where both are.
+/// 429 if a window is full; the hour where both are.
 fn refusal(old: &KeyItem, windows: Windows, now: UnixMs) -> Option<ApiError> {
     let (name, limit, reset_s) = if old.hour_window == windows.hour && old.hour_count >= old.hour_limit {
         ("Hour", old.hour_limit, seconds_to_end(windows.hour, MS_PER_HOUR, now))
@@ -164,7 +164,7 @@ const NAMES: [(&str, &str); 7] = [
     ("#lastUsedAt", "lastUsedAt"),
 ];
 
-/// Counts one request in windows that are the stored ones.
+/// Counts one request in the stored windows.
 fn count(windows: Windows, now: UnixMs) -> Expression {
     let mut names = NAMES.to_vec();
     names.push(("#minuteLimit", "minuteLimit"));
@@ -184,7 +184,7 @@ fn count(windows: Windows, now: UnixMs) -> Expression {
     }
 }
 
-/// Moves to new windows, of which this request is the first; only one of those who try succeeds.
+/// Starts new windows with this request; only one concurrent request succeeds.
 fn roll(old: &KeyItem, windows: Windows, now: UnixMs) -> Expression {
     let hour_goes_on = old.hour_window == windows.hour;
     let (condition, hour_count) = if hour_goes_on {

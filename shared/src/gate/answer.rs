@@ -1,4 +1,4 @@
-//! The end of a request: headers, and the one log line.
+//! The response: its headers, and the request's log line.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// The answer to a request that was not admitted.
+    /// The response to a request that was not admitted.
     pub(super) const fn refused(error: ApiError) -> Self {
         Self {
             route: None,
@@ -33,7 +33,7 @@ impl Answer {
         }
     }
 
-    /// The answer to a request that was admitted.
+    /// The response to an admitted request.
     pub(super) const fn of(caller: Arc<Caller>, window: Window, result: Result<Reply, ApiError>) -> Self {
         Self {
             route: None,

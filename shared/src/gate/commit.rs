@@ -7,7 +7,8 @@ use store::{Key, Part, Write};
 use super::context::{Committed, Context};
 use crate::http::{ApiError, Reply};
 
-/// How often a request is decided again after another writer was faster; then it is answered with 409 (SPECIFICATION §3.2).
+/// How often a request is decided again after another writer was faster; then it is answered with 409 (SPECIFICATION
+/// §3.2).
 const ATTEMPTS: u32 = 5;
 
 /// What an endpoint decided from the state that it read: everything it writes, and its reply.
@@ -37,8 +38,8 @@ impl Decision {
         Self::new(Vec::new(), reply)
     }
 
-    /// Adds the event of the change, made by [`Context::event`]. Its key is the witness of the transaction: if the response
-    /// to the transaction is lost, its presence shows that the transaction was committed.
+    /// Adds the event of the change, made by [`Context::event`]. Its key is the witness of the transaction: if the
+    /// response to the transaction is lost, its presence shows that the transaction was committed.
     #[must_use]
     pub fn with_event(mut self, (event, key): (Write, Key)) -> Self {
         self.writes.push(event);
@@ -55,13 +56,13 @@ impl Decision {
 }
 
 impl Context<'_> {
-    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again, at most [`ATTEMPTS`] times in
-    /// all, after another writer changed that state before the commit. It returns `None` if what it read is already out of
-    /// date.
+    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again, at most [`ATTEMPTS`]
+    /// times in all, after another writer changed that state before the commit. It returns `None` if what it read is
+    /// already out of date.
     ///
     /// # Errors
-    /// Those of `decide`; 409 `conflict` if other writers kept winning; 409 `idempotency_in_progress` if our idempotency
-    /// claim was taken over; 503 if the store does not answer.
+    /// Those of `decide`; 409 `conflict` if other writers kept winning; 409 `idempotency_in_progress` if our
+    /// idempotency claim was taken over; 503 if the store does not answer.
     pub async fn decide_and_commit<F>(&self, decide: impl Fn() -> F) -> Result<Reply, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,

@@ -1,4 +1,4 @@
-//! What an endpoint works with: the request, the caller, and the one way to write.
+//! What an endpoint works with: the request, the caller, and the only way to write.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::records::events::{self, EventMeta};
 use domain::{AccountId, Caller, ChildSuffix, Settings, UnixMs};
 use store::{self, Key, Part, Write};
 
-/// A request that the gate let through.
+/// An admitted request.
 #[derive(Clone, Debug)]
 pub struct Pass {
-    /// The right to execute, where the client sent an idempotency key.
+    /// The claim of the idempotency key, if the client sent one.
     pub claim: Option<Claim>,
 }
 
@@ -35,31 +35,32 @@ pub struct Context<'a> {
     pub now: UnixMs,
     /// The path's parameters.
     pub(super) parameters: &'a Parameters,
-    /// Open once the request is admitted. Endpoints start before that; nothing is written before it.
+    /// Opens when the request is admitted. Endpoints start earlier (ADR 0001), but write nothing before it opens.
     pub(super) turnstile: &'a SetOnce<Pass>,
 }
 
 /// How a commit ended.
 #[derive(Debug)]
 pub(super) enum Committed {
-    /// It is written; this is the answer.
+    /// The transaction was committed; this is the reply.
     Done(Reply),
-    /// Someone else was faster: the conditions of these parts did not hold. Read again, decide again.
+    /// Another writer was faster: the conditions of these parts failed. Read and decide again.
     Lost(Vec<Part>),
 }
 
 impl Context<'_> {
-    /// The own part of a new child's id.
+    /// The suffix of a new child's id.
     #[must_use]
     pub fn child_suffix(&self) -> ChildSuffix {
         let [a, b, c, d, ..] = self.app.entropy.bytes();
         ChildSuffix::new(self.now, u32::from_be_bytes([a, b, c, d]))
     }
 
-    /// The write of an event that tells of this record, as a client sees it; and its key, by which the transaction is known.
+    /// The write of an event that carries this record as a client sees it, and the event's key, the witness of the
+    /// transaction.
     ///
     /// # Errors
-    /// 500 where it cannot be stored.
+    /// 500 if it cannot be stored.
     pub fn event(&self, meta: EventMeta, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
         let id = EventId::new(self.app.entropy.ulid(self.now));
         Ok(events::write(self.account(), &meta.event(id, self.now, view)?)?)
@@ -71,7 +72,7 @@ impl Context<'_> {
         self.caller.account_id
     }
 
-    /// A parameter of the path; empty where the route has none of that name.
+    /// A parameter of the path; empty if the route has no parameter of that name.
     #[must_use]
     pub fn parameter(&self, name: &str) -> &str {
         self.parameters
@@ -80,10 +81,10 @@ impl Context<'_> {
             .map_or("", |(_, value)| value.as_str())
     }
 
-    /// The account's settings, in the state that the key's item names as present.
+    /// The account's settings, at the version that the key's item names.
     ///
     /// # Errors
-    /// 503 where the store does not answer.
+    /// 503 if the store does not answer.
     pub async fn settings(&self) -> Result<Arc<Settings>, ApiError> {
         Ok(records::settings::present(
             &self.app.store,
@@ -106,24 +107,22 @@ impl Context<'_> {
         }
     }
 
-    /// Writes a part of what the request does, in a transaction of its own that leaves the idempotency record running. Only
-    /// for work that may be done twice and gone on with: see DELETE /prospects/{prospectId}. `false` where a condition did
-    /// not hold.
+    /// Commits one step of a longer request in its own transaction; the idempotency record stays in progress. Only
+    /// for work that can be repeated and resumed: see DELETE /prospects/{prospectId}. `false` if a condition failed.
     ///
     /// # Errors
-    /// 409 where other transactions kept winning; 503 where the outcome could not be learnt.
+    /// 409 if other transactions kept winning; 503 if the outcome is unknown.
     pub async fn commit_part(&self, writes: &[Write]) -> Result<bool, ApiError> {
         self.turnstile.wait().await;
         Ok(self.app.store.transact(writes, None).await? == store::Committed::Done)
     }
 
-    /// Writes all of `writes`, and completes the idempotency record with `reply`, in one transaction (SPECIFICATION §7.4).
-    /// `witness` is the item that this request alone puts: its event. Nothing to write is fine: then only the record is
-    /// completed, so that a replay gives the same answer.
+    /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION
+    /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, only the
+    /// idempotency record is completed, so that a replay returns the same response.
     ///
     /// # Errors
-    /// 409 where our idempotency claim was taken over or other transactions kept winning; 503 where the outcome could
-    /// not be learnt.
+    /// 409 if our idempotency claim was taken over or other transactions kept winning; 503 if the outcome is unknown.
     pub(super) async fn commit(
         &self,
         mut writes: Vec<Write>,
@@ -158,7 +157,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the client has this revision already, as `If-None-Match` tells (SPECIFICATION §2.15).
+    /// Whether the client already has this revision, by `If-None-Match` (SPECIFICATION §2.15).
     #[must_use]
     pub fn has_revision(&self, revision: u64) -> bool {
         self.call

@@ -1,6 +1,6 @@
-//! Events of API Gateway as requests. What a client can put into one, `lambda_http` takes badly: it ends the process over a query
-//! that is no URI, such as `?name="Ada"`, and refuses a whole event for a header that is no ASCII. Here both become requests, to be
-//! answered as any other.
+//! Events of API Gateway as requests. What a client can put into one, `lambda_http` takes badly: it ends the process
+//! over a query that is no URI, such as `?name="Ada"`, and refuses a whole event for a header that is no ASCII. Here
+//! both become requests, to be answered as any other.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -54,8 +54,8 @@ pub fn request(event: Value) -> Result<Request, serde_json::Error> {
     tamed(event).map(Request::from)
 }
 
-/// A space stands in the place of what no header may hold: no credential, key, tag or type has one, so that a value that was none
-/// stays none.
+/// A space stands in the place of what no header may hold: no credential, key, tag or type has one, so that a value
+/// that was none stays none.
 fn tame_headers(headers: &mut Map<String, Value>) {
     headers.retain(|name, _| !UNUSED.iter().any(|unused| name.eq_ignore_ascii_case(unused)));
     for value in headers.values_mut() {

@@ -1,4 +1,4 @@
-//! The one place where a failure of the store becomes an answer.
+//! The one place that turns a store error into a response.
 
 use crate::http::ApiError;
 use store::StoreError;

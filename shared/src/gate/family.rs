@@ -14,7 +14,7 @@ pub trait Family: Send + Sync {
     /// The function's name.
     const NAME: &'static str;
 
-    /// Its routes. Of two that fit a path, the first is taken: literal paths stand before those with parameters.
+    /// Its routes. The first match wins, so literal paths come before those with parameters.
     const ROUTES: &'static [Route<Self::Operation>];
 
     /// Runs an operation.

@@ -1,5 +1,5 @@
 //! Idempotency (SPECIFICATION §7): a claim with a lease and a nonce before the write, completed with the
-//! answer inside the write's own transaction. A late owner cannot commit, because its nonce is gone.
+//! reply in the write's own transaction. A request whose lease expired cannot commit, because its nonce was replaced.
 
 use sha2::{Digest, Sha256};
 
@@ -13,7 +13,7 @@ use store::{Guard, Key, Part, Store, StoreError, Write};
 /// The longest key, in characters (SPECIFICATION §7.1).
 const MAX_KEY_CHARS: usize = 512;
 
-/// After this a claim whose holder died may be taken over (SPECIFICATION §7.5).
+/// After this time another request may take over the claim of one that died (SPECIFICATION §7.5).
 const LEASE_MS: i64 = 60_000;
 
 /// How long a record lives (SPECIFICATION §7.5).
@@ -22,10 +22,10 @@ const LIFE_MS: i64 = 24 * 3_600_000;
 const RUNNING: &str = "running";
 const DONE: &str = "done";
 
-/// How often a claim is tried when the record vanishes between the claim and its reading.
+/// How often a claim is tried if the record disappears between the failed put and the read.
 const ATTEMPTS: u32 = 3;
 
-/// A request's idempotency key, and what the request asks for.
+/// A request's idempotency key and fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intent {
     key_hash: String,
@@ -44,7 +44,7 @@ pub struct Claim {
 pub enum Claimed {
     /// This request executes.
     Ours(Claim),
-    /// An earlier one executed; its answer.
+    /// An earlier request executed; its reply.
     Replay(Reply),
 }
 
@@ -89,7 +89,7 @@ impl Intent {
 ///
 /// # Errors
 /// 409 `idempotency_key_reused` for another request under the same key; 409 `idempotency_in_progress` while the first
-/// one runs; 503 where the store does not answer.
+/// one runs; 503 if the store does not answer.
 pub async fn claim(
     store: &Store,
     account: AccountId,
@@ -105,7 +105,7 @@ pub async fn claim(
         ("fingerprint".to_owned(), text(intent.fingerprint.as_str())),
         ("leaseUntil".to_owned(), number(now.plus_ms(LEASE_MS).ms())),
         ("expires".to_owned(), number(expires.ms())),
-        // The table forgets expired items some time later; `expires` is what counts.
+        // DynamoDB's TTL deletes items late, so `expires` decides.
         ("expiresAt".to_owned(), number(expires.seconds_up())),
     ]);
     for _ in 0..ATTEMPTS {
@@ -122,9 +122,9 @@ pub async fn claim(
         };
         match store.put_if(&key, &item, free).await? {
             Outcome::Done(_) => return Ok(Claimed::Ours(Claim { key, nonce })),
-            // It was released or expired between the claim and the answer.
+            // The record was released or expired meanwhile.
             Outcome::Lost(None) => {}
-            // The answer to our own claim was lost, and the client library asked again.
+            // The response to our own claim was lost, and the SDK retried it.
             Outcome::Lost(Some(old)) if read_text(&old, "nonce") == Some(nonce.as_str()) => {
                 return Ok(Claimed::Ours(Claim { key, nonce }));
             }
@@ -134,7 +134,8 @@ pub async fn claim(
     Err(StoreError::Unavailable("an idempotency record kept vanishing".to_owned()).into())
 }
 
-/// What a record that is not free means. The fingerprint comes first: another request never learns of the first one.
+/// What an existing record means. The fingerprint is compared first: a different request learns nothing of the first
+/// one.
 fn held(old: &Item, intent: &Intent, now: UnixMs) -> Result<Claimed, ApiError> {
     if read_text(old, "fingerprint") != Some(intent.fingerprint.as_str()) {
         let message = "This idempotency key came with another method, path, query or body before.";
@@ -152,7 +153,7 @@ fn held(old: &Item, intent: &Intent, now: UnixMs) -> Result<Claimed, ApiError> {
 
 /// 409 while another holder may still execute for `lease_ms`.
 fn in_progress(lease_ms: i64) -> ApiError {
-    // Most requests end long before their lease: the client may ask again soon.
+    // Most requests end long before their lease, so the client may retry soon.
     let retry_after_s = lease_ms.saturating_add(999).div_euclid(1000).clamp(1, 5);
     ApiError::new(
         Code::IdempotencyInProgress,
@@ -164,11 +165,11 @@ fn in_progress(lease_ms: i64) -> ApiError {
 }
 
 impl Claim {
-    /// The write that completes the claim with the answer, for the transaction of the operation's own write. A completed
-    /// record has no owner, so that nobody can give it back.
+    /// The write that completes the claim with the reply, for the transaction of the operation. A completed record
+    /// has no nonce, so nobody can release it.
     ///
     /// # Errors
-    /// 500 where the answer cannot be written as JSON.
+    /// 500 if the answer cannot be serialized.
     pub fn completion(&self, reply: &Reply) -> Result<Write, ApiError> {
         let stored = serde_json::to_string(reply).map_err(ApiError::internal)?;
         Ok(Write::set(
@@ -180,13 +181,13 @@ impl Claim {
         ))
     }
 
-    /// What the owner hears whose claim was taken over.
+    /// The error for a request whose claim was taken over.
     #[must_use]
     pub fn taken_over() -> ApiError {
         in_progress(LEASE_MS)
     }
 
-    /// Gives the claim back, unless it is no longer ours. A claim that cannot be given back ends with its lease.
+    /// Releases the claim if it is still ours. If the release fails, the claim ends with its lease.
     pub async fn release(&self, store: &Store) {
         if let Err(error) = store.delete_if(&self.key, "nonce", &self.nonce).await {
             tracing::warn!(cause = %error, "an idempotency claim was not released");

@@ -19,12 +19,13 @@ use crate::app::App;
 use crate::telemetry;
 use store::Store;
 
-/// How long the first event is waited for before the connection to the table is opened without it. At a cold start on demand
-/// the event that caused it is there at the first poll.
+/// How long the first event is waited for before the connection to the table is opened without it. At a cold start on
+/// demand the event that caused it is there at the first poll.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Who opens the connection to the table: the first event, where it waits already, or else a call beside the wait for it, as when
-/// concurrency is provisioned. Not both, since a handshake is a good part of what a cold start computes (ADR 0015).
+/// Who opens the connection to the table: the first event, where it waits already, or else a call beside the wait for
+/// it, as when concurrency is provisioned. Not both, since a handshake is a good part of what a cold start computes
+/// (ADR 0015).
 #[derive(Default)]
 struct Opening {
     came: SetOnce<()>,

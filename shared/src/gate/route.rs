@@ -1,9 +1,9 @@
-//! Routes: the one list that the dispatcher, the local gateway and the tests read.
+//! Routes: one list that the functions, the laptop gateway and the tests read.
 
 use crate::http::Method;
 use domain::Permission;
 
-/// One operation and where it is found.
+/// One operation with its method and path.
 #[derive(Clone, Copy, Debug)]
 pub struct Route<O> {
     /// The method.
@@ -19,14 +19,14 @@ pub struct Route<O> {
 /// A path's parameters, decoded.
 pub type Parameters = Vec<(&'static str, String)>;
 
-/// What a method and a path lead to.
+/// The result of a route look-up.
 #[derive(Debug)]
 pub enum Found<O: 'static> {
     /// An operation.
     Route(&'static Route<O>, Parameters),
-    /// A path of ours, but not with this method; the methods it has.
+    /// The path exists, but not with this method; the methods it has.
     OtherMethods(Vec<&'static str>),
-    /// No path of ours.
+    /// The path does not exist.
     Nothing,
 }
 
@@ -53,7 +53,7 @@ pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> Found<O
     Found::OtherMethods(methods)
 }
 
-/// The parameters of `template` where `path` fits it.
+/// The parameters of `path` if it matches `template`.
 fn fit(template: &'static str, path: &str) -> Option<Parameters> {
     let mut parameters = Vec::new();
     let mut given = path.split('/');
@@ -69,7 +69,7 @@ fn fit(template: &'static str, path: &str) -> Option<Parameters> {
     given.next().is_none().then_some(parameters)
 }
 
-/// Undoes percent-encoding; what is no UTF-8 afterwards fits no id anyway.
+/// Decodes percent-encoding. Invalid UTF-8 matches no id.
 fn decoded(segment: &str) -> String {
     // A plus sign is itself in a path, unlike in a query.
     let query_like = segment.replace('+', "%2B").replace('&', "%26").replace('=', "%3D");

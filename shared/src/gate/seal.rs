@@ -1,5 +1,5 @@
-//! Secrets that are shown once and yet replayed: what is stored of such an answer is a salt, and the secret follows from
-//! it and the idempotency key's text, of which only a hash is stored (SPECIFICATION §5.2, ADR 0004).
+//! Secrets that are shown once and can still be replayed: the stored reply holds a salt. The secret derives from the
+//! salt and the text of the idempotency key, of which only a hash is stored (SPECIFICATION §5.2, ADR 0004).
 
 use hmac::Mac;
 
@@ -8,10 +8,10 @@ use domain::api_key::{ApiKey, KeyPrefix, hex};
 use domain::mac::mac;
 use domain::webhook;
 
-/// Stands in a stored body for an API key.
+/// The placeholder of an API key in a stored body.
 pub const PLACEHOLDER: &str = "@sealed@";
 
-/// Stands in a stored body for the secret of a webhook.
+/// The placeholder of a webhook secret in a stored body.
 pub const WEBHOOK: &str = "@sealed-webhook@";
 
 /// The secret bytes of this request under this salt.
@@ -24,7 +24,7 @@ pub fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
     mac(salt, &[client_text.as_bytes()]).finalize().into_bytes().into()
 }
 
-/// The body as the client sees it: the placeholder replaced by what the secret is shown as.
+/// The body as the client sees it, with the secret in place of the placeholder.
 #[must_use]
 pub fn opened(call: &Call, reply: &Reply) -> String {
     let Some(salt) = reply.salt.as_deref().and_then(unhex) else {

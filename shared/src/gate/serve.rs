@@ -1,4 +1,4 @@
-//! One request from the gateway to the answer (SPECIFICATION §3.4, ADR 0001).
+//! One request, from the gateway to the response (SPECIFICATION §3.4, ADR 0001).
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -62,11 +62,11 @@ struct Visit<'a, F: Family> {
     now: UnixMs,
 }
 
-/// A request that the key's item admitted.
+/// A request that was admitted.
 struct Entry {
     caller: Arc<Caller>,
     window: Window,
-    /// Whether it may execute, was executed before, or is refused all the same.
+    /// Whether it executes, is replayed, or is refused.
     verdict: Result<Verdict, ApiError>,
 }
 
@@ -76,8 +76,8 @@ enum Verdict {
 }
 
 impl<F: Family> Visit<'_, F> {
-    /// A key that this function has seen runs its endpoint beside the admission. The turnstile keeps the endpoint from
-    /// writing before it is admitted, and an endpoint that worked with an outdated view of the caller runs again.
+    /// If this function knows the key, the endpoint runs concurrently with the admission. The turnstile prevents it
+    /// from writing before the request is admitted; if its view of the caller was out of date, it runs again.
     async fn run(&self) -> Answer {
         let Some(hash) = self.key_hash() else {
             return Answer::refused(unauthenticated());
@@ -94,8 +94,8 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Starts the endpoint beside the admission. Where what was known of the caller turns out to be outdated, the endpoint is
-    /// given up, with whatever it holds, and the entry handed back.
+    /// Starts the endpoint concurrently with the admission. If the known caller is out of date, drops the endpoint
+    /// and returns the entry.
     async fn run_beside(&self, hash: &str, known: Arc<Caller>) -> Result<Answer, Entry> {
         let turnstile = SetOnce::new();
         let context = self.context(Arc::clone(&known), &turnstile);
@@ -149,7 +149,8 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Admits the request and claims its idempotency key: at once where the account is known, else one after the other.
+    /// Admits the request and claims its idempotency key: concurrently if the account is known, else one after the
+    /// other.
     async fn enter(&self, hash: &str, known: Option<&Caller>) -> Result<Entry, ApiError> {
         let intent = if self.route.method.writes() {
             Intent::of(self.call)
@@ -217,7 +218,7 @@ impl<F: Family> Visit<'_, F> {
         ApiError::new(Code::Forbidden, format!("This key lacks the permission {needed}."))
     }
 
-    /// Runs the endpoint of a request that may execute, or gives the answer that stands already.
+    /// Runs the endpoint, or returns the stored response.
     async fn execute(&self, entry: Entry) -> Answer {
         let Entry {
             caller,
@@ -236,7 +237,7 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Gives back the claim of a request that ended without a write (SPECIFICATION §7.4).
+    /// Releases the claim of a request that ended without a write (SPECIFICATION §7.4).
     async fn executed(
         &self,
         caller: Arc<Caller>,

@@ -1,4 +1,4 @@
-//! The fields of a JSON body, read by name and type; every fault is gathered with its path.
+//! The fields of a JSON body, read by name and type; every error is collected with its path.
 
 use super::error::FieldErrors;
 use super::json::Json;
@@ -55,7 +55,7 @@ impl Length {
 }
 
 impl Body {
-    /// Starts to read an object. `path` is what stands before its names in messages: empty for the outermost object,
+    /// Starts to read an object. `path` is the prefix of its names in messages: empty for the outermost object,
     /// else like `resume.` or `applicationQuestions[2].`.
     #[must_use]
     pub fn new(members: Vec<(String, Json)>, path: impl Into<String>) -> Self {
@@ -72,18 +72,18 @@ impl Body {
         self.faults
     }
 
-    /// How many faults were found so far.
+    /// How many errors were found so far.
     #[must_use]
     pub fn error_count(&self) -> usize {
         self.faults.len()
     }
 
-    /// Adds a fault of the field `name`.
+    /// Adds an error of the field `name`.
     pub fn fault(&mut self, name: &str, message: impl Into<String>) {
         self.faults.add(format!("{}{name}", self.path), message);
     }
 
-    /// Adds the faults of an object inside this one.
+    /// Adds the errors of an object inside this one.
     pub fn absorb(&mut self, inner: Self) {
         self.faults.extend(inner.faults);
     }
@@ -123,7 +123,7 @@ impl Body {
         Some(kept)
     }
 
-    /// A text that must be there. Where it is not, a fault is noted and the result is empty.
+    /// A required text. If it is missing, an error is added and the result is empty.
     pub fn required_text(&mut self, name: &str, length: Length) -> String {
         match self.take(name) {
             Said::Value(value) => self.text_of(name, value, length).unwrap_or_default(),
@@ -241,7 +241,7 @@ impl Body {
         moment
     }
 
-    /// An object inside this one, to be read and then given back to [`Body::absorb`].
+    /// An object inside this one; read it, then return it to [`Body::absorb`].
     pub fn object(&mut self, name: &str) -> Option<Self> {
         let value = self.value(name)?;
         if let Json::Object(members) = value {
@@ -251,7 +251,7 @@ impl Body {
         None
     }
 
-    /// An array of at most `max` objects, each to be read and then given back to [`Body::absorb`].
+    /// An array of at most `max` objects; read each, then return it to [`Body::absorb`].
     pub fn objects(&mut self, name: &str, max: usize) -> Option<Vec<Self>> {
         let elements = self.array(name, max)?;
         let mut objects = Vec::with_capacity(elements.len());

@@ -1,4 +1,4 @@
-//! A request as the gateway hands it over, taken apart once.
+//! A request, parsed once into its parts.
 
 use lambda_http::http::{HeaderMap, header};
 use lambda_http::{Request, RequestExt};
@@ -39,7 +39,7 @@ impl Method {
         }
     }
 
-    /// Whether it changes anything, and so takes an idempotency key.
+    /// Whether it writes, and so accepts an idempotency key.
     #[must_use]
     pub const fn writes(self) -> bool {
         !matches!(self, Self::Get)
@@ -64,7 +64,7 @@ impl Method {
 pub struct Call {
     /// The method as sent, for example `HEAD`.
     pub method: String,
-    /// The path without `/v2`, still percent-encoded: behind a custom domain it comes without it anyway.
+    /// The path without `/v2`, still percent-encoded. A custom domain may strip the prefix already.
     pub path: String,
     /// The query parameters.
     pub query: Query,
@@ -72,12 +72,12 @@ pub struct Call {
     pub headers: HeaderMap,
     /// The body's bytes.
     pub body: Vec<u8>,
-    /// The id that every answer and the log line carry.
+    /// The id in every response and in the log line.
     pub request_id: String,
 }
 
 impl Call {
-    /// Takes a request apart. `request_id` is used where neither client nor gateway gave one.
+    /// Parses a request. `request_id` is used if neither the client nor the gateway sent one.
     #[must_use]
     pub fn new(request: Request, request_id: impl FnOnce() -> String) -> Self {
         let raw_path = request.raw_http_path();
@@ -99,7 +99,7 @@ impl Call {
         }
     }
 
-    /// The header's value, where it is there and is visible text.
+    /// The header's value, if it is present and visible ASCII.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
@@ -108,7 +108,7 @@ impl Call {
     /// The body as a JSON object, to be read field by field.
     ///
     /// # Errors
-    /// 413 over 1 MiB; 415 for another media type; 400 for what is no JSON object (SPECIFICATION §2.3).
+    /// 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §2.3).
     pub fn json(&self) -> Result<Body, ApiError> {
         if self.body.len() > MAX_BODY_BYTES {
             return Err(ApiError::new(Code::PayloadTooLarge, "The body is over 1 MiB."));
@@ -148,7 +148,7 @@ impl Call {
     }
 }
 
-/// The client's own id for the request, where it is short and plain.
+/// The client's own id for the request, if it is short and plain.
 fn given_request_id(headers: &HeaderMap) -> Option<String> {
     let id = headers.get("x-request-id")?.to_str().ok()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');

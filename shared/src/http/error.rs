@@ -39,7 +39,7 @@ pub enum Code {
     UnsupportedMediaType,
     /// 429: a rate-limit window is full.
     RateLimited,
-    /// 500: a fault of ours.
+    /// 500: our own fault.
     Internal,
     /// 503: the store throttles or cannot be reached in time.
     Unavailable,
@@ -124,15 +124,15 @@ pub struct FieldError {
     pub message: String,
 }
 
-/// The faults of a request, gathered so that all are reported at once (SPECIFICATION §3.3).
+/// The errors of a request, gathered so that all are reported at once (SPECIFICATION §3.3).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldErrors(Vec<FieldError>);
 
-/// The most faults that one answer lists: enough for a person, and a bound on the answer's size.
+/// The most errors that one response lists, a bound on its size.
 const MAX_FAULTS: usize = 100;
 
 impl FieldErrors {
-    /// Adds a fault of `field`.
+    /// Adds an error of `field`.
     pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
         if self.0.len() < MAX_FAULTS {
             self.0.push(FieldError {
@@ -142,7 +142,7 @@ impl FieldErrors {
         }
     }
 
-    /// Adds the faults of `others`.
+    /// Adds the errors of `others`.
     pub fn extend(&mut self, others: Self) {
         let room = MAX_FAULTS.saturating_sub(self.0.len());
         self.0.extend(others.0.into_iter().take(room));
@@ -160,10 +160,10 @@ impl FieldErrors {
         self.0.is_empty()
     }
 
-    /// `value` where nothing is wrong.
+    /// `value` if there are no errors.
     ///
     /// # Errors
-    /// 400 `invalid_request` with every fault in `details`.
+    /// 400 `invalid_request` with every error in `details`.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
         match self.0.first() {
             None => Ok(value),
@@ -178,7 +178,7 @@ impl FieldErrors {
     }
 }
 
-/// An answer other than success. Its public text helps the client; its cause is only logged.
+/// An error response. Its public text helps the client; its cause is only logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiError(Box<Content>);
 
@@ -206,7 +206,7 @@ impl ApiError {
         }))
     }
 
-    /// 400 with one fault.
+    /// 400 with one error.
     #[must_use]
     pub fn invalid(field: &str, message: &str) -> Self {
         Self::new(Code::InvalidRequest, format!("{field} {message}.")).with_details(vec![FieldError {
@@ -250,7 +250,7 @@ impl ApiError {
         error
     }
 
-    /// The same with faults of fields.
+    /// The same with errors of fields.
     #[must_use]
     pub fn with_details(mut self, details: Vec<FieldError>) -> Self {
         self.0.details = details;

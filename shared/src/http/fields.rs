@@ -58,7 +58,7 @@ impl Fields {
     /// An item as JSON text, cut down to the selected members.
     ///
     /// # Errors
-    /// 500 where it cannot be written as JSON.
+    /// 500 if it cannot be serialized.
     pub fn written(&self, item: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
         let raw = match self {
             Self::Every => to_raw_value(item),

@@ -1,5 +1,6 @@
-//! JSON, read strictly: no name twice in one object, no NUL, no nesting deeper than 32 (SPECIFICATION §2.4). `serde_json`'s
-//! own `Value` keeps the last of two equal names without a word, which would let two readers see two requests.
+//! JSON, read strictly: no name twice in one object, no NUL, no nesting deeper than 32 (SPECIFICATION §2.4).
+//! `serde_json`'s own `Value` keeps the last of two equal names without a word, which would let two readers see two
+//! requests.
 
 use std::fmt;
 

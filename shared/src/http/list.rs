@@ -6,7 +6,7 @@ use super::error::ApiError;
 use super::fields::Fields;
 use super::reply::Reply;
 
-/// How many items a list gives where the request does not say, and at most.
+/// The default and the maximum number of items on a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// Without `limit`.
@@ -15,7 +15,7 @@ pub struct Limit {
     pub max: usize,
 }
 
-/// A page of records and what lies beyond it.
+/// A page of records, and the way to the next.
 #[derive(Clone, Debug)]
 pub struct Page<T> {
     /// The records, in order.
@@ -43,10 +43,10 @@ struct Pagination<'a> {
 }
 
 impl<T: Serialize> Page<T> {
-    /// The answer, each item cut down to `fields`.
+    /// The response, with each item reduced to `fields`.
     ///
     /// # Errors
-    /// 500 where a record cannot be written as JSON.
+    /// 500 if a record cannot be serialized.
     pub fn reply(&self, fields: &Fields) -> Result<Reply, ApiError> {
         match fields {
             Fields::Every => self.envelope(&self.items),

@@ -1,4 +1,4 @@
-//! Page tokens: where the last page ended, under a signature that binds it to account, route and filters
+//! Page tokens: the position where the last page ended, signed together with account, route and filters
 //! (SPECIFICATION §4.3). It names a record by time and id alone, so it carries no personal data.
 
 use base64::Engine;
@@ -44,7 +44,7 @@ impl PageToken<'_> {
     /// Where the page of this token starts.
     ///
     /// # Errors
-    /// 400 `invalid_page_token` where it is malformed, altered, of another account or route, or came with other filters.
+    /// 400 `invalid_page_token` if it is malformed, altered, of another account or route, or came with other filters.
     pub fn read(&self, token: &str) -> Result<Position, ApiError> {
         self.position(token).ok_or_else(|| {
             ApiError::new(

@@ -6,7 +6,7 @@ pub enum Patch<T> {
     /// Not mentioned: the stored value stays.
     #[default]
     Keep,
-    /// Null: the stored value goes.
+    /// Null: clears the stored value.
     Clear,
     /// A value: it replaces the stored one.
     Set(T),

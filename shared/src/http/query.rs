@@ -7,7 +7,7 @@ use domain::UnixMs;
 #[derive(Clone, Debug, Default)]
 pub struct Query(Vec<(String, String)>);
 
-/// Parameters that are being read; every fault is gathered.
+/// Reads parameters and collects every error.
 #[derive(Debug)]
 pub struct Reader<'a> {
     query: &'a Query,
@@ -56,12 +56,12 @@ impl<'a> Reader<'a> {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Adds a fault of the parameter `name`.
+    /// Adds an error of the parameter `name`.
     pub fn fault(&mut self, name: &str, message: impl Into<String>) {
         self.faults.add(name, message);
     }
 
-    /// A parameter that may stand once.
+    /// A parameter that may occur once.
     pub fn text(&mut self, name: &str) -> Option<&'a str> {
         let (value, more) = {
             let mut values = self.values(name);
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
     /// Ends the reading.
     ///
     /// # Errors
-    /// 400 `invalid_request` with every fault in `details`.
+    /// 400 `invalid_request` with every error in `details`.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
         self.faults.or(value)
     }

@@ -1,11 +1,11 @@
-//! Successful answers.
+//! Successful responses.
 
 use lambda_http::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use super::error::ApiError;
 
-/// A successful answer: its status, its body as JSON text, its headers.
+/// A successful response: its status, its body as JSON text, its headers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
     /// The HTTP status.
@@ -14,7 +14,7 @@ pub struct Reply {
     pub body: String,
     /// Further headers, lower-case names.
     pub headers: Vec<(String, String)>,
-    /// The salt of the secret that stands sealed in the body, if one does.
+    /// The salt of the secret whose placeholder the body contains, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub salt: Option<String>,
 }
@@ -35,7 +35,7 @@ impl Reply {
     /// 200 with this body.
     ///
     /// # Errors
-    /// 500 where the body cannot be written as JSON.
+    /// 500 if the body cannot be serialized.
     pub fn ok(body: &impl Serialize) -> Result<Self, ApiError> {
         let body = serde_json::to_string(body).map_err(ApiError::internal)?;
         Ok(Self {
@@ -49,7 +49,7 @@ impl Reply {
     /// 200 with a single record (SPECIFICATION §2.11).
     ///
     /// # Errors
-    /// 500 where the record cannot be written as JSON.
+    /// 500 if the record cannot be serialized.
     pub fn item(item: &impl Serialize) -> Result<Self, ApiError> {
         Self::ok(&Item { success: true, item })
     }
@@ -57,7 +57,7 @@ impl Reply {
     /// 200 for a deletion, with its message (SPECIFICATION §2.11).
     ///
     /// # Errors
-    /// 500 where the body cannot be written as JSON.
+    /// 500 if the body cannot be serialized.
     pub fn deleted(message: &'static str) -> Result<Self, ApiError> {
         Self::ok(&Deleted { success: true, message })
     }
@@ -69,7 +69,7 @@ impl Reply {
         self
     }
 
-    /// 304 in its place: the client has this revision already (SPECIFICATION §2.15).
+    /// 304: the client already has this revision (SPECIFICATION §2.15).
     #[must_use]
     pub fn not_modified(mut self) -> Self {
         self.status = StatusCode::NOT_MODIFIED.as_u16();

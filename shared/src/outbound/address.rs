@@ -8,7 +8,7 @@ const INNER_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::new(10, 0, 0, 0), 8),
     (Ipv4Addr::new(100, 64, 0, 0), 10),
     (Ipv4Addr::new(127, 0, 0, 0), 8),
-    // The metadata of cloud machines, and the runtime of Lambda functions, lie here.
+    // Cloud metadata services and the Lambda runtime API have these addresses.
     (Ipv4Addr::new(169, 254, 0, 0), 16),
     (Ipv4Addr::new(172, 16, 0, 0), 12),
     (Ipv4Addr::new(192, 0, 0, 0), 24),

@@ -1,5 +1,5 @@
-//! Where webhooks may lead: public addresses over https, and nowhere else (SPECIFICATION §14.14). The address of a name is
-//! checked again when it is connected to, on the address itself.
+//! Webhook targets: public addresses over https only (SPECIFICATION §14.14). The resolved address is checked again
+//! when connecting.
 
 mod address;
 mod network;
@@ -16,13 +16,13 @@ use crate::config::Targets;
 /// The longest link.
 const MAX_CHARS: usize = 2_000;
 
-/// The ports of https that are taken.
+/// The ports accepted for https.
 const PORTS: [u16; 2] = [443, 8443];
 
-/// Names of which no public host has one.
+/// Suffixes no public host uses.
 const INNER_NAMES: [&str; 7] = ["localhost", "local", "internal", "intranet", "home.arpa", "lan", "test"];
 
-/// A link that events may be sent to.
+/// A URL to which events may be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     url: Url,
@@ -32,7 +32,7 @@ impl Target {
     /// Reads a link.
     ///
     /// # Errors
-    /// What it must be, in words for the client.
+    /// The requirement that it fails, as a message for the client.
     pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
         if text.chars().count() > MAX_CHARS {
             return Err("must be at most 2000 characters");
@@ -90,7 +90,7 @@ impl Target {
         }
     }
 
-    /// Whether an address that its name stands for may be connected to.
+    /// Whether a resolved address of its host may be connected to.
     #[must_use]
     pub fn allows(&self, address: IpAddr, targets: Targets) -> bool {
         is_global(address)
@@ -141,8 +141,8 @@ impl Target {
         format!("{}{query}", self.url.path())
     }
 
-    /// Whether its name, as it resolves now, leads only to addresses that may be connected to. A name that does not resolve
-    /// is not refused: it may tomorrow, and is checked then.
+    /// Whether its host resolves only to permitted addresses. A host that does not resolve yet is accepted: it is
+    /// checked at each attempt.
     pub async fn resolves_well(&self, network: &dyn Network, targets: Targets) -> bool {
         match network.resolve(&self.host(), self.port()).await {
             Ok(addresses) => addresses.iter().all(|address| self.allows(address.ip(), targets)),

@@ -1,4 +1,4 @@
-//! Making an account: what the seed of the local stack and the `admin` command write.
+//! Account creation, for the demo data of the laptop stack and the `admin` command.
 
 use serde::Serialize;
 
@@ -17,10 +17,10 @@ pub struct NewAccount {
     pub jobs: Vec<Job>,
 }
 
-/// Makes the account, with the writes of its first keys, in one transaction. `false` where it exists already.
+/// Creates the account, with the writes of its first keys, in one transaction. `false` if it exists already.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be written.
+/// [`StoreError`] if it cannot be written.
 pub async fn create(store: &Store, new: &NewAccount, keys: Vec<Write>) -> Result<bool, StoreError> {
     let account = &new.settings.account;
     let mut writes = vec![put(Key::account(account.id), account)?];

@@ -1,5 +1,5 @@
-//! What tasks, hires, notes and meetings have in common: each hangs on a prospect, lies in its partition, has a row in a
-//! directory, and is created, listed, changed and deleted in the same way.
+//! What tasks, hires, notes and meetings have in common: each belongs to a prospect, is stored in the prospect's
+//! partition and has a row in an index.
 
 mod kinds;
 mod write_set;
@@ -13,11 +13,11 @@ use domain::{AccountId, ChildSuffix, EventKind, ProspectId};
 use index::{Kind, Row};
 use store::{Item, Key, Store, StoreError, from_item};
 
-/// A kind of record that hangs on a prospect. It is stored as the client sees it, beside its revision.
+/// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
 pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync {
     /// What messages call it, for example `task`.
     const NOUN: &'static str;
-    /// Its directory.
+    /// Its index.
     const KIND: Kind;
     /// What its sort keys start with.
     const SORT: &'static str;
@@ -47,7 +47,7 @@ pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync 
         format!("{}{own}", Self::SORT)
     }
 
-    /// What its directory knows of it.
+    /// Its row in the index.
     fn row(&self, revision: u64) -> Row;
 }
 
@@ -61,7 +61,7 @@ pub struct Stored<C> {
     pub record: C,
 }
 
-/// Where a child lies.
+/// The key of a child.
 #[must_use]
 pub fn key<C: Child>(account: AccountId, (prospect, own): (ProspectId, ChildSuffix)) -> Key {
     Key::child(account, prospect, C::sort(own))
@@ -70,7 +70,7 @@ pub fn key<C: Child>(account: AccountId, (prospect, own): (ProspectId, ChildSuff
 /// One child, by its id: one read.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn read<C: Child>(
     store: &Store,
     account: AccountId,
@@ -81,14 +81,14 @@ pub async fn read<C: Child>(
         .await?
         .map(from_item::<Stored<C>>)
         .transpose()?;
-    // The place of a hire is the prospect's alone, so the id says which hire is meant.
+    // A prospect has one key for its hire, so a later hire is stored under the same key: compare the id.
     Ok(found.filter(|stored| stored.record.id() == id))
 }
 
 /// The children of one prospect.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn of_prospect<C: Child>(
     store: &Store,
     account: AccountId,

@@ -1,5 +1,5 @@
-//! Events, written in the transaction of the write that they tell of (SPECIFICATION §14.11). Relaying them to
-//! webhooks starts from the table's stream.
+//! Events, written in the transaction of the change that they describe (SPECIFICATION §14.11). The table's stream
+//! starts their delivery to webhooks.
 
 pub mod feed;
 
@@ -20,9 +20,9 @@ pub struct EventMeta {
     pub kind: EventKind,
     /// The names of the fields that changed; empty unless the kind is an update.
     pub changes: Vec<&'static str>,
-    /// The one webhook that it is for; `None` is every webhook that wants its kind.
+    /// The only webhook that receives it; `None` means every webhook subscribed to its kind.
     pub webhook_id: Option<WebhookId>,
-    /// Whether no notification goes out for it (`muteWebhook`).
+    /// Whether webhooks are not notified of it (`muteWebhook`).
     pub muted: bool,
 }
 
@@ -38,10 +38,10 @@ impl EventMeta {
         }
     }
 
-    /// The event that tells of this record, as a client sees it.
+    /// The event that carries this record as a client sees it.
     ///
     /// # Errors
-    /// [`StoreError::Malformed`] where the record cannot be written as JSON.
+    /// [`StoreError::Malformed`] if the record cannot be serialized.
     pub fn event(self, id: EventId, created_at: UnixMs, view: &impl Serialize) -> Result<Event, StoreError> {
         let Self {
             kind,
@@ -61,11 +61,11 @@ impl EventMeta {
     }
 }
 
-/// The write of an event, and its key: it is put by one transaction alone, so its presence says that the transaction
-/// happened.
+/// The write of an event, and its key: only this transaction puts it, so its presence shows that the transaction was
+/// committed.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the event is no item.
+/// [`StoreError::Malformed`] if the event cannot be stored as an item.
 pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreError> {
     let key = Key::event(account, event.created_at, event.id);
     let mut item = to_item(event)?;

@@ -21,9 +21,9 @@ pub struct KeyRecord {
     pub user_id: UserId,
     /// Whether it may be used.
     pub active: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
-    /// When it was revoked, or made.
+    /// When it was revoked, or created.
     pub updated_at: UnixMs,
     /// The last four characters of its text.
     pub last_four: String,
@@ -48,7 +48,7 @@ pub struct KeyView {
 }
 
 impl KeyView {
-    /// A key that was last used then. `key` is its text, when it is made and never again.
+    /// A key with the time of its last use. `key` is its text, shown at creation only.
     #[must_use]
     pub fn new(record: KeyRecord, last_used_at: Option<i64>, key: Option<&str>) -> Self {
         Self {
@@ -81,10 +81,10 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
     }
 }
 
-/// The writes that make a key for this caller.
+/// The writes that create a key for this caller.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where a record is no item.
+/// [`StoreError::Malformed`] if a record cannot be stored as an item.
 pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2], StoreError> {
     let record = record(key, caller);
     let mut item = to_item(caller)?;
@@ -109,7 +109,7 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
 /// The account's keys.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
     store
         .query(&key::config(account), "APIKEY#")
@@ -122,7 +122,7 @@ pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, S
 /// One of the account's keys.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
     store
         .get(&Key::key_metadata(account, id))
@@ -134,7 +134,7 @@ pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<
 /// When each of these keys was last used; `None` for those that never were.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn last_used(store: &Store, records: &[KeyRecord]) -> Result<Vec<Option<i64>>, StoreError> {
     let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();
     let items = store.get_many(&keys).await?;

@@ -1,4 +1,4 @@
-//! The keys that a warm function has seen.
+//! A cache of callers by key.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,19 +8,19 @@ use domain::Caller;
 /// The most keys that a function remembers.
 const MAX_KNOWN: usize = 1_000;
 
-/// The keys that a warm function has seen. What it remembers only lets work start early: nothing is answered or written
-/// before the key's item admitted the request (ADR 0001).
+/// The callers of keys that a warm function has seen. They only let work start early: nothing is returned or written
+/// before the key's item admits the request (ADR 0001).
 #[derive(Debug, Default)]
 pub struct KnownKeys(Mutex<HashMap<String, Arc<Caller>>>);
 
 impl KnownKeys {
-    /// Who called with the key of this hash before.
+    /// The cached caller of the key with this hash.
     #[must_use]
     pub fn get(&self, hash: &str) -> Option<Arc<Caller>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
     }
 
-    /// Remembers who calls with the key of this hash.
+    /// Caches the caller of the key with this hash.
     pub fn remember(&self, hash: &str, caller: &Arc<Caller>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_KNOWN {
@@ -29,7 +29,7 @@ impl KnownKeys {
         known.insert(hash.to_owned(), Arc::clone(caller));
     }
 
-    /// Forgets the key of this hash.
+    /// Removes the key with this hash.
     pub fn forget(&self, hash: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(hash);
     }

@@ -10,6 +10,6 @@ pub mod settings;
 pub mod sources;
 pub mod webhooks;
 
-/// What is made here and carried to the gate, which commits it: a write of a record, and the key of the event that only
-/// this transaction puts.
+/// Functions build writes with this module and hand them to the gate, which commits them; they need the store for
+/// nothing else.
 pub use store::{Item, Key, Part, StoreError, Write};

@@ -1,4 +1,4 @@
-//! Prospects, their claims of email and phone, and what lies beside them.
+//! Prospects, their claims of email and phone, and their attachments.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct References {
     pub phone: Option<Phone>,
     /// A source that should exist.
     pub source: Option<SourceId>,
-    /// The name of a source, which is made where there is none of that name.
+    /// The name of a source, which is created unless one of that name exists.
     pub source_name: Option<String>,
     /// A job that should exist.
     pub job: Option<JobId>,
@@ -47,7 +47,7 @@ pub struct Lookup {
 /// Looks the references up.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn refer(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
     let email = references.email.as_ref().map(|email| Key::email(account, email));
     let phone = references.phone.as_ref().map(|phone| Key::phone(account, phone));
@@ -81,7 +81,7 @@ const HOLDER: &str = "prospectId";
 /// One prospect.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
     store.get(&Key::prospect(account, id)).await?.map(from_item).transpose()
 }
@@ -89,14 +89,14 @@ pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Op
 /// Those of these prospects that exist, in the order of the ids.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
     let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
     let mut items = store.get_many(&keys).await?;
     keys.iter().filter_map(|key| items.remove(key)).map(from_item).collect()
 }
 
-/// What lies beside a prospect and may be long.
+/// The attachments of a prospect that may be long.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
@@ -111,7 +111,7 @@ pub struct Profile {
 /// A prospect with its profile.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn get_with_profile(
     store: &Store,
     account: AccountId,
@@ -138,7 +138,7 @@ pub async fn get_with_profile(
 /// The write of a prospect in place of the state that has the revision `before`, or of a new one.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Result<Write, StoreError> {
     let guard = before.map_or(Guard::Absent, Guard::Revision);
     Ok(Write::put(
@@ -152,7 +152,7 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
 /// The write of a prospect's notes.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where they are no item.
+/// [`StoreError::Malformed`] if they cannot be stored as an item.
 pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Write, StoreError> {
     let item = to_item(&Profile {
         notes: Some(notes.to_owned()),
@@ -169,7 +169,7 @@ pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Writ
 /// The write of a prospect's application questions.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where they are no item.
+/// [`StoreError::Malformed`] if they cannot be stored as an item.
 pub fn put_questions(
     account: AccountId,
     id: ProspectId,
@@ -217,7 +217,7 @@ pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: 
 /// A prospect with its resume, if it has one; both as of one moment.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read, or kept changing.
+/// [`StoreError`] if they cannot be read, or kept changing.
 pub async fn get_with_resume(
     store: &Store,
     account: AccountId,
@@ -237,7 +237,7 @@ pub async fn get_with_resume(
             read_text(item, "part")
         };
         let json: Option<String> = (0..stored.parts).map(part).collect();
-        // Between the two reads another resume may have come.
+        // The resume may have been replaced between the two reads.
         if let Some(json) = json.filter(|json| digest(json) == stored.digest) {
             let resume = serde_json::from_str(&json).map_err(|_| unreadable::<Resume>())?;
             return Ok(Some((prospect, Some(resume))));
@@ -261,7 +261,7 @@ pub fn move_phone(account: AccountId, id: ProspectId, from: Option<&Phone>, to: 
     move_claim(Part::PhoneClaim, id, from.map(key), to.map(key))
 }
 
-/// A claim is put only where there is none, and deleted only while it is the prospect's own.
+/// A claim is put only if it is free, and deleted only while this prospect holds it.
 fn move_claim(part: Part, id: ProspectId, from: Option<Key>, to: Option<Key>) -> Vec<Write> {
     if from == to {
         return Vec::new();
@@ -272,10 +272,10 @@ fn move_claim(part: Part, id: ProspectId, from: Option<Key>, to: Option<Key>) ->
     released.into_iter().chain(taken).collect()
 }
 
-/// Everything in a prospect's partition: the record, if it is there, and all that hangs on it.
+/// All items of a prospect's partition: the record, if it exists, and the others.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn partition(
     store: &Store,
     account: AccountId,
@@ -296,7 +296,7 @@ pub fn delete(account: AccountId, prospect: &Prospect) -> Write {
     Write::delete(Part::Record, Key::prospect(account, prospect.id), guard)
 }
 
-/// The write that hides a prospect until it is deleted: no child is added to it any more.
+/// The write that hides a prospect until its deletion is complete: no child can be added.
 #[must_use]
 pub fn mark_deleting(account: AccountId, prospect: &Prospect) -> Write {
     Write::set(

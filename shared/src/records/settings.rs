@@ -1,4 +1,4 @@
-//! An account's settings, loaded together and kept while they are the present ones.
+//! An account's settings, loaded together and cached by version.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,16 +13,16 @@ use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_it
 /// The attribute, of the account and of its keys, that counts the changes of the settings.
 const VERSION: &str = "settingsVersion";
 
-/// How often a change is decided anew when another one was faster.
+/// How often a change is decided again when another one was faster.
 const ATTEMPTS: u32 = 5;
 
-/// Kept settings are loaded again after this, whatever their version says.
+/// Cached settings are loaded again after this time, whatever their version.
 const MAX_AGE_MS: i64 = 30_000;
 
-/// The most accounts whose settings a function keeps.
+/// The most accounts whose settings a function caches.
 const MAX_ACCOUNTS: usize = 1_000;
 
-/// Settings that were loaded before.
+/// The cache of loaded settings.
 #[derive(Debug, Default)]
 pub struct SettingsCache(Mutex<HashMap<AccountId, Kept>>);
 
@@ -33,7 +33,7 @@ struct Kept {
 }
 
 impl SettingsCache {
-    /// The kept settings, where they are of this version and not old.
+    /// The cached settings, if they have this version and are not too old.
     fn get(&self, account: AccountId, version: u64, now: UnixMs) -> Option<Arc<Settings>> {
         let kept = self
             .0
@@ -60,11 +60,11 @@ impl SettingsCache {
     }
 }
 
-/// The settings of an account. `version` is what the caller's key names as the present state: every change of the settings
-/// moves it, on the account and on all of its keys, in the change's own transaction. So what is kept is never outdated.
+/// The settings of an account. `version` comes from the caller's key: the transaction of every settings change
+/// increments it on the account and on all of its keys, so a cached value of the same version is current.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn present(
     store: &Store,
     cache: &SettingsCache,
@@ -83,7 +83,7 @@ pub async fn present(
 /// The settings of an account as they are stored now.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreError> {
     load_with_keys(store, account).await.map(|(settings, _)| settings)
 }
@@ -91,7 +91,7 @@ pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreEr
 /// The same, with what the account shows of its keys.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settings, Vec<KeyRecord>), StoreError> {
     let (mut found, mut users, mut pipelines, mut offices) = (None, Vec::new(), Vec::new(), Vec::new());
     let mut keys = Vec::new();
@@ -116,11 +116,11 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
     Ok((settings, keys))
 }
 
-/// The writes that put `after` in place of the account as it was `before`, and move the version of its settings, on the
-/// account and on each of its active keys (ADR 0003). They are lost where the settings changed meanwhile.
+/// The writes that replace the account `before` with `after` and increment the settings version on the account and on
+/// each of its active keys (ADR 0003). They fail if the settings changed meanwhile.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the account is no item.
+/// [`StoreError::Malformed`] if the account cannot be stored as an item.
 pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<Vec<Write>, StoreError> {
     let version = before.settings_version.saturating_add(1);
     let account = Account {
@@ -142,11 +142,11 @@ pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<V
     Ok(std::iter::once(record).chain(active).collect())
 }
 
-/// Changes the settings by what `decide` makes of the present ones; where that is nothing, nothing is written. It is asked
-/// again where another change was faster.
+/// Changes the settings as `decide` says; if it returns nothing, nothing is written. `decide` runs again if another
+/// change was faster.
 ///
 /// # Errors
-/// [`StoreError::Contended`] where others kept winning; else what keeps the settings from being read or written.
+/// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
 pub async fn change(
     store: &Store,
     account: AccountId,
@@ -176,7 +176,7 @@ fn kind(item: &Item) -> &str {
 /// The write of a user.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item. The other writes likewise.
+/// [`StoreError::Malformed`] if it cannot be stored as an item. The other writes likewise.
 pub fn put_user(account: AccountId, user: &User) -> Result<Write, StoreError> {
     put(Key::user(account, user.id), user)
 }

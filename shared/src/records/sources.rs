@@ -11,7 +11,7 @@ use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item}
 /// The attribute of a name's claim that names its source.
 const HOLDER: &str = "sourceId";
 
-/// Where the claim of a source's name lies.
+/// The key of the claim of a source's name.
 #[must_use]
 pub fn name_key(account: AccountId, name: &str) -> Key {
     Key::source_name(account, &hex(&Sha256::digest(text::caseless(name))))
@@ -23,10 +23,10 @@ pub fn holder(claim: &Item) -> Option<SourceId> {
     SourceId::parse(read_text(claim, HOLDER)?)
 }
 
-/// The writes that make a source; they are lost where another one has the name.
+/// The writes that create a source; they are lost if another one has the name.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the source is no item.
+/// [`StoreError::Malformed`] if the source cannot be stored as an item.
 pub fn create(account: AccountId, source: &Source) -> Result<[Write; 2], StoreError> {
     let item = to_item(source)?;
     Ok([
@@ -48,7 +48,7 @@ fn release(account: AccountId, source: &Source) -> Write {
 /// The writes that change a source.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the source is no item.
+/// [`StoreError::Malformed`] if the source cannot be stored as an item.
 pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec<Write>, StoreError> {
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
     let mut writes = vec![Write::put(
@@ -76,7 +76,7 @@ pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
 /// One source.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<Option<Source>, StoreError> {
     store.get(&Key::source(account, id)).await?.map(from_item).transpose()
 }
@@ -84,7 +84,7 @@ pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<O
 /// The account's sources.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, StoreError> {
     store
         .query(&key::sources(account), "")
@@ -94,10 +94,10 @@ pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, S
         .collect()
 }
 
-/// The write that makes a job.
+/// The write that creates a job.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the job is no item.
+/// [`StoreError::Malformed`] if the job cannot be stored as an item.
 pub fn create_job(account: AccountId, job: &Job) -> Result<Write, StoreError> {
     Ok(Write::put(
         Part::Record,
@@ -110,7 +110,7 @@ pub fn create_job(account: AccountId, job: &Job) -> Result<Write, StoreError> {
 /// The write that changes a job.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the job is no item.
+/// [`StoreError::Malformed`] if the job cannot be stored as an item.
 pub fn update_job(account: AccountId, before: &Job, after: &Job) -> Result<Write, StoreError> {
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
     Ok(Write::put(
@@ -131,7 +131,7 @@ pub fn delete_job(account: AccountId, job: &Job) -> Write {
 /// One job.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn job(store: &Store, account: AccountId, id: JobId) -> Result<Option<Job>, StoreError> {
     store.get(&Key::job(account, id)).await?.map(from_item).transpose()
 }
@@ -139,7 +139,7 @@ pub async fn job(store: &Store, account: AccountId, id: JobId) -> Result<Option<
 /// The account's jobs.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn jobs(store: &Store, account: AccountId) -> Result<Vec<Job>, StoreError> {
     store
         .query(&key::jobs(account), "")

@@ -14,7 +14,7 @@ pub const DUE_PARTITION: &str = "DELIVERY";
 /// How long a delivery is kept.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 
-/// Where something in the table lies that a message named.
+/// The kind of item that a queue message names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     /// An event, of this account.
@@ -25,7 +25,7 @@ pub enum Named {
     Neither,
 }
 
-/// What lies under this key.
+/// The kind of item that is stored under this key.
 #[must_use]
 pub fn named(key: &Key) -> Named {
     let mut parts = key.pk.split('#');
@@ -40,7 +40,7 @@ pub fn named(key: &Key) -> Named {
 /// One webhook.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: WebhookId) -> Result<Option<Webhook>, StoreError> {
     store.get(&Key::webhook(account, id)).await?.map(from_item).transpose()
 }
@@ -48,7 +48,7 @@ pub async fn get(store: &Store, account: AccountId, id: WebhookId) -> Result<Opt
 /// The account's webhooks.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<Webhook>, StoreError> {
     let items = store.query(&key::webhooks(account), "").await?;
     items.into_iter().map(from_item).collect()
@@ -57,16 +57,16 @@ pub async fn list(store: &Store, account: AccountId) -> Result<Vec<Webhook>, Sto
 /// The write of a webhook.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(webhook: &Webhook, guard: Guard) -> Result<Write, StoreError> {
     let key = Key::webhook(webhook.account_id, webhook.id);
     Ok(Write::put(Part::Record, key, to_item(webhook)?, guard))
 }
 
-/// The write that makes a webhook.
+/// The write that creates a webhook.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn create(webhook: &Webhook) -> Result<Write, StoreError> {
     put(webhook, Guard::Absent)
 }
@@ -74,7 +74,7 @@ pub fn create(webhook: &Webhook) -> Result<Write, StoreError> {
 /// The write that changes a webhook, where it is still of this revision.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn update(webhook: &Webhook, before: u64) -> Result<Write, StoreError> {
     put(webhook, Guard::Revision(before))
 }
@@ -90,7 +90,7 @@ pub fn delete(account: AccountId, webhook: &Webhook) -> Write {
 /// leaves the revision as it is.
 ///
 /// # Errors
-/// [`StoreError`] where the store does not answer clearly.
+/// [`StoreError`] if the store does not give a clear answer.
 pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs>) -> Result<(), StoreError> {
     let key = Key::webhook(webhook.account_id, webhook.id);
     let expression = match since {
@@ -112,7 +112,7 @@ pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs
 /// The webhook and the event of a delivery, as far as they are there.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webhook>, Option<Event>), StoreError> {
     let webhook = Key::webhook(delivery.account_id, delivery.webhook_id);
     let event = Key::event(delivery.account_id, delivery.event_at, delivery.event_id);
@@ -123,10 +123,10 @@ pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webho
     ))
 }
 
-/// The event that lies there.
+/// The event with this key.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn event_at(store: &Store, key: &Key) -> Result<Option<Event>, StoreError> {
     store.get(key).await?.map(from_item).transpose()
 }
@@ -151,7 +151,7 @@ pub fn new_delivery(webhook: &Webhook, event: &Event, now: UnixMs) -> Delivery {
     }
 }
 
-/// Where a delivery lies.
+/// The key of a delivery.
 #[must_use]
 pub fn delivery_key(delivery: &Delivery) -> Key {
     Key::delivery(delivery.account_id, delivery.webhook_id, delivery.id)
@@ -172,10 +172,10 @@ fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
     Ok(item)
 }
 
-/// Makes a delivery where there is none yet. It wakes the dispatcher through the table's stream.
+/// Creates a delivery unless it exists. The table's stream enqueues it for the dispatcher.
 ///
 /// # Errors
-/// [`StoreError`] where the store does not answer clearly.
+/// [`StoreError`] if the store does not give a clear answer.
 pub async fn create_delivery(store: &Store, delivery: &Delivery) -> Result<(), StoreError> {
     let mut item = delivery_item(delivery, "")?;
     item.insert(WAKE.to_owned(), text("delivery"));
@@ -186,10 +186,10 @@ pub async fn create_delivery(store: &Store, delivery: &Delivery) -> Result<(), S
     store.put_if(&delivery_key(delivery), &item, absent).await.map(|_| ())
 }
 
-/// Takes the right to make an attempt that is due, until `until`. `None` where nothing is due, or another one has the right.
+/// Leases a due delivery until `until`. `None` if it is not due or another dispatcher holds the lease.
 ///
 /// # Errors
-/// [`StoreError`] where the store does not answer clearly.
+/// [`StoreError`] if the store does not give a clear answer.
 pub async fn lease(
     store: &Store,
     key: &Key,
@@ -197,7 +197,8 @@ pub async fn lease(
     now: UnixMs,
     until: UnixMs,
 ) -> Result<Option<Delivery>, StoreError> {
-    // While an attempt runs, it is due at the end of its lease: who dies in it is followed by the sweeper.
+    // During an attempt the delivery is due at the end of the lease: if the dispatcher dies, the sweeper enqueues it
+    // again.
     let expression = Expression {
         condition: format!("#state = :pending AND {DUE_AT} <= :now"),
         update: format!("SET {DUE_AT} = :until, nonce = :nonce REMOVE {WAKE}"),
@@ -211,16 +212,16 @@ pub async fn lease(
     };
     match store.update_if(key, expression).await? {
         Outcome::Done(item) => from_item(item).map(Some),
-        // The answer to our own update was lost, and the client library asked again.
+        // The response to our own update was lost, and the SDK retried it.
         Outcome::Lost(Some(item)) if store::item::read_text(&item, "nonce") == Some(nonce) => from_item(item).map(Some),
         Outcome::Lost(_) => Ok(None),
     }
 }
 
-/// Writes what became of an attempt, if the right to it is still ours: a late owner changes nothing.
+/// Writes the result of an attempt if its lease is still ours: a dispatcher whose lease expired changes nothing.
 ///
 /// # Errors
-/// [`StoreError`] where the store does not answer clearly.
+/// [`StoreError`] if the store does not give a clear answer.
 pub async fn conclude(store: &Store, delivery: &Delivery, nonce: &str) -> Result<(), StoreError> {
     let item = delivery_item(delivery, "")?;
     let ours = Expression {
@@ -234,7 +235,7 @@ pub async fn conclude(store: &Store, delivery: &Delivery, nonce: &str) -> Result
 /// One delivery.
 ///
 /// # Errors
-/// [`StoreError`] where it cannot be read.
+/// [`StoreError`] if it cannot be read.
 pub async fn delivery(
     store: &Store,
     account: AccountId,
@@ -245,11 +246,11 @@ pub async fn delivery(
     item.map(from_item).transpose()
 }
 
-/// The write that begins a new round of attempts, at once, where the delivery is still as it was. It wakes the dispatcher
-/// through the table's stream.
+/// The write that starts a new round of attempts now, unless the delivery changed meanwhile. The table's stream
+/// enqueues it for the dispatcher.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn redeliver(before: &Delivery, now: UnixMs, nonce: &str) -> Result<(Delivery, Write), StoreError> {
     let after = Delivery {
         state: DeliveryState::Pending,
@@ -266,11 +267,11 @@ pub fn redeliver(before: &Delivery, now: UnixMs, nonce: &str) -> Result<(Deliver
     Ok((after, write))
 }
 
-/// At most `limit` deliveries to a webhook, newest event first, after the one of this ULID; those in one of these states (none
-/// given: all).
+/// At most `limit` deliveries to a webhook, newest event first, after the one of this ULID; those in one of these
+/// states (none given: all).
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn deliveries(
     store: &Store,
     account: AccountId,
@@ -295,7 +296,7 @@ pub async fn deliveries(
 /// How many deliveries to a webhook are in one of these states (none given: all).
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be counted.
+/// [`StoreError`] if they cannot be counted.
 pub async fn count_deliveries(
     store: &Store,
     account: AccountId,
@@ -315,7 +316,7 @@ pub async fn count_deliveries(
 /// At most `limit` failed deliveries of events since then, oldest first.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn failed_since(
     store: &Store,
     account: AccountId,

@@ -38,8 +38,8 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(25);
 
 const ATTEMPTS: u32 = 3;
 
-/// Amazon Root CA 1 to 4 and Starfield Services Root G2, which AWS asks its clients to trust. To read the 145 authorities of a
-/// system instead is half of what a function does before its first poll (ADR 0015).
+/// Amazon Root CA 1 to 4 and Starfield Services Root G2, which AWS asks its clients to trust. To read the 145
+/// authorities of a system instead is half of what a function does before its first poll (ADR 0015).
 const AMAZON_ROOTS: &[u8] = include_bytes!("amazon-roots.pem");
 
 /// A client for the table's region, over TLS unless the endpoint is a plain one (the local stack).
@@ -69,7 +69,8 @@ pub fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
     }
 }
 
-/// Whether Amazon's own authorities vouch for the region: those of the public partitions, but not China's and the isolated ones.
+/// Whether Amazon's own authorities vouch for the region: those of the public partitions, but not China's and the
+/// isolated ones.
 fn is_amazon_vouched(region: &str) -> bool {
     !(region.starts_with("cn-") || region.starts_with("eusc-") || region.contains("-iso"))
 }
@@ -104,7 +105,7 @@ pub fn retries() -> RetryConfig {
         .with_initial_backoff(FIRST_BACKOFF)
 }
 
-/// The same over the given HTTP client: the seam at which tests count calls and inject faults.
+/// The same over the given HTTP client: the seam at which tests count calls and inject errors.
 #[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
     let mut config = Config::builder()

@@ -16,14 +16,14 @@ use super::key::Key;
 use super::write::placed;
 use super::{Store, StoreError};
 
-/// An expression with its values, for a write that stands outside a transaction.
+/// An expression with its values, for a write outside a transaction.
 #[derive(Clone, Debug, Default)]
 pub struct Expression {
     /// The condition.
     pub condition: String,
     /// The update; empty for a put.
     pub update: String,
-    /// The names that stand for attributes.
+    /// The placeholders of attribute names.
     pub names: Vec<(&'static str, &'static str)>,
     /// The values.
     pub values: Vec<(&'static str, AttributeValue)>,
@@ -45,7 +45,7 @@ impl Store {
     /// Updates one item under a condition.
     ///
     /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
+    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn update_if(&self, key: &Key, expression: Expression) -> Result<Outcome, StoreError> {
         let mut request = self
             .client
@@ -69,7 +69,7 @@ impl Store {
     /// Puts one item under a condition.
     ///
     /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
+    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome, StoreError> {
         let placed = placed(key, item);
         let mut request = self
@@ -88,10 +88,10 @@ impl Store {
         self.until_taken(|| request.clone().send(), |_| placed.clone()).await
     }
 
-    /// Deletes one item where its attribute has this text; otherwise leaves it.
+    /// Deletes one item if its attribute has this text.
     ///
     /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
+    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn delete_if(&self, key: &Key, name: &str, value: &str) -> Result<(), StoreError> {
         self.delete_where(key, name, text(value)).await
     }
@@ -99,7 +99,7 @@ impl Store {
     /// Deletes one item, if it is there.
     ///
     /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
+    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn delete(&self, key: &Key) -> Result<(), StoreError> {
         let request = self
             .client
@@ -111,10 +111,10 @@ impl Store {
             .map(|_| ())
     }
 
-    /// Deletes one item where its attribute has this value; otherwise leaves it.
+    /// Deletes one item if its attribute has this value.
     ///
     /// # Errors
-    /// [`StoreError`] where the store does not answer clearly.
+    /// [`StoreError`] if the store does not give a clear answer.
     pub async fn delete_where(&self, key: &Key, name: &str, value: AttributeValue) -> Result<(), StoreError> {
         let request = self
             .client
@@ -129,8 +129,8 @@ impl Store {
             .map(|_| ())
     }
 
-    /// Sends a conditional write until the table takes it or its condition is lost. The SDK does not retry a write that a
-    /// transaction on the same item stood in the way of; such a write surely did not happen.
+    /// Sends a conditional write until the table accepts it or its condition fails. The SDK does not retry a write
+    /// that a transaction on the same item stood in the way of; such a write surely did not happen.
     async fn until_taken<R, E, F>(&self, send: impl Fn() -> F, done: impl Fn(R) -> Item) -> Result<Outcome, StoreError>
     where
         F: Future<Output = Result<R, SdkError<E, HttpResponse>>>,

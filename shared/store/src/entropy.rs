@@ -1,4 +1,4 @@
-//! Random bytes, which tests repeat. The only place that asks the system for them.
+//! Random bytes, which tests can repeat. Only this module asks the operating system for them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +7,7 @@ use domain::UnixMs;
 use sha2::{Digest, Sha256};
 use ulid::Ulid;
 
-/// Where random bytes come from.
+/// The source of random bytes.
 #[derive(Clone, Debug)]
 pub enum Entropy {
     /// The operating system.
@@ -60,7 +60,7 @@ impl Entropy {
         Ulid::from_parts(now.ms().unsigned_abs(), u128::from_be_bytes(bytes))
     }
 
-    /// A number below `bound`, for jitter; 0 where the bound is 0.
+    /// A number below `bound`, for jitter; 0 if the bound is 0.
     #[must_use]
     pub fn below(&self, bound: u64) -> u64 {
         let [a, b, c, d, ..] = self.bytes();

@@ -4,25 +4,25 @@ use std::fmt;
 
 use aws_sdk_dynamodb::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
 
-/// A failure of the store; outcomes that a caller must choose by are not failures but named results.
+/// A store error. Outcomes on which a caller decides are results, not errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// It throttles, or could not be reached in time, or answered with a 5xx. Whether a write happened may be unknown.
+    /// It throttled, was not reached in time, or returned a 5xx. The outcome of a write may be unknown.
     Unavailable(String),
     /// Other transactions on the same items kept winning.
     Contended,
-    /// What was stored cannot be read, or what was sent was refused: a fault of ours.
+    /// A stored item cannot be read, or a request was invalid: a bug of ours.
     Malformed(String),
 }
 
 /// What the service's own error means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// It surely did not happen, and may be tried again.
+    /// It was not executed and may be retried.
     Refused,
-    /// Nobody knows whether it happened.
+    /// Its outcome is unknown.
     Unclear,
-    /// It did not happen and never will.
+    /// It was not executed, and a retry cannot succeed.
     Hopeless,
 }
 

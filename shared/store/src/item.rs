@@ -16,7 +16,7 @@ use super::error::StoreError;
 /// Texts longer than this are compressed.
 const LONG_BYTES: usize = 64 * 1024;
 
-/// No text of ours is longer when unpacked: requests are at most 1 MiB, and what is made of them a few times that.
+/// A bound for decompression: requests are at most 1 MiB, and texts derived from them a few times that.
 const MAX_LONG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A value of an item.
@@ -28,7 +28,7 @@ pub type Item = HashMap<String, AttributeValue>;
 /// The item that holds a record.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the record is not a map.
+/// [`StoreError::Malformed`] if the record is not a map.
 pub fn to_item(record: &impl Serialize) -> Result<Item, StoreError> {
     let mut item: Item = serde_dynamo::to_item(record).map_err(|error| StoreError::Malformed(error.to_string()))?;
     for value in item.values_mut() {
@@ -44,7 +44,7 @@ pub fn to_item(record: &impl Serialize) -> Result<Item, StoreError> {
 /// The record that an item holds.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where the item is not such a record.
+/// [`StoreError::Malformed`] if the item is not such a record.
 pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
     for value in item.values_mut() {
         if matches!(value, AttributeValue::B(_)) {
@@ -54,18 +54,18 @@ pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
     serde_dynamo::from_item(item).map_err(|_| unreadable::<T>())
 }
 
-/// What is said of a record that cannot be read. Never what is wrong with it: such errors quote the value, which may be
-/// somebody's name, and causes are logged.
+/// The error for a record that cannot be read. It does not include serde's message, which may quote a person's name,
+/// because errors are logged.
 #[must_use]
 pub fn unreadable<T>() -> StoreError {
     StoreError::Malformed(format!("what is stored is no {}", std::any::type_name::<T>()))
 }
 
-/// A text attribute that may be long. What is long is compressed: 100,000 characters, which a note may have, are up to 400 KB
-/// as they stand, and DynamoDB allows an item 400 KB.
+/// A text attribute that is compressed if it is long. A note may have 100,000 characters, up to 400 KB uncompressed,
+/// which is DynamoDB's limit for an item.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it cannot be compressed.
+/// [`StoreError::Malformed`] if it cannot be compressed.
 pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
     if value.len() <= LONG_BYTES {
         return Ok(text(value));
@@ -79,7 +79,7 @@ pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
 /// The text of an attribute that [`long_text`] made.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it holds no such text.
+/// [`StoreError::Malformed`] if it holds no such text.
 pub fn read_long_text(value: &AttributeValue) -> Result<String, StoreError> {
     match value {
         AttributeValue::S(text) => Ok(text.clone()),

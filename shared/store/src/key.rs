@@ -1,4 +1,5 @@
-//! The whole key layout of the table (infra/docs/ARCHITECTURE.md, "The table"). `a` is the ULID of the account, without its prefix.
+//! The whole key layout of the table (infra/docs/ARCHITECTURE.md, "The table"). `a` is the ULID of the account,
+//! without its prefix.
 
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ pub const PK: &str = "pk";
 /// See [`PK`].
 pub const SK: &str = "sk";
 
-/// Where an item lies.
+/// The primary key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// Partition key.
@@ -107,7 +108,7 @@ impl Key {
         Self::new(prospect_partition(account, id), format!("RESUME#{part}"))
     }
 
-    /// What hangs on a prospect, by the sort key of its kind.
+    /// A child of a prospect, by its sort key.
     #[must_use]
     pub fn child(account: AccountId, prospect: ProspectId, sort: impl Into<String>) -> Self {
         Self::new(prospect_partition(account, prospect), sort)
@@ -125,19 +126,19 @@ impl Key {
         Self::new(format!("{}#PHONE#{}", account.ulid(), phone.as_str()), "CLAIM")
     }
 
-    /// A row of a directory.
+    /// A row of an index.
     #[must_use]
     pub fn index_row(account: AccountId, kind: &str, id: &str) -> Self {
         Self::new(index(account, kind), id)
     }
 
-    /// The manifest of a directory: it lies behind all of its rows, so that a query reads it after them.
+    /// The manifest of an index. It sorts after all rows, so that a query reads it last.
     #[must_use]
     pub fn manifest(account: AccountId, kind: &str) -> Self {
         Self::new(index(account, kind), MANIFEST)
     }
 
-    /// A part of a segment of a directory, from 0.
+    /// A part of a segment of an index, from 0.
     #[must_use]
     pub fn segment(account: AccountId, kind: &str, segment: u64, part: usize) -> Self {
         Self::new(
@@ -146,7 +147,7 @@ impl Key {
         )
     }
 
-    /// Who folds a directory.
+    /// The lease of the compaction of an index.
     #[must_use]
     pub fn compaction_lease(account: AccountId, kind: &str) -> Self {
         Self::new(format!("{}#FOLD#{kind}", account.ulid()), "LEASE")
@@ -212,7 +213,7 @@ pub fn jobs(account: AccountId) -> String {
     format!("{}#JOB", account.ulid())
 }
 
-/// The partition of a prospect and all that hangs on it.
+/// The partition of a prospect and of its children.
 #[must_use]
 pub fn prospect_partition(account: AccountId, id: ProspectId) -> String {
     format!("{}#P#{}", account.ulid(), id.ulid())
@@ -236,7 +237,8 @@ pub fn events(account: AccountId, day: &str) -> String {
     format!("{}#EVENTS#{day}", account.ulid())
 }
 
-/// The index of what is due: its partition key and sort key. Only pending deliveries are in it, and rows that call for a fold.
+/// The sparse secondary index `due`, by partition key and sort key. It holds pending deliveries, and rows marked for
+/// compaction.
 pub const DUE_INDEX: &str = "due";
 /// See [`DUE_INDEX`].
 pub const DUE: &str = "due";
@@ -246,20 +248,20 @@ pub const DUE_AT: &str = "dueAt";
 /// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml).
 pub const WAKE: &str = "wake";
 
-/// The sort key of a directory's manifest. Ids begin with a letter, which sorts before it.
+/// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.
 pub const MANIFEST: &str = "~";
 
-/// The partition of the index in which rows call the sweeper to their directory.
+/// The partition of `due` with the rows marked for compaction.
 pub const DUE_COMPACTION: &str = "FOLD";
 
-/// The account and the kind of a directory, as the key of a row names them.
+/// The account and the kind of an index, as the key of a row names them.
 #[must_use]
 pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
     let (account, kind) = row.pk.split_once("#DIR#")?;
     Some((AccountId::parse(&format!("account_{account}"))?, kind))
 }
 
-/// The partition of a directory.
+/// The partition of an index.
 #[must_use]
 pub fn index(account: AccountId, kind: &str) -> String {
     format!("{}#DIR#{kind}", account.ulid())

@@ -34,7 +34,7 @@ pub struct Store {
     segment_cache: Arc<SegmentCache>,
 }
 
-/// What a store keeps in memory where it is not told otherwise: the ids of a million prospects.
+/// The default size of the segment cache: the ids of a million prospects.
 const SEGMENT_CACHE_BYTES: usize = 64 * 1024 * 1024;
 
 impl Store {
@@ -49,7 +49,7 @@ impl Store {
         }
     }
 
-    /// The same, with an empty segment_cache for that many bytes.
+    /// The same store with an empty segment cache of that many bytes.
     #[must_use]
     pub fn with_segment_cache(self, bytes: usize) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl Store {
         }
     }
 
-    /// What is kept of items that never change.
+    /// The cache of immutable items.
     #[must_use]
     pub fn segment_cache(&self) -> &SegmentCache {
         &self.segment_cache

@@ -51,7 +51,7 @@ impl Store {
     /// The first `limit` items of a range, by sort key, ascending or (`newest_first`) descending.
     ///
     /// # Errors
-    /// [`StoreError`] where they cannot be read.
+    /// [`StoreError`] if they cannot be read.
     pub async fn first(
         &self,
         range: &KeyRange<'_>,
@@ -60,7 +60,7 @@ impl Store {
     ) -> Result<Vec<Item>, StoreError> {
         let mut items: Vec<Item> = Vec::new();
         let mut start: Option<HashMap<String, AttributeValue>> = None;
-        // The store's own limit counts items before they are filtered: few that fit may lie far apart.
+        // DynamoDB's limit counts items before the filter, so matching items may be far apart.
         let (_, filter) = range.one_of;
         let page_limit = filter
             .is_empty()
@@ -85,7 +85,7 @@ impl Store {
     /// How many items a range has.
     ///
     /// # Errors
-    /// [`StoreError`] where they cannot be counted.
+    /// [`StoreError`] if they cannot be counted.
     pub async fn count(&self, range: &KeyRange<'_>) -> Result<usize, StoreError> {
         let mut count: usize = 0;
         let mut start: Option<HashMap<String, AttributeValue>> = None;
@@ -104,7 +104,7 @@ impl Store {
     /// The keys of up to `limit` items of the index that are due at `now`, the longest due first.
     ///
     /// # Errors
-    /// [`StoreError`] where they cannot be read.
+    /// [`StoreError`] if they cannot be read.
     pub async fn due(&self, partition: &str, now: i64, limit: i32) -> Result<Vec<Key>, StoreError> {
         let reply = self
             .client

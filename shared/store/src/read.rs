@@ -19,7 +19,8 @@ const BATCH_ROUNDS: u32 = 5;
 const MAX_PAGES: u32 = 1_000;
 
 impl Store {
-    /// Opens the connection that the first request needs. A store that does not answer now is tried again by the request.
+    /// Opens the connection that the first request needs. A store that does not answer now is tried again by the
+    /// request.
     pub async fn prime(&self) {
         let nothing = Key {
             pk: "PRIME".to_owned(),
@@ -33,7 +34,7 @@ impl Store {
     /// One item.
     ///
     /// # Errors
-    /// [`StoreError`] where it cannot be read.
+    /// [`StoreError`] if it cannot be read.
     pub async fn get(&self, key: &Key) -> Result<Option<Item>, StoreError> {
         let reply = self
             .client
@@ -47,11 +48,11 @@ impl Store {
         Ok(reply.item)
     }
 
-    /// An item that never changes, but may be gone. Half the price: it is asked for strongly consistent only where the cheaper
-    /// answer does not know it yet.
+    /// An immutable item that may have been deleted. Half the price: a strongly consistent read follows only if the
+    /// cheaper answer does not know it yet.
     ///
     /// # Errors
-    /// [`StoreError`] where it cannot be read.
+    /// [`StoreError`] if it cannot be read.
     pub async fn get_unchanging(&self, key: &Key) -> Result<Option<Item>, StoreError> {
         let reply = self
             .client
@@ -70,7 +71,7 @@ impl Store {
     /// The items of these keys that exist; keys may repeat. Up to a hundred are one call, more are calls at once.
     ///
     /// # Errors
-    /// [`StoreError`] where they cannot be read.
+    /// [`StoreError`] if they cannot be read.
     pub async fn get_many(&self, keys: &[Key]) -> Result<HashMap<Key, Item>, StoreError> {
         let mut distinct = keys.to_vec();
         distinct.sort();
@@ -113,7 +114,7 @@ impl Store {
     /// Every item of a partition whose sort key starts with `prefix`, in the order of the sort keys.
     ///
     /// # Errors
-    /// [`StoreError`] where they cannot be read.
+    /// [`StoreError`] if they cannot be read.
     pub async fn query(&self, pk: &str, prefix: &str) -> Result<Vec<Item>, StoreError> {
         let mut items = Vec::new();
         let mut start: Option<HashMap<String, AttributeValue>> = None;
@@ -142,11 +143,11 @@ impl Store {
         Err(StoreError::Malformed(format!("a partition of over {MAX_PAGES} pages")))
     }
 
-    /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort key to
-    /// go on after, where there may be more.
+    /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort
+    /// key to continue after, if there may be more.
     ///
     /// # Errors
-    /// [`StoreError`] where they cannot be read.
+    /// [`StoreError`] if they cannot be read.
     pub async fn query_page(
         &self,
         pk: &str,

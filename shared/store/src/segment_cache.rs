@@ -1,5 +1,4 @@
-//! What was made of items that never change, kept in memory under a limit of bytes. It may be dropped at any time: who needs it
-//! makes it again.
+//! A cache of decoded immutable items, bounded in bytes, that evicts the least recently used.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -9,14 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// What is kept.
 type Kept = Arc<dyn Any + Send + Sync>;
 
-/// Bytes that an entry takes besides what it keeps.
+/// The overhead of an entry, in bytes.
 const ENTRY_BYTES: usize = 128;
 
 #[derive(Default)]
 struct State {
     entries: HashMap<String, (Kept, usize, u64)>,
     bytes: usize,
-    /// Counts the uses, so that what was not used for longest goes first.
+    /// Counts the uses, to find the least recently used entry.
     uses: u64,
 }
 
@@ -60,7 +59,7 @@ impl SegmentCache {
         Arc::clone(kept).downcast().ok()
     }
 
-    /// Keeps it, and drops what was not used for longest where it becomes too much.
+    /// Caches it, and evicts the least recently used entries beyond the limit.
     pub fn keep<T: Send + Sync + 'static>(&self, name: &str, thing: &Arc<T>, bytes: usize) {
         let bytes = bytes.saturating_add(name.len()).saturating_add(ENTRY_BYTES);
         if bytes > self.limit {

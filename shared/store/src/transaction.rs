@@ -1,4 +1,4 @@
-//! The commit point: one transaction, and an answer to whether it happened (infra/docs/ARCHITECTURE.md, "What is always true").
+//! The commit point: one transaction, and whether it was committed (infra/docs/ARCHITECTURE.md, "What is always true").
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use super::{Store, StoreError};
 /// How often one transaction is sent: the function's 15 s hold three attempts of 2 s and what surrounds them.
 const ATTEMPTS: u32 = 5;
 
-/// Attempts whose outcome stays unclear each last up to 2 s; after this many we look for our own trace instead.
+/// An attempt with an unknown outcome lasts up to 2 s; after this many the witness is read instead.
 const UNCLEAR_ATTEMPTS: u32 = 2;
 
 /// The first pause after a conflict; doubled each time, with full jitter.
@@ -26,9 +26,9 @@ const FIRST_PAUSE_MS: u64 = 10;
 /// How a transaction ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Committed {
-    /// All of it happened.
+    /// It was committed.
     Done,
-    /// None of it happened: the conditions of these parts did not hold.
+    /// Nothing was written: the conditions of these parts failed.
     Lost(Vec<Part>),
 }
 
@@ -40,14 +40,14 @@ enum Attempt {
 }
 
 impl Store {
-    /// Writes all of `writes` or none. `witness` is an item that this transaction alone puts: where the answer to an
-    /// attempt was lost, its presence says that it was us.
+    /// Writes all of `writes` or none. `witness` is an item that only this transaction puts: if the response to an
+    /// attempt is lost, its presence shows that the attempt was committed.
     ///
     /// # Errors
-    /// [`StoreError::Contended`] where other transactions kept winning; [`StoreError::Unavailable`] where the outcome
-    /// could not be learnt in time.
+    /// [`StoreError::Contended`] if other transactions kept winning; [`StoreError::Unavailable`] if the outcome is
+    /// unknown in time.
     pub async fn transact(&self, writes: &[Write], witness: Option<&Key>) -> Result<Committed, StoreError> {
-        // DynamoDB takes a token of at most 36 characters.
+        // DynamoDB accepts tokens of at most 36 characters.
         let token: String = URL_SAFE_NO_PAD.encode(self.entropy.bytes()).chars().take(36).collect();
         let mut unclear: u32 = 0;
         let mut cause = None;
@@ -91,7 +91,7 @@ impl Store {
             .iter()
             .map(|write| write.action(&self.table))
             .collect::<Result<Vec<_>, _>>()?;
-        // The SDK's own retries would hide from us that an earlier attempt may have happened.
+        // The SDK's own retries would hide that an earlier attempt may have been committed.
         let once = aws_sdk_dynamodb::config::Builder::new().retry_config(RetryConfig::disabled());
         let sent = self
             .client

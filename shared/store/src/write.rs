@@ -6,12 +6,12 @@ use super::StoreError;
 use super::item::{Item, number, text};
 use super::key::{Key, PK};
 
-/// What a write of a transaction is there for; a lost condition is reported by this name.
+/// The purpose of a write; a failed condition is reported by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The record itself.
     Record,
-    /// What lies beside the record.
+    /// An attachment: an item stored with the record.
     Attachment,
     /// The claim of an email.
     EmailClaim,
@@ -19,7 +19,7 @@ pub enum Part {
     PhoneClaim,
     /// The row of an index.
     Index,
-    /// A source that is made on the way.
+    /// A source that the request creates.
     Source,
     /// The claim of a source's name.
     SourceName,
@@ -27,25 +27,25 @@ pub enum Part {
     Event,
     /// The idempotency record.
     Idempotency,
-    /// What an account's settings say.
+    /// An item of the account's settings.
     Settings,
-    /// The prospect that a child hangs on.
+    /// The prospect that a child belongs to.
     Parent,
 }
 
 /// The attribute that a record carries while it is being deleted in several steps.
 pub const DELETING: &str = "deleting";
 
-/// What must hold for a write to happen.
+/// The condition of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// Nothing.
     Always,
-    /// No item lies there.
+    /// The item does not exist.
     Absent,
-    /// An item lies there.
+    /// The item exists.
     Present,
-    /// A record lies there that is not being deleted.
+    /// The record exists and is not in deletion.
     Live,
     /// The item's `revision` is this.
     Revision(u64),
@@ -76,7 +76,7 @@ impl Guard {
 /// A write of a transaction.
 #[derive(Clone, Debug)]
 pub struct Write {
-    /// What it is there for.
+    /// Its purpose.
     pub part: Part,
     key: Key,
     guard: Guard,
@@ -96,7 +96,7 @@ enum Change {
 }
 
 impl Write {
-    /// Puts an item in place of whatever lies there.
+    /// Puts an item, replacing an existing one.
     #[must_use]
     pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Write {
         }
     }
 
-    /// Writes nothing: the transaction only happens where the guard holds.
+    /// Writes nothing: the transaction fails unless the guard holds.
     #[must_use]
     pub const fn check(part: Part, key: Key, guard: Guard) -> Self {
         Self {
@@ -157,7 +157,7 @@ impl Write {
         }
     }
 
-    /// Where it writes.
+    /// The key that it writes.
     #[must_use]
     pub const fn key(&self) -> &Key {
         &self.key

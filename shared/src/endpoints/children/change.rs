@@ -9,14 +9,14 @@ use crate::http::{ApiError, Reply};
 use crate::records::children::{Child, Stored, read, removal, writes};
 use crate::records::events::EventMeta;
 
-/// What an update makes of a child.
+/// The result of an update of a child.
 #[derive(Clone, Debug)]
 pub struct Decision<C> {
-    /// The record as it is to be.
+    /// The new record.
     pub record: C,
-    /// The names of the fields that differ; empty where nothing changes.
+    /// The names of the changed fields; empty if nothing changes.
     pub changes: Vec<&'static str>,
-    /// What the event says happened.
+    /// The kind of the event.
     pub kind: EventKind,
 }
 
@@ -24,10 +24,10 @@ fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiE
     C::parse_id(context.parameter(C::PARAMETER)).ok_or_else(|| ApiError::not_found(C::NOUN))
 }
 
-/// Gives one child, with its revision as `ETag`; 304 where the client has that revision already.
+/// Gives one child, with its revision as `ETag`; 304 if the client has that revision already.
 ///
 /// # Errors
-/// 404 where the account has no such child; 503 where the store does not answer.
+/// 404 if the account has no such child; 503 if the store does not answer.
 pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
     let stored = stored::<C>(context).await?;
     Ok(context.conditional(Reply::item(&stored.record)?, stored.revision))
@@ -36,7 +36,7 @@ pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// The child that the path names.
 ///
 /// # Errors
-/// 404 where the account has no such child; 503 where the store does not answer.
+/// 404 if the account has no such child; 503 if the store does not answer.
 pub async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
     let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
     found.ok_or_else(|| ApiError::not_found(C::NOUN))
@@ -46,7 +46,8 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
     Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
 }
 
-/// The creation of a child, with the other writes of its transaction. [`Part::Parent`] is lost if its prospect was deleted.
+/// The creation of a child, with the other writes of its transaction. [`Part::Parent`] is lost if its prospect was
+/// deleted.
 ///
 /// # Errors
 /// 500 if it cannot be stored.
@@ -64,7 +65,7 @@ pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) 
 /// Changes a child as `decide` says, which runs again after another writer was faster.
 ///
 /// # Errors
-/// 404, 412, 409 where others kept winning, 503; and what `decide` refuses.
+/// 404, 412, 409 if other writers kept winning, 503; and what `decide` refuses.
 pub async fn update<C: Child>(
     context: &Context<'_>,
     decide: impl Fn(&C) -> Result<Decision<C>, ApiError>,
@@ -95,7 +96,7 @@ pub async fn update<C: Child>(
 /// Deletes a child, and replies with `body`.
 ///
 /// # Errors
-/// 404, 412, 409 where others kept winning, 503.
+/// 404, 412, 409 if other writers kept winning, 503.
 pub async fn delete<C: Child>(context: &Context<'_>, body: &(impl Serialize + Sync)) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {

@@ -1,4 +1,4 @@
-//! Lists of children: of one prospect from its partition, of all from the directory.
+//! Lists of children: those of one prospect come from its partition, all others from the index.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use domain::{Position, ProspectId};
 use index::{Order, Search};
 use store::{Key, from_item};
 
-/// A page ends early at this size: a function's answer may be 6 MB at the most.
+/// A page ends early at this size: a function's response may be 6 MB at most.
 const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
 
-/// What a list's parameters ask for, read and free of faults.
+/// The valid parameters of a list.
 #[derive(Clone, Debug)]
 pub struct Listing<'a> {
     /// The list's path.
     pub route: &'static str,
     /// The prospect whose children alone are listed: `Some(None)` is one that cannot exist.
     pub prospect: Option<Option<ProspectId>>,
-    /// What the records must meet besides.
+    /// The other filters.
     pub filters: Vec<index::Filter>,
     /// In which order.
     pub order: Order,
@@ -34,7 +34,7 @@ pub struct Listing<'a> {
 /// Lists children.
 ///
 /// # Errors
-/// 400 for a malformed `fields` or `pageToken`; 503 where the store does not answer.
+/// 400 for a malformed `fields` or `pageToken`; 503 if the store does not answer.
 pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Result<Reply, ApiError> {
     let account_id = context.account().to_string();
     let fields = Fields::parse(listing.fields, C::FIELDS)?;
@@ -112,7 +112,7 @@ async fn of_all<C: Child>(context: &Context<'_>, search: &Search) -> Result<Reco
     for (place, key) in places {
         if let Some(item) = items.remove(&key) {
             let stored: Stored<C> = from_item(item)?;
-            // A hire's place may hold another hire by now.
+            // The prospect's hire may be a later one by now.
             if stored.record.id_text() == place.id {
                 records.push((place, stored.record));
             }

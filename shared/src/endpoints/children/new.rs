@@ -1,4 +1,4 @@
-//! New children: the prospect they hang on, and who made them.
+//! New children: their prospect and their creator.
 
 use super::change::creation;
 use crate::gate::Context;
@@ -8,10 +8,10 @@ use crate::records::children::Child;
 use domain::{KeyId, ProspectId, UserId};
 use store::Part;
 
-/// What is said of a prospect that the account does not have.
+/// The message for a prospect that the account does not have.
 pub const NO_PROSPECT: &str = "is no prospect of this account";
 
-/// An id that must be there; a fault is noted where it is not.
+/// A required id; an error is added if it is missing.
 pub fn required_id<T>(body: &mut Body, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
     let before = body.error_count();
     let id = body.parse(name, message, parse);
@@ -21,10 +21,10 @@ pub fn required_id<T>(body: &mut Body, name: &str, message: &str, parse: impl Fn
     id
 }
 
-/// Notes a fault where the account has no such prospect.
+/// Adds an error if the account has no such prospect.
 ///
 /// # Errors
-/// 503 where the store does not answer.
+/// 503 if the store does not answer.
 pub async fn check_prospect(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
@@ -40,10 +40,10 @@ pub async fn check_prospect(
     Ok(())
 }
 
-/// Creates a child whose transaction holds nothing else. A prospect that goes away meanwhile is a fault of `prospectId`.
+/// Creates a child. If its prospect is deleted meanwhile, the error names `prospectId`.
 ///
 /// # Errors
-/// 400 where the prospect went away; 409 where others kept winning; 503 where the store does not answer.
+/// 400 if the prospect was deleted; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn create_on_prospect<C: Child>(context: &Context<'_>, record: C) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
@@ -54,19 +54,19 @@ pub async fn create_on_prospect<C: Child>(context: &Context<'_>, record: C) -> R
         .await
 }
 
-/// Who made a record: the user that was named, or else the key (SPECIFICATION §9.3).
+/// Who created a record: the named user, or else the key (SPECIFICATION §9.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribution {
     /// Whether no user was named.
     pub created_by_api: bool,
-    /// The key, where no user was named.
+    /// The key, if no user was named.
     pub key_id: Option<KeyId>,
     /// Its name.
     pub key_name: Option<String>,
 }
 
 impl Attribution {
-    /// Who made a record for which this user was named.
+    /// Who created a record in whose request this user was named.
     #[must_use]
     pub fn of(context: &Context<'_>, user: Option<UserId>) -> Self {
         match user {

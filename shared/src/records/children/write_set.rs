@@ -1,4 +1,4 @@
-//! The writes of a child: the record, its directory row, its event.
+//! The writes of a child: the record, its index row, its event.
 
 use super::{Child, Stored, key};
 use domain::{AccountId, Hire, Meeting, Note, ProspectId, Task};
@@ -12,14 +12,14 @@ const COUNTER: &str = "CHILDREN";
 /// Its attribute that counts; [`Guard::Revision`] compares it.
 const COUNT: &str = "revision";
 
-/// Where the children that were ever made on a prospect are counted. A deletion looks at the partition and then writes, so
-/// that a child made in between would be left behind: the count tells the deletion to look again.
+/// The item that counts all children ever created for a prospect. A deletion reads the partition before it writes; a
+/// child created in between would be left behind. The count makes the deletion read again.
 fn count_key(account: AccountId, prospect: ProspectId) -> Key {
     Key::child(account, prospect, COUNTER)
 }
 
-/// The write that lets the deletion of a prospect happen only where no child was made since `others`, which is all that
-/// lies beside the record, was read.
+/// The write that refuses the deletion of a prospect if a child was created since `others`, the other items of its
+/// partition, were read.
 #[must_use]
 pub fn closing(account: AccountId, prospect: ProspectId, others: &[Item]) -> Write {
     let key = count_key(account, prospect);
@@ -34,11 +34,11 @@ pub fn closing(account: AccountId, prospect: ProspectId, others: &[Item]) -> Wri
     }
 }
 
-/// The writes that put a child as it is to be. `before` is the revision that it has now, or `None` where it is new: then
-/// its prospect must be there, and not be about to go.
+/// The writes that store a child. `before` is its stored revision, or `None` if it is new: then its prospect must exist
+/// and must not be in deletion.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn writes<C: Child>(account: AccountId, stored: &Stored<C>, before: Option<u64>) -> Result<Vec<Write>, StoreError> {
     let id = stored.record.id();
     let guard = before.map_or(Guard::Absent, Guard::Revision);
@@ -54,7 +54,7 @@ pub fn writes<C: Child>(account: AccountId, stored: &Stored<C>, before: Option<u
     Ok(writes)
 }
 
-/// The writes that take a child away.
+/// The writes that delete a child.
 #[must_use]
 pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
     let tombstone = Row::tombstone(stored.record.id_text());
@@ -68,8 +68,8 @@ pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
     ]
 }
 
-/// The writes that take away what hangs on a deleted prospect: a child goes with its directory row, what merely lies beside
-/// the record goes alone. The count of the children goes last, by [`closing`].
+/// The writes that delete one item of a deleted prospect's partition: a child together with its index row, an
+/// attachment alone. [`closing`] deletes the count of the children last.
 #[must_use]
 pub fn sweep(account: AccountId, item: &Item) -> Vec<Write> {
     let Some(key) = Key::of(item).filter(|key| key.sk != COUNTER) else {

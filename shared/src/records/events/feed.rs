@@ -7,7 +7,7 @@ use super::LIFE_MS;
 use domain::{AccountId, Event, EventKind, UnixMs};
 use store::{Descending, Item, KeyRange, Store, StoreError, from_item, key};
 
-/// Events are shown this long after they were made: by then, none with an earlier id can still be committed
+/// The feed shows an event this long after its creation: by then, none with an earlier id can still be committed
 /// (SPECIFICATION §14.7): a transaction ends within its function's time.
 pub const SETTLED_MS: i64 = 10_000;
 
@@ -23,7 +23,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Events of these kinds (none given: all) within these bounds, as far as they are kept and settled at `now`.
+    /// Events of these kinds (empty: all) within these bounds, if they are retained and settled at `now`.
     #[must_use]
     pub fn new(after: Option<UnixMs>, before: Option<UnixMs>, types: &[EventKind], now: UnixMs) -> Self {
         let (kept, settled) = (now.plus_ms(-LIFE_MS), now.plus_ms(-SETTLED_MS));
@@ -72,7 +72,7 @@ fn range<'a>(window: &'a Window, day: &'a (String, String, String)) -> KeyRange<
 /// How many events each day of the window has, the oldest day first.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be counted.
+/// [`StoreError`] if they cannot be counted.
 pub async fn count(store: &Store, account: AccountId, window: &Window) -> Result<Vec<usize>, StoreError> {
     let days = window.days(account);
     let counts = days
@@ -93,7 +93,7 @@ pub enum From<'a> {
 /// At most `limit` events of the window, oldest first.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn oldest(
     store: &Store,
     account: AccountId,
@@ -125,7 +125,7 @@ pub async fn oldest(
 /// At most `limit` events of the window, newest first.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if they cannot be read.
 pub async fn newest(
     store: &Store,
     account: AccountId,
