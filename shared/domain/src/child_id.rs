@@ -12,13 +12,13 @@ use super::time::UnixMs;
 /// Characters of a ULID.
 const ULID_CHARS: usize = 26;
 
-/// Characters of the child's own part: 80 bits, of which 48 are its time and 32 are random.
+/// Characters of the suffix: 80 bits, of which 48 are its time and 32 are random.
 const OWN_CHARS: usize = 16;
 
-/// Random bits of the child's own part.
+/// Random bits of the suffix.
 const RANDOM_BITS: u32 = 32;
 
-/// The own part of a child's id.
+/// The suffix of a child's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChildSuffix(u128);
 
@@ -33,8 +33,8 @@ impl ChildSuffix {
     fn parse(text: &str) -> Option<Self> {
         // With ten leading zeros it is a ULID, whose alphabet it uses.
         let ulid = Ulid::from_string(&format!("0000000000{text}")).ok()?;
-        let own = Self(u128::from_be_bytes(ulid.to_bytes()));
-        (own.to_string() == text).then_some(own)
+        let suffix = Self(u128::from_be_bytes(ulid.to_bytes()));
+        (suffix.to_string() == text).then_some(suffix)
     }
 }
 
@@ -47,9 +47,9 @@ impl fmt::Display for ChildSuffix {
 
 fn parse(prefix: &str, text: &str) -> Option<(ProspectId, ChildSuffix)> {
     let encoded = text.strip_prefix(prefix)?.strip_prefix('_')?;
-    let (prospect, own) = encoded.split_at_checked(ULID_CHARS)?;
+    let (prospect, suffix) = encoded.split_at_checked(ULID_CHARS)?;
     let prospect = ProspectId::parse(&format!("prospect_{prospect}"))?;
-    Some((prospect, ChildSuffix::parse(own)?))
+    Some((prospect, ChildSuffix::parse(suffix)?))
 }
 
 macro_rules! child_ids {
@@ -58,20 +58,20 @@ macro_rules! child_ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name {
             prospect: ProspectId,
-            own: ChildSuffix,
+            suffix: ChildSuffix,
         }
 
         impl $name {
             /// The id of a child of this prospect.
             #[must_use]
-            pub const fn new(prospect: ProspectId, own: ChildSuffix) -> Self {
-                Self { prospect, own }
+            pub const fn new(prospect: ProspectId, suffix: ChildSuffix) -> Self {
+                Self { prospect, suffix }
             }
 
             /// Reads the id; a malformed one is `None`, which callers treat as not found (SPECIFICATION §2.2).
             #[must_use]
             pub fn parse(text: &str) -> Option<Self> {
-                parse($prefix, text).map(|(prospect, own)| Self { prospect, own })
+                parse($prefix, text).map(|(prospect, suffix)| Self { prospect, suffix })
             }
 
             /// The prospect it belongs to.
@@ -80,16 +80,16 @@ macro_rules! child_ids {
                 self.prospect
             }
 
-            /// Its own part, as table keys carry it.
+            /// Its suffix, as table keys contain it.
             #[must_use]
-            pub const fn own(self) -> ChildSuffix {
-                self.own
+            pub const fn suffix(self) -> ChildSuffix {
+                self.suffix
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(formatter, concat!($prefix, "_{}{}"), self.prospect.ulid(), self.own)
+                write!(formatter, concat!($prefix, "_{}{}"), self.prospect.ulid(), self.suffix)
             }
         }
 

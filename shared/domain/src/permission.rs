@@ -115,10 +115,10 @@ impl Permissions {
         self.0.contains(&Permission::All) || self.0.contains(&needed)
     }
 
-    /// Those of `wanted` that this key cannot hand out, because it lacks them.
+    /// Those of `requested` that this key cannot hand out, because it lacks them.
     #[must_use]
-    pub fn lacking(&self, wanted: &Self) -> Vec<Permission> {
-        wanted
+    pub fn lacking(&self, requested: &Self) -> Vec<Permission> {
+        requested
             .0
             .iter()
             .copied()

@@ -48,10 +48,10 @@ pub fn page<T: Serialize>(
         Direction::OldestFirst => a.place.cmp(&b.place),
         Direction::NewestFirst => b.place.cmp(&a.place),
     });
-    let wanted = |at: UnixMs| after.is_none_or(|bound| at >= bound) && before.is_none_or(|bound| at <= bound);
+    let in_range = |at: UnixMs| after.is_none_or(|bound| at >= bound) && before.is_none_or(|bound| at <= bound);
     let matching: Vec<_> = elements
         .into_iter()
-        .filter(|element| wanted(element.updated_at))
+        .filter(|element| in_range(element.updated_at))
         .collect();
     let total_count = matching.len();
     let beyond = |place: &Position| match (&from, direction) {

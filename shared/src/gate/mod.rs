@@ -1,7 +1,6 @@
 //! What surrounds every endpoint: key, rate limit, permission, idempotency, headers, the log line.
 
 pub mod admission;
-pub mod answer;
 mod commit;
 pub mod context;
 pub mod event;
@@ -9,6 +8,7 @@ mod failure;
 pub mod family;
 pub mod idempotency;
 pub mod lambda;
+mod response;
 pub mod route;
 pub mod seal;
 pub mod serve;

@@ -37,9 +37,9 @@ pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> Found<O
     let Some((first, _)) = fitting().next() else {
         return Found::Nothing;
     };
-    let wanted = Method::parse(method);
+    let requested = Method::parse(method);
     let mut same_path = fitting().filter(|(route, _)| route.path == first.path);
-    if let Some((route, parameters)) = same_path.find(|(route, _)| Some(route.method) == wanted) {
+    if let Some((route, parameters)) = same_path.find(|(route, _)| Some(route.method) == requested) {
         return Found::Route(route, parameters);
     }
     let mut methods: Vec<&str> = fitting()

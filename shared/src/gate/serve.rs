@@ -9,7 +9,7 @@ use lambda_http::{Body, Request, Response};
 use tokio::sync::SetOnce;
 
 use super::admission::{Admission, Window, admit, unauthenticated};
-use super::answer::Answer;
+use super::response::RequestResult;
 
 use super::context::{Context, Pass};
 use super::family::Family;
@@ -26,11 +26,11 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
     let now = app.clock.now();
     let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
     let answer = match find(F::ROUTES, &call.method, &call.path) {
-        Found::Nothing => Answer::refused(ApiError::new(Code::NotFound, "There is no such path.")),
+        Found::Nothing => RequestResult::refused(ApiError::new(Code::NotFound, "There is no such path.")),
         Found::OtherMethods(methods) => {
             let allow = methods.join(", ");
             let message = format!("This path takes {allow}.");
-            Answer::refused(ApiError::new(Code::MethodNotAllowed, message).with_header("allow", allow))
+            RequestResult::refused(ApiError::new(Code::MethodNotAllowed, message).with_header("allow", allow))
         }
         Found::Route(route, parameters) => {
             let mut answer = Visit {
@@ -78,14 +78,14 @@ enum Verdict {
 impl<F: Family> Visit<'_, F> {
     /// If this function knows the key, the endpoint runs concurrently with the admission. The turnstile prevents it
     /// from writing before the request is admitted; if its view of the caller was out of date, it runs again.
-    async fn run(&self) -> Answer {
+    async fn run(&self) -> RequestResult {
         let Some(hash) = self.key_hash() else {
-            return Answer::refused(unauthenticated());
+            return RequestResult::refused(unauthenticated());
         };
         let Some(known) = self.app.known_keys.get(&hash) else {
             return match self.enter(&hash, None).await {
                 Ok(entry) => self.execute(entry).await,
-                Err(refusal) => Answer::refused(refusal),
+                Err(refusal) => RequestResult::refused(refusal),
             };
         };
         match self.run_beside(&hash, known).await {
@@ -96,7 +96,7 @@ impl<F: Family> Visit<'_, F> {
 
     /// Starts the endpoint concurrently with the admission. If the known caller is out of date, drops the endpoint
     /// and returns the entry.
-    async fn run_beside(&self, hash: &str, known: Arc<Caller>) -> Result<Answer, Entry> {
+    async fn run_beside(&self, hash: &str, known: Arc<Caller>) -> Result<RequestResult, Entry> {
         let turnstile = SetOnce::new();
         let context = self.context(Arc::clone(&known), &turnstile);
         let mut endpoint = pin!(self.family.run(self.route.operation, &context));
@@ -105,7 +105,7 @@ impl<F: Family> Visit<'_, F> {
             Either::Right((result, entry)) => (entry.await, Some(result)),
         };
         match entry {
-            Err(refusal) => Ok(Answer::refused(refusal)),
+            Err(refusal) => Ok(RequestResult::refused(refusal)),
             Ok(Entry {
                 caller,
                 window,
@@ -219,15 +219,15 @@ impl<F: Family> Visit<'_, F> {
     }
 
     /// Runs the endpoint, or returns the stored response.
-    async fn execute(&self, entry: Entry) -> Answer {
+    async fn execute(&self, entry: Entry) -> RequestResult {
         let Entry {
             caller,
             window,
             verdict,
         } = entry;
         match verdict {
-            Err(error) => Answer::of(caller, window, Err(error)),
-            Ok(Verdict::Replay(reply)) => Answer::of(caller, window, Ok(reply)).replayed(),
+            Err(error) => RequestResult::of(caller, window, Err(error)),
+            Ok(Verdict::Replay(reply)) => RequestResult::of(caller, window, Ok(reply)).replayed(),
             Ok(Verdict::Execute(pass)) => {
                 let turnstile = SetOnce::new_with(Some(pass.clone()));
                 let context = self.context(Arc::clone(&caller), &turnstile);
@@ -244,10 +244,10 @@ impl<F: Family> Visit<'_, F> {
         window: Window,
         pass: Pass,
         result: Result<Reply, ApiError>,
-    ) -> Answer {
+    ) -> RequestResult {
         if let (Some(claim), Err(_)) = (pass.claim, &result) {
             claim.release(&self.app.store).await;
         }
-        Answer::of(caller, window, result)
+        RequestResult::of(caller, window, result)
     }
 }

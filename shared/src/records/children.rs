@@ -41,10 +41,10 @@ pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync 
     /// Its id as text.
     fn id_text(&self) -> String;
 
-    /// The sort key of the child with this own part.
+    /// The sort key of the child with this suffix.
     #[must_use]
-    fn sort(own: ChildSuffix) -> String {
-        format!("{}{own}", Self::SORT)
+    fn sort(suffix: ChildSuffix) -> String {
+        format!("{}{suffix}", Self::SORT)
     }
 
     /// Its row in the index.
@@ -63,8 +63,8 @@ pub struct Stored<C> {
 
 /// The key of a child.
 #[must_use]
-pub fn key<C: Child>(account: AccountId, (prospect, own): (ProspectId, ChildSuffix)) -> Key {
-    Key::child(account, prospect, C::sort(own))
+pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Key {
+    Key::child(account, prospect, C::sort(suffix))
 }
 
 /// One child, by its id: one read.

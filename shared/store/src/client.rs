@@ -105,7 +105,7 @@ pub fn retries() -> RetryConfig {
         .with_initial_backoff(FIRST_BACKOFF)
 }
 
-/// The same over the given HTTP client: the seam at which tests count calls and inject errors.
+/// The same over the given HTTP client: tests count calls and inject faults through it.
 #[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
     let mut config = Config::builder()

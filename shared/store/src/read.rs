@@ -82,10 +82,10 @@ impl Store {
 
     async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
         let mut found = Vec::with_capacity(keys.len());
-        let mut wanted: Vec<Item> = keys.iter().map(Key::attributes).collect();
+        let mut unread: Vec<Item> = keys.iter().map(Key::attributes).collect();
         for _ in 0..BATCH_ROUNDS {
             let request = KeysAndAttributes::builder()
-                .set_keys(Some(wanted))
+                .set_keys(Some(unread))
                 .consistent_read(true)
                 .build()
                 .map_err(|error| StoreError::Malformed(error.to_string()))?;
@@ -98,13 +98,13 @@ impl Store {
                 .map_err(|error| StoreError::of(&error))?;
             let items = reply.responses.unwrap_or_default().into_values().flatten();
             found.extend(items.filter_map(|item| Some((Key::of(&item)?, item))));
-            wanted = reply
+            unread = reply
                 .unprocessed_keys
                 .unwrap_or_default()
                 .into_values()
                 .flat_map(|rest| rest.keys)
                 .collect();
-            if wanted.is_empty() {
+            if unread.is_empty() {
                 return Ok(found);
             }
         }

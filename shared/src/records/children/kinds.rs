@@ -38,11 +38,11 @@ impl Child for Task {
     ];
 
     fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        TaskId::parse(text).map(|id| (id.prospect(), id.own()))
+        TaskId::parse(text).map(|id| (id.prospect(), id.suffix()))
     }
 
     fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.own())
+        (self.id.prospect(), self.id.suffix())
     }
 
     fn id_text(&self) -> String {
@@ -83,11 +83,11 @@ impl Child for Hire {
     ];
 
     fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        HireId::parse(text).map(|id| (id.prospect(), id.own()))
+        HireId::parse(text).map(|id| (id.prospect(), id.suffix()))
     }
 
     fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.own())
+        (self.id.prospect(), self.id.suffix())
     }
 
     fn id_text(&self) -> String {
@@ -136,11 +136,11 @@ impl Child for Note {
     ];
 
     fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        NoteId::parse(text).map(|id| (id.prospect(), id.own()))
+        NoteId::parse(text).map(|id| (id.prospect(), id.suffix()))
     }
 
     fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.own())
+        (self.id.prospect(), self.id.suffix())
     }
 
     fn id_text(&self) -> String {
@@ -184,11 +184,11 @@ impl Child for Meeting {
     ];
 
     fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        MeetingId::parse(text).map(|id| (id.prospect(), id.own()))
+        MeetingId::parse(text).map(|id| (id.prospect(), id.suffix()))
     }
 
     fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.own())
+        (self.id.prospect(), self.id.suffix())
     }
 
     fn id_text(&self) -> String {

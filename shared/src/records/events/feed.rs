@@ -113,11 +113,11 @@ pub async fn oldest(
         (pk, from, until)
     });
     for day in days.filter(|(_, from, until)| from <= until) {
-        let wanted = limit.saturating_sub(items.len());
-        if wanted == 0 {
+        let missing = limit.saturating_sub(items.len());
+        if missing == 0 {
             break;
         }
-        items.extend(store.first(&range(window, &day), Descending::No, wanted).await?);
+        items.extend(store.first(&range(window, &day), Descending::No, missing).await?);
     }
     items.into_iter().map(from_item).collect()
 }
@@ -138,11 +138,11 @@ pub async fn newest(
     };
     let mut items = store.first(&range(window, &last), Descending::Yes, limit).await?;
     // The days before are read at once: on a quiet account most of them have nothing.
-    let wanted = limit.saturating_sub(items.len());
-    if wanted > 0 {
+    let missing = limit.saturating_sub(items.len());
+    if missing > 0 {
         let days = days.iter().rev();
-        let read = days.map(|day| async move { store.first(&range(window, day), Descending::Yes, wanted).await });
-        items.extend(try_join_all(read).await?.into_iter().flatten().take(wanted));
+        let read = days.map(|day| async move { store.first(&range(window, day), Descending::Yes, missing).await });
+        items.extend(try_join_all(read).await?.into_iter().flatten().take(missing));
     }
     items.into_iter().map(from_item).collect()
 }

@@ -13,7 +13,7 @@ use domain::Caller;
 
 /// What a request ended with.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct RequestResult {
     pub(super) route: Option<&'static str>,
     caller: Option<Arc<Caller>>,
     window: Option<Window>,
@@ -21,7 +21,7 @@ pub(super) struct Answer {
     replayed: bool,
 }
 
-impl Answer {
+impl RequestResult {
     /// The response to a request that was not admitted.
     pub(super) const fn refused(error: ApiError) -> Self {
         Self {
