@@ -1,4 +1,4 @@
-// What an integrator writes with the client: every name and type below comes out of infra/openapi.yaml.
+// A tour of the generated client: every name and type below comes from infra/openapi.yaml.
 
 import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
