@@ -1,6 +1,6 @@
 """What the checks of .ci share: counted results, a client of the API, and the local stack as a process.
 
-A script calls `run(main)`. It prints one line for each result and a closing line. The exit status is 0 if every check holds.
+A script calls `run(main)`. It prints one line for each result and a closing line. The exit status is 0 if all of them pass.
 
 LOCAL_STACK in the environment names a program to start instead of `cargo run`, so that nothing is built.
 """
@@ -68,6 +68,8 @@ def wait_for(what, condition, seconds, interval=0.05):
 
 
 def run(main):
+    # SIGTERM unwinds the stack, so that no started process stays behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         main()
     except CheckFailed as failure:
@@ -156,8 +158,9 @@ class LocalStack:
         return self.process.wait(STOP_SECONDS)
 
     def kill(self):
-        self.process.kill()
-        self.process.wait()
+        if self.process:
+            self.process.kill()
+            self.process.wait()
 
     def __enter__(self):
         try:
