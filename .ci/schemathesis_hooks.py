@@ -1,5 +1,5 @@
-"""What schemathesis is told of the service that a document cannot say. It changes requests that are valid, so that more of them reach the
-point where something is done, and it names the refusals of valid requests that are right. No check is switched off."""
+"""Facts about the service that the document cannot express. The hooks put ids of existing records into valid requests, so that more of
+them reach the point of a read or a write, and they list the correct refusals of valid requests. No check is switched off."""
 
 import json
 import os
@@ -13,27 +13,27 @@ import schemathesis
 
 BASE = os.environ["BASE_URL"]
 KEYS = os.environ["KEYS"].split()
-# The ids of those: the run lives on them.
+# Ids of the keys that the run uses: no request may revoke them.
 PROTECTED_KEYS = set(os.environ["PROTECTED_KEYS"].split())
-# One that stays and stays switched on: there are always deliveries.
+# No request may delete or deactivate this webhook, so that there are always deliveries.
 PROTECTED_WEBHOOK = os.environ["PROTECTED_WEBHOOK"]
 ID = re.compile(r"^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26,}$")
 VALID_IDEMPOTENCY_KEY = re.compile(r"^[!-~]{1,512}$")
 
-# Which kind of record a member or parameter names, where its name does not say.
+# The kind of record that a member or a parameter names, if its name does not say so.
 KINDS = {"assignedTo": "user", "ownerId": "user", "createdBy": "user", "defaultStageId": "stage", "defaultPipelineId": "pipeline"}
 
-# A schema cannot know what an account has, the calendar, or lists that change: 400 is right where each fault is one of these.
-RIGHT_REASONS = re.compile(
+# A schema does not know the account's records, the calendar, or lists that change. 400 is correct if every error is one of these.
+CORRECT_REFUSALS = re.compile(
     "is no [a-z]+ of this (account|pipeline)"
     "|must be the IANA name of a time zone, such as Europe/London"
     "|must be the ISO 3166 code of a region, such as US"
-    # 30 February is a day to a pattern.
+    # A pattern accepts 30 February.
     "|must be Unix milliseconds (as an integer )?or an ISO 8601 date, in the years 1970 to 9999"
-    # A label with a comma in it is two in a query.
+    # A label that contains a comma is two labels in a query.
     "|takes at most 10 labels, not [0-9]+"
     "|repeats the name of another stage"
-    # What is not rewritten here is some text.
+    # Texts that no hook replaces.
     "|must be a link such as https://example.com/hooks"
     "|must be a link that starts with https://"
     "|must not contain a NUL character"
@@ -42,7 +42,7 @@ RIGHT_REASONS = re.compile(
 
 
 class Records:
-    """Ids that answers showed, newest last. The tool's threads share them: they hold `lock`."""
+    """Ids from replies, newest last. Threads share them and hold `lock`."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -66,11 +66,11 @@ class Records:
             self.ids.setdefault(match[1], {})[value] = True
 
     def forget(self, record):
-        # The ids of what hangs on a prospect begin with its own.
+        # The ids of records that belong to a prospect contain its ULID.
         _, _, ulid = record.partition("_")
         for ids in self.ids.values():
-            for gone in [known for known in ids if ulid in known]:
-                del ids[gone]
+            for deleted in [known for known in ids if ulid in known]:
+                del ids[deleted]
         self.hires = [hire for hire in self.hires if ulid not in hire[1]]
         self.deliveries = [delivery for delivery in self.deliveries if delivery[0] != record]
 
@@ -80,7 +80,7 @@ class Records:
 
 
 records = Records()
-records.learn(json.loads(pathlib.Path(os.environ["PLANTED"]).read_text()))
+records.learn(json.loads(pathlib.Path(os.environ["RECORDS"]).read_text()))
 
 
 def kind_of(name):
@@ -88,7 +88,7 @@ def kind_of(name):
 
 
 def with_records(value, chance):
-    """The value, where most ids that nobody has are those of records."""
+    """The value, with most unknown ids replaced by ids of records."""
     if isinstance(value, list):
         return [with_records(element, chance) for element in value]
     if not isinstance(value, dict):
@@ -101,7 +101,7 @@ def with_records(value, chance):
         elif name == "timeZone" and chance.random() < 0.9:
             member = chance.choice(sorted(zoneinfo.available_timezones() & {"UTC", "Asia/Tokyo", "Europe/Paris", "America/New_York"}))
         elif name == "active" and chance.random() < 0.8:
-            # A webhook that is switched off delivers nothing again.
+            # A deactivated webhook makes no more deliveries.
             member = True
         changed[name] = with_records(member, chance)
     return changed
@@ -116,7 +116,7 @@ def before_call(context, case, kwargs):
     headers = case.headers or {}
     keys = [name for name in headers if name.lower() in ("x-idempotency-key", "idempotency-key")]
     if keys and all(VALID_IDEMPOTENCY_KEY.match(str(headers[name])) for name in keys):
-        # Two headers must agree; and a key that came with another request is a conflict, which would hide the rest.
+        # Both headers must agree, and a key that another request used is a conflict, which would hide other errors.
         key = str(headers[keys[0]])
         if len(key) >= len(case.id) or random.Random(case.id).random() < 0.8:
             key = key[: -len(case.id)] + case.id
@@ -125,7 +125,7 @@ def before_call(context, case, kwargs):
     path = case.path_parameters or {}
     if case.meta is not None and case.meta.generation.mode.is_positive:
         with records.lock:
-            help_along(case, headers, path, random.Random(case.id))
+            use_records(case, headers, path, random.Random(case.id))
     if path.get("keyId") in PROTECTED_KEYS:
         path["keyId"] = "key_of_this_run"
     if case.method in ("PATCH", "PUT", "DELETE") and path.get("webhookId") == PROTECTED_WEBHOOK:
@@ -136,12 +136,12 @@ def before_call(context, case, kwargs):
 
 
 def is_address(url):
-    """Whether a webhook with this url would lead somewhere."""
+    """Whether a webhook with this URL could reach a server."""
     return isinstance(url, str) and url.startswith("http") and len(url) < 2000
 
 
-def help_along(case, headers, path, chance):
-    """Puts what is there in the place of what is not, mostly."""
+def use_records(case, headers, path, chance):
+    """Replaces most unknown ids by ids of records."""
     if "If-Match" in headers and chance.random() < 0.7:
         headers["If-Match"] = "*"
     for name in path:
@@ -161,7 +161,7 @@ def help_along(case, headers, path, chance):
 
 
 def examples(case):
-    """Whether its ids may be those of the document's examples, which nobody has."""
+    """Whether the ids may come from the document's examples, which no account has."""
     return case.meta.phase.name.value in ("examples", "coverage", "fuzzing")
 
 
@@ -184,17 +184,17 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Whether it is one."""
+    """Whether the failure is a real one."""
     if type(failure).__name__ != "RejectedPositiveData":
         return True
     if response.status_code == 401:
-        # Of a damaged Authorization the tool says at times that it is valid.
+        # The tool sometimes labels a damaged Authorization header as valid.
         return str(response.request.headers.get("Authorization")) in [f"Bearer {key}" for key in KEYS]
     if response.status_code != 400:
         return True
     error = json.loads(response.content)
     if error["code"] == "invalid_page_token":
-        # A token is good for one list with its filters.
+        # A page token is valid only for the same list with the same filters.
         return not case.query.get("pageToken")
-    faults = error.get("details") or [error]
-    return not all(RIGHT_REASONS.fullmatch(fault["message"]) for fault in faults)
+    errors = error.get("details") or [error]
+    return not all(CORRECT_REFUSALS.fullmatch(each["message"]) for each in errors)

@@ -1,1 +1,1 @@
-"""What `.ci/deploy-check` is made of."""
+"""The parts of .ci/deploy-check."""

@@ -1,6 +1,6 @@
-"""Makes a stack's resources in moto, each by its service's own API, whose client checks names and types of properties.
+"""Creates the resources of a stack in moto through the API of each service, whose client validates names and types of properties.
 
-moto's own CloudFormation is not used: it leaves out API Gateway v2, Pipes, aliases, alarms, and what hangs on them."""
+moto's own CloudFormation does not support API Gateway v2, Pipes, aliases, alarms, and resources that refer to them."""
 
 import io
 import json
@@ -8,31 +8,32 @@ import zipfile
 
 import boto3
 
+from checks import CheckFailed
+
 from .template import ACCOUNT, REGION, Stack, defaults, load
 
 
-class Made:
-    """What a deployment made, in all its stacks."""
+class Created:
+    """The stacks of a deployment."""
 
     def __init__(self, root):
         self.root = root
         self.stacks = {}
-        self.left_out = set()
 
     def client(self, service):
         return boto3.client(service, region_name=REGION)
 
     def deploy(self, name, template, parameters):
-        """Makes a stack; its outputs."""
+        """Creates a stack and returns its outputs."""
         stack = self.stacks[name] = Stack(name, template, parameters)
         for logical in stack.order:
             resource = stack.resources[logical]
             properties = stack.value(resource.get("Properties", {}))
             make = MAKERS.get(resource["Type"])
             if make is None:
-                raise SystemExit(f"not ok - {resource['Type']} is not known to this check")
+                raise CheckFailed(f"this check does not support {resource['Type']}")
             reference, attributes = make(self, f"{name}-{logical}", properties)
-            stack.made[logical], stack.attributes[logical] = reference, attributes
+            stack.references[logical], stack.attributes[logical] = reference, attributes
         outputs = stack.template.get("Outputs", {})
         return {
             output: stack.value(described["Value"])
@@ -47,17 +48,17 @@ def tags(properties, key="Key", value="Value"):
     return [{key: name, value: text} for name, text in pairs]
 
 
-def stack(made, name, properties):
-    template = load(made.root / properties["TemplateURL"])
+def stack(created, name, properties):
+    template = load(created.root / properties["TemplateURL"])
     parameters = defaults(template, **properties.get("Parameters", {}))
-    outputs = made.deploy(name, template, parameters)
+    outputs = created.deploy(name, template, parameters)
     return f"arn:aws:cloudformation:{REGION}:{ACCOUNT}:stack/{name}/1", {
         f"Outputs.{output}": value for output, value in outputs.items()
     }
 
 
-def table(made, name, properties):
-    client = made.client("dynamodb")
+def table(created, name, properties):
+    client = created.client("dynamodb")
     ttl = properties.pop("TimeToLiveSpecification")
     recovery = properties.pop("PointInTimeRecoverySpecification")
     properties["DeletionProtectionEnabled"] = str(properties["DeletionProtectionEnabled"]) == "true"
@@ -70,8 +71,8 @@ def table(made, name, properties):
     return name, {"Arn": reply["TableArn"], "StreamArn": reply["LatestStreamArn"]}
 
 
-def key(made, name, properties):
-    client = made.client("kms")
+def key(created, name, properties):
+    client = created.client("kms")
     policy, tagged = json.dumps(properties["KeyPolicy"]), tags(properties, "TagKey", "TagValue")
     reply = client.create_key(Policy=policy, Description=properties["Description"], Tags=tagged)["KeyMetadata"]
     if properties["EnableKeyRotation"]:
@@ -79,33 +80,33 @@ def key(made, name, properties):
     return reply["KeyId"], {"Arn": reply["Arn"]}
 
 
-def key_alias(made, name, properties):
-    made.client("kms").create_alias(**properties)
+def key_alias(created, name, properties):
+    created.client("kms").create_alias(**properties)
     return properties["AliasName"], {}
 
 
-def queue(made, name, properties):
+def queue(created, name, properties):
     name = properties.pop("QueueName")
     properties.pop("Tags")
     attributes = {
         attribute: json.dumps(value) if isinstance(value, dict) else str(value)
         for attribute, value in properties.items()
     }
-    client = made.client("sqs")
+    client = created.client("sqs")
     url = client.create_queue(QueueName=name, Attributes=attributes)["QueueUrl"]
     arn = client.get_queue_attributes(QueueUrl=url, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
     return url, {"Arn": arn, "QueueName": name, "QueueUrl": url}
 
 
-def queue_policy(made, name, properties):
+def queue_policy(created, name, properties):
     for url in properties["Queues"]:
         policy = {"Policy": json.dumps(properties["PolicyDocument"])}
-        made.client("sqs").set_queue_attributes(QueueUrl=url, Attributes=policy)
+        created.client("sqs").set_queue_attributes(QueueUrl=url, Attributes=policy)
     return name, {}
 
 
-def role(made, name, properties):
-    client = made.client("iam")
+def role(created, name, properties):
+    client = created.client("iam")
     trust = json.dumps(properties["AssumeRolePolicyDocument"])
     arn = client.create_role(RoleName=name, AssumeRolePolicyDocument=trust)["Role"]["Arn"]
     for policy in properties.get("Policies", []):
@@ -116,61 +117,61 @@ def role(made, name, properties):
     return name, {"Arn": arn}
 
 
-def pipe(made, name, properties):
-    arn = made.client("pipes").create_pipe(**properties)["Arn"]
+def pipe(created, name, properties):
+    arn = created.client("pipes").create_pipe(**properties)["Arn"]
     return properties["Name"], {"Arn": arn}
 
 
-def log_group(made, name, properties):
-    client, group = made.client("logs"), properties["LogGroupName"]
+def log_group(created, name, properties):
+    client, group = created.client("logs"), properties["LogGroupName"]
     client.create_log_group(logGroupName=group, kmsKeyId=properties["KmsKeyId"])
     client.put_retention_policy(logGroupName=group, retentionInDays=int(properties["RetentionInDays"]))
     return group, {"Arn": f"arn:aws:logs:{REGION}:{ACCOUNT}:log-group:{group}:*"}
 
 
-def function(made, name, properties):
+def function(created, name, properties):
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as opened:
         opened.writestr(properties["Handler"], "")
     properties["Code"] = {"ZipFile": archive.getvalue()}
     properties["Tags"] = {tag["Key"]: tag["Value"] for tag in tags(properties)}
-    reply = made.client("lambda").create_function(FunctionName=name, **properties)
+    reply = created.client("lambda").create_function(FunctionName=name, **properties)
     return name, {"Arn": reply["FunctionArn"]}
 
 
-def version(made, name, properties):
-    reply = made.client("lambda").publish_version(FunctionName=properties["FunctionName"])
+def version(created, name, properties):
+    reply = created.client("lambda").publish_version(FunctionName=properties["FunctionName"])
     return f"{reply['FunctionArn']}", {"Version": reply["Version"]}
 
 
-def alias(made, name, properties):
-    arn = made.client("lambda").create_alias(**properties)["AliasArn"]
+def alias(created, name, properties):
+    arn = created.client("lambda").create_alias(**properties)["AliasArn"]
     return arn, {"AliasArn": arn}
 
 
 def qualified(function_name):
-    """The name and the alias of an alias's ARN."""
+    """Name and alias from the ARN of an alias."""
     return dict(zip(("FunctionName", "Qualifier"), function_name.split(":")[6:8]))
 
 
-def permission(made, name, properties):
+def permission(created, name, properties):
     properties.update(qualified(properties["FunctionName"]))
-    made.client("lambda").add_permission(StatementId=name, **properties)
+    created.client("lambda").add_permission(StatementId=name, **properties)
     return name, {}
 
 
-def event_source(made, name, properties):
-    reply = made.client("lambda").create_event_source_mapping(**typed(properties, MaximumConcurrency=int))
+def event_source(created, name, properties):
+    reply = created.client("lambda").create_event_source_mapping(**typed(properties, MaximumConcurrency=int))
     return reply["UUID"], {}
 
 
-def invoke_config(made, name, properties):
-    made.client("lambda").put_function_event_invoke_config(**properties)
+def invoke_config(created, name, properties):
+    created.client("lambda").put_function_event_invoke_config(**properties)
     return name, {}
 
 
 def typed(properties, **types):
-    """CloudFormation's parameters are texts; a number of a property is one."""
+    """CloudFormation's parameters are strings; some properties are numbers."""
     if isinstance(properties, dict):
         return {
             name: types[name](value) if name in types else typed(value, **types)
@@ -179,9 +180,9 @@ def typed(properties, **types):
     return properties
 
 
-def http_api(made, name, properties):
-    """As an import of the description makes it: a route and an integration for each path."""
-    client, body = made.client("apigatewayv2"), properties["Body"]
+def http_api(created, name, properties):
+    """An import of an OpenAPI document creates a route and an integration for each path."""
+    client, body = created.client("apigatewayv2"), properties["Body"]
     cors = body.get("x-amazon-apigateway-cors")
     cors = {name[0].upper() + name[1:]: value for name, value in cors.items()} if cors else None
     cors = {"CorsConfiguration": cors} if cors else {}
@@ -202,31 +203,31 @@ def http_api(made, name, properties):
     return api, {"ApiEndpoint": f"https://{api}.execute-api.{REGION}.amazonaws.com"}
 
 
-def api_stage(made, name, properties):
+def api_stage(created, name, properties):
     numbers = {"ThrottlingRateLimit": float, "ThrottlingBurstLimit": int}
-    made.client("apigatewayv2").create_stage(**typed(properties, **numbers))
+    created.client("apigatewayv2").create_stage(**typed(properties, **numbers))
     return properties["StageName"], {}
 
 
-def domain(made, name, properties):
-    reply = made.client("apigatewayv2").create_domain_name(**properties)
+def domain(created, name, properties):
+    reply = created.client("apigatewayv2").create_domain_name(**properties)
     target = reply["DomainNameConfigurations"][0].get("ApiGatewayDomainName", "d-1.execute-api.amazonaws.com")
     return properties["DomainName"], {"RegionalDomainName": target}
 
 
-def domain_mapping(made, name, properties):
-    return made.client("apigatewayv2").create_api_mapping(**properties)["ApiMappingId"], {}
+def domain_mapping(created, name, properties):
+    return created.client("apigatewayv2").create_api_mapping(**properties)["ApiMappingId"], {}
 
 
-def rule(made, name, properties):
-    client, targets = made.client("events"), properties.pop("Targets")
+def rule(created, name, properties):
+    client, targets = created.client("events"), properties.pop("Targets")
     arn = client.put_rule(Name=name, **properties)["RuleArn"]
     client.put_targets(Rule=name, Targets=targets)
     return name, {"Arn": arn}
 
 
-def topic(made, name, properties):
-    client = made.client("sns")
+def topic(created, name, properties):
+    client = created.client("sns")
     attributes = {attribute: properties[attribute] for attribute in ("DisplayName", "KmsMasterKeyId")}
     arn = client.create_topic(Name=name, Attributes=attributes)["TopicArn"]
     for subscription in properties["Subscription"]:
@@ -234,28 +235,28 @@ def topic(made, name, properties):
     return arn, {}
 
 
-def alarm(made, name, properties):
-    made.client("cloudwatch").put_metric_alarm(**properties)
+def alarm(created, name, properties):
+    created.client("cloudwatch").put_metric_alarm(**properties)
     return properties["AlarmName"], {"Arn": f"arn:aws:cloudwatch:{REGION}:{ACCOUNT}:alarm:{properties['AlarmName']}"}
 
 
-def dashboard(made, name, properties):
-    made.client("cloudwatch").put_dashboard(**properties)
+def dashboard(created, name, properties):
+    created.client("cloudwatch").put_dashboard(**properties)
     return properties["DashboardName"], {}
 
 
-def application(made, name, properties):
-    made.client("codedeploy").create_application(applicationName=name, computePlatform=properties["ComputePlatform"])
+def application(created, name, properties):
+    created.client("codedeploy").create_application(applicationName=name, computePlatform=properties["ComputePlatform"])
     return name, {}
 
 
-def deployment_group(made, name, properties):
+def deployment_group(created, name, properties):
     def small(node):
         if isinstance(node, dict):
             return {key[0].lower() + key[1:]: small(value) for key, value in node.items()}
         return [small(value) for value in node] if isinstance(node, list) else node
 
-    made.client("codedeploy").create_deployment_group(deploymentGroupName=name, **small(properties))
+    created.client("codedeploy").create_deployment_group(deploymentGroupName=name, **small(properties))
     return name, {}
 
 

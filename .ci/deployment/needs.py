@@ -1,12 +1,12 @@
-"""What each function needs, read from the sources: which calls of AWS its code can reach, and which environment variables.
+"""What each function needs, read from the sources: the AWS calls that its code can reach, and the environment variables.
 
-Calls are found by name over the text of the sources, so that a function is thought to reach a little more than it does; what it reaches
-less of than its role allows is a fault all the same."""
+Calls are resolved by name in the text of the sources. The result is approximate: it may contain a call that
+a function never makes, and its role then allows that call too."""
 
 import re
 from collections import defaultdict
 
-# Calls of the AWS SDK, and writes of a transaction, by how they look in the sources.
+# Calls of the AWS SDK and writes of a transaction, by their form in the sources.
 CALLS = [
     (r"\.get_item\(", "dynamodb:GetItem"),
     (r"\.batch_get_item\(", "dynamodb:BatchGetItem"),
@@ -17,18 +17,19 @@ CALLS = [
     (r"\.encrypt\(\)", "kms:Encrypt"),
     (r"\.decrypt\(\)", "kms:Decrypt"),
 ]
-# Objects whose methods may call AWS, and where those are.
+# Objects whose methods may call AWS, and the crate or module of those methods.
 RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets"}
 CALL = re.compile(r"((?:\w+::)*)(\w+)(?:::<[^()]*>)?\(")
-# Looked at from every place, for a chain of calls: what is called last may be the receiver of the next.
+# A lookahead, so that matches overlap: in a chain of calls one method is the receiver of the next.
 METHOD = re.compile(r"(?=\b(\w+)(?:\(\))?\??\s*\.\s*(\w+)(?:::<[^()]*>)?\()")
 
 
 class Node:
     def __init__(self, path, name, body, uses):
         self.path, self.name, self.body, self.uses = path, name, body, uses
-        # What stands before its name where it is called.
-        self.modules = {path.stem, path.parent.name}
+        # A call is qualified by the module or by the folder, which is the crate for files of `src`.
+        folder = path.parent.parent if path.parent.name == "src" else path.parent
+        self.modules = {path.stem, folder.name}
 
     def calls(self):
         found = {action for pattern, action in CALLS if re.search(pattern, self.body)}
@@ -39,10 +40,10 @@ class Node:
         return found
 
 
-def nodes(folder):
-    """The functions of a folder's sources, by name."""
+def nodes(*folders):
+    """The functions in the sources of some folders, by name."""
     by_name = defaultdict(list)
-    for path in sorted(folder.rglob("*.rs")):
+    for path in sorted(path for folder in folders for path in folder.rglob("*.rs")):
         text = path.read_text().split("#[cfg(test)]")[0]
         text = re.sub(r"//[^\n]*", "", text)
         uses = " ".join(re.findall(r"\buse [^;]+;", text))
@@ -53,11 +54,11 @@ def nodes(folder):
 
 
 def reached(roots, shared, own=None):
-    """Everything that these functions may call, in `shared`; a module of their own hides one of the same name there."""
+    """Everything that these functions may call in the shared crates. A module of the function itself takes precedence."""
     own = own or {}
-    seen, open_ = set(), list(roots)
-    while open_:
-        node = open_.pop()
+    seen, pending = set(), list(roots)
+    while pending:
+        node = pending.pop()
         if node in seen:
             continue
         seen.add(node)
@@ -75,13 +76,13 @@ def reached(roots, shared, own=None):
                         and any(re.search(rf"\b{module}\b", node.uses) for module in target.modules)
                     )
                 if fits:
-                    open_.append(target)
+                    pending.append(target)
         for receiver, name in METHOD.findall(body):
             for target in shared.get(name, []):
                 mine = receiver == "self" and target.path == node.path
-                place = RECEIVERS.get(receiver)
-                if mine or (place and place in target.modules):
-                    open_.append(target)
+                module = RECEIVERS.get(receiver)
+                if mine or (module and module in target.modules):
+                    pending.append(target)
     return seen
 
 
@@ -96,14 +97,14 @@ def of_function(root, package, shared):
 
 
 def all_functions(root):
-    """For each package that is there, the calls it needs."""
-    shared = nodes(root / "shared" / "src")
+    """For each package, the calls it needs."""
+    shared = nodes(*root.glob("shared/src"), *root.glob("shared/*/src"))
     packages = sorted(path.parent.name for path in (root / "functions").glob("*/Cargo.toml"))
     return {package: of_function(root, package, shared) for package in packages}
 
 
 def variables(root):
-    """The environment variables that config.rs reads: the required ones, and the others."""
+    """The environment variables that config.rs reads: the required ones, and the optional ones."""
     text = (root / "shared/src/config.rs").read_text()
     text = re.sub(r"//[^\n]*", "", text)
     required = set(re.findall(r'\brequired\("(\w+)"\)', text))
@@ -111,13 +112,13 @@ def variables(root):
 
 
 def constants(root):
-    """Names of attributes and of the index, from key.rs."""
-    text = (root / "shared/src/store/key.rs").read_text()
+    """Names of the table's attributes and of its secondary index, from key.rs."""
+    text = (root / "shared/store/src/key.rs").read_text()
     return dict(re.findall(r'pub const (\w+): &str = "([^"]+)";', text))
 
 
 def routes(root):
-    """The paths of the functions, as the router of cargo-lambda has them; tests/tests/routes.rs compares it with ROUTES."""
+    """The paths of the functions, from the router of cargo-lambda. tests/service/routes.rs compares it with ROUTES."""
     text = (root / "Cargo.toml").read_text()
     section = text.split("[workspace.metadata.lambda.watch.router]\n")[1].split("\n\n")[0]
     return set(re.findall(r'^"([^"]+)" = "([^"]+)"$', section, re.MULTILINE))

@@ -1,10 +1,12 @@
-"""The templates as CloudFormation reads them: SAM's transform, intrinsic functions, the order in which resources are made."""
+"""The templates as CloudFormation reads them: SAM's transform, intrinsic functions, and the order in which resources are created."""
 
 import re
 
 from samtranslator.parser.parser import Parser
 from samtranslator.translator.translator import Translator
 from samtranslator.yaml_helper import yaml_parse
+
+from checks import CheckFailed
 
 REGION, ACCOUNT = "us-east-1", "123456789012"
 PSEUDO = {
@@ -24,24 +26,24 @@ def load(path):
     return yaml_parse(path.read_text())
 
 
-def defaults(template, **given):
-    """The parameters of a deployment; one without a default has to be given."""
+def defaults(template, **overrides):
+    """All parameters of a deployment. One without a default is required."""
     parameters = {}
     for name, described in template.get("Parameters", {}).items():
-        value = given.pop(name, described.get("Default"))
+        value = overrides.pop(name, described.get("Default"))
         if value is None:
-            raise SystemExit(f"not ok - the parameter {name} is not given")
+            raise CheckFailed(f"the parameter {name} has no value")
         allowed = described.get("AllowedValues")
         if allowed and str(value) not in map(str, allowed):
-            raise SystemExit(f"not ok - {name} may not be {value}")
+            raise CheckFailed(f"{name} may not be {value}")
         parameters[name] = value
-    if given:
-        raise SystemExit(f"not ok - parameters that the template does not have: {sorted(given)}")
+    if overrides:
+        raise CheckFailed(f"parameters that the template does not have: {sorted(overrides)}")
     return parameters
 
 
 def transform(template, parameters):
-    """The template after `AWS::Serverless-2016-10-31`, as CloudFormation makes it of what `sam deploy` sends."""
+    """The template after `AWS::Serverless-2016-10-31`, as CloudFormation transforms what `sam deploy` sends."""
     for resource in template["Resources"].values():
         if resource["Type"] == "AWS::Serverless::Function":
             binary = resource["Metadata"]["BuildProperties"]["Binary"]
@@ -50,12 +52,12 @@ def transform(template, parameters):
 
 
 class Stack:
-    """A stack that is being made: what its expressions mean, given what was made so far."""
+    """A stack during its creation: evaluates expressions with the resources created so far."""
 
     def __init__(self, name, template, parameters):
         self.name, self.template = name, template
         self.values = {**PSEUDO, **parameters, "AWS::StackName": name}
-        self.made = {}
+        self.references = {}
         self.attributes = {}
         held = {
             name: resource
@@ -89,12 +91,12 @@ class Stack:
             return NO_VALUE
         if name in self.values:
             return self.values[name]
-        return self.made[name]
+        return self.references[name]
 
     def attribute(self, resource, name):
         known = self.attributes[resource]
         if name not in known:
-            raise SystemExit(f"not ok - {self.name}: {resource} has no attribute {name}")
+            raise CheckFailed(f"{self.name}: {resource} has no attribute {name}")
         return known[name]
 
     def function(self, name, argument):
@@ -120,7 +122,7 @@ class Stack:
             return all(argument)
         if name == "Or":
             return any(argument)
-        raise SystemExit(f"not ok - {self.name}: Fn::{name} is not known to this check")
+        raise CheckFailed(f"{self.name}: Fn::{name} is not supported by this check")
 
     def substituted(self, argument):
         text, own = (argument, {}) if isinstance(argument, str) else argument
@@ -136,7 +138,7 @@ class Stack:
 
 
 def _names(node, found):
-    """The names of resources that an expression may mean."""
+    """Adds the names that an expression may refer to."""
     if isinstance(node, list):
         for each in node:
             _names(each, found)
@@ -158,7 +160,7 @@ def _names(node, found):
 
 
 def _order(resources):
-    """Resources after what they need. CloudFormation refuses a circle, and so does this."""
+    """Every resource after the ones it refers to. A cycle is an error, as in CloudFormation."""
     needs = {}
     for name, resource in resources.items():
         found = set()
@@ -168,7 +170,7 @@ def _order(resources):
     while needs:
         ready = sorted(name for name, missing in needs.items() if not missing - set(order))
         if not ready:
-            raise SystemExit(f"not ok - a circle of resources: {sorted(needs)}")
+            raise CheckFailed(f"a cycle of resources: {sorted(needs)}")
         order.extend(ready)
         for name in ready:
             del needs[name]

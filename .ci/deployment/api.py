@@ -1,0 +1,146 @@
+"""Checks of what serves requests: functions, routes, permissions, environment variables, and the schedule of the sweeper."""
+
+import json
+import re
+
+from checks import check, same
+
+from . import needs
+from .template import ACCOUNT, REGION
+
+# The functions that need a variable: all (None), or those whose code reaches one of these calls.
+VARIABLES = {
+    "TABLE_NAME": None,
+    "RUST_LOG": None,
+    "SECRETS_KEY_ID": {"kms:Encrypt", "kms:Decrypt"},
+    "QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
+    "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
+}
+# A file of certificate authorities that replaces the embedded ones (ADR 0015).
+OPERATORS_MAY_SET = {"AWS_CA_BUNDLE"}
+# Lambda sets these itself.
+LAMBDA_SETS = {"AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
+
+
+def check_functions(deployment):
+    same("the packages in functions/ are deployed", set(deployment.name), set(deployment.needs))
+    groups = {
+        group["logGroupName"]: group for group in deployment.client("logs").describe_log_groups()["logGroups"]
+    }
+    for name, package in deployment.package.items():
+        found = deployment.configuration(package)
+        # moto does not store the log group of a function.
+        specified = deployment.main.value(deployment.main.resources[deployment.logical[package]]["Properties"]["LoggingConfig"])
+        group = groups.get(specified["LogGroup"], {})
+        what = [found["Runtime"], found["Architectures"], found["Handler"], group.get("kmsKeyId"), group.get("retentionInDays")]
+        retention = int(deployment.parameters["LogRetentionDays"])
+        wanted = ["provided.al2023", ["arm64"], "bootstrap", deployment.key_arn, retention]
+        same(f"{package}: runtime, architecture, and an encrypted log group with a retention", what, wanted)
+        alias = deployment.client("lambda").get_alias(FunctionName=name, Name="live")
+        check(f"{package}: the alias points to a version", alias["FunctionVersion"].isdigit(), alias)
+
+
+def check_routes(deployment):
+    gateway, functions = deployment.client("apigatewayv2"), deployment.client("lambda")
+    api = deployment.main.references["Api"]
+    routes = gateway.get_routes(ApiId=api)["Items"]
+    integrations = {each["IntegrationId"]: each for each in gateway.get_integrations(ApiId=api)["Items"]}
+    found = set()
+    for route in routes:
+        integration = integrations[route["Target"].removeprefix("integrations/")]
+        arn = re.fullmatch(r"arn:aws:apigateway:[^/]+/2015-03-31/functions/(.+)/invocations", integration["IntegrationUri"])[1]
+        name, alias = arn.split(":")[6:8]
+        path = route["RouteKey"].removeprefix("ANY ")
+        found.add((path, deployment.package[name]))
+        policy = json.loads(functions.get_policy(FunctionName=name, Qualifier=alias)["Policy"])
+        invoked = f"arn:aws:execute-api:{REGION}:{ACCOUNT}:{api}/$default/GET" + path
+        allowed = [
+            statement
+            for statement in policy["Statement"]
+            if statement["Principal"].get("Service") == "apigateway.amazonaws.com"
+            and arn_like(statement["Condition"]["ArnLike"]["AWS:SourceArn"], invoked)
+        ]
+        what = [alias, integration["PayloadFormatVersion"], integration["IntegrationType"], bool(allowed)]
+        same(f"{path} -> {deployment.package[name]}, with permission for the API to invoke it", what, ["live", "2.0", "AWS_PROXY", True])
+    default = {route for route in found if route[0] == "$default"}
+    same("the default route invokes auth", default, {("$default", "auth")})
+    same("the routes are those of the router in Cargo.toml", found - default, needs.routes(deployment.root))
+    stages = gateway.get_stages(ApiId=api)["Items"]
+    same("one stage, throttled and logged", [stage["StageName"] for stage in stages], ["$default"])
+    limits = stages[0]["DefaultRouteSettings"]
+    wanted = [float(deployment.parameters["ThrottleRate"]), int(deployment.parameters["ThrottleBurst"])]
+    same("the limits are those of the parameters", [limits["ThrottlingRateLimit"], limits["ThrottlingBurstLimit"]], wanted)
+    check("no path, query or address in the access log", not re.search(r"path|query|Ip", stages[0]["AccessLogSettings"]["Format"], re.I))
+    cors = gateway.get_api(ApiId=api).get("CorsConfiguration")
+    origins = deployment.parameters["CorsOrigins"]
+    same("CORS allows the origins of the parameter, and no others", (cors or {}).get("AllowOrigins"), origins.split(",") if origins else None)
+
+
+def arn_like(pattern, arn):
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), arn)
+
+
+def allowed_by(call, deployment):
+    """The IAM action and the resource of a call in the sources."""
+    table = deployment.table_arn
+    resources = {
+        "dynamodb:Query due": ("dynamodb:Query", f"{table}/index/due"),
+        "sqs:SendMessage": ("sqs:SendMessage", deployment.queue_arn("Deliveries")),
+        "sqs:SendMessage dead": ("sqs:SendMessage", deployment.queue_arn("DeliveriesDead")),
+        "kms:Encrypt": ("kms:Encrypt", deployment.key_arn),
+        "kms:Decrypt": ("kms:Decrypt", deployment.key_arn),
+    }
+    return resources.get(call, (call, table))
+
+
+def check_permissions(deployment):
+    basic = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"
+    for package in sorted(deployment.name):
+        role = deployment.configuration(package)["Role"].split("/")[-1]
+        granted = deployment.granted(role)
+        attached = deployment.client("iam").list_attached_role_policies(RoleName=role)["AttachedPolicies"]
+        same(f"{package}: the only managed policy is the one for logs", [each["PolicyArn"] for each in attached], [basic])
+        check(f"{package}: no wildcard", not [each for each in granted if "*" in "".join(each)], granted)
+        for (action, _), condition in granted.items():
+            if action.startswith("kms:"):
+                keys = condition["ForAllValues:StringEquals"]["kms:EncryptionContextKeys"]
+                same(f"{package}: {action} only for webhook secrets", sorted(keys), ["account", "webhook"])
+                same(f"{package}: {action} only with an encryption context", sorted(condition["Null"].values()), ["false", "false"])
+        wanted = {allowed_by(call, deployment) for call in deployment.needs[package]}
+        if package == "dispatcher":
+            receives = ("sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
+            wanted |= {(action, deployment.queue_arn("Deliveries")) for action in receives}
+        same(f"{package}: the role allows exactly the calls of the code ({len(wanted)})", set(granted), wanted)
+
+
+def check_environment(deployment):
+    required, optional = needs.variables(deployment.root)
+    endpoints = {name for name in optional if name.startswith("AWS_ENDPOINT_URL_")}
+    unknown = (required | optional) - endpoints - OPERATORS_MAY_SET - LAMBDA_SETS - set(VARIABLES)
+    check("this check lists every variable that config.rs reads", not unknown, unknown)
+    check("config.rs reads every variable that this check lists", set(VARIABLES) <= required | optional)
+    values = {
+        "TABLE_NAME": deployment.table,
+        "RUST_LOG": deployment.parameters["LogLevel"],
+        "SECRETS_KEY_ID": deployment.key_arn,
+        "QUEUE_URL": deployment.queues.references["Deliveries"],
+        "DEAD_LETTER_QUEUE_URL": deployment.queues.references["DeliveriesDead"],
+    }
+    for package in sorted(deployment.name):
+        found = deployment.configuration(package)["Environment"]["Variables"]
+        calls = deployment.needs[package]
+        wanted = {name: values[name] for name, needed in VARIABLES.items() if needed is None or needed & calls}
+        same(f"{package}: exactly the variables that it reads", found, wanted)
+
+
+def check_schedule(deployment):
+    events = deployment.client("events")
+    rule, = events.list_rules()["Rules"]
+    target, = events.list_targets_by_rule(Rule=rule["Name"])["Targets"]
+    name, alias = target["Arn"].split(":")[6:8]
+    what = [rule["ScheduleExpression"], rule["State"], deployment.package[name], alias]
+    same("the sweeper runs every minute", what, ["rate(1 minute)", "ENABLED", "sweeper", "live"])
+    policy = json.loads(deployment.client("lambda").get_policy(FunctionName=name, Qualifier=alias)["Policy"])
+    allowed = [(each["Principal"]["Service"], each["Condition"]["ArnLike"]["AWS:SourceArn"]) for each in policy["Statement"]]
+    same("the schedule may invoke the sweeper", allowed, [("events.amazonaws.com", rule["Arn"])])
+    check("a run of the sweeper ends before the next", deployment.configuration("sweeper")["Timeout"] < 60)

@@ -1,0 +1,162 @@
+"""Checks of what keeps and moves data: the table, its key, the queues, and the pipe between them."""
+
+import json
+import re
+
+from checks import check, same
+
+from . import needs
+from .template import ACCOUNT
+
+
+def check_table(deployment):
+    names = needs.constants(deployment.root)
+    dynamodb = deployment.client("dynamodb")
+    table = dynamodb.describe_table(TableName=deployment.table)["Table"]
+    keys = lambda schema: [(part["AttributeName"], part["KeyType"]) for part in schema]  # noqa: E731
+    same("the table has the key of key.rs", keys(table["KeySchema"]), [(names["PK"], "HASH"), (names["SK"], "RANGE")])
+    index, = table["GlobalSecondaryIndexes"]
+    what = [index["IndexName"], keys(index["KeySchema"]), index["Projection"]["ProjectionType"]]
+    wanted = [names["DUE_INDEX"], [(names["DUE"], "HASH"), (names["DUE_AT"], "RANGE")], "KEYS_ONLY"]
+    same("the secondary index of due items has the keys of key.rs", what, wanted)
+    same("the stream contains new images", table["StreamSpecification"]["StreamViewType"], "NEW_IMAGE")
+    same("the table is encrypted with the key", table["SSEDescription"]["KMSMasterKeyArn"], deployment.key_arn)
+    protected = deployment.parameters["DeletionProtection"] == "true"
+    same("the deletion protection is that of the parameter", table["DeletionProtectionEnabled"], protected)
+    recovery = dynamodb.describe_continuous_backups(TableName=deployment.table)["ContinuousBackupsDescription"]
+    same("the table has point-in-time recovery", recovery["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"], "ENABLED")
+    ttl = dynamodb.describe_time_to_live(TableName=deployment.table)["TimeToLiveDescription"]
+    same("expired items are deleted", [ttl["TimeToLiveStatus"], ttl["AttributeName"]], ["ENABLED", "expiresAt"])
+    for at, is_due in ((5, True), (9, True), (7, False)):
+        due = {} if not is_due else {names["DUE"]: {"S": "DELIVERY"}, names["DUE_AT"]: {"N": str(at)}}
+        dynamodb.put_item(TableName=deployment.table, Item={names["PK"]: {"S": "a"}, names["SK"]: {"S": str(at)}, **due})
+    found = dynamodb.query(
+        TableName=deployment.table,
+        IndexName=names["DUE_INDEX"],
+        KeyConditionExpression="due = :due AND dueAt <= :now",
+        ExpressionAttributeValues={":due": {"S": "DELIVERY"}, ":now": {"N": "8"}},
+    )["Items"]
+    same("the secondary index returns due items only", [item[names["SK"]]["S"] for item in found], ["5"])
+
+
+def check_key(deployment):
+    kms = deployment.client("kms")
+    check("the key is rotated", kms.get_key_rotation_status(KeyId=deployment.key_arn)["KeyRotationEnabled"])
+    aliases = {alias["AliasName"]: alias.get("TargetKeyId") for alias in kms.list_aliases()["Aliases"]}
+    same("the key has an alias", aliases.get(f"alias/prospect-api-{deployment.stage}"), deployment.key_arn.split("/")[-1])
+    context = {"account": "account_1", "webhook": "webhook_1"}
+    sealed = kms.encrypt(KeyId=deployment.key_arn, Plaintext=b"secret", EncryptionContext=context)["CiphertextBlob"]
+    same("the key decrypts what it encrypted", kms.decrypt(CiphertextBlob=sealed, EncryptionContext=context)["Plaintext"], b"secret")
+    policy = json.loads(kms.get_key_policy(KeyId=deployment.key_arn, PolicyName="default")["Policy"])
+    for statement in policy["Statement"]:
+        if statement["Sid"] == "Account":
+            same("IAM policies of the account control the key", statement["Principal"], {"AWS": f"arn:aws:iam::{ACCOUNT}:root"})
+        else:
+            check(f"{statement['Sid']}: has a condition", statement.get("Condition"), statement)
+    kept = {
+        name: (resource.get("DeletionPolicy"), resource.get("UpdateReplacePolicy"))
+        for name, resource in deployment.data.template["Resources"].items()
+    }
+    same("the table and the key are retained", set(kept.values()), {("Retain", "Retain")})
+    same("the data stack is retained", deployment.main.template["Resources"]["Data"].get("DeletionPolicy"), "Retain")
+
+
+def check_queues(deployment):
+    sqs = deployment.client("sqs")
+    attributes = {
+        queue: sqs.get_queue_attributes(QueueUrl=deployment.queues.references[queue], AttributeNames=["All"])["Attributes"]
+        for queue in ("Deliveries", "DeliveriesFailed", "DeliveriesDead", "PipeFailed")
+    }
+    for queue, found in attributes.items():
+        same(f"{queue}: encrypted with the key", found.get("KmsMasterKeyId"), deployment.key_arn)
+        statement, = json.loads(found["Policy"])["Statement"]
+        what = [statement["Effect"], statement["Principal"], statement["Resource"], statement["Condition"]]
+        wanted = ["Deny", "*", found["QueueArn"], {"Bool": {"aws:SecureTransport": "false"}}]
+        same(f"{queue}: over TLS only", what, wanted)
+        if queue != "Deliveries":
+            same(f"{queue}: keeps messages for 14 days", found["MessageRetentionPeriod"], "1209600")
+    redrive = json.loads(attributes["Deliveries"]["RedrivePolicy"])
+    wanted = {"deadLetterTargetArn": deployment.queue_arn("DeliveriesFailed"), "maxReceiveCount": 5}
+    same("Deliveries: five failures lead to the dead-letter queue", redrive, wanted)
+    # moto does not store this property.
+    allow = deployment.queues.value(deployment.queues.resources["DeliveriesFailed"]["Properties"]["RedriveAllowPolicy"])
+    same("DeliveriesFailed: accepts dead letters of Deliveries only", allow["sourceQueueArns"], [deployment.queue_arn("Deliveries")])
+    timeout = deployment.configuration("dispatcher")["Timeout"]
+    visible = int(attributes["Deliveries"]["VisibilityTimeout"])
+    check(f"Deliveries: visibility timeout {visible} s, at least six times the dispatcher's {timeout} s", visible >= 6 * timeout)
+
+    source, = deployment.client("lambda").list_event_source_mappings()["EventSourceMappings"]
+    what = {key: source[key] for key in ("EventSourceArn", "BatchSize", "FunctionResponseTypes", "ScalingConfig")}
+    concurrency = int(deployment.parameters["DispatcherConcurrency"])
+    wanted = {
+        "EventSourceArn": deployment.queue_arn("Deliveries"),
+        "BatchSize": 10,
+        "FunctionResponseTypes": ["ReportBatchItemFailures"],
+        "ScalingConfig": {"MaximumConcurrency": concurrency},
+    }
+    same("the queue invokes the dispatcher, which reports each failed message", what, wanted)
+    function = deployment.main.value(deployment.main.resources["DispatcherSource"]["Properties"]["FunctionName"])
+    check("the queue invokes the alias", function.endswith(f":{deployment.name['dispatcher']}:live"), function)
+
+    # Otherwise moto passes the message to the function.
+    deployment.client("lambda").update_event_source_mapping(UUID=source["UUID"], Enabled=False)
+    sqs.send_message(QueueUrl=deployment.queues.references["Deliveries"], MessageBody="{}")
+    for _ in range(6):
+        sqs.receive_message(QueueUrl=deployment.queues.references["Deliveries"], VisibilityTimeout=0)
+    dead = sqs.receive_message(QueueUrl=deployment.queues.references["DeliveriesFailed"]).get("Messages", [])
+    same("a message that fails five times is in the dead-letter queue", len(dead), 1)
+
+
+def fits(pattern, record):
+    """The part of EventBridge's content filter that the pipe uses."""
+    if isinstance(pattern, dict):
+        return isinstance(record, dict) and all(fits(each, record.get(name)) for name, each in pattern.items())
+    return any(record is not None if isinstance(each, dict) and each == {"exists": True} else record == each for each in pattern)
+
+
+def check_pipe(deployment):
+    names = needs.constants(deployment.root)
+    listed_pipe, = deployment.client("pipes").list_pipes()["Pipes"]
+    pipe = deployment.client("pipes").describe_pipe(Name=listed_pipe["Name"])
+    valid = re.fullmatch(rf"prospect-api-{deployment.stage}-wake-[.\-_A-Za-z0-9]{{1,35}}", pipe["Name"])
+    check("the pipe's name is valid and contains the stream's", valid and len(pipe["Name"]) <= 64, pipe["Name"])
+    stream = deployment.client("dynamodb").describe_table(TableName=deployment.table)["Table"]["LatestStreamArn"]
+    what = [pipe["Source"], pipe["Target"], pipe["DesiredState"]]
+    same("the pipe connects the table's stream to the queue", what, [stream, deployment.queue_arn("Deliveries"), "RUNNING"])
+    source = pipe["SourceParameters"]["DynamoDBStreamParameters"]
+    what = [source["DeadLetterConfig"]["Arn"], source["StartingPosition"], source["OnPartialBatchItemFailure"]]
+    same("failed records are sent to a queue", what, [deployment.queue_arn("PipeFailed"), "TRIM_HORIZON", "AUTOMATIC_BISECT"])
+    check("a batch fits SendMessageBatch", source["BatchSize"] <= 10, source)
+    check("a record fails before the stream discards it", 0 < source["MaximumRecordAgeInSeconds"] < 24 * 3600, source)
+
+    one, = pipe["SourceParameters"]["FilterCriteria"]["Filters"]
+    pattern, wake, key = json.loads(one["Pattern"]), names["WAKE"], {names["PK"]: {"S": 'a#"b\\'}, names["SK"]: {"S": "c"}}
+    awake = {**key, wake: {"S": "event"}}
+    for what, name, image, wanted in (
+        ("an event is enqueued", "INSERT", awake, True),
+        ("a delivery to be retried is enqueued", "MODIFY", awake, True),
+        ("a muted event is not enqueued", "INSERT", key, False),
+        ("a record is not enqueued", "MODIFY", {**key, "email": {"S": "x"}}, False),
+        ("an expired item is not enqueued", "REMOVE", None, False),
+    ):
+        record = {"eventName": name, "dynamodb": {"Keys": key, **({"NewImage": image} if image else {})}}
+        same(what, fits(pattern, record), wanted)
+
+    def insert(match):
+        node = record
+        for step in match[1].split("."):
+            node = node[step]
+        return json.dumps(node)
+
+    record = {"dynamodb": {"Keys": key}}
+    message = json.loads(re.sub(r"<\$\.([\w.]+)>", insert, pipe["TargetParameters"]["InputTemplate"]))
+    struct = re.search(r"pub struct Message \{(.*?)\n\}", (deployment.root / "shared/src/queue.rs").read_text(), re.S)[1]
+    same("a message has the item's key in the form of queue.rs", message, {name: key[name]["S"] for name in re.findall(r"pub (\w+):", struct)})
+
+    role = pipe["RoleArn"].split("/")[-1]
+    reads = ("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams")
+    wanted = {(f"dynamodb:{action}", stream) for action in reads}
+    wanted |= {("sqs:SendMessage", deployment.queue_arn(queue)) for queue in ("Deliveries", "PipeFailed")}
+    same("the pipe's role reads the stream and sends to both queues, no more", set(deployment.granted(role)), wanted)
+    trust = deployment.client("iam").get_role(RoleName=role)["Role"]["AssumeRolePolicyDocument"]["Statement"][0]
+    same("only this pipe assumes the role", trust["Condition"]["StringEquals"]["aws:SourceArn"], pipe["Arn"])

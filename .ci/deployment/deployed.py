@@ -1,0 +1,65 @@
+"""A deployment in moto, read back through the services' own calls."""
+
+import contextlib
+import io
+
+import boto3
+
+from checks import require
+
+from . import needs
+from .create import Created
+from .template import REGION, defaults, load, transform
+
+
+class Deployment:
+    """All stacks of a deployment, and clients of the services that hold their resources."""
+
+    def __init__(self, root, **parameters):
+        template = load(root / "template.yaml")
+        self.parameters = defaults(template, **parameters)
+        binaries = {
+            name: resource["Metadata"]["BuildProperties"]["Binary"]
+            for name, resource in template["Resources"].items()
+            if resource["Type"] == "AWS::Serverless::Function"
+        }
+        created = Created(root)
+        with contextlib.redirect_stderr(io.StringIO()):
+            transformed = transform(template, self.parameters)
+        self.outputs = created.deploy("api", transformed, self.parameters)
+        self.root, self.main = root, created.stacks["api"]
+        self.data, self.queues = created.stacks["api-Data"], created.stacks["api-Queues"]
+        self.stage = self.parameters["Stage"]
+        # Packages by function name.
+        self.package = {self.main.references[name]: binary for name, binary in binaries.items()}
+        self.logical = {binary: name for name, binary in binaries.items()}
+        self.name = {binary: name for name, binary in self.package.items()}
+        self.needs = needs.all_functions(root)
+        self.table = self.data.references["Table"]
+        self.table_arn = self.data.attributes["Table"]["Arn"]
+        self.key_arn = self.data.attributes["Key"]["Arn"]
+
+    def client(self, service):
+        return boto3.client(service, region_name=REGION)
+
+    def queue_arn(self, queue):
+        return self.queues.attributes[queue]["Arn"]
+
+    def configuration(self, package):
+        return self.client("lambda").get_function_configuration(FunctionName=self.name[package])
+
+    def granted(self, role):
+        """The condition, or None, of each (action, resource) that the role's inline policies allow."""
+        iam, found = self.client("iam"), {}
+        for policy in iam.list_role_policies(RoleName=role)["PolicyNames"]:
+            document = iam.get_role_policy(RoleName=role, PolicyName=policy)["PolicyDocument"]
+            for statement in document["Statement"]:
+                require(statement["Effect"] == "Allow", statement)
+                for action in listed(statement["Action"]):
+                    for resource in listed(statement["Resource"]):
+                        found[action, resource] = statement.get("Condition")
+        return found
+
+
+def listed(value):
+    return value if isinstance(value, list) else [value]
