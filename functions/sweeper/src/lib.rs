@@ -1,47 +1,48 @@
-//! What is due and was not done by itself (SPECIFICATION §14.13, ADR 0012): deliveries whose next attempt lies further off than a message can
-//! wait, and those whose attempt died; and directories in which enough rows lie to be folded. Two sweepers at once do nothing
-//! twice that must be done once.
+//! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
+//! next attempt is further away than a message can wait, deliveries whose attempt died, and indexes to compact. Two
+//! sweepers may run at once.
 
-use index::{AccountAndKind, Compacted, Run, Sizes};
+use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
+use shared::records::present_rows::PresentRows;
 use shared::records::webhooks::DUE_PARTITION;
 
-/// How many deliveries one run sends; the next minute goes on.
-const MAX_A_RUN: i32 = 1_000;
+/// The most deliveries that one run sends; the next run continues a minute later.
+const MAX_DELIVERIES: i32 = 1_000;
 
-/// How many rows that call for a fold are looked at.
-const MAX_CALLS: i32 = 1_000;
+/// The most rows marked for compaction that one run reads.
+const MAX_MARKED: i32 = 1_000;
 
-/// No directory is begun later than this in a run; the function has 50 s, and one takes some seconds.
-const FOLDING_MS: i64 = 30_000;
+/// A run starts no compaction later than this. The function has 50 s, and a compaction takes a few seconds.
+const COMPACTION_MS: i64 = 30_000;
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Swept {
     /// How many deliveries were sent to the queue.
     pub due: usize,
-    /// How many rows of directories were folded.
-    pub folded: usize,
+    /// How many index rows were compacted into segments.
+    pub compacted: usize,
 }
 
-/// Sends what is due to the dispatcher, then folds directories.
+/// Sends due deliveries to the dispatcher, then compacts indexes.
 ///
 /// # Errors
-/// What the store or the queue says.
+/// The message of the store or the queue.
 pub async fn handle(app: &App) -> Result<Swept, String> {
     let sent = send(app).await;
-    let folded = compact(app).await;
-    // Neither keeps the other from being done.
+    let compacted = compact(app).await;
+    // Both run, even if one of them fails.
     Ok(Swept {
         due: sent?,
-        folded: folded?,
+        compacted: compacted?,
     })
 }
 
 async fn send(app: &App) -> Result<usize, String> {
     let queue = app.queue().ok_or("QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
-    let due = app.store.due(DUE_PARTITION, app.clock.now().ms(), MAX_A_RUN).await;
+    let due = app.store.due(DUE_PARTITION, app.clock.now().ms(), MAX_DELIVERIES).await;
     let keys = due.map_err(|error| error.to_string())?;
     queue.send_all(&keys).await.map_err(|error| error.to_string())?;
     if !keys.is_empty() {
@@ -50,39 +51,41 @@ async fn send(app: &App) -> Result<usize, String> {
     Ok(keys.len())
 }
 
-/// Folds the directories whose rows call for it, those that call longest first. One that fails keeps no other from being folded.
+/// Compacts the marked indexes, the longest marked first. If one fails, the others are compacted all the same.
 async fn compact(app: &App) -> Result<usize, String> {
     let start = app.clock.now();
-    let marked = index::marked(&app.store, start, MAX_CALLS).await;
-    let (mut rows, mut fault) = (0_usize, None);
+    let marked = index::marked(&app.store, start, MAX_MARKED).await;
+    let (mut rows, mut failure) = (0_usize, None);
     for (account, kind) in marked.map_err(|error| error.to_string())? {
-        if start.plus_ms(FOLDING_MS) < app.clock.now() {
+        if start.plus_ms(COMPACTION_MS) < app.clock.now() {
             break;
         }
-        match fold_one(app, (account, kind)).await {
-            Ok(folded) => rows = rows.saturating_add(folded.folded),
-            Err(cause) => fault = Some(cause),
+        match compact_one(app, (account, kind)).await {
+            Ok(done) => rows = rows.saturating_add(done.compacted),
+            Err(cause) => failure = Some(cause),
         }
     }
-    fault.map_or(Ok(rows), Err)
+    failure.map_or(Ok(rows), Err)
 }
 
-async fn fold_one(app: &App, (account, kind): AccountAndKind) -> Result<Compacted, String> {
+async fn compact_one(app: &App, (account, kind): AccountAndKind) -> Result<Compacted, String> {
     let run = Run {
         now: app.clock.now(),
         nonce: app.entropy.bytes(),
         sizes: Sizes::default(),
     };
-    let folded = index::compact(&app.store, account, kind, &run).await;
-    let folded = folded.map_err(|error| error.to_string())?;
+    let index = Index::of(&app.store, account, kind);
+    let done = index.compact(&run, Some(&PresentRows(&app.store))).await;
+    let done = done.map_err(|error| error.to_string())?;
     tracing::info!(
         account = %account,
         kind = ?kind,
-        folded = folded.folded,
-        removed = folded.removed,
-        merged = folded.merged,
-        gave_way = folded.gave_way,
-        "folded"
+        compacted = done.compacted,
+        removed = done.removed,
+        merged = done.merged,
+        rebuilt = done.rebuilt,
+        gave_way = done.gave_way,
+        "compacted"
     );
-    Ok(folded)
+    Ok(done)
 }

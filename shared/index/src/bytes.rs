@@ -1,4 +1,5 @@
-//! Numbers as bytes, few where they are small, and bytes packed together. What is read may be damaged, so every read may fail.
+//! Encodes numbers in few bytes if they are small, and compresses bytes. Stored bytes may be damaged, so every read can
+//! fail.
 
 use std::io::{Read, Write};
 
@@ -6,18 +7,18 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// Bits of a number that one byte carries; the last bit tells whether more follow.
+/// Bits of a number in one byte; the last bit says whether more bytes follow.
 const GROUP: u32 = 7;
 const MORE: u8 = 0x80;
 
-/// No column is longer when unpacked: a segment has at most some 300,000 rows, of some hundred bytes a column.
+/// The most bytes of an uncompressed column: a segment has at most 300,000 rows, of about a hundred bytes a column.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// How packed bytes begin.
+/// The first byte of packed bytes.
 const AS_IT_IS: u8 = 0;
 const DEFLATED: u8 = 1;
 
-/// Adds a number.
+/// Appends a number.
 pub(super) fn put(out: &mut Vec<u8>, mut value: u64) {
     loop {
         let [low, ..] = value.to_le_bytes();
@@ -30,7 +31,7 @@ pub(super) fn put(out: &mut Vec<u8>, mut value: u64) {
     }
 }
 
-/// Adds a number that may be negative; small ones of either sign are short.
+/// Appends a number that may be negative; small numbers of either sign are short.
 pub(super) fn put_signed(out: &mut Vec<u8>, value: i64) {
     put(
         out,
@@ -38,13 +39,13 @@ pub(super) fn put_signed(out: &mut Vec<u8>, value: i64) {
     );
 }
 
-/// Adds bytes with their length before them.
+/// Appends the length of the bytes, then the bytes.
 pub(super) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     put(out, u64::try_from(bytes.len()).unwrap_or(u64::MAX));
     out.extend_from_slice(bytes);
 }
 
-/// Bytes that are read from the front.
+/// Reads bytes from the front.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
@@ -98,7 +99,7 @@ pub(super) fn first_of(hash: &[u8]) -> u64 {
         .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
 }
 
-/// Bytes in less, where that is less.
+/// Compresses bytes, if that makes them shorter.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));
     let deflated = encoder.write_all(bytes).and_then(|()| encoder.finish());
@@ -108,7 +109,7 @@ pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// What [`packed`] was given.
+/// Undoes [`packed`].
 pub(super) fn unpacked(packed: &[u8]) -> Option<Vec<u8>> {
     let (how, bytes) = packed.split_first()?;
     match *how {
@@ -143,12 +144,12 @@ mod tests {
         assert_eq!(numbers.map(|_| reader.number().unwrap()), numbers);
         assert_eq!(signed.map(|_| reader.signed().unwrap()), signed);
         assert_eq!(reader.bytes(), Some(&b"text"[..]));
-        assert_eq!(reader.number(), None, "there is no more");
+        assert_eq!(reader.number(), None, "the end");
         assert_eq!(Reader(&[0xff; 11]).number(), None, "no number is that long");
     }
 
     #[test]
-    fn bytes_are_packed_where_that_is_less_and_read_back() {
+    fn bytes_are_compressed_if_that_is_shorter_and_read_back() {
         let repeated = b"prospect".repeat(100);
         assert!(packed(&repeated).len() < 40);
         for bytes in [&repeated[..], b"", b"x", b"\x01\x7f\xe0"] {

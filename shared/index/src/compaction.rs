@@ -1,33 +1,38 @@
-//! Folding: recent rows become segments, segments become larger ones (ADR 0012). It is called by rows that
-//! say so, does a bounded piece of work, and may be killed anywhere or run twice at once: a reader goes by the manifest alone,
-//! each change of the manifest is made under its version, and the manifest was read before the rows that go by it.
+//! Compaction: recent rows become segments, and segments become larger ones (ADR 0012).
+//!
+//! A run does a bounded amount of work. It may be killed at any point, and two may run at once: readers rely on the
+//! manifest alone, and every change of the manifest is conditional on its version, which the run read before the rows.
 
 mod lease;
 mod merge;
+mod rebuild;
 mod rows;
 mod write;
 
+use std::fmt;
+
+use futures::future::BoxFuture;
 use sha2::{Digest, Sha256};
 
+use super::account_index::Index;
 use super::bytes::first_of;
-use super::manifest::{Manifest, PART_BYTES};
-use super::open::Place;
-use super::row::{Kind, Row};
+use super::row::Row;
+use super::schema::Kind;
 use domain::{AccountId, UnixMs};
 use store::key::DUE_COMPACTION;
-use store::{Key, Store, StoreError, key};
+use store::{Store, StoreError, key};
 use write::Work;
 
-/// How much is done at what size.
+/// How much work is done at which size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     /// Fewer recent rows than this stay rows.
     pub least: usize,
     /// Rows that become one segment.
     pub chunk: usize,
-    /// Rows that one run looks at.
+    /// Recent rows that one run reads, and rows that it rebuilds from records.
     pub rows: usize,
-    /// How many times more rows a tier of segments has than the one below it; the lowest has `least`.
+    /// How many times more rows a tier of segments has than the tier below it; the lowest has `least`.
     pub growth: usize,
     /// The most rows of a segment.
     pub most: usize,
@@ -35,8 +40,8 @@ pub struct Sizes {
     pub merges: usize,
 }
 
-/// A reader decodes a thousand rows in some milliseconds. Three tiers, of 512, 8,192 and 131,072 rows: a record is written three
-/// times before it rests. The largest merge has 262,144 rows of some 100 bytes in memory, twice.
+/// A reader decodes a thousand rows in a few milliseconds. There are three tiers, of 512, 8,192 and 131,072 rows, so
+/// a record is written three times. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
 const SIZES: Sizes = Sizes {
     least: 512,
     chunk: 8_192,
@@ -52,19 +57,19 @@ impl Default for Sizes {
     }
 }
 
-/// A run of the fold.
+/// A run of compaction.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// When it runs.
+    /// The time of the run.
     pub now: UnixMs,
-    /// Random: it names what this run writes.
+    /// Random: names what the run writes.
     pub nonce: [u8; 32],
     /// How much it does.
     pub sizes: Sizes,
 }
 
 impl Run {
-    /// The random number of this place in what the run does.
+    /// The `at`th random number of the run.
     fn number(&self, at: u64) -> u64 {
         let hash = Sha256::new().chain_update(self.nonce).chain_update(at.to_be_bytes());
         first_of(&hash.finalize())
@@ -74,37 +79,53 @@ impl Run {
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compacted {
-    /// Rows that went into segments.
-    pub folded: usize,
-    /// Rows that were folded before and went now.
+    /// Rows that were written into segments.
+    pub compacted: usize,
+    /// Rows of earlier segments that were deleted.
     pub removed: usize,
     /// Segments that were merged into others.
     pub merged: usize,
-    /// Whether another run was at it, before or meanwhile; the next one goes on.
+    /// Rows that were rebuilt from their records, because an older schema wrote them.
+    pub rebuilt: usize,
+    /// Whether the run stopped early because another one was at work; the next run continues.
     pub gave_way: bool,
 }
 
-/// A directory.
+/// The present rows of records, made from the records themselves.
+pub trait RowSource: fmt::Debug + Send + Sync {
+    /// The rows of those of these records that exist, in any order. Reads are strongly consistent.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the records cannot be read.
+    fn rows<'a>(
+        &'a self,
+        account: AccountId,
+        kind: Kind,
+        ids: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>>;
+}
+
+/// An account's index of a kind.
 pub type AccountAndKind = (AccountId, Kind);
 
-/// The directories that call for a fold, those that call longest first. At most `rows` of those that call are looked at.
+/// The indexes with rows that are marked for compaction, the longest marked first. Reads at most `rows` marks.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be read.
+/// [`StoreError`] if the marks cannot be read.
 pub async fn marked(store: &Store, now: UnixMs, rows: i32) -> Result<Vec<AccountAndKind>, StoreError> {
-    let mut directories = Vec::new();
+    let mut indexes = Vec::new();
     for row in store.due(DUE_COMPACTION, now.ms(), rows).await? {
         if let Some((account, name)) = key::index_of(&row)
             && let Some(kind) = Kind::EVERY.into_iter().find(|kind| kind.name() == name)
-            && !directories.contains(&(account, kind))
+            && !indexes.contains(&(account, kind))
         {
-            directories.push((account, kind));
+            indexes.push((account, kind));
         }
     }
-    Ok(directories)
+    Ok(indexes)
 }
 
-/// How far a step came.
+/// Whether a step may be followed by the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Done,
@@ -112,76 +133,77 @@ enum Step {
     GaveWay,
 }
 
-/// Folds a directory, as far as one run goes.
+/// Compacts an index without rebuilding what an older schema wrote: that takes [`Index::compact`] with records.
 ///
 /// # Errors
-/// [`StoreError`] where the store does not answer. What was begun is gone on with by the next run.
+/// [`StoreError`] if the store does not answer. The next run finishes what this one started.
 pub async fn compact(store: &Store, account: AccountId, kind: Kind, run: &Run) -> Result<Compacted, StoreError> {
-    fold_with(store, (account, kind), run, Vec::new()).await
+    Index::of(store, account, kind).compact(run, None).await
 }
 
-/// Folds a directory, and makes a segment of `rows` that lie nowhere yet, sorted by id: a bulk load, which writes no row and
+/// Makes a segment of `rows`, sorted by id, and compacts the index: a bulk load, which writes no rows to the table and
 /// deletes none. Nobody else may write these records meanwhile.
 ///
 /// # Errors
-/// [`StoreError`] where the store does not answer.
+/// [`StoreError`] if the store does not answer.
 pub async fn load(
-    store: &Store,
-    directory: AccountAndKind,
-    run: &Run,
-    rows: Vec<Row>,
-) -> Result<Compacted, StoreError> {
-    fold_with(store, directory, run, rows).await
-}
-
-async fn fold_with(
     store: &Store,
     (account, kind): AccountAndKind,
     run: &Run,
-    loaded: Vec<Row>,
+    rows: Vec<Row>,
 ) -> Result<Compacted, StoreError> {
-    // What a fold reads it reads once: it does not push from the segment_cache what readers want.
-    let store = store.clone().with_segment_cache(0);
-    let place = Place {
-        store: &store,
-        account,
-        kind,
-    };
-    let mut folded = Compacted::default();
-    let Some((lease, unfinished)) = lease::take(place, run).await? else {
-        folded.gave_way = true;
-        return Ok(folded);
-    };
-    let manifest = match store.get(&Key::manifest(account, kind.name())).await? {
-        None => Manifest::default(),
-        Some(item) => Manifest::read(&item).ok_or_else(|| StoreError::Malformed("a manifest".to_owned()))?,
-    };
-    let mut work = Work::new(place, run, lease, manifest);
-    if steps(&mut work, &unfinished, loaded, &mut folded).await? == Step::GaveWay {
-        folded.gave_way = true;
-        return Ok(folded);
+    let index = Index::of(store, account, kind);
+    index.compact_and_load(run, None, rows).await
+}
+
+impl Index<'_> {
+    /// Compacts the index, as far as one run goes. With `records`, the run also rebuilds rows and segments that an
+    /// older schema wrote.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
+    pub async fn compact(self, run: &Run, records: Option<&dyn RowSource>) -> Result<Compacted, StoreError> {
+        self.compact_and_load(run, records, Vec::new()).await
     }
-    work.lease.give_back(place).await?;
-    Ok(folded)
+
+    async fn compact_and_load(
+        self,
+        run: &Run,
+        records: Option<&dyn RowSource>,
+        loaded: Vec<Row>,
+    ) -> Result<Compacted, StoreError> {
+        // A run reads everything once: it must not push from the cache what readers use.
+        let store = self.store.clone().with_segment_cache(0);
+        let index = Index { store: &store, ..self };
+        let mut done = Compacted::default();
+        let Some((lease, unfinished)) = lease::take(index, run).await? else {
+            done.gave_way = true;
+            return Ok(done);
+        };
+        let manifest = index.manifest().await?;
+        let mut work = Work::new(index, run, records, lease, manifest);
+        if steps(&mut work, &unfinished, loaded, &mut done).await? == Step::GaveWay {
+            done.gave_way = true;
+            return Ok(done);
+        }
+        work.lease.release(index).await?;
+        Ok(done)
+    }
 }
 
 async fn steps(
     work: &mut Work<'_>,
     unfinished: &[(u64, usize)],
     loaded: Vec<Row>,
-    folded: &mut Compacted,
+    done: &mut Compacted,
 ) -> Result<Step, StoreError> {
-    if work.take_away_unfinished(unfinished).await? == Step::GaveWay
-        || rows::load(work, loaded, folded).await? == Step::GaveWay
-        || rows::compact(work, folded).await? == Step::GaveWay
-        || merge::merge(work, folded).await? == Step::GaveWay
+    if work.delete_unfinished(unfinished).await? == Step::GaveWay
+        || rows::load(work, loaded, done).await? == Step::GaveWay
+        || rows::compact(work, done).await? == Step::GaveWay
+        || rebuild::segments(work, done).await? == Step::GaveWay
+        || merge::merge(work, done).await? == Step::GaveWay
     {
         return Ok(Step::GaveWay);
     }
-    work.take_away_garbage().await
-}
-
-/// The parts of so many bytes.
-fn parts(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.chunks(PART_BYTES)
+    work.delete_garbage().await
 }

@@ -1,6 +1,7 @@
-//! What a list asks of a directory.
+//! What a list asks of an index.
 
-use super::row::{Column, Row, Shape};
+use super::row::Row;
+use super::schema::{Column, Shape};
 use domain::{Position, UnixMs};
 
 /// One condition; a record must meet all of them.
@@ -8,7 +9,8 @@ use domain::{Position, UnixMs};
 pub enum Filter {
     /// The column is this text.
     Is(Column, String),
-    /// The column contains this text. Emails, phones and ids of prospects are only compared as a whole: none contains anything.
+    /// The column contains this text. Emails, phones and ids of prospects are compared only as a whole, so they contain
+    /// nothing.
     Contains(Column, String),
     /// The column holds at least one of these texts.
     AnyOf(Column, Vec<String>),
@@ -16,16 +18,16 @@ pub enum Filter {
     From(Column, UnixMs),
     /// The column's time is this or earlier.
     Until(Column, UnixMs),
-    /// The column holds nothing.
+    /// The column holds no time.
     Empty(Column),
     /// The column holds a time.
     Filled(Column),
-    /// No record meets it.
+    /// No record meets this condition.
     Nothing,
 }
 
 impl Filter {
-    /// The column that it looks at.
+    /// The column that the condition is about.
     pub(super) const fn column(&self) -> Option<Column> {
         match self {
             Self::Is(column, _)
@@ -57,7 +59,7 @@ impl Filter {
     }
 }
 
-/// Which way a list runs.
+/// The direction of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Oldest first; ties by id, ascending.
@@ -66,30 +68,30 @@ pub enum Direction {
     NewestFirst,
 }
 
-/// What a list is ordered by.
+/// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// A column of times.
     pub by: Column,
-    /// Which way.
+    /// Its direction.
     pub direction: Direction,
 }
 
-/// A list's question.
+/// The question of a list.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// What the records must meet.
+    /// The conditions that the records must meet.
     pub filters: Vec<Filter>,
-    /// In which order.
+    /// The order of the records.
     pub order: Order,
-    /// Where the page before ended.
+    /// The position at which the previous page ended.
     pub after: Option<Position>,
-    /// How many records the page takes.
+    /// The most records of the page.
     pub limit: usize,
 }
 
 impl Search {
-    /// The filters and the order, written out the same way on every page: what page tokens are bound to.
+    /// The filters and the order as text that is the same for every page: page tokens are bound to it.
     #[must_use]
     pub fn signature(&self) -> String {
         format!("{:?} {:?}", self.filters, self.order)

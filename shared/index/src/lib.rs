@@ -1,24 +1,28 @@
-//! Directories: what lists filter, sort and count by. Every record has a small row here, written in the record's own
-//! transaction, so that every list and count is exact and sees the caller's last write (ADR 0012).
+//! The accounts' indexes: what lists filter, sort and count by. `README.md` explains how they work.
 
+mod account_index;
 mod bytes;
 mod column;
-pub mod compaction;
-pub mod filter;
+mod compaction;
+mod error;
+mod filter;
 mod ids;
 mod manifest;
-mod open;
+mod new_segment;
 mod overlay;
 mod page;
 mod prospect;
-pub mod row;
-pub mod search;
-mod segment;
+mod row;
+mod schema;
+mod search;
+mod segments;
 mod view;
 
-pub use compaction::{AccountAndKind, Compacted, Run, Sizes, compact, load, marked};
+pub use account_index::{Index, count, ids_after, search};
+pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, load, marked};
+pub use error::Error;
 pub use filter::{Direction, Filter, Order, Search};
-pub use ids::ids_after;
 pub use prospect::prospect_row;
-pub use row::{Cell, Column, Kind, Row};
-pub use search::{Found, count, pick, search};
+pub use row::{Cell, Row};
+pub use schema::{Column, Kind, Schema};
+pub use search::{Found, pick};

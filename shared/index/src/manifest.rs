@@ -1,88 +1,95 @@
-//! The manifest of a directory: which segments there are, oldest first. What a later segment says of an id goes over what an
-//! earlier one says, and a row goes over both.
+//! The manifest of an index: its segments, oldest first. A later segment overrides an earlier one, and a recent row
+//! overrides both.
 
 use super::bytes::{Reader, put, put_signed};
-use super::row::Column;
+use super::schema::{Column, Schema};
 use store::Item;
 use store::item::{bytes, number, read_bytes, read_number};
 
-/// Bytes of a part of a segment, of the 400 KB that an item may have.
+/// Bytes of a part of a segment. DynamoDB allows an item 400 KB.
 pub(super) const PART_BYTES: usize = 350_000;
 
-/// Attributes of its item.
+/// The attribute that counts the manifest's changes.
 pub(super) const VERSION: &str = "v";
 const NONCE: &str = "n";
 const BODY: &str = "b";
+/// The schema version of each segment, in order; absent while all of them have version 1.
+const SCHEMA_VERSIONS: &str = "sv";
 
-/// A blob of a segment.
+/// One of the pieces that a segment is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Blob {
     /// The ids of its rows.
     Ids,
-    /// The ids of records that were deleted.
+    /// The ids of deleted records.
     Tombstones,
-    /// What tells each of the rows that it was made of from a later one.
+    /// The fingerprints of the rows that it was made of.
     Fingerprints,
     /// A column.
     Column(Column),
+    /// A column that only a later version of the service knows. It is never read.
+    Unknown(u64),
 }
 
 impl Blob {
-    /// The blobs before the columns.
+    /// The blobs that are numbered before the columns.
     const FIRST: [Self; 3] = [Self::Ids, Self::Tombstones, Self::Fingerprints];
 
-    /// How it is called in the manifest and on the segment_cache.
+    /// The number of the blob in the manifest and in the segment cache.
     pub(super) fn number(self) -> u64 {
-        let place = match self {
+        let position = match self {
             Self::Ids => Some(0),
             Self::Tombstones => Some(1),
             Self::Fingerprints => Some(2),
             Self::Column(column) => {
-                let place = Column::EVERY.iter().position(|other| *other == column);
-                place.map(|place| place.saturating_add(Self::FIRST.len()))
+                let position = Column::EVERY.iter().position(|other| *other == column);
+                position.map(|position| position.saturating_add(Self::FIRST.len()))
             }
+            Self::Unknown(number) => return number,
         };
-        place.and_then(|place| u64::try_from(place).ok()).unwrap_or(u64::MAX)
+        position
+            .and_then(|position| u64::try_from(position).ok())
+            .unwrap_or(u64::MAX)
     }
 
-    fn of_number(number: u64) -> Option<Self> {
-        let number = usize::try_from(number).ok()?;
-        let column = || {
-            Some(Self::Column(
-                *Column::EVERY.get(number.checked_sub(Self::FIRST.len())?)?,
-            ))
-        };
-        Self::FIRST.get(number).copied().or_else(column)
+    fn of_number(number: u64) -> Self {
+        let position = usize::try_from(number).unwrap_or(usize::MAX);
+        let column = || Column::EVERY.get(position.checked_sub(Self::FIRST.len())?);
+        let first = Self::FIRST.get(position).copied();
+        first
+            .or_else(|| column().copied().map(Self::Column))
+            .unwrap_or(Self::Unknown(number))
     }
 }
 
-/// A segment, as the manifest knows it.
+/// A segment, as the manifest describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Segment {
     pub(super) id: u64,
-    /// How many records it has.
+    /// The schema version that all of its rows have at least.
+    pub(super) schema_version: u64,
+    /// How many rows it has.
     pub(super) rows: usize,
-    /// How many deleted ones it knows.
+    /// How many tombstones it has.
     pub(super) tombstones: usize,
-    /// When it was folded, in Unix milliseconds, where the rows that it was made of may still be there.
+    /// When it was made, in Unix milliseconds, as long as the rows that it was made of may still be in the table.
     pub(super) fresh_since: Option<i64>,
-    /// Its blobs in the order in which they lie, with their lengths. An empty column has none.
+    /// Its blobs in the order in which they are stored, with their lengths. An empty column has no blob.
     pub(super) blobs: Vec<(Blob, usize)>,
 }
 
 impl Segment {
     pub(super) fn bytes(&self) -> usize {
-        self.blobs
-            .iter()
-            .fold(0, |bytes, (_, length)| bytes.saturating_add(*length))
+        let lengths = self.blobs.iter().map(|(_, length)| *length);
+        lengths.fold(0, usize::saturating_add)
     }
 
     pub(super) fn parts(&self) -> usize {
         self.bytes().div_ceil(PART_BYTES)
     }
 
-    /// Where a blob lies.
-    pub(super) fn place(&self, wanted: Blob) -> Option<std::ops::Range<usize>> {
+    /// The bytes of the segment that hold a blob.
+    pub(super) fn range(&self, wanted: Blob) -> Option<std::ops::Range<usize>> {
         let mut start: usize = 0;
         for (blob, length) in &self.blobs {
             let end = start.checked_add(*length)?;
@@ -107,16 +114,17 @@ impl Segment {
         }
     }
 
-    fn decode(reader: &mut Reader<'_>) -> Option<Self> {
+    fn decode(reader: &mut Reader<'_>, schema_version: u64) -> Option<Self> {
         let id = u64::from_le_bytes(reader.array()?);
         let (rows, tombstones) = (reader.size()?, reader.size()?);
         let fresh_since = Some(reader.signed()?).filter(|ms| *ms >= 0);
         let mut blobs = Vec::new();
         for _ in 0..reader.size()? {
-            blobs.push((Blob::of_number(reader.number()?)?, reader.size()?));
+            blobs.push((Blob::of_number(reader.number()?), reader.size()?));
         }
         Some(Self {
             id,
+            schema_version,
             rows,
             tombstones,
             fresh_since,
@@ -125,19 +133,19 @@ impl Segment {
     }
 }
 
-/// A segment that no manifest names any more; readers of an older one may still be reading it.
+/// A segment that the manifest no longer lists, while readers of an earlier manifest may still read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Garbage {
     pub(super) id: u64,
     pub(super) parts: usize,
-    /// Since when, in Unix milliseconds.
+    /// When it was replaced, in Unix milliseconds.
     pub(super) since: i64,
 }
 
-/// What a directory is made of besides its rows. A directory that was never folded has the default one.
+/// What an index consists of besides its recent rows. An index that was never compacted has the default manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manifest {
-    /// Counts its changes; 0 is one that is not stored.
+    /// Counts its changes; 0 if it is not stored.
     pub(super) version: u64,
     /// Oldest first.
     pub(super) segments: Vec<Segment>,
@@ -145,7 +153,7 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// The item that it is stored as; the nonce tells whose change it was.
+    /// The item that stores the manifest. The nonce identifies the change.
     pub(super) fn item(&self, nonce: u64) -> Item {
         let mut out = Vec::new();
         put(&mut out, u64::try_from(self.segments.len()).unwrap_or(u64::MAX));
@@ -156,20 +164,32 @@ impl Manifest {
             put(&mut out, u64::try_from(one.parts).unwrap_or(u64::MAX));
             put_signed(&mut out, one.since);
         }
-        Item::from([
+        let mut item = Item::from([
             (VERSION.to_owned(), number(self.version)),
             (NONCE.to_owned(), bytes(nonce.to_le_bytes().to_vec())),
             (BODY.to_owned(), bytes(out)),
-        ])
+        ]);
+        let versions = self.segments.iter().map(|segment| segment.schema_version);
+        if versions.clone().any(|version| version != Schema::FIRST) {
+            let mut encoded = Vec::new();
+            versions.for_each(|version| put(&mut encoded, version));
+            item.insert(SCHEMA_VERSIONS.to_owned(), bytes(encoded));
+        }
+        item
     }
 
-    /// Reads its item; `None` where it is damaged.
+    /// Reads its item; `None` if it is damaged.
     pub(super) fn read(item: &Item) -> Option<Self> {
         let version = u64::try_from(read_number(item, VERSION)?).ok()?;
         let mut reader = Reader(read_bytes(item, BODY)?);
+        let mut versions = read_bytes(item, SCHEMA_VERSIONS).map(Reader);
         let (mut segments, mut garbage) = (Vec::new(), Vec::new());
         for _ in 0..reader.size()? {
-            segments.push(Segment::decode(&mut reader)?);
+            let schema_version = match &mut versions {
+                None => Schema::FIRST,
+                Some(versions) => versions.number()?,
+            };
+            segments.push(Segment::decode(&mut reader, schema_version)?);
         }
         for _ in 0..reader.size()? {
             garbage.push(Garbage {
@@ -185,8 +205,8 @@ impl Manifest {
         })
     }
 
-    /// Whether the item is the change that this nonce made.
-    pub(super) fn is_of(item: &Item, nonce: u64) -> bool {
+    /// Whether the item is the change with this nonce.
+    pub(super) fn has_nonce(item: &Item, nonce: u64) -> bool {
         read_bytes(item, NONCE) == Some(nonce.to_le_bytes().as_slice())
     }
 }
@@ -195,10 +215,10 @@ impl Manifest {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_manifest_reads_back_as_it_was_written() {
+    fn manifest() -> Manifest {
         let segment = Segment {
             id: u64::MAX,
+            schema_version: 1,
             rows: 700,
             tombstones: 3,
             fresh_since: Some(1_772_366_430_000),
@@ -217,25 +237,40 @@ mod tests {
             parts: 2,
             since: 5,
         };
-        let manifest = Manifest {
+        Manifest {
             version: 4,
             segments: vec![settled, segment],
             garbage: vec![garbage],
-        };
+        }
+    }
+
+    #[test]
+    fn a_manifest_reads_back_as_it_was_written() {
+        let manifest = manifest();
         let item = manifest.item(9);
         assert_eq!(Manifest::read(&item), Some(manifest.clone()));
-        assert!(Manifest::is_of(&item, 9) && !Manifest::is_of(&item, 8));
-        assert_eq!(manifest.segments[0].place(Blob::Fingerprints), Some(9_000..9_012));
-        assert_eq!(manifest.segments[0].place(Blob::Tombstones), None);
+        assert!(Manifest::has_nonce(&item, 9) && !Manifest::has_nonce(&item, 8));
+        assert_eq!(manifest.segments[0].range(Blob::Fingerprints), Some(9_000..9_012));
+        assert_eq!(manifest.segments[0].range(Blob::Tombstones), None);
         assert_eq!(manifest.segments[0].parts(), 2);
+    }
+
+    #[test]
+    fn schema_versions_are_stored_only_once_there_is_a_second_one() {
+        let mut manifest = manifest();
+        assert!(!manifest.item(9).contains_key(SCHEMA_VERSIONS));
+        manifest.segments[1].schema_version = 300;
+        let item = manifest.item(9);
+        assert_eq!(Manifest::read(&item), Some(manifest.clone()));
+        manifest.segments[1].schema_version = 1;
+        assert_eq!(item[BODY], manifest.item(9)[BODY]);
     }
 
     #[test]
     fn every_blob_has_a_number_of_its_own() {
         let columns = Column::EVERY.map(Blob::Column);
-        for blob in Blob::FIRST.iter().chain(&columns) {
-            assert_eq!(Blob::of_number(blob.number()), Some(*blob));
+        for blob in Blob::FIRST.iter().chain(&columns).chain(&[Blob::Unknown(99)]) {
+            assert_eq!(Blob::of_number(blob.number()), *blob);
         }
-        assert_eq!(Blob::of_number(99), None);
     }
 }

@@ -1,11 +1,12 @@
-//! What later segments say goes over what earlier ones say: which rows of each segment count no more.
+//! Which rows of each segment a later segment overrides.
 
 use std::sync::Arc;
 
+use super::account_index::Index;
 use super::column::bits::Bits;
-use super::open::{Opened, Place};
+use super::segments::Opened;
 
-/// For each segment, oldest first, the rows that a later one replaces or takes away.
+/// For each segment, oldest first, the rows that a later one replaces or deletes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Overlay {
     version: u64,
@@ -13,10 +14,10 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    /// The overlay of a manifest's version, from the segment_cache where it is there.
-    pub(super) fn of(place: Place<'_>, version: u64, segments: &[Opened]) -> Arc<Self> {
-        let name = format!("{}/{}/overlay", place.account.ulid(), place.kind.name());
-        if let Some(kept) = place.store.segment_cache().get::<Self>(&name)
+    /// The overlay of a manifest's version, from the segment cache if it is there.
+    pub(super) fn of(index: Index<'_>, version: u64, segments: &[Opened]) -> Arc<Self> {
+        let name = format!("{}/{}/overlay", index.account.ulid(), index.kind.name());
+        if let Some(kept) = index.store.segment_cache().get::<Self>(&name)
             && kept.version == version
         {
             return kept;
@@ -26,23 +27,28 @@ impl Overlay {
             dead: dead(segments),
         });
         let bytes = overlay.dead.iter().map(Bits::bytes).fold(0, usize::saturating_add);
-        place.store.segment_cache().keep(&name, &overlay, bytes);
+        index.store.segment_cache().keep(&name, &overlay, bytes);
         overlay
     }
 }
 
-/// For each of these segments, oldest first, the rows that a later one of them replaces or takes away.
+/// For each of these segments, oldest first, the rows that a later one replaces or deletes.
 pub(super) fn dead(segments: &[Opened]) -> Vec<Bits> {
     let mut all = Vec::with_capacity(segments.len());
-    let mut later = segments;
-    while let [segment, rest @ ..] = later {
-        let mut dead = Bits::none(segment.ids.len());
-        for over in rest {
-            segment.ids.each_of(&over.ids, |row| dead.set(row));
-            segment.ids.each_of(&over.tombstones, |row| dead.set(row));
-        }
-        all.push(dead);
-        later = rest;
+    let mut left = segments;
+    while let [segment, later @ ..] = left {
+        all.push(dead_rows(segment, later));
+        left = later;
     }
     all
+}
+
+/// The rows of a segment that one of the later segments replaces or deletes.
+pub(super) fn dead_rows(segment: &Opened, later: &[Opened]) -> Bits {
+    let mut dead = Bits::none(segment.ids.len());
+    for over in later {
+        segment.ids.each_of(&over.ids, |row| dead.set(row));
+        segment.ids.each_of(&over.tombstones, |row| dead.set(row));
+    }
+    dead
 }

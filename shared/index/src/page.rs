@@ -1,11 +1,11 @@
-//! Cuts a page out of records that come in any order.
+//! Selects a page from records that arrive in any order.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::column::ids::Id;
 use super::filter::{Direction, Search};
-use super::row::Kind;
+use super::schema::Kind;
 use domain::Position;
 
 /// An id, as a number or as its text.
@@ -31,7 +31,7 @@ impl Name {
     }
 }
 
-/// A record and its place; what comes first in the list is less.
+/// A record and its position; the record that comes first in the list is the least.
 #[derive(Debug)]
 struct Ranked {
     time: i64,
@@ -63,18 +63,18 @@ impl PartialEq for Ranked {
 
 impl Eq for Ranked {}
 
-/// A page under way. It holds one record more than the page takes, which tells whether another page follows.
+/// A page that is being selected. It holds one record more than the page takes, to know whether another page follows.
 #[derive(Debug)]
 pub(super) struct Page {
     direction: Direction,
     limit: usize,
     after: Option<Ranked>,
-    /// The last of those that were kept is on top.
+    /// The last of the records that were kept is on top.
     kept: BinaryHeap<Ranked>,
 }
 
 impl Page {
-    /// The page that a search asks for. `kind` is that of its ids.
+    /// The page that a search asks for; `kind` is the kind of its ids.
     pub(super) fn of(search: &Search, kind: Option<Kind>) -> Self {
         let direction = search.order.direction;
         let name = |text: &str| {
@@ -93,7 +93,7 @@ impl Page {
         }
     }
 
-    /// Whether a record of this time comes too early or too late, whatever its id is.
+    /// Whether a record of this time is off the page, whatever its id is.
     fn is_out(&self, time: i64) -> bool {
         let (early, late) = (
             self.after.as_ref(),
@@ -109,7 +109,7 @@ impl Page {
         }
     }
 
-    /// Takes a record that the list has.
+    /// Considers a record of the list for the page.
     pub(super) fn offer(&mut self, time: i64, name: impl FnOnce() -> Name) {
         if self.is_out(time) {
             return;
@@ -128,7 +128,7 @@ impl Page {
         }
     }
 
-    /// The places of its records in order, and whether another page follows.
+    /// The positions of its records in order, and whether another page follows.
     pub(super) fn finish(self) -> (Vec<Position>, bool) {
         let has_more = self.kept.len() > self.limit;
         let places = self

@@ -1,34 +1,69 @@
-//! What the directory knows of a prospect.
+//! The row of a prospect.
 
-use super::row::{Cell, Column, Row};
+use super::row::{Cell, Row};
+use super::schema::Column;
 use domain::text::{caseless, folded};
 use domain::{Email, Phone, Prospect};
 
 /// The row of a prospect.
 #[must_use]
 pub fn prospect_row(prospect: &Prospect) -> Row {
-    let name = format!("{} {}", prospect.first_name, prospect.last_name);
-    let folded_or_none = |text: &Option<String>| Cell::Text(text.as_deref().map(folded).unwrap_or_default());
-    let email = prospect.email.as_ref().map_or("", Email::as_str);
-    let phone = prospect.phone.as_ref().map_or("", Phone::as_str);
-    let labels = prospect.labels.iter().map(|label| caseless(label)).collect();
-    let id_or_none = |id: Option<String>| Cell::Text(id.unwrap_or_default());
-    let source = prospect.source.as_ref().map(|source| source.id.to_string());
-    let jobs = prospect.applications.iter().map(|one| one.job_id.to_string());
+    // Exhaustive: whoever adds a field decides here whether lists filter by it.
+    let Prospect {
+        id,
+        revision,
+        first_name,
+        last_name,
+        email,
+        phone,
+        stage_id,
+        pipeline_id: _,
+        labels,
+        title,
+        company,
+        license_status: _,
+        street_address: _,
+        city: _,
+        state: _,
+        postal_code: _,
+        office_id,
+        source,
+        applications,
+        owner_id,
+        notes_digest: _,
+        questions_digest: _,
+        resume: _,
+        deleting: _,
+        created_at,
+        updated_at,
+    } = prospect;
+    let optional = |text: Option<String>| Cell::Text(text.unwrap_or_default());
+    let case_folded = |text: &Option<String>| optional(text.as_deref().map(folded));
+    let labels = labels.iter().map(|label| caseless(label)).collect();
+    let jobs = applications.iter().map(|application| application.job_id.to_string());
     let cells = [
-        (Column::Name, Cell::Text(folded(&name))),
-        (Column::Title, folded_or_none(&prospect.title)),
-        (Column::Company, folded_or_none(&prospect.company)),
-        (Column::Email, Cell::Text(email.to_owned())),
-        (Column::Phone, Cell::Text(phone.to_owned())),
-        (Column::Stage, Cell::Text(prospect.stage_id.to_string())),
+        (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
+        (Column::Title, case_folded(title)),
+        (Column::Company, case_folded(company)),
+        (
+            Column::Email,
+            optional(email.as_ref().map(Email::as_str).map(str::to_owned)),
+        ),
+        (
+            Column::Phone,
+            optional(phone.as_ref().map(Phone::as_str).map(str::to_owned)),
+        ),
+        (Column::Stage, Cell::Text(stage_id.to_string())),
         (Column::Labels, Cell::Texts(labels)),
-        (Column::AssignedTo, Cell::Text(prospect.owner_id.to_string())),
-        (Column::Office, id_or_none(prospect.office_id.map(|id| id.to_string()))),
-        (Column::Source, id_or_none(source)),
+        (Column::AssignedTo, Cell::Text(owner_id.to_string())),
+        (Column::Office, optional(office_id.map(|id| id.to_string()))),
+        (
+            Column::Source,
+            optional(source.as_ref().map(|source| source.id.to_string())),
+        ),
         (Column::Jobs, Cell::Texts(jobs.collect())),
-        (Column::CreatedAt, Cell::Time(prospect.created_at.ms())),
-        (Column::UpdatedAt, Cell::Time(prospect.updated_at.ms())),
+        (Column::CreatedAt, Cell::Time(created_at.ms())),
+        (Column::UpdatedAt, Cell::Time(updated_at.ms())),
     ];
-    Row::new(prospect.id.to_string(), prospect.revision, cells)
+    Row::new(id.to_string(), *revision, cells)
 }

@@ -1,161 +1,13 @@
-//! Rows of a directory.
+//! Rows: what an index holds of one record.
 
 use sha2::{Digest, Sha256};
 
 use super::bytes::first_of;
+use super::schema::{Column, Kind, Schema};
 use domain::AccountId;
 use store::item::{Item, Value, number, read_number, read_text, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION};
 use store::{Guard, Key, Part, Write};
-
-/// Which directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Prospects.
-    Prospect,
-    /// Tasks.
-    Task,
-    /// Hires.
-    Hire,
-    /// Notes.
-    Note,
-    /// Meetings.
-    Meeting,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const EVERY: [Self; 5] = [Self::Prospect, Self::Task, Self::Hire, Self::Note, Self::Meeting];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Prospect => "prospect",
-            Self::Task => "task",
-            Self::Hire => "hire",
-            Self::Note => "note",
-            Self::Meeting => "meeting",
-        }
-    }
-}
-
-/// What a row can hold. Text is folded for comparison before it comes here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Column {
-    /// "firstName lastName".
-    Name,
-    /// Job title.
-    Title,
-    /// Company.
-    Company,
-    /// Email.
-    Email,
-    /// Phone.
-    Phone,
-    /// Stage id.
-    Stage,
-    /// Labels.
-    Labels,
-    /// When it was made.
-    CreatedAt,
-    /// When it was last changed.
-    UpdatedAt,
-    /// The prospect it hangs on.
-    Prospect,
-    /// The user who is to do it, or who holds it.
-    AssignedTo,
-    /// The user who made it.
-    CreatedBy,
-    /// When it is due, or when it takes place.
-    DueAt,
-    /// When it was completed; nothing while it is open.
-    CompletedAt,
-    /// What kind it is.
-    Type,
-    /// Office.
-    Office,
-    /// Source.
-    Source,
-    /// Jobs that were applied for.
-    Jobs,
-}
-
-/// How the values of a column are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// One text of many rows: as a whole and in part.
-    Words,
-    /// One text of hardly two rows: as a whole only.
-    Fingerprints,
-    /// Several texts, each as a whole.
-    Sets,
-    /// A time.
-    Times,
-}
-
-impl Column {
-    /// Every column, in an order that is stored: new ones go to the end.
-    pub(super) const EVERY: [Self; 18] = [
-        Self::Name,
-        Self::Title,
-        Self::Company,
-        Self::Email,
-        Self::Phone,
-        Self::Stage,
-        Self::Labels,
-        Self::CreatedAt,
-        Self::UpdatedAt,
-        Self::Prospect,
-        Self::AssignedTo,
-        Self::CreatedBy,
-        Self::DueAt,
-        Self::CompletedAt,
-        Self::Type,
-        Self::Office,
-        Self::Source,
-        Self::Jobs,
-    ];
-
-    pub(super) const fn shape(self) -> Shape {
-        match self {
-            Self::Name
-            | Self::Title
-            | Self::Company
-            | Self::Stage
-            | Self::AssignedTo
-            | Self::CreatedBy
-            | Self::Type
-            | Self::Office
-            | Self::Source => Shape::Words,
-            Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels | Self::Jobs => Shape::Sets,
-            Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
-        }
-    }
-
-    /// The attribute's name: short, since every row pays for it.
-    const fn attribute(self) -> &'static str {
-        match self {
-            Self::Name => "n",
-            Self::Title => "t",
-            Self::Company => "c",
-            Self::Email => "e",
-            Self::Phone => "p",
-            Self::Stage => "s",
-            Self::Labels => "l",
-            Self::CreatedAt => "ca",
-            Self::UpdatedAt => "ua",
-            Self::Prospect => "pr",
-            Self::AssignedTo => "as",
-            Self::CreatedBy => "cb",
-            Self::DueAt => "da",
-            Self::CompletedAt => "co",
-            Self::Type => "ty",
-            Self::Office => "of",
-            Self::Source => "so",
-            Self::Jobs => "jo",
-        }
-    }
-}
 
 /// The value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,19 +20,22 @@ pub enum Cell {
     Time(i64),
 }
 
-/// Marks the row of a deleted record.
+/// The attribute that marks a tombstone: the row of a deleted record.
 const DELETED: &str = "x";
 
-/// The record's revision.
+/// The attribute that holds the record's revision.
 pub(super) const REVISION: &str = "r";
 
-/// How many rows there are to one that calls the sweeper. A directory worth folding has several hundred.
-const CALLS_ONE_IN: u64 = 64;
+/// The attribute that holds the schema version that wrote the row; absent in version 1 and in tombstones.
+pub(super) const SCHEMA_VERSION: &str = "sv";
 
-/// The revision of what was deleted: the largest integer that every JSON reader keeps exactly.
+/// One row in this many is marked for compaction. An index worth compacting has several hundred rows.
+const MARK_ONE_IN: u64 = 64;
+
+/// The revision of a tombstone: the largest integer that every JSON reader keeps exactly.
 const LAST_REVISION: u64 = 9_007_199_254_740_991;
 
-/// One record as its directory knows it.
+/// One record as its index knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The record's id.
@@ -189,7 +44,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row of a record in this revision. Empty cells are left out.
+    /// The row of a record at this revision. Empty cells are left out.
     #[must_use]
     pub fn new(id: String, revision: u64, cells: impl IntoIterator<Item = (Column, Cell)>) -> Self {
         let mut item = Item::from([(REVISION.to_owned(), number(revision))]);
@@ -206,7 +61,7 @@ impl Row {
         Self { id, item }
     }
 
-    /// The row of a deleted record. Ids are never used again, so it outweighs every other row of the same id.
+    /// The row of a deleted record. An id is never reused, so a tombstone outranks every other row of its id.
     #[must_use]
     pub fn tombstone(id: String) -> Self {
         let item = Item::from([
@@ -216,12 +71,25 @@ impl Row {
         Self { id, item }
     }
 
-    /// The write that places this row; the record's own condition guards it too. One row in 64 calls the sweeper,
-    /// which looks whether there is enough to fold: so a directory that grows is found without a request of its own.
+    /// The write that puts this row; the condition on the record guards it too.
     #[must_use]
-    pub fn write(mut self, account: AccountId, kind: Kind) -> Write {
+    pub fn write(self, account: AccountId, kind: Kind) -> Write {
+        self.write_with(account, kind, kind.schema())
+    }
+
+    /// The write that puts this row under another schema than the kind's own.
+    ///
+    /// One row in 64 is marked for compaction, so that the sweeper finds an index that grows without a request of
+    /// its own.
+    #[must_use]
+    pub fn write_with(mut self, account: AccountId, kind: Kind, schema: Schema) -> Write {
+        debug_assert!(
+            self.columns().all(|column| schema.since(column).is_some()),
+            "{kind:?} has a column that its schema lacks (shared/index/README.md, \"Add a column\"): {self:?}"
+        );
         let key = Key::index_row(account, kind.name(), &self.id);
-        if self.print().checked_rem(CALLS_ONE_IN) == Some(0) {
+        self.stamp(schema);
+        if self.fingerprint().checked_rem(MARK_ONE_IN) == Some(0) {
             let since = self.time(Column::UpdatedAt).unwrap_or(0);
             self.item.insert(DUE.to_owned(), text(DUE_COMPACTION));
             self.item.insert(DUE_AT.to_owned(), number(since));
@@ -229,13 +97,42 @@ impl Row {
         Write::put(Part::Index, key, self.item, Guard::Always)
     }
 
-    /// The row that lies in this item, a tombstone too.
+    /// Notes which schema wrote the row. A tombstone has no columns, so every version reads it alike.
+    fn stamp(&mut self, schema: Schema) {
+        if schema.version() > Schema::FIRST && !self.is_tombstone() {
+            self.item.insert(SCHEMA_VERSION.to_owned(), number(schema.version()));
+        }
+    }
+
+    /// The item that replaces `outdated`, an older row of the same record: marked for compaction if that was.
+    pub(super) fn replacement(mut self, outdated: &Self, schema: Schema) -> Self {
+        self.stamp(schema);
+        for name in [DUE, DUE_AT] {
+            if let Some(value) = outdated.item.get(name) {
+                self.item.insert(name.to_owned(), value.clone());
+            }
+        }
+        self
+    }
+
+    /// The row that an item of the table holds; it may be a tombstone.
     pub(super) fn read(item: Item) -> Option<Self> {
         let id = read_text(&item, store::key::SK)?.to_owned();
         Some(Self { id, item })
     }
 
-    /// Whether its record was deleted.
+    /// What the table stores, besides the key.
+    pub(super) const fn item(&self) -> &Item {
+        &self.item
+    }
+
+    /// The columns that hold something.
+    fn columns(&self) -> impl Iterator<Item = Column> {
+        let has = |column: &Column| self.item.contains_key(column.attribute());
+        Column::EVERY.into_iter().filter(has)
+    }
+
+    /// Whether the record was deleted.
     pub(super) fn is_tombstone(&self) -> bool {
         self.item.contains_key(DELETED)
     }
@@ -245,8 +142,14 @@ impl Row {
         read_number(&self.item, REVISION).unwrap_or(0)
     }
 
-    /// Tells it from every other row that its record had or will have.
-    pub(super) fn print(&self) -> u64 {
+    /// Whether the row was written before this version of the schema, so that it lacks columns.
+    pub(super) fn is_older_than(&self, version: u64) -> bool {
+        let written = read_number(&self.item, SCHEMA_VERSION).and_then(|written| u64::try_from(written).ok());
+        !self.is_tombstone() && written.unwrap_or(Schema::FIRST) < version
+    }
+
+    /// A hash that differs from those of all other rows that the record had or will have.
+    pub(super) fn fingerprint(&self) -> u64 {
         let mut attributes: Vec<_> = self
             .item
             .iter()
@@ -256,8 +159,8 @@ impl Row {
         first_of(&Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()))
     }
 
-    /// Whether it calls the sweeper.
-    pub(super) fn calls(&self) -> bool {
+    /// Whether the row is marked for compaction.
+    pub(super) fn is_marked(&self) -> bool {
         self.item.contains_key(DUE)
     }
 
@@ -265,7 +168,7 @@ impl Row {
         read_text(&self.item, column.attribute())
     }
 
-    /// What a column of several texts holds, or of one.
+    /// The texts of a column, or its one text.
     pub(super) fn texts(&self, column: Column) -> impl Iterator<Item = &str> {
         let list = self.item.get(column.attribute()).and_then(|value| value.as_l().ok());
         list.into_iter()

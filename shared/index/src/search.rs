@@ -1,19 +1,20 @@
-//! Searching a directory.
+//! Searches and counts.
 
+use super::account_index::Index;
 use super::column::Packed;
 use super::column::ids::Id;
+use super::error::Error;
 use super::filter::{Direction, Filter, Search};
-use super::open::Place;
 use super::page::{Name, Page};
-use super::row::{Column, Kind, Row};
+use super::row::Row;
+use super::schema::Column;
 use super::view::View;
-use domain::{AccountId, Position};
-use store::{Store, StoreError};
+use domain::Position;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The places of the page's records, in order.
+    /// The positions of the page's records, in order.
     pub page: Vec<Position>,
     /// Whether another page follows.
     pub has_more: bool,
@@ -21,46 +22,63 @@ pub struct Found {
     pub total: usize,
 }
 
-/// Searches the directory of an account, as it is now.
-///
-/// # Errors
-/// [`StoreError`] where it cannot be read.
-pub async fn search(store: &Store, account: AccountId, kind: Kind, search: &Search) -> Result<Found, StoreError> {
-    let (filters, by) = (&search.filters, search.order.by);
-    let mut page = Page::of(search, Some(kind));
-    let mut total: usize = 0;
-    if !filters.contains(&Filter::Nothing) {
-        let place = Place { store, account, kind };
-        let view = View::read(place, &columns(filters, Some(by))).await?;
-        for row in view.recent_matching(filters) {
-            total = total.saturating_add(1);
-            page.offer(row.time(by).unwrap_or_default(), || match Id::read(kind, &row.id) {
-                Some(id) => Name::Id(kind, id),
-                None => Name::Text(row.id.clone()),
-            });
-        }
-        for (segment, rows) in view.matching(filters) {
-            total = total.saturating_add(rows.count());
-            let Some(Packed::Times(times)) = segment.column(by) else {
-                continue;
-            };
-            let offer = |row: usize| {
-                if let Some(id) = segment.ids.get(row) {
-                    page.offer(times.get(row).unwrap_or_default(), || Name::Id(kind, id));
+impl Index<'_> {
+    /// Searches the index as it is now.
+    ///
+    /// # Errors
+    /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a filter's or the order's column is
+    /// still being built.
+    pub async fn search(self, search: &Search) -> Result<Found, Error> {
+        let (filters, by) = (&search.filters, search.order.by);
+        let mut page = Page::of(search, Some(self.kind));
+        let mut total: usize = 0;
+        if !filters.contains(&Filter::Nothing) {
+            let view = View::read(self, &columns(filters, Some(by))).await?;
+            for row in view.recent_matching(filters) {
+                total = total.saturating_add(1);
+                let name = || match Id::read(self.kind, &row.id) {
+                    Some(id) => Name::Id(self.kind, id),
+                    None => Name::Text(row.id.clone()),
+                };
+                page.offer(row.time(by).unwrap_or_default(), name);
+            }
+            for (segment, rows) in view.matching(filters) {
+                total = total.saturating_add(rows.count());
+                let Some(Packed::Times(times)) = segment.column(by) else {
+                    continue;
+                };
+                let offer = |row: usize| {
+                    if let Some(id) = segment.ids.get(row) {
+                        page.offer(times.get(row).unwrap_or_default(), || Name::Id(self.kind, id));
+                    }
+                };
+                // Ids ascend with the time of creation, so most rows are rejected at once when the page is full.
+                match search.order.direction {
+                    Direction::OldestFirst => rows.ascending().for_each(offer),
+                    Direction::NewestFirst => rows.descending().for_each(offer),
                 }
-            };
-            // Ids ascend with the time at which they were made, so that most of a segment is out once the page is full.
-            match search.order.direction {
-                Direction::OldestFirst => rows.ascending().for_each(offer),
-                Direction::NewestFirst => rows.descending().for_each(offer),
             }
         }
+        let (page, has_more) = page.finish();
+        Ok(Found { page, has_more, total })
     }
-    let (page, has_more) = page.finish();
-    Ok(Found { page, has_more, total })
+
+    /// How many records meet all of `filters` now.
+    ///
+    /// # Errors
+    /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a filter's column is still being
+    /// built.
+    pub async fn count(self, filters: &[Filter]) -> Result<usize, Error> {
+        if filters.contains(&Filter::Nothing) {
+            return Ok(0);
+        }
+        let view = View::read(self, &columns(filters, None)).await?;
+        let in_segments = view.matching(filters).map(|(_, rows)| rows.count());
+        Ok(in_segments.fold(view.recent_matching(filters).count(), usize::saturating_add))
+    }
 }
 
-/// The same among these rows.
+/// Searches these rows alone.
 #[must_use]
 pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
     let mut page = Page::of(search, None);
@@ -75,20 +93,7 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
     Found { page, has_more, total }
 }
 
-/// How many records of an account meet all of `filters`, as they are now.
-///
-/// # Errors
-/// [`StoreError`] where they cannot be read.
-pub async fn count(store: &Store, account: AccountId, kind: Kind, filters: &[Filter]) -> Result<usize, StoreError> {
-    if filters.contains(&Filter::Nothing) {
-        return Ok(0);
-    }
-    let view = View::read(Place { store, account, kind }, &columns(filters, None)).await?;
-    let folded = view.matching(filters).map(|(_, rows)| rows.count());
-    Ok(folded.fold(view.recent_matching(filters).count(), usize::saturating_add))
-}
-
-/// The columns that a search looks at.
+/// The columns that a question is about, each once.
 fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
     let mut columns: Vec<Column> = by.into_iter().collect();
     for column in filters.iter().filter_map(Filter::column) {

@@ -1,64 +1,91 @@
-//! A directory as a reader sees it: its recent rows, and its segments.
+//! An index as a reader sees it: its recent rows and its segments.
 
 use std::sync::Arc;
 
+use super::account_index::Index;
 use super::column::Packed;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
+use super::error::Error;
 use super::filter::Filter;
 use super::manifest::Manifest;
-use super::open::{Opened, Place};
 use super::overlay::Overlay;
-use super::row::{Column, Row};
+use super::row::Row;
+use super::schema::{Column, Schema};
+use super::segments::Opened;
 use store::item::read_text;
 use store::key::{MANIFEST, SK};
-use store::{Item, StoreError, key};
+use store::{Item, StoreError};
 
-/// How often a reader begins again whose segments a fold took away meanwhile.
-const ATTEMPTS: u32 = 5;
+/// How often a reader starts again because compaction deleted the segments that it was about to read.
+pub(super) const ATTEMPTS: u32 = 5;
 
 /// What a reader sees.
 #[derive(Debug)]
 pub(super) struct View {
-    /// The rows, tombstones too.
+    /// The recent rows, including tombstones.
     pub(super) recent: Vec<Row>,
     pub(super) segments: Vec<Opened>,
     overlay: Arc<Overlay>,
-    /// For each segment, the rows that a recent one replaces or takes away.
+    /// For each segment, the rows that a recent row replaces or deletes.
     replaced: Vec<Vec<usize>>,
 }
 
-/// Takes the manifest out of what a partition holds.
+/// Separates the manifest from the rows of a partition.
 pub(super) fn split(mut items: Vec<Item>) -> Result<(Vec<Row>, Manifest), StoreError> {
     let last = items.pop_if(|item| read_text(item, SK) == Some(MANIFEST));
     let manifest = match last {
         None => Manifest::default(),
         Some(item) => {
-            Manifest::read(&item).ok_or_else(|| StoreError::Malformed("the manifest of a directory".to_owned()))?
+            Manifest::read(&item).ok_or_else(|| StoreError::Malformed("the manifest of an index".to_owned()))?
         }
     };
     Ok((items.into_iter().filter_map(Row::read).collect(), manifest))
 }
 
-impl View {
-    /// Reads the rows, then the manifest, in one query that comes to it last: a row is taken away only after a manifest names
-    /// the segment in which it is, so that whoever misses the row sees the segment. Segments that went between the manifest and
-    /// them were replaced by others, which the next look finds.
-    pub(super) async fn read(place: Place<'_>, columns: &[Column]) -> Result<Self, StoreError> {
-        let partition = key::index(place.account, place.kind.name());
-        for _ in 0..ATTEMPTS {
-            let (recent, manifest) = split(place.store.query(&partition, "").await?)?;
-            if let Some(segments) = place.open_all(&manifest.segments, columns).await? {
-                return Ok(Self::of(place, recent, &manifest, segments));
+/// The error of a reader that started again too often.
+pub(super) fn kept_changing() -> StoreError {
+    StoreError::Unavailable("an index was compacted again and again".to_owned())
+}
+
+impl Index<'_> {
+    /// Refuses a question on a column that a segment or a recent row does not have yet: there, an empty cell does not
+    /// mean that the record holds nothing.
+    fn check_columns(self, columns: &[Column], recent: &[Row], manifest: &Manifest) -> Result<(), Error> {
+        for column in columns {
+            let is_everywhere = match self.schema.since(*column) {
+                None => false,
+                Some(Schema::FIRST) => true,
+                Some(since) => {
+                    manifest.segments.iter().all(|segment| segment.schema_version >= since)
+                        && !recent.iter().any(|row| row.is_older_than(since))
+                }
+            };
+            if !is_everywhere {
+                return Err(Error::NotIndexedYet(*column));
             }
         }
-        Err(StoreError::Unavailable(
-            "a directory was folded over and over".to_owned(),
-        ))
+        Ok(())
+    }
+}
+
+impl View {
+    /// Reads the recent rows and then the manifest, in one query that returns the manifest last. Compaction deletes a
+    /// row only after a manifest lists the row's segment, so a reader that misses the row sees the segment. If a
+    /// segment is gone, a newer manifest has replaced it, and the reader starts again.
+    pub(super) async fn read(index: Index<'_>, columns: &[Column]) -> Result<Self, Error> {
+        for _ in 0..ATTEMPTS {
+            let (recent, manifest) = split(index.store.query(&index.partition(), "").await?)?;
+            index.check_columns(columns, &recent, &manifest)?;
+            if let Some(segments) = index.open_all(&manifest.segments, columns).await? {
+                return Ok(Self::of(index, recent, &manifest, segments));
+            }
+        }
+        Err(kept_changing().into())
     }
 
-    pub(super) fn of(place: Place<'_>, recent: Vec<Row>, manifest: &Manifest, segments: Vec<Opened>) -> Self {
-        let ids: Vec<Id> = recent.iter().filter_map(|row| Id::read(place.kind, &row.id)).collect();
+    pub(super) fn of(index: Index<'_>, recent: Vec<Row>, manifest: &Manifest, segments: Vec<Opened>) -> Self {
+        let ids: Vec<Id> = recent.iter().filter_map(|row| Id::read(index.kind, &row.id)).collect();
         let ids = Ids::of_sorted(&ids);
         let replaced = segments.iter().map(|segment| {
             let mut rows = Vec::new();
@@ -67,13 +94,13 @@ impl View {
         });
         Self {
             replaced: replaced.collect(),
-            overlay: Overlay::of(place, manifest.version, &segments),
+            overlay: Overlay::of(index, manifest.version, &segments),
             recent,
             segments,
         }
     }
 
-    /// Each segment with its rows that count.
+    /// Each segment with its rows that nothing newer overrides.
     pub(super) fn live(&self) -> impl DoubleEndedIterator<Item = (&Opened, Bits)> {
         let dead = self.overlay.dead.iter().zip(&self.replaced);
         let parts: Vec<_> = self.segments.iter().zip(dead).collect();
@@ -87,7 +114,7 @@ impl View {
         })
     }
 
-    /// Each segment with its rows that count and meet all of `filters`, the newest segment first.
+    /// Each segment with its live rows that meet all of `filters`, the newest segment first.
     pub(super) fn matching(&self, filters: &[Filter]) -> impl Iterator<Item = (&Opened, Bits)> {
         self.live().rev().map(move |(segment, mut rows)| {
             let mut columns: Vec<(&Filter, Option<&Packed>)> = filters

@@ -1,6 +1,6 @@
-//! The one place that turns a store error into a response.
+//! The one place that turns an error of the store or of an index into a response.
 
-use crate::http::ApiError;
+use crate::http::{ApiError, Code};
 use store::StoreError;
 
 impl From<StoreError> for ApiError {
@@ -9,6 +9,18 @@ impl From<StoreError> for ApiError {
             StoreError::Unavailable(_) => Self::unavailable(error),
             StoreError::Contended => Self::conflict(),
             StoreError::Malformed(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<index::Error> for ApiError {
+    fn from(error: index::Error) -> Self {
+        match error {
+            index::Error::Store(error) => error.into(),
+            index::Error::NotIndexedYet(_) => Self::new(
+                Code::Conflict,
+                "This filter is being built for this account. Try again later.",
+            ),
         }
     }
 }

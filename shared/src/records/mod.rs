@@ -5,6 +5,7 @@ pub mod children;
 pub mod events;
 pub mod keys;
 pub mod known_keys;
+pub mod present_rows;
 pub mod prospects;
 pub mod settings;
 pub mod sources;

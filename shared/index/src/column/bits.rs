@@ -1,9 +1,9 @@
-//! One bit a row: which rows a filter admits.
+//! Sets of rows, as one bit a row.
 
-/// Rows of a word.
+/// Bits of a word.
 const WORD: usize = 64;
 
-/// A set of the numbers below a length.
+/// A set of numbers below a length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
     words: Vec<u64>,
@@ -11,7 +11,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// No number.
+    /// The empty set.
     pub(crate) fn none(length: usize) -> Self {
         Self {
             words: vec![0; length.div_ceil(WORD)],
@@ -19,7 +19,7 @@ impl Bits {
         }
     }
 
-    /// Every number.
+    /// The set of all numbers.
     pub(crate) fn all(length: usize) -> Self {
         let mut words = vec![u64::MAX; length.div_ceil(WORD)];
         let rest = length.rem_euclid(WORD);
@@ -31,11 +31,11 @@ impl Bits {
         Self { words, length }
     }
 
-    /// The places at which `admits` holds.
+    /// The positions of the values that `admits` accepts.
     pub(crate) fn of<T: Copy>(values: &[T], admits: impl Fn(T) -> bool) -> Self {
         let word = |values: &[T]| {
-            let place = |(at, value): (u32, &T)| u64::from(admits(*value)).wrapping_shl(at);
-            (0..).zip(values).map(place).fold(0, |word, bit| word | bit)
+            let bit = |(at, value): (u32, &T)| u64::from(admits(*value)).wrapping_shl(at);
+            (0..).zip(values).map(bit).fold(0, |word, bit| word | bit)
         };
         Self {
             words: values.chunks(WORD).map(word).collect(),
@@ -64,21 +64,21 @@ impl Bits {
         word.is_some_and(|word| word & mask(at) != 0)
     }
 
-    /// Keeps what `other` has too.
+    /// Removes the numbers that `other` does not have.
     pub(crate) fn keep(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= other;
         }
     }
 
-    /// Takes away what `other` has.
+    /// Removes the numbers that `other` has.
     pub(crate) fn remove(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= !other;
         }
     }
 
-    /// Adds what `other` has.
+    /// Adds the numbers that `other` has.
     pub(super) fn add(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
@@ -129,7 +129,7 @@ impl Bits {
         })
     }
 
-    /// Bytes that it takes in memory.
+    /// Its size in memory, in bytes.
     pub(crate) const fn bytes(&self) -> usize {
         self.words.len().saturating_mul(8)
     }

@@ -1,4 +1,4 @@
-//! A small number for each row, in as few bytes as the largest of them needs.
+//! A small number for each row, in as few bytes as the largest number needs.
 
 use super::bits::Bits;
 use crate::bytes::{Reader, packed, put_bytes, unpacked};
@@ -33,7 +33,7 @@ fn read_planes<const N: usize>(rows: usize, reader: &mut Reader<'_>) -> Option<V
 }
 
 impl Codes {
-    /// These numbers, none of which is over `most`.
+    /// Codes for these numbers, which are at most `most`.
     pub(super) fn of(values: Vec<u32>, most: usize) -> Self {
         if u8::try_from(most).is_ok() {
             Self::One(
@@ -95,7 +95,7 @@ impl Codes {
         }
     }
 
-    /// Byte after byte of all rows: the upper ones are mostly alike.
+    /// Writes the first byte of all rows, then the second, and so on: upper bytes are mostly equal and compress well.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
         match self {
             Self::One(codes) => {
@@ -123,7 +123,7 @@ impl Codes {
         })
     }
 
-    /// Bytes that they take in memory.
+    /// Their size in memory, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         match self {
             Self::One(codes) => codes.len(),

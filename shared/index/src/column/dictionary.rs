@@ -1,21 +1,21 @@
-//! The distinct texts of a column, sorted: one of them is found by halving, those that contain something in one pass over all of
-//! their bytes.
+//! The distinct texts of a column, sorted. A whole text is found by binary search; texts that contain another text are
+//! found in one pass over the bytes of all of them.
 
 use memchr::memmem::Finder;
 
 use super::bits::Bits;
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
 
-/// Sorted texts, one behind the other.
+/// Sorted texts, one after the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dictionary {
     text: Vec<u8>,
-    /// Where each of them ends.
+    /// The end of each text.
     ends: Vec<u32>,
 }
 
 impl Dictionary {
-    /// The dictionary of texts that are sorted and distinct.
+    /// A dictionary of texts that are sorted and distinct.
     pub(super) fn of_sorted<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut dictionary = Self::default();
         texts.into_iter().for_each(|text| dictionary.push(text));
@@ -38,7 +38,7 @@ impl Dictionary {
         usize::try_from(*self.ends.get(before)?).ok()
     }
 
-    /// The text at this place.
+    /// The text at this position.
     pub(super) fn get(&self, at: usize) -> Option<&[u8]> {
         let end = usize::try_from(*self.ends.get(at)?).ok()?;
         self.text.get(self.start(at)?..end)
@@ -48,7 +48,7 @@ impl Dictionary {
         (0..self.len()).filter_map(|at| self.get(at))
     }
 
-    /// Where this text is.
+    /// The position of this text.
     pub(super) fn find(&self, wanted: &[u8]) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -62,7 +62,7 @@ impl Dictionary {
         None
     }
 
-    /// Gives the place of every text that contains `wanted`, ascending.
+    /// Calls `found` with the position of every text that contains `wanted`, in ascending order.
     pub(super) fn containing(&self, wanted: &[u8], mut found: impl FnMut(usize)) {
         let finder = Finder::new(wanted);
         let (mut from, mut text_at) = (0_usize, 0_usize);
@@ -76,13 +76,13 @@ impl Dictionary {
                 found(text_at);
                 from = end;
             } else {
-                // It runs over the end of a text into the next.
+                // The match crosses the end of a text.
                 from = hit.saturating_add(1);
             }
         }
     }
 
-    /// The first text from `text_at` on that ends after this byte. Steps that double, since it is mostly near.
+    /// The first text from `text_at` on that ends after this byte. Gallops, because that text is usually near.
     fn ending_after(&self, byte: usize, text_at: usize) -> usize {
         let later = |end: &u32| usize::try_from(*end).is_ok_and(|end| end > byte);
         let (mut low, mut step) = (text_at, 1_usize);
@@ -97,7 +97,7 @@ impl Dictionary {
         low.saturating_add(near.partition_point(|end| !later(end)))
     }
 
-    /// One dictionary of what is used of several, and for each of them where its texts are in it.
+    /// Merges the used texts of several dictionaries. Also returns, for each dictionary, the new position of each text.
     pub(super) fn merged(inputs: &[(&Self, &Bits)]) -> (Self, Vec<Vec<u32>>) {
         let texts = inputs.iter().enumerate().flat_map(|(input, (dictionary, used))| {
             let own = used
@@ -123,7 +123,7 @@ impl Dictionary {
         (merged, places)
     }
 
-    /// Each text as what it shares with the one before, and the rest.
+    /// Writes each text as the length of the prefix it shares with the text before, and the rest.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
         let (mut lengths, mut rests, mut last) = (Vec::new(), Vec::new(), &[][..]);
         for text in self.iter() {
@@ -159,7 +159,7 @@ impl Dictionary {
         Some(dictionary)
     }
 
-    /// Bytes that it takes in memory.
+    /// Its size in memory, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.text.len().saturating_add(self.ends.len().saturating_mul(4))
     }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_found_whole_and_in_part() {
+    fn texts_are_found_whole_and_by_a_part() {
         let dictionary = of(&["ada", "adam", "bob", "madame", "zoe"]);
         assert_eq!(dictionary.find(b"bob"), Some(2));
         assert_eq!(dictionary.find(b"bo"), None);
@@ -189,19 +189,19 @@ mod tests {
         assert_eq!(containing(&dictionary, "e"), [3, 4]);
         assert!(
             containing(&dictionary, "mbob").is_empty(),
-            "over the end of one and the start of the next"
+            "a match that crosses the end of a text"
         );
         assert!(containing(&Dictionary::default(), "a").is_empty());
     }
 
     #[test]
-    fn what_runs_over_an_end_hides_nothing_behind_it() {
+    fn a_match_that_crosses_an_end_does_not_hide_the_next_match() {
         let dictionary = of(&["xa", "aaab", "aab"]);
         assert_eq!(containing(&dictionary, "aab"), [1, 2]);
     }
 
     #[test]
-    fn one_of_many_that_nothing_precedes_is_found() {
+    fn a_match_far_from_the_last_one_is_found() {
         let names: Vec<String> = (0..5_000).map(|number| format!("name{number:05}x")).collect();
         let dictionary = Dictionary::of_sorted(names.iter().map(String::as_bytes));
         for at in [0, 1, 63, 64, 4_998, 4_999] {

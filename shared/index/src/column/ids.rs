@@ -1,46 +1,46 @@
-//! Ids, sorted, as the numbers that they are.
+//! Ids as numbers, sorted.
 
 use std::cmp::Ordering;
 
 use ulid::Ulid;
 
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
-use crate::row::Kind;
+use crate::schema::Kind;
 
-/// Characters of a ULID, and of the own part that a child's id adds to its prospect's (`domain/child_id.rs`).
+/// Characters of a ULID, and of the suffix that a child's id adds to its prospect's ULID (`domain/child_id.rs`).
 const ULID_CHARS: usize = 26;
-const OWN_CHARS: usize = 16;
+const SUFFIX_CHARS: usize = 16;
 
-/// What makes a ULID of an own part.
-const OWN_PAD: &str = "0000000000";
+/// Makes a suffix as long as a ULID.
+const SUFFIX_PAD: &str = "0000000000";
 
-/// Random bits of a ULID, and of an own part; the bits above them are Unix milliseconds.
+/// Random bits of a ULID, and of a suffix; the bits above them are Unix milliseconds.
 const ULID_RANDOM_BITS: u32 = 80;
-const OWN_RANDOM_BITS: u32 = 32;
+const SUFFIX_RANDOM_BITS: u32 = 32;
 
-/// Bytes of the random bits of a ULID, and of a whole own part.
+/// Bytes of the random bits of a ULID, and of a whole suffix.
 const TEN: usize = 10;
 
-/// An id: its ULID, and the own part of a child. Sorts as its text does.
+/// An id: its ULID, and the suffix if it is the id of a child. Sorts like its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Id {
     ulid: u128,
-    own: Option<u128>,
+    suffix: Option<u128>,
 }
 
 impl Id {
-    /// Reads an id of that kind; `None` where it does not have the usual form.
+    /// Reads an id of this kind; `None` if it has an unusual form.
     pub(crate) fn read(kind: Kind, text: &str) -> Option<Self> {
         let encoded = text.strip_prefix(kind.name())?.strip_prefix('_')?;
-        let (ulid, own) = encoded.split_at_checked(ULID_CHARS)?;
-        let own = if own.is_empty() {
+        let (ulid, suffix) = encoded.split_at_checked(ULID_CHARS)?;
+        let suffix = if suffix.is_empty() {
             None
         } else {
-            Some(Ulid::from_string(&format!("{OWN_PAD}{own}")).ok()?.0)
+            Some(Ulid::from_string(&format!("{SUFFIX_PAD}{suffix}")).ok()?.0)
         };
         let id = Self {
             ulid: Ulid::from_string(ulid).ok()?.0,
-            own,
+            suffix,
         };
         (id.text(kind) == text).then_some(id)
     }
@@ -48,19 +48,21 @@ impl Id {
     /// The id as its text.
     pub(crate) fn text(self, kind: Kind) -> String {
         let ulid = Ulid(self.ulid);
-        let Some(own) = self.own else {
+        let Some(suffix) = self.suffix else {
             return format!("{}_{ulid}", kind.name());
         };
-        let own = Ulid(own).to_string();
-        let own = own.get(ULID_CHARS.saturating_sub(OWN_CHARS)..).unwrap_or_default();
-        format!("{}_{ulid}{own}", kind.name())
+        let suffix = Ulid(suffix).to_string();
+        let suffix = suffix
+            .get(ULID_CHARS.saturating_sub(SUFFIX_CHARS)..)
+            .unwrap_or_default();
+        format!("{}_{ulid}{suffix}", kind.name())
     }
 
-    /// When the record was made, as its id tells.
-    fn made(self) -> i64 {
-        let ms = self.own.map_or_else(
+    /// When the record was created, according to its id.
+    fn created(self) -> i64 {
+        let ms = self.suffix.map_or_else(
             || self.ulid.wrapping_shr(ULID_RANDOM_BITS),
-            |own| own.wrapping_shr(OWN_RANDOM_BITS),
+            |suffix| suffix.wrapping_shr(SUFFIX_RANDOM_BITS),
         );
         i64::try_from(ms).unwrap_or(0)
     }
@@ -70,16 +72,16 @@ impl Id {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ids {
     ulids: Vec<u128>,
-    /// The own parts; none where the kind has none.
-    owns: Vec<u128>,
+    /// The suffixes; empty if ids of the kind have none.
+    suffixes: Vec<u128>,
 }
 
 impl Ids {
-    /// Those that are sorted already.
+    /// Ids that are sorted already.
     pub(crate) fn of_sorted(ids: &[Id]) -> Self {
         Self {
             ulids: ids.iter().map(|id| id.ulid).collect(),
-            owns: ids.iter().filter_map(|id| id.own).collect(),
+            suffixes: ids.iter().filter_map(|id| id.suffix).collect(),
         }
     }
 
@@ -90,7 +92,7 @@ impl Ids {
     pub(crate) fn get(&self, row: usize) -> Option<Id> {
         Some(Id {
             ulid: *self.ulids.get(row)?,
-            own: self.owns.get(row).copied(),
+            suffix: self.suffixes.get(row).copied(),
         })
     }
 
@@ -98,12 +100,12 @@ impl Ids {
         (0..self.len()).filter_map(|row| self.get(row))
     }
 
-    /// When each of the records was made, as its id tells.
-    pub(super) fn made(&self) -> Vec<i64> {
-        self.iter().map(Id::made).collect()
+    /// When each of the records was created, according to its id.
+    pub(super) fn created(&self) -> Vec<i64> {
+        self.iter().map(Id::created).collect()
     }
 
-    /// The first row from `from` on whose id is not below `wanted`. Steps that double: those who ask do so in ascending order.
+    /// The first row from `from` on whose id is not below `wanted`. Gallops, because callers ask in ascending order.
     pub(crate) fn at_or_after(&self, wanted: Id, from: usize) -> usize {
         let below = |row: usize| self.get(row).is_some_and(|id| id < wanted);
         let (mut low, mut step) = (from, 1_usize);
@@ -123,7 +125,7 @@ impl Ids {
         low
     }
 
-    /// Gives the row of each of `others` that is here too, ascending.
+    /// Calls `found` with the row of each id that `others` has too, in ascending order.
     pub(crate) fn each_of(&self, others: &Self, mut found: impl FnMut(usize)) {
         let (mut row, mut other_row) = (0, 0);
         while let (Some(id), Some(other)) = (self.get(row), others.get(other_row)) {
@@ -139,14 +141,14 @@ impl Ids {
         }
     }
 
-    /// The steps of the times apart from the random bits, which take the room they take.
+    /// Writes the differences of the times, which compress well, apart from the random bits, which do not.
     pub(crate) fn encode(&self) -> Vec<u8> {
         let (mut times, mut random, mut last) = (Vec::new(), Vec::new(), 0_u128);
         for ulid in &self.ulids {
             let step = ulid
                 .wrapping_shr(ULID_RANDOM_BITS)
                 .wrapping_sub(last.wrapping_shr(ULID_RANDOM_BITS));
-            // An odd number: the ULID before once more, as among the children of one prospect.
+            // An odd number repeats the ULID before, as among the children of one prospect.
             let again = *ulid == last && !times.is_empty();
             put(
                 &mut times,
@@ -157,12 +159,12 @@ impl Ids {
             }
             last = *ulid;
         }
-        let owns: Vec<u8> = self.owns.iter().flat_map(|own| ten(*own)).collect();
+        let suffixes: Vec<u8> = self.suffixes.iter().flat_map(|suffix| ten(*suffix)).collect();
         let mut out = Vec::new();
         put(&mut out, u64::try_from(self.len()).unwrap_or(0));
         put_bytes(&mut out, &packed(&times));
         put_bytes(&mut out, &random);
-        put_bytes(&mut out, &owns);
+        put_bytes(&mut out, &suffixes);
         out
     }
 
@@ -171,7 +173,7 @@ impl Ids {
         let count = reader.size()?;
         let times = unpacked(reader.bytes()?)?;
         let (mut times, mut random) = (Reader(&times), Reader(reader.bytes()?));
-        let owns = reader.bytes()?;
+        let suffixes = reader.bytes()?;
         let (mut ulids, mut last) = (Vec::with_capacity(count.min(bytes.len())), 0_u128);
         for _ in 0..count {
             let step = times.number()?;
@@ -183,14 +185,14 @@ impl Ids {
             }
             ulids.push(last);
         }
-        let owns = owns.chunks_exact(TEN).map(|own| own.try_into().map(from_ten));
-        let owns: Vec<u128> = owns.collect::<Result<_, _>>().ok()?;
-        (owns.is_empty() || owns.len() == count).then_some(Self { ulids, owns })
+        let suffixes = suffixes.chunks_exact(TEN).map(|suffix| suffix.try_into().map(from_ten));
+        let suffixes: Vec<u128> = suffixes.collect::<Result<_, _>>().ok()?;
+        (suffixes.is_empty() || suffixes.len() == count).then_some(Self { ulids, suffixes })
     }
 
-    /// Bytes that they take in memory.
+    /// Their size in memory, in bytes.
     pub(crate) const fn bytes(&self) -> usize {
-        self.ulids.len().saturating_add(self.owns.len()).saturating_mul(16)
+        self.ulids.len().saturating_add(self.suffixes.len()).saturating_mul(16)
     }
 }
 
@@ -230,7 +232,7 @@ mod tests {
         assert_eq!(
             Id::read(Kind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"),
             None,
-            "no small letters"
+            "no lower-case letters"
         );
     }
 

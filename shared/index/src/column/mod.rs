@@ -1,4 +1,4 @@
-//! The columns of a segment: each answers for all of its rows at once.
+//! The columns of a segment. Each answers a filter for all rows at once.
 
 pub(super) mod bits;
 mod codes;
@@ -13,7 +13,8 @@ mod words;
 
 use super::bytes::Reader;
 use super::filter::Filter;
-use super::row::{Column, Row, Shape};
+use super::row::Row;
+use super::schema::{Column, Shape};
 use bits::Bits;
 use fingerprints::Fingerprints;
 use ids::Ids;
@@ -21,14 +22,14 @@ use sets::Sets;
 pub(super) use times::Times;
 use words::Words;
 
-/// A row that goes into a new segment: which of the inputs has it, and where.
+/// A row that becomes part of a merged segment: its input, and its position there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowRef {
     pub(super) input: usize,
     pub(super) row: usize,
 }
 
-/// A column of some shape.
+/// A column, by its shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Packed {
     Words(Words),
@@ -51,7 +52,7 @@ impl Packed {
         }
     }
 
-    /// A column in which no row holds anything.
+    /// A column that is empty in every row.
     pub(super) fn empty(column: Column, rows: usize) -> Self {
         match column.shape() {
             Shape::Words => Self::Words(Words::of(&vec![None; rows])),
@@ -61,7 +62,7 @@ impl Packed {
         }
     }
 
-    /// One column of rows of several, all of the same shape.
+    /// One column made of rows of several columns of the same shape.
     pub(super) fn gather(column: Column, inputs: &[&Self], picks: &[RowRef]) -> Self {
         macro_rules! all {
             ($shape:ident) => {
@@ -85,23 +86,25 @@ impl Packed {
         }
     }
 
-    /// How much a filter has to look at before it knows which rows it admits: what looks at little goes first.
+    /// How many values a filter compares; cheap filters run first.
     pub(super) fn cost(&self, filter: &Filter) -> usize {
         match (self, filter) {
             (Self::Words(words), Filter::Contains(..)) => words.cost(),
-            _ => 0,
+            (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_), _) => 0,
         }
     }
 
-    /// Takes away the rows that a filter on this column does not admit.
+    /// Removes the rows that a filter on this column does not admit.
     pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
         match (self, filter) {
             (Self::Words(words), Filter::Contains(_, text)) => words.narrow(text, rows),
-            _ => rows.keep(&self.admitted(filter, rows.length())),
+            (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_), _) => {
+                rows.keep(&self.admitted(filter, rows.length()));
+            }
         }
     }
 
-    /// The rows that a filter on this column admits; the same as [`Filter::admits`] for each of them.
+    /// The rows that a filter on this column admits: the same ones as [`Filter::admits`] says.
     pub(super) fn admitted(&self, filter: &Filter, rows: usize) -> Bits {
         match (self, filter) {
             (Self::Words(words), Filter::Is(_, text)) => words.is(text),
@@ -118,7 +121,7 @@ impl Packed {
                 filled.remove(&times.empty());
                 filled
             }
-            // What is no time holds no time.
+            // A column of another shape holds no times.
             (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_), Filter::Empty(_)) => Bits::all(rows),
             (
                 Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_),
@@ -139,7 +142,7 @@ impl Packed {
             Self::Words(words) => words.encode(&mut out),
             Self::Fingerprints(fingerprints) => fingerprints.encode(&mut out),
             Self::Sets(sets) => sets.encode(&mut out),
-            Self::Times(times) => times.encode(&ids.made(), &mut out),
+            Self::Times(times) => times.encode(&ids.created(), &mut out),
         }
         out
     }
@@ -150,11 +153,11 @@ impl Packed {
             Shape::Words => Self::Words(Words::decode(rows, &mut reader)?),
             Shape::Fingerprints => Self::Fingerprints(Fingerprints::decode(rows, &mut reader)?),
             Shape::Sets => Self::Sets(Sets::decode(rows, &mut reader)?),
-            Shape::Times => Self::Times(Times::decode(&ids.made(), &mut reader)?),
+            Shape::Times => Self::Times(Times::decode(&ids.created(), &mut reader)?),
         })
     }
 
-    /// Bytes that it takes in memory.
+    /// Its size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Words(words) => words.bytes(),

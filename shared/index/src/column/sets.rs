@@ -1,4 +1,4 @@
-//! A column of several texts a row: a sorted dictionary, and for each of its texts the rows that have it.
+//! A column of several texts a row: a sorted dictionary, and the posting list of each text.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::bits::Bits;
 use super::dictionary::Dictionary;
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
 
-/// A list of rows takes 32 bits each, a bitmap one for every row there is.
+/// A list takes 32 bits for each of its rows, a bitmap one bit for every row of the segment.
 const BITS_OF_A_ROW: usize = 32;
 
 /// The rows that have a text.
@@ -48,12 +48,12 @@ fn add(bits: &mut Bits, rows: &[u32]) {
     }
 }
 
-/// For each text of the dictionary, who has it.
+/// A posting list for each text of the dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sets {
     rows: usize,
     dictionary: Dictionary,
-    having: Vec<PostingList>,
+    postings: Vec<PostingList>,
 }
 
 impl Sets {
@@ -70,7 +70,7 @@ impl Sets {
         Self {
             rows: texts.len(),
             dictionary: Dictionary::of_sorted(by_text.keys().copied()),
-            having: by_text
+            postings: by_text
                 .into_values()
                 .map(|rows| PostingList::of(rows, texts.len()))
                 .collect(),
@@ -81,7 +81,7 @@ impl Sets {
     pub(super) fn any_of(&self, wanted: &[String]) -> Bits {
         let mut found = Bits::none(self.rows);
         for place in wanted.iter().filter_map(|text| self.dictionary.find(text.as_bytes())) {
-            match self.having.get(place) {
+            match self.postings.get(place) {
                 Some(PostingList::Few(rows)) => add(&mut found, rows),
                 Some(PostingList::Many(bits)) => found.add(bits),
                 None => {}
@@ -99,33 +99,33 @@ impl Sets {
         }
         let mut by_text: BTreeMap<&[u8], Vec<u32>> = BTreeMap::new();
         for (input, moved) in inputs.iter().zip(&moved) {
-            for (text, having) in input.dictionary.iter().zip(&input.having) {
-                let rows = having.rows().filter_map(|row| moved.get(row).copied().flatten());
+            for (text, list) in input.dictionary.iter().zip(&input.postings) {
+                let rows = list.rows().filter_map(|row| moved.get(row).copied().flatten());
                 let mut rows = rows.peekable();
                 if rows.peek().is_some() {
                     by_text.entry(text).or_default().extend(rows);
                 }
             }
         }
-        let having = by_text.values().map(|rows| {
+        let postings = by_text.values().map(|rows| {
             let mut rows = rows.clone();
             rows.sort_unstable();
             PostingList::of(rows, picks.len())
         });
         Self {
             rows: picks.len(),
-            having: having.collect(),
+            postings: postings.collect(),
             dictionary: Dictionary::of_sorted(by_text.keys().copied()),
         }
     }
 
-    /// The steps from each row to the next, text after text.
+    /// Writes the distances from each row to the next, text after text.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
         self.dictionary.encode(out);
         let (mut counts, mut steps) = (Vec::new(), Vec::new());
-        for having in &self.having {
+        for list in &self.postings {
             let (mut count, mut next) = (0_u64, 0_usize);
-            for row in having.rows() {
+            for row in list.rows() {
                 put(&mut steps, u64::try_from(row.saturating_sub(next)).unwrap_or(0));
                 next = row.saturating_add(1);
                 count = count.saturating_add(1);
@@ -140,7 +140,7 @@ impl Sets {
         let dictionary = Dictionary::decode(reader)?;
         let (counts, steps) = (unpacked(reader.bytes()?)?, unpacked(reader.bytes()?)?);
         let (mut counts, mut steps) = (Reader(&counts), Reader(&steps));
-        let mut having = Vec::with_capacity(dictionary.len());
+        let mut postings = Vec::with_capacity(dictionary.len());
         for _ in 0..dictionary.len() {
             let (count, mut next) = (counts.size()?, 0_u32);
             let mut list = Vec::with_capacity(count.min(rows));
@@ -152,17 +152,17 @@ impl Sets {
             if usize::try_from(next).ok()? > rows {
                 return None;
             }
-            having.push(PostingList::of(list, rows));
+            postings.push(PostingList::of(list, rows));
         }
         Some(Self {
             rows,
             dictionary,
-            having,
+            postings,
         })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let having = self.having.iter().map(PostingList::bytes);
-        having.fold(self.dictionary.bytes(), usize::saturating_add)
+        let postings = self.postings.iter().map(PostingList::bytes);
+        postings.fold(self.dictionary.bytes(), usize::saturating_add)
     }
 }

@@ -1,14 +1,14 @@
-//! What columns answer, against what the rows themselves answer.
+//! Compares the answers of columns with those of the rows they were made of.
 
 #![expect(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
 
 use super::*;
 use crate::row::Cell;
+use crate::schema::Kind;
 use domain::UnixMs;
 use ulid::Ulid;
 
 use super::ids::Id;
-use crate::row::Kind;
 
 /// Random numbers that repeat from run to run.
 struct Random(u64);
@@ -100,7 +100,7 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
             let expected: Vec<usize> = (0..rows.len()).filter(|row| filter.admits(&rows[*row])).collect();
             let found = packed.admitted(&filter, rows.len());
             assert_eq!(found.ascending().collect::<Vec<_>>(), expected, "{filter:?}");
-            // Of few rows and of many.
+            // Narrows few rows and many.
             for step in [1, 50] {
                 let mut some = Bits::none(rows.len());
                 (0..rows.len()).step_by(step).for_each(|row| some.set(row));
@@ -111,7 +111,7 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
             admitted += expected.len();
         }
     }
-    assert!(admitted > 10_000, "the filters admit some: {admitted}");
+    assert!(admitted > 10_000, "the filters admit some rows: {admitted}");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn damaged_bytes_are_refused() {
 }
 
 #[test]
-fn a_text_lies_in_its_row() {
+fn a_row_keeps_its_text() {
     let rows = [Row::new(
         "prospect_01KJMP3RDGAAAAAAAAAAAAAAAA".to_owned(),
         1,

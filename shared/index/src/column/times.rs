@@ -4,7 +4,7 @@ use super::RowRef;
 use super::bits::Bits;
 use crate::bytes::{Reader, packed, put, put_bytes, put_signed, unpacked};
 
-/// Stands for no time: no clock shows it.
+/// Stands for an empty cell; no clock shows this time.
 const NONE: i64 = i64::MIN;
 
 /// A time for each row, in Unix milliseconds.
@@ -41,35 +41,40 @@ impl Times {
         Self::of(picks.iter().map(time))
     }
 
-    /// As the distance from the time in the row's id: most records were made when their id was, and changed soon after.
-    pub(super) fn encode(&self, made: &[i64], out: &mut Vec<u8>) {
+    /// Writes distances from the time in the row's id: most records were created at that time and changed soon after.
+    pub(super) fn encode(&self, created: &[i64], out: &mut Vec<u8>) {
         let (mut filled, mut distances) = (Vec::new(), Vec::new());
-        for (time, made) in self.0.iter().zip(made) {
+        for (time, created) in self.0.iter().zip(created) {
             if *time == NONE {
                 put(&mut filled, 0);
             } else {
                 put(&mut filled, 1);
-                put_signed(&mut distances, time.wrapping_sub(*made));
+                put_signed(&mut distances, time.wrapping_sub(*created));
             }
         }
         put_bytes(out, &packed(&filled));
         put_bytes(out, &packed(&distances));
     }
 
-    pub(super) fn decode(made: &[i64], reader: &mut Reader<'_>) -> Option<Self> {
+    pub(super) fn decode(created: &[i64], reader: &mut Reader<'_>) -> Option<Self> {
         let (filled, distances) = (unpacked(reader.bytes()?)?, unpacked(reader.bytes()?)?);
         let mut distances = Reader(&distances);
-        if filled.len() != made.len() {
+        if filled.len() != created.len() {
             return None;
         }
-        let time = |(filled, made): (u8, &i64)| {
+        let time = |(filled, created): (u8, &i64)| {
             if filled == 0 {
                 Some(NONE)
             } else {
-                distances.signed().map(|distance| made.wrapping_add(distance))
+                distances.signed().map(|distance| created.wrapping_add(distance))
             }
         };
-        filled.into_iter().zip(made).map(time).collect::<Option<_>>().map(Self)
+        filled
+            .into_iter()
+            .zip(created)
+            .map(time)
+            .collect::<Option<_>>()
+            .map(Self)
     }
 
     pub(super) const fn bytes(&self) -> usize {

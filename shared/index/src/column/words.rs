@@ -1,4 +1,4 @@
-//! A column of one text a row: a sorted dictionary, and a number of it for each row.
+//! A column of one text a row: a sorted dictionary, and a code for each row.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use super::codes::Codes;
 use super::dictionary::Dictionary;
 use crate::bytes::Reader;
 
-/// A row's text costs some times what the next text of the dictionary costs.
+/// Looking up the text of a row costs as much as comparing this many texts of the dictionary in order.
 const FEW: usize = 4;
 
-/// Number 0 is no text, number `n` the dictionary's text before the `n`th.
+/// Code 0 is an empty cell; code `n` is the text at position `n - 1` of the dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Words {
     dictionary: Dictionary,
@@ -72,12 +72,13 @@ impl Words {
         }
     }
 
-    /// How many texts a search for a part of them looks at.
+    /// How many texts a search for a part of a text compares.
     pub(super) const fn cost(&self) -> usize {
         self.dictionary.len()
     }
 
-    /// Takes away the rows whose text does not contain this. Where few are left, their texts are looked at, not the dictionary.
+    /// Removes the rows whose text does not contain this. If few rows are left, compares their texts instead of the whole
+    /// dictionary.
     pub(super) fn narrow(&self, wanted: &str, rows: &mut Bits) {
         if rows.count().saturating_mul(FEW) >= self.dictionary.len() {
             rows.keep(&self.containing(wanted));

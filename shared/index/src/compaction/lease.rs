@@ -1,31 +1,32 @@
-//! Who folds a directory: one at a time, so that no work is done twice. Nothing that must be right depends on it. It also says
-//! which segment is being written, so that one that was never finished is found.
+//! The lease of an index's compaction: one run at a time, so that no work is done twice. Correctness does not depend
+//! on it. It also names the segment that is being written, so that the next run finds a segment that was never
+//! finished.
 
+use crate::account_index::Index;
 use crate::bytes::{Reader, put};
-use crate::open::Place;
 use store::conditional::{Expression, Outcome};
 use store::item::{bytes, number, read_bytes, read_number};
 use store::key::PK;
-use store::{Item, Key, StoreError};
+use store::{Item, StoreError};
 
 use super::Run;
 
 /// Longer than a run may take: the sweeper ends after 50 s.
 const LEASE_MS: i64 = 120_000;
 
-/// Attributes of its item.
+/// The attributes of the lease's item.
 const UNTIL: &str = "until";
 const NONCE: &str = "n";
 const WRITING: &str = "writing";
 
-/// The right to fold, until another takes it.
+/// The right to compact, until another run takes it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lease {
     nonce: u64,
     until: i64,
 }
 
-fn written(segments: &[(u64, usize)]) -> Vec<u8> {
+fn encode(segments: &[(u64, usize)]) -> Vec<u8> {
     let mut out = Vec::new();
     for (id, parts) in segments {
         out.extend_from_slice(&id.to_le_bytes());
@@ -34,14 +35,15 @@ fn written(segments: &[(u64, usize)]) -> Vec<u8> {
     out
 }
 
-fn read_written(mut reader: Reader<'_>) -> Vec<(u64, usize)> {
+fn decode(mut reader: Reader<'_>) -> Vec<(u64, usize)> {
     std::iter::from_fn(|| Some((u64::from_le_bytes(reader.array()?), reader.size()?))).collect()
 }
 
-/// Takes the lease; `None` where another run has it. With it comes what a run before was writing, as `(segment, parts)`.
-pub(super) async fn take(place: Place<'_>, run: &Run) -> Result<Option<(Lease, Vec<(u64, usize)>)>, StoreError> {
-    let key = Key::compaction_lease(place.account, place.kind.name());
-    let before = place.store.get(&key).await?.unwrap_or_default();
+/// Takes the lease; `None` if another run holds it. Also returns what an earlier run was writing, as
+/// `(segment, parts)`.
+pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<Option<(Lease, Vec<(u64, usize)>)>, StoreError> {
+    let key = index.lease_key();
+    let before = index.store.get(&key).await?.unwrap_or_default();
     if read_number(&before, UNTIL).is_some_and(|until| until > run.now.ms()) {
         return Ok(None);
     }
@@ -67,12 +69,12 @@ pub(super) async fn take(place: Place<'_>, run: &Run) -> Result<Option<(Lease, V
             ..Expression::default()
         },
     };
-    let taken = match place.store.put_if(&key, &item, expression).await? {
+    let taken = match index.store.put_if(&key, &item, expression).await? {
         Outcome::Done(_) => true,
-        // The answer to a first attempt may have been lost.
-        Outcome::Lost(there) => there.is_some_and(|there| there.get(NONCE) == Some(&nonce(lease.nonce))),
+        // The reply to an earlier attempt may have been lost.
+        Outcome::Lost(stored) => stored.is_some_and(|stored| stored.get(NONCE) == Some(&nonce(lease.nonce))),
     };
-    Ok(taken.then(|| (lease, read_written(Reader(writing)))))
+    Ok(taken.then(|| (lease, decode(Reader(writing)))))
 }
 
 fn nonce(number: u64) -> store::item::Value {
@@ -80,22 +82,21 @@ fn nonce(number: u64) -> store::item::Value {
 }
 
 impl Lease {
-    /// Notes which segments are about to be written; `false` where another run took the lease.
-    pub(super) async fn note(self, place: Place<'_>, segments: &[(u64, usize)]) -> Result<bool, StoreError> {
-        let key = Key::compaction_lease(place.account, place.kind.name());
+    /// Notes which segments are about to be written; `false` if another run took the lease.
+    pub(super) async fn note(self, index: Index<'_>, segments: &[(u64, usize)]) -> Result<bool, StoreError> {
         let expression = Expression {
             condition: "#n = :n".to_owned(),
             update: "SET #w = :w".to_owned(),
             names: vec![("#n", NONCE), ("#w", WRITING)],
-            values: vec![(":n", nonce(self.nonce)), (":w", bytes(written(segments)))],
+            values: vec![(":n", nonce(self.nonce)), (":w", bytes(encode(segments)))],
         };
-        let outcome = place.store.update_if(&key, expression).await?;
+        let outcome = index.store.update_if(&index.lease_key(), expression).await?;
         Ok(matches!(outcome, Outcome::Done(_)))
     }
 
-    /// Gives it back.
-    pub(super) async fn give_back(self, place: Place<'_>) -> Result<(), StoreError> {
-        let key = Key::compaction_lease(place.account, place.kind.name());
-        place.store.delete_where(&key, NONCE, nonce(self.nonce)).await
+    /// Releases the lease.
+    pub(super) async fn release(self, index: Index<'_>) -> Result<(), StoreError> {
+        let key = index.lease_key();
+        index.store.delete_where(&key, NONCE, nonce(self.nonce)).await
     }
 }

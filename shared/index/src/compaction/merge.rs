@@ -1,20 +1,20 @@
-//! Segments become larger ones: neighbours of a tier are merged once they fill a segment of the next. So a record is written as
-//! often as there are tiers, and a reader opens some dozens of segments at the most.
+//! Merges segments into larger ones: neighbours of a tier are merged once they fill a segment of the next. A record is
+//! therefore written as often as there are tiers, and a reader opens a few dozen segments at most.
 
 use super::write::{Work, garbage};
 use super::{Compacted, Sizes, Step};
 use crate::column::bits::Bits;
 use crate::manifest::{Blob, Manifest, Segment};
+use crate::new_segment::{Merge, Tombstones, merged};
 use crate::overlay::dead;
-use crate::row::Column;
-use crate::segment::{Tombstones, merged};
+use crate::schema::Column;
 use std::ops::Range;
 use store::StoreError;
 
-/// So many neighbours are merged however small they are.
+/// This many neighbours are merged, however small they are.
 const MOST_NEIGHBOURS: usize = 24;
 
-/// The least rows of a tier above the lowest; the tiers end below the largest segment.
+/// The least rows of each tier above the lowest; the tiers end below the largest segment.
 fn tiers(sizes: Sizes) -> impl Iterator<Item = usize> {
     let next = move |least: &usize| least.checked_mul(sizes.growth.max(2));
     std::iter::successors(next(&sizes.least.max(1)), next).take_while(move |least| *least <= sizes.most)
@@ -24,10 +24,14 @@ fn weight(segment: &Segment) -> usize {
     segment.rows.saturating_add(segment.tombstones)
 }
 
-/// Which neighbours are to be merged, if any are: the lowest tier first.
-fn due(segments: &[Segment], sizes: Sizes) -> Option<Range<usize>> {
+/// The neighbours to merge next, if any: the lowest tier first. Segments older than `schema_version` are left to be
+/// rebuilt, because a merged segment has no column that one of its inputs lacks.
+fn due(segments: &[Segment], schema_version: u64, sizes: Sizes) -> Option<Range<usize>> {
     tiers(sizes).find_map(|full| {
-        let below = |segment: &Segment| segment.fresh_since.is_none() && weight(segment) < full;
+        let below = |segment: &Segment| {
+            let is_settled = segment.fresh_since.is_none() && segment.schema_version >= schema_version;
+            is_settled && weight(segment) < full
+        };
         let mut start = 0;
         while start < segments.len() {
             let (mut end, mut rows) = (start, 0_usize);
@@ -49,30 +53,31 @@ fn due(segments: &[Segment], sizes: Sizes) -> Option<Range<usize>> {
     })
 }
 
-/// Merges what is due, a few times.
-pub(super) async fn merge(work: &mut Work<'_>, folded: &mut Compacted) -> Result<Step, StoreError> {
+/// Merges what is due, up to the number of merges of a run.
+pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     for _ in 0..work.run.sizes.merges {
-        let Some(range) = due(&work.manifest.segments, work.run.sizes) else {
-            return thin(work, folded).await;
+        let schema_version = work.index.schema.version();
+        let Some(range) = due(&work.manifest.segments, schema_version, work.run.sizes) else {
+            return thin(work, done).await;
         };
-        if replace(work, range, &[], folded).await? == Step::GaveWay {
+        if replace(work, range, &[], done).await? == Step::GaveWay {
             return Ok(Step::GaveWay);
         }
     }
     Ok(Step::Done)
 }
 
-/// Writes a large segment anew of which most rows count no more. Looked for only where the last segments are large ones, as
-/// after a merge into the highest tier: else it would be looked for at each run.
-async fn thin(work: &mut Work<'_>, folded: &mut Compacted) -> Result<Step, StoreError> {
+/// Rewrites a large segment if newer segments override most of its rows. Looks for one only after a merge into the
+/// highest tier; otherwise every run would look.
+async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     let Some(large) = tiers(work.run.sizes).last() else {
         return Ok(Step::Done);
     };
     let segments = &work.manifest.segments;
-    if segments.len() < 2 || folded.merged == 0 || segments.last().is_none_or(|last| weight(last) < large) {
+    if segments.len() < 2 || done.merged == 0 || segments.last().is_none_or(|last| weight(last) < large) {
         return Ok(Step::Done);
     }
-    let Some(opened) = work.place.open_all(segments, &[]).await? else {
+    let Some(opened) = work.index.open_all(segments, &[]).await? else {
         return Ok(Step::GaveWay);
     };
     let dead = dead(&opened);
@@ -80,22 +85,22 @@ async fn thin(work: &mut Work<'_>, folded: &mut Compacted) -> Result<Step, Store
         .iter()
         .position(|dead| dead.count().saturating_mul(2) > dead.length());
     match mostly.and_then(|at| Some((at, dead.get(at)?.clone()))) {
-        Some((at, dead)) => replace(work, at..at.saturating_add(1), &[dead], folded).await,
+        Some((at, dead)) => replace(work, at..at.saturating_add(1), &[dead], done).await,
         None => Ok(Step::Done),
     }
 }
 
-/// Puts one segment in the place of these, without the rows of each that `but` has.
+/// Replaces these segments by one, without the rows of each that `without` has.
 async fn replace(
     work: &mut Work<'_>,
     range: Range<usize>,
-    but: &[Bits],
-    folded: &mut Compacted,
+    without: &[Bits],
+    done: &mut Compacted,
 ) -> Result<Step, StoreError> {
     let inputs: Vec<Segment> = work.manifest.segments.get(range.clone()).unwrap_or_default().to_vec();
-    let has = |column: &Column| inputs.iter().any(|input| input.place(Blob::Column(*column)).is_some());
+    let has = |column: &Column| inputs.iter().any(|input| input.range(Blob::Column(*column)).is_some());
     let columns: Vec<Column> = Column::EVERY.into_iter().filter(has).collect();
-    let Some(opened) = work.place.open_all(&inputs, &columns).await? else {
+    let Some(opened) = work.index.open_all(&inputs, &columns).await? else {
         return Ok(Step::GaveWay);
     };
     let tombstones = if range.start == 0 {
@@ -103,16 +108,25 @@ async fn replace(
     } else {
         Tombstones::Kept
     };
-    let made = merged(work.draw(), &opened, &columns, but, tombstones);
+    let versions = inputs.iter().map(|input| input.schema_version);
+    let merge = Merge {
+        inputs: &opened,
+        columns: &columns,
+        without,
+        tombstones,
+        // Blobs of columns that only a later version knows are dropped.
+        schema_version: versions.fold(work.index.schema.version(), u64::min),
+    };
+    let new = merged(work.draw(), &merge);
     drop(opened);
-    if work.write(&made).await? == Step::GaveWay {
+    if work.write(&new).await? == Step::GaveWay {
         return Ok(Step::GaveWay);
     }
     let mut next: Manifest = work.manifest.clone();
     next.garbage.extend(garbage(&inputs, work.run.now.ms()));
-    // Nothing is left of what was all replaced or taken away; it was written to have a name for it.
-    next.segments.splice(range, std::iter::once(made.segment));
-    folded.merged = folded.merged.saturating_add(inputs.len());
+    // The new segment may be empty, if all rows were replaced or deleted.
+    next.segments.splice(range, std::iter::once(new.segment));
+    done.merged = done.merged.saturating_add(inputs.len());
     work.commit(next).await
 }
 
@@ -132,6 +146,7 @@ mod tests {
     fn segments(rows: &[usize]) -> Vec<Segment> {
         let segment = |rows: &usize| Segment {
             id: 0,
+            schema_version: 1,
             rows: *rows,
             tombstones: 0,
             fresh_since: None,
@@ -142,23 +157,42 @@ mod tests {
 
     #[test]
     fn neighbours_that_fill_the_next_tier_are_merged() {
-        assert_eq!(due(&segments(&[4, 4, 4]), SIZES), None);
-        assert_eq!(due(&segments(&[4, 4, 4, 4]), SIZES), Some(0..4));
-        assert_eq!(due(&segments(&[20, 4, 4, 4, 5]), SIZES), Some(1..5));
-        assert_eq!(due(&segments(&[20, 20, 20, 5]), SIZES), Some(0..3));
-        assert_eq!(due(&segments(&[64, 64, 64]), SIZES), None, "the largest stay");
+        assert_eq!(due(&segments(&[4, 4, 4]), 1, SIZES), None);
+        assert_eq!(due(&segments(&[4, 4, 4, 4]), 1, SIZES), Some(0..4));
+        assert_eq!(due(&segments(&[20, 4, 4, 4, 5]), 1, SIZES), Some(1..5));
+        assert_eq!(due(&segments(&[20, 20, 20, 5]), 1, SIZES), Some(0..3));
+        assert_eq!(due(&segments(&[64, 64, 64]), 1, SIZES), None, "the largest stay");
         assert_eq!(
-            due(&segments(&[4, 20, 4, 20, 4, 20]), SIZES),
+            due(&segments(&[4, 20, 4, 20, 4, 20]), 1, SIZES),
             Some(0..5),
             "small ones among larger ones"
         );
-        assert_eq!(due(&segments(&[1; 24]), SIZES), Some(0..24), "however small they are");
+        assert_eq!(
+            due(&segments(&[1; 24]), 1, SIZES),
+            Some(0..24),
+            "however small they are"
+        );
     }
 
     #[test]
-    fn a_segment_whose_rows_still_lie_beside_is_left() {
+    fn a_segment_whose_rows_are_still_in_the_table_is_not_merged() {
         let mut four = segments(&[4, 4, 4, 4]);
         four[3].fresh_since = Some(1);
-        assert_eq!(due(&four, SIZES), None);
+        assert_eq!(due(&four, 1, SIZES), None);
+    }
+
+    #[test]
+    fn a_segment_of_an_older_schema_is_not_merged() {
+        let mut segments = segments(&[4; 8]);
+        segments
+            .iter_mut()
+            .take(3)
+            .for_each(|segment| segment.schema_version = 2);
+        segments
+            .iter_mut()
+            .skip(4)
+            .for_each(|segment| segment.schema_version = 2);
+        assert_eq!(due(&segments, 2, SIZES), Some(4..8));
+        assert_eq!(due(&segments, 3, SIZES), None);
     }
 }

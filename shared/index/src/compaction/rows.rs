@@ -1,68 +1,69 @@
-//! Rows become segments; one fold later, the rows go.
+//! Recent rows become segments; a later run deletes the rows.
 
 use std::collections::HashMap;
 
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::write::Work;
-use super::{Compacted, Step};
+use super::{Compacted, Step, rebuild};
+use crate::account_index::Index;
 use crate::column::ids::Id;
-use crate::open::Place;
+use crate::new_segment::of_rows;
 use crate::row::{REVISION, Row};
-use crate::segment::of_rows;
 use crate::view::split;
+use store::StoreError;
 use store::conditional::Expression;
 use store::item::number;
 use store::key::{DUE, DUE_AT, MANIFEST};
-use store::{Key, StoreError, key};
 
-/// Rows that are read, and that are removed, at once.
+/// Rows of one read, and rows that are deleted at once.
 const PAGE: i32 = 2_048;
 const AT_ONCE: usize = 32;
 
-/// Rows that lie in a segment already.
+/// The rows that fresh segments hold.
 #[derive(Debug, Default)]
 struct Covered {
-    /// How each of them looked, and whether it may go.
+    /// The fingerprint of each of these rows, and whether readers no longer need the row.
     rows: HashMap<Id, (u64, bool)>,
-    /// The last id of each of these segments that may lose its mark once the walk has passed it.
+    /// The fresh segments whose rows readers no longer need, each with its last id.
     ends: Vec<(u64, Id)>,
 }
 
 /// How far the walk over the rows has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reached {
-    /// It goes on, and has not passed anything for certain.
-    Nowhere,
-    /// This id, which it has passed too.
+    /// It stopped at an id that segments cannot hold.
+    Unknown,
+    /// It stopped after this id.
     Id(Id),
-    /// The end.
+    /// It saw every row.
     End,
 }
 
-/// Walks over the rows: those that were folded before go, the others become segments where they are enough.
-pub(super) async fn compact(work: &mut Work<'_>, folded: &mut Compacted) -> Result<Step, StoreError> {
+/// Walks over the recent rows. Rows that an earlier run compacted are deleted; the others become segments if there are
+/// enough of them.
+pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     let Some(covered) = covered(work).await? else {
         return Ok(Step::GaveWay);
     };
-    let (place, sizes) = (work.place, work.run.sizes);
-    let partition = key::index(place.account, place.kind.name());
+    let (index, sizes) = (work.index, work.run.sizes);
+    let partition = index.partition();
     let (mut taken, mut after, mut recent) = (0_usize, None, Vec::new());
     let reached = loop {
-        let (items, last) = place.store.query_page(&partition, after.as_deref(), PAGE).await?;
+        let (items, last) = index.store.query_page(&partition, after.as_deref(), PAGE).await?;
         let (rows, _) = split(items)?;
-        let (old, new): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| covered.has(place, row).is_some());
-        let may_go: Vec<Row> = old
+        let (old, new): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| covered.has(index, row).is_some());
+        let deletable: Vec<Row> = old
             .into_iter()
-            .filter(|row| covered.has(place, row) == Some(true))
+            .filter(|row| covered.has(index, row) == Some(true))
             .collect();
-        folded.removed = folded.removed.saturating_add(may_go.len());
-        remove(place, may_go).await?;
+        done.removed = done.removed.saturating_add(deletable.len());
+        delete(index, deletable).await?;
         taken = taken.saturating_add(new.len());
-        recent.extend(new);
+        recent.extend(rebuild::rows(work, new, done).await?);
         while recent.len() >= sizes.chunk.max(1) {
             let rest = recent.split_off(sizes.chunk.max(1));
-            if segment(work, recent, folded).await? == Step::GaveWay {
+            if segment(work, recent, done).await? == Step::GaveWay {
                 return Ok(Step::GaveWay);
             }
             recent = rest;
@@ -70,24 +71,24 @@ pub(super) async fn compact(work: &mut Work<'_>, folded: &mut Compacted) -> Resu
         after = last.filter(|last| last != MANIFEST);
         let Some(after) = &after else { break Reached::End };
         if taken >= sizes.rows {
-            break Id::read(place.kind, after).map_or(Reached::Nowhere, Reached::Id);
+            break Id::read(index.kind, after).map_or(Reached::Unknown, Reached::Id);
         }
     };
     if recent.len() >= sizes.least {
-        if segment(work, recent, folded).await? == Step::GaveWay {
+        if segment(work, recent, done).await? == Step::GaveWay {
             return Ok(Step::GaveWay);
         }
-    } else if reached == Reached::End {
-        quiet(place, recent).await?;
+    } else if reached == Reached::End && !work.has_outdated_segments() {
+        unmark(index, recent).await?;
     }
     settle(work, &covered, &reached).await
 }
 
-/// Takes the mark from the segments whose rows are gone, the oldest first: what a marked segment says of a row is only true as
-/// long as every later one is looked at too.
+/// Settles the fresh segments whose rows are deleted, the oldest first: a fingerprint of a fresh segment is valid only
+/// as long as every later fresh segment is compared too.
 async fn settle(work: &mut Work<'_>, covered: &Covered, reached: &Reached) -> Result<Step, StoreError> {
     let passed = |end: &Id| match reached {
-        Reached::Nowhere => false,
+        Reached::Unknown => false,
         Reached::Id(id) => end <= id,
         Reached::End => true,
     };
@@ -105,40 +106,43 @@ async fn settle(work: &mut Work<'_>, covered: &Covered, reached: &Reached) -> Re
     work.commit(next).await
 }
 
-/// Makes a segment of rows that lie nowhere.
-pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Compacted) -> Result<Step, StoreError> {
+/// Makes a segment of rows that are not in the table.
+pub(super) async fn load(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Step, StoreError> {
     if rows.is_empty() {
         return Ok(Step::Done);
     }
-    folded.folded = folded.folded.saturating_add(rows.len());
-    let made = of_rows(work.draw(), work.place.kind, rows);
-    if work.write(&made).await? == Step::GaveWay {
+    done.compacted = done.compacted.saturating_add(rows.len());
+    let version = work.index.schema.version();
+    let mut new = of_rows(work.draw(), work.index, rows);
+    // The caller made these rows just now, under the present schema.
+    new.segment.schema_version = version;
+    if work.write(&new).await? == Step::GaveWay {
         return Ok(Step::GaveWay);
     }
     let mut next = work.manifest.clone();
-    next.segments.push(made.segment);
+    next.segments.push(new.segment);
     work.commit(next).await
 }
 
-async fn segment(work: &mut Work<'_>, rows: Vec<Row>, folded: &mut Compacted) -> Result<Step, StoreError> {
-    let kind = work.place.kind;
+async fn segment(work: &mut Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Step, StoreError> {
+    let kind = work.index.kind;
     let rows: Vec<Row> = rows
         .into_iter()
         .filter(|row| Id::read(kind, &row.id).is_some())
         .collect();
     let count = rows.len();
-    let mut made = of_rows(work.draw(), kind, rows);
-    made.segment.fresh_since = Some(work.run.now.ms());
-    if work.write(&made).await? == Step::GaveWay {
+    let mut new = of_rows(work.draw(), work.index, rows);
+    new.segment.fresh_since = Some(work.run.now.ms());
+    if work.write(&new).await? == Step::GaveWay {
         return Ok(Step::GaveWay);
     }
     let mut next = work.manifest.clone();
-    next.segments.push(made.segment);
-    folded.folded = folded.folded.saturating_add(count);
+    next.segments.push(new.segment);
+    done.compacted = done.compacted.saturating_add(count);
     work.commit(next).await
 }
 
-/// The rows of the segments that are fresh; `None` where one of them is gone.
+/// The rows of the fresh segments; `None` if one of the segments was deleted.
 async fn covered(work: &Work<'_>) -> Result<Option<Covered>, StoreError> {
     let mut covered = Covered::default();
     for segment in &work.manifest.segments {
@@ -146,52 +150,54 @@ async fn covered(work: &Work<'_>) -> Result<Option<Covered>, StoreError> {
             continue;
         };
         let (opened, fingerprints) =
-            futures::try_join!(work.place.open(segment, &[]), work.place.fingerprints(segment))?;
+            futures::try_join!(work.index.open(segment, &[]), work.index.fingerprints(segment))?;
         let (Some(opened), Some(fingerprints)) = (opened, fingerprints) else {
             return Ok(None);
         };
-        let rested = work.rested(since);
+        let deletable = work.is_unread(since);
         let ids: Vec<Id> = opened.ids.iter().chain(opened.tombstones.iter()).collect();
-        if rested && let Some(end) = ids.iter().max() {
+        if deletable && let Some(end) = ids.iter().max() {
             covered.ends.push((segment.id, *end));
         }
         let rows = ids.into_iter().zip(fingerprints);
-        covered.rows.extend(rows.map(|(id, print)| (id, (print, rested))));
+        covered
+            .rows
+            .extend(rows.map(|(id, fingerprint)| (id, (fingerprint, deletable))));
     }
     Ok(Some(covered))
 }
 
 impl Covered {
-    /// Whether the row lies in a segment just as it is, and then whether it may go.
-    fn has(&self, place: Place<'_>, row: &Row) -> Option<bool> {
-        let (print, rested) = self.rows.get(&Id::read(place.kind, &row.id)?)?;
-        (*print == row.print()).then_some(*rested)
+    /// `Some` if a fresh segment holds exactly this row, and then whether readers no longer need the row.
+    fn has(&self, index: Index<'_>, row: &Row) -> Option<bool> {
+        let (fingerprint, deletable) = self.rows.get(&Id::read(index.kind, &row.id)?)?;
+        (*fingerprint == row.fingerprint()).then_some(*deletable)
     }
 }
 
-/// Removes rows, each only if it is still as it was.
-async fn remove(place: Place<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
-    let removals = rows.into_iter().map(|row| async move {
-        let key = Key::index_row(place.account, place.kind.name(), &row.id);
-        place.store.delete_where(&key, REVISION, number(row.revision())).await
+/// Deletes rows, each on the condition that it did not change.
+async fn delete(index: Index<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
+    let deletes = rows.into_iter().map(|row| async move {
+        let key = index.row_key(&row.id);
+        index.store.delete_where(&key, REVISION, number(row.revision())).await
     });
-    stream::iter(removals.collect::<Vec<_>>())
+    stream::iter(deletes.collect::<Vec<_>>())
         .buffer_unordered(AT_ONCE)
         .try_collect::<()>()
         .await
 }
 
-/// Rows that are too few to be folded call no more; the next that are written may.
-async fn quiet(place: Place<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
-    let marked = rows.into_iter().filter(Row::calls).map(|row| async move {
-        let key = Key::index_row(place.account, place.kind.name(), &row.id);
+/// Unmarks rows that are too few to be compacted; later rows may be marked again.
+async fn unmark(index: Index<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
+    let marked = rows.into_iter().filter(Row::is_marked).map(|row| async move {
         let expression = Expression {
             condition: "#r = :r".to_owned(),
             update: "REMOVE #d, #a".to_owned(),
             names: vec![("#r", REVISION), ("#d", DUE), ("#a", DUE_AT)],
             values: vec![(":r", number(row.revision()))],
         };
-        place.store.update_if(&key, expression).await.map(|_| ())
+        let key = index.row_key(&row.id);
+        index.store.update_if(&key, expression).await.map(|_| ())
     });
     stream::iter(marked.collect::<Vec<_>>())
         .buffer_unordered(AT_ONCE)

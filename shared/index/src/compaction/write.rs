@@ -1,40 +1,50 @@
-//! How a fold writes: the parts of a segment, then the manifest that names it.
+//! Writes: the parts of a segment, then the manifest that lists it.
 
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::lease::Lease;
-use super::{Run, Step, parts};
-use crate::manifest::{Garbage, Manifest, Segment, VERSION};
-use crate::open::{BYTES, Place};
-use crate::segment::Made;
+use super::{RowSource, Run, Step};
+use crate::account_index::Index;
+use crate::manifest::{Garbage, Manifest, PART_BYTES, Segment, VERSION};
+use crate::new_segment::NewSegment;
+use crate::segments::BYTES;
 use store::conditional::{Expression, Outcome};
 use store::item::{bytes, number};
 use store::key::PK;
-use store::{Item, Key, StoreError};
+use store::{Item, StoreError};
 
 /// Parts that are written or deleted at once.
 const AT_ONCE: usize = 8;
 
-/// For how long a segment that no manifest names is left, for those who still read by an older one.
-const REST_MS: i64 = 30_000;
+/// How long rows and segments stay after a manifest replaced them, for readers of an earlier manifest.
+const READERS_MS: i64 = 30_000;
 
-/// A fold under way.
+/// A run at work.
 #[derive(Debug)]
 pub(super) struct Work<'a> {
-    pub(super) place: Place<'a>,
+    pub(super) index: Index<'a>,
     pub(super) run: &'a Run,
+    /// The records, if the run rebuilds what an older schema wrote.
+    pub(super) records: Option<&'a dyn RowSource>,
     pub(super) lease: Lease,
-    /// The manifest as it is stored, where nobody else changed it.
+    /// The manifest as it is stored, unless another run changed it.
     pub(super) manifest: Manifest,
-    /// How many random numbers were used.
+    /// How many random numbers were drawn.
     drawn: u64,
 }
 
 impl<'a> Work<'a> {
-    pub(super) const fn new(place: Place<'a>, run: &'a Run, lease: Lease, manifest: Manifest) -> Self {
+    pub(super) const fn new(
+        index: Index<'a>,
+        run: &'a Run,
+        records: Option<&'a dyn RowSource>,
+        lease: Lease,
+        manifest: Manifest,
+    ) -> Self {
         Self {
-            place,
+            index,
             run,
+            records,
             lease,
             manifest,
             drawn: 0,
@@ -47,12 +57,19 @@ impl<'a> Work<'a> {
         self.run.number(self.drawn)
     }
 
-    /// Whether what was done at `since` was done long enough ago to be forgotten by readers.
-    pub(super) fn rested(&self, since: i64) -> bool {
-        since.saturating_add(REST_MS) <= self.run.now.ms()
+    /// Whether no reader can still need what was replaced at `since`.
+    pub(super) fn is_unread(&self, since: i64) -> bool {
+        since.saturating_add(READERS_MS) <= self.run.now.ms()
     }
 
-    /// Puts `next` in the place of the manifest.
+    /// Whether this run or a later one has segments to rebuild.
+    pub(super) fn has_outdated_segments(&self) -> bool {
+        let version = self.index.schema.version();
+        let mut segments = self.manifest.segments.iter();
+        self.records.is_some() && segments.any(|segment| segment.schema_version < version)
+    }
+
+    /// Replaces the manifest by `next`.
     pub(super) async fn commit(&mut self, mut next: Manifest) -> Result<Step, StoreError> {
         let before = self.manifest.version;
         next.version = before.saturating_add(1);
@@ -70,12 +87,12 @@ impl<'a> Work<'a> {
                 ..Expression::default()
             }
         };
-        let key = Key::manifest(self.place.account, self.place.kind.name());
-        let outcome = self.place.store.put_if(&key, &next.item(nonce), expression).await?;
+        let key = self.index.manifest_key();
+        let outcome = self.index.store.put_if(&key, &next.item(nonce), expression).await?;
         let ours = match outcome {
             Outcome::Done(_) => true,
-            // The answer to a first attempt may have been lost.
-            Outcome::Lost(there) => there.is_some_and(|there| Manifest::is_of(&there, nonce)),
+            // The reply to an earlier attempt may have been lost.
+            Outcome::Lost(stored) => stored.is_some_and(|stored| Manifest::has_nonce(&stored, nonce)),
         };
         if !ours {
             return Ok(Step::GaveWay);
@@ -84,22 +101,22 @@ impl<'a> Work<'a> {
         Ok(Step::Done)
     }
 
-    /// Writes the parts of a segment, which the lease names before. A manifest must name it then.
-    pub(super) async fn write(&mut self, made: &Made) -> Result<Step, StoreError> {
-        let (id, count) = (made.segment.id, made.segment.parts());
-        if !self.lease.note(self.place, &[(id, count)]).await? {
+    /// Writes the parts of a segment, after the lease names it. The caller then commits a manifest that lists it.
+    pub(super) async fn write(&mut self, new: &NewSegment) -> Result<Step, StoreError> {
+        let (id, count) = (new.segment.id, new.segment.parts());
+        if !self.lease.note(self.index, &[(id, count)]).await? {
             return Ok(Step::GaveWay);
         }
-        let place = self.place;
-        let writes = parts(&made.bytes).enumerate().map(|(part, body)| async move {
-            let key = Key::segment(place.account, place.kind.name(), id, part);
+        let index = self.index;
+        let writes = new.bytes.chunks(PART_BYTES).enumerate().map(|(part, body)| async move {
             let item = Item::from([(BYTES.to_owned(), bytes(body.to_vec()))]);
             let absent = Expression {
                 condition: format!("attribute_not_exists({PK})"),
                 ..Expression::default()
             };
-            // Its id is random: what lies there already is this part.
-            place.store.put_if(&key, &item, absent).await.map(|_| ())
+            // The id is random: an item with this key is this part, from an earlier attempt.
+            let put = index.store.put_if(&index.segment_key(id, part), &item, absent).await;
+            put.map(|_| ())
         });
         stream::iter(writes.collect::<Vec<_>>())
             .buffer_unordered(AT_ONCE)
@@ -108,14 +125,14 @@ impl<'a> Work<'a> {
         Ok(Step::Done)
     }
 
-    /// Takes away segments that a run before wrote and no manifest names. First the manifest moves on, so that no run that is
-    /// late can still name them.
-    pub(super) async fn take_away_unfinished(&mut self, unfinished: &[(u64, usize)]) -> Result<Step, StoreError> {
-        let named = |id: u64| {
+    /// Deletes segments that an earlier run wrote and no manifest lists. Changes the manifest's version first, so that
+    /// a late run can no longer list them.
+    pub(super) async fn delete_unfinished(&mut self, unfinished: &[(u64, usize)]) -> Result<Step, StoreError> {
+        let is_listed = |id: u64| {
             let live = self.manifest.segments.iter().any(|segment| segment.id == id);
             live || self.manifest.garbage.iter().any(|garbage| garbage.id == id)
         };
-        let orphans: Vec<(u64, usize)> = unfinished.iter().copied().filter(|(id, _)| !named(*id)).collect();
+        let orphans: Vec<(u64, usize)> = unfinished.iter().copied().filter(|(id, _)| !is_listed(*id)).collect();
         if orphans.is_empty() {
             return Ok(Step::Done);
         }
@@ -123,14 +140,14 @@ impl<'a> Work<'a> {
             return Ok(Step::GaveWay);
         }
         self.delete(&orphans).await?;
-        let noted = self.lease.note(self.place, &[]).await?;
+        let noted = self.lease.note(self.index, &[]).await?;
         Ok(if noted { Step::Done } else { Step::GaveWay })
     }
 
-    /// Takes away what was replaced and has rested.
-    pub(super) async fn take_away_garbage(&mut self) -> Result<Step, StoreError> {
-        let rested = |garbage: &Garbage| self.rested(garbage.since);
-        let (old, kept): (Vec<Garbage>, Vec<Garbage>) = self.manifest.garbage.iter().copied().partition(rested);
+    /// Deletes replaced segments that no reader needs any more.
+    pub(super) async fn delete_garbage(&mut self) -> Result<Step, StoreError> {
+        let is_unread = |garbage: &Garbage| self.is_unread(garbage.since);
+        let (old, kept): (Vec<Garbage>, Vec<Garbage>) = self.manifest.garbage.iter().copied().partition(is_unread);
         if old.is_empty() {
             return Ok(Step::Done);
         }
@@ -144,11 +161,11 @@ impl<'a> Work<'a> {
     }
 
     async fn delete(&self, segments: &[(u64, usize)]) -> Result<(), StoreError> {
-        let place = self.place;
+        let index = self.index;
         let keys = segments
             .iter()
-            .flat_map(|(id, parts)| (0..*parts).map(|part| Key::segment(place.account, place.kind.name(), *id, part)));
-        let deletes = keys.map(|key| async move { place.store.delete(&key).await });
+            .flat_map(|(id, parts)| (0..*parts).map(|part| index.segment_key(*id, part)));
+        let deletes = keys.map(|key| async move { index.store.delete(&key).await });
         stream::iter(deletes.collect::<Vec<_>>())
             .buffer_unordered(AT_ONCE)
             .try_collect::<()>()
@@ -156,7 +173,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What becomes of segments that others replace.
+/// Replaced segments as garbage.
 pub(super) fn garbage(segments: &[Segment], since: i64) -> Vec<Garbage> {
     let garbage = segments.iter().map(|segment| Garbage {
         id: segment.id,

@@ -50,16 +50,32 @@ impl Child for Task {
     }
 
     fn row(&self, revision: u64) -> Row {
+        let Self {
+            id,
+            prospect_id,
+            task: _,
+            assigned_to,
+            assigned_by: _,
+            created_by,
+            created_at,
+            updated_at,
+            due_at,
+            completed_at,
+            completed_by: _,
+            created_by_api: _,
+            created_by_api_key_id: _,
+            created_by_api_key_name: _,
+        } = self;
         let mut cells = vec![
-            (Column::Prospect, text(self.prospect_id)),
-            (Column::AssignedTo, text(self.assigned_to)),
-            (Column::CreatedBy, optional(self.created_by)),
-            (Column::DueAt, Cell::Time(self.due_at.ms())),
-            (Column::CreatedAt, Cell::Time(self.created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(self.updated_at.ms())),
+            (Column::Prospect, text(prospect_id)),
+            (Column::AssignedTo, text(assigned_to)),
+            (Column::CreatedBy, optional(*created_by)),
+            (Column::DueAt, Cell::Time(due_at.ms())),
+            (Column::CreatedAt, Cell::Time(created_at.ms())),
+            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
-        cells.extend(self.completed_at.map(|at| (Column::CompletedAt, Cell::Time(at.ms()))));
-        Row::new(self.id_text(), revision, cells)
+        cells.extend(completed_at.map(|at| (Column::CompletedAt, Cell::Time(at.ms()))));
+        Row::new(id.to_string(), revision, cells)
     }
 }
 
@@ -100,14 +116,24 @@ impl Child for Hire {
     }
 
     fn row(&self, revision: u64) -> Row {
+        let Self {
+            id,
+            prospect_id,
+            hire_date,
+            hire_description: _,
+            kind: _,
+            user_id,
+            created_at,
+            updated_at,
+        } = self;
         let cells = [
-            (Column::Prospect, text(self.prospect_id)),
-            (Column::CreatedBy, text(self.user_id)),
-            (Column::DueAt, Cell::Time(self.hire_date.ms())),
-            (Column::CreatedAt, Cell::Time(self.created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(self.updated_at.ms())),
+            (Column::Prospect, text(prospect_id)),
+            (Column::CreatedBy, text(user_id)),
+            (Column::DueAt, Cell::Time(hire_date.ms())),
+            (Column::CreatedAt, Cell::Time(created_at.ms())),
+            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
-        Row::new(self.id_text(), revision, cells)
+        Row::new(id.to_string(), revision, cells)
     }
 }
 
@@ -148,13 +174,28 @@ impl Child for Note {
     }
 
     fn row(&self, revision: u64) -> Row {
+        let Self {
+            id,
+            prospect_id,
+            body: _,
+            pin: _,
+            date: _,
+            mentions: _,
+            file_url: _,
+            user_id,
+            created_by_api: _,
+            created_by_api_key_id: _,
+            created_by_api_key_name: _,
+            created_at,
+            updated_at,
+        } = self;
         let cells = [
-            (Column::Prospect, text(self.prospect_id)),
-            (Column::CreatedBy, optional(self.user_id)),
-            (Column::CreatedAt, Cell::Time(self.created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(self.updated_at.ms())),
+            (Column::Prospect, text(prospect_id)),
+            (Column::CreatedBy, optional(*user_id)),
+            (Column::CreatedAt, Cell::Time(created_at.ms())),
+            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
-        Row::new(self.id_text(), revision, cells)
+        Row::new(id.to_string(), revision, cells)
     }
 }
 
@@ -196,14 +237,30 @@ impl Child for Meeting {
     }
 
     fn row(&self, revision: u64) -> Row {
+        let Self {
+            id,
+            prospect_id,
+            meeting_date,
+            time_zone: _,
+            meeting_type,
+            owner_id,
+            location: _,
+            notes: _,
+            created_by: _,
+            created_by_api: _,
+            created_by_api_key_id: _,
+            created_by_api_key_name: _,
+            created_at,
+            updated_at,
+        } = self;
         let cells = [
-            (Column::Prospect, text(self.prospect_id)),
-            (Column::AssignedTo, text(self.owner_id)),
-            (Column::Type, text(&self.meeting_type)),
-            (Column::DueAt, Cell::Time(self.meeting_date.ms())),
-            (Column::CreatedAt, Cell::Time(self.created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(self.updated_at.ms())),
+            (Column::Prospect, text(prospect_id)),
+            (Column::AssignedTo, text(owner_id)),
+            (Column::Type, text(meeting_type)),
+            (Column::DueAt, Cell::Time(meeting_date.ms())),
+            (Column::CreatedAt, Cell::Time(created_at.ms())),
+            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
-        Row::new(self.id_text(), revision, cells)
+        Row::new(id.to_string(), revision, cells)
     }
 }

@@ -1,0 +1,217 @@
+//! Rebuilds from the records what an older schema wrote, so that it gets the columns that it lacks.
+//!
+//! A record and its row are written in one transaction. A row that is made from the record is therefore never older
+//! than the row it replaces, and whatever happens to the record later writes a recent row that overrides it.
+
+use std::collections::HashMap;
+
+use futures::{StreamExt, TryStreamExt, stream};
+
+use super::write::{Work, garbage};
+use super::{Compacted, RowSource, Run, Step};
+use crate::account_index::Index;
+use crate::column::bits::Bits;
+use crate::column::ids::Id;
+use crate::manifest::Segment;
+use crate::new_segment::rebuilt;
+use crate::overlay::dead_rows;
+use crate::row::{REVISION, Row, SCHEMA_VERSION};
+use crate::view::split;
+use store::StoreError;
+use store::conditional::{Expression, Outcome};
+use store::item::number;
+
+/// Records that are read at once: five batches.
+const RECORDS: usize = 500;
+
+/// Rows that are written at once.
+const AT_ONCE: usize = 32;
+
+/// Runs in a row that may achieve nothing before [`Index::reindex`] gives up: with the pauses some four minutes,
+/// longer than another run's lease and the time for which fresh segments wait.
+const MAX_IDLE_RUNS: u32 = 100;
+
+/// Makes [`store::Store::pause`] wait 2.5 seconds on average.
+const PAUSE: u32 = 9;
+
+/// The present rows of these records, by id.
+async fn present(
+    index: Index<'_>,
+    records: &dyn RowSource,
+    ids: &[String],
+) -> Result<HashMap<String, Row>, StoreError> {
+    let mut present = HashMap::with_capacity(ids.len());
+    for batch in ids.chunks(RECORDS) {
+        let rows = records.rows(index.account, index.kind, batch).await?;
+        present.extend(rows.into_iter().map(|row| (row.id.clone(), row)));
+    }
+    Ok(present)
+}
+
+/// Recent rows, in their order, after those of an older schema were replaced in the table. Leaves out rows that changed
+/// meanwhile: they are newer rows by now.
+pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Vec<Row>, StoreError> {
+    let (index, version) = (work.index, work.index.schema.version());
+    let outdated = rows.iter().filter(|row| row.is_older_than(version));
+    let ids: Vec<String> = outdated.map(|row| row.id.clone()).collect();
+    let Some(records) = work.records.filter(|_| !ids.is_empty()) else {
+        return Ok(rows);
+    };
+    let mut present = present(index, records, &ids).await?;
+    let replaced = rows.into_iter().map(|row| {
+        let replacement = present
+            .remove(&row.id)
+            .map(|replacement| replacement.replacement(&row, index.schema));
+        async move {
+            if row.is_older_than(version) {
+                replace(index, replacement).await
+            } else {
+                Ok(Some(row))
+            }
+        }
+    });
+    let replaced: Vec<Option<Row>> = stream::iter(replaced.collect::<Vec<_>>())
+        .buffered(AT_ONCE)
+        .try_collect()
+        .await?;
+    let replaced: Vec<Row> = replaced.into_iter().flatten().collect();
+    let count = replaced.iter().filter(|row| ids.binary_search(&row.id).is_ok()).count();
+    done.rebuilt = done.rebuilt.saturating_add(count);
+    Ok(replaced)
+}
+
+/// Puts a row in the place of one of the same revision and an older schema; `None` if there is no such row any more.
+async fn replace(index: Index<'_>, row: Option<Row>) -> Result<Option<Row>, StoreError> {
+    let Some(row) = row else { return Ok(None) };
+    let expression = Expression {
+        condition: "#r = :r AND (attribute_not_exists(#v) OR #v < :v)".to_owned(),
+        names: vec![("#r", REVISION), ("#v", SCHEMA_VERSION)],
+        values: vec![(":r", number(row.revision())), (":v", number(index.schema.version()))],
+        ..Expression::default()
+    };
+    let key = index.row_key(&row.id);
+    let outcome = index.store.put_if(&key, row.item(), expression).await?;
+    Ok(matches!(outcome, Outcome::Done(_)).then_some(row))
+}
+
+/// Rebuilds segments of an older schema, as many rows of them as one run may.
+///
+/// A large segment is rebuilt in parts. Each part is a new segment directly after the old one, which it overrides; the
+/// last part takes the old one's place.
+pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
+    let Some(records) = work.records else {
+        return Ok(Step::Done);
+    };
+    let (version, sizes) = (work.index.schema.version(), work.run.sizes);
+    let mut left = sizes.rows.max(1);
+    while left > 0 {
+        // A fresh segment has the fingerprints of the rows that it was made of; it is rebuilt once these are deleted.
+        let is_due = |segment: &Segment| segment.schema_version < version && segment.fresh_since.is_none();
+        let Some(at) = work.manifest.segments.iter().position(is_due) else {
+            return Ok(Step::Done);
+        };
+        let Some(count) = part(work, records, at, left.min(sizes.chunk.max(1))).await? else {
+            return Ok(Step::GaveWay);
+        };
+        done.rebuilt = done.rebuilt.saturating_add(count);
+        left = left.saturating_sub(count.max(1));
+    }
+    Ok(Step::Done)
+}
+
+/// Rebuilds at most `limit` rows of the segment at this position. Returns how many, or `None` if the run must give
+/// way.
+async fn part(
+    work: &mut Work<'_>,
+    records: &dyn RowSource,
+    at: usize,
+    limit: usize,
+) -> Result<Option<usize>, StoreError> {
+    let index = work.index;
+    let segments = work.manifest.segments.get(at..).unwrap_or_default();
+    let Some(opened) = index.open_all(segments, &[]).await? else {
+        return Ok(None);
+    };
+    let ([old, ..], [outdated, later @ ..]) = (segments, opened.as_slice()) else {
+        return Ok(None);
+    };
+    let mut live = Bits::all(outdated.ids.len());
+    live.remove(&dead_rows(outdated, later));
+    let is_last = live.count() <= limit;
+    let ids: Vec<Id> = live
+        .ascending()
+        .take(limit)
+        .filter_map(|row| outdated.ids.get(row))
+        .collect();
+    let texts: Vec<String> = ids.iter().map(|id| id.text(index.kind)).collect();
+    let mut present = present(index, records, &texts).await?;
+    // Records that were deleted become tombstones, which override the old segment as the rows do.
+    let (mut rows, mut tombstones) = (Vec::with_capacity(ids.len()), Vec::new());
+    for (id, text) in ids.iter().zip(&texts) {
+        match present.remove(text) {
+            Some(row) => rows.push((*id, row)),
+            None => tombstones.push(*id),
+        }
+    }
+    if is_last {
+        tombstones.extend(outdated.tombstones.iter());
+        tombstones.sort_unstable();
+        if at == 0 {
+            // No older segment holds these records.
+            tombstones.clear();
+        }
+    }
+    let replaced = garbage(std::slice::from_ref(old), work.run.now.ms());
+    let new = rebuilt(work.draw(), index, &rows, &tombstones);
+    if work.write(&new).await? == Step::GaveWay {
+        return Ok(None);
+    }
+    let mut next = work.manifest.clone();
+    if is_last {
+        next.garbage.extend(replaced);
+        next.segments.splice(at..=at, std::iter::once(new.segment));
+    } else {
+        next.segments.insert(at.saturating_add(1), new.segment);
+    }
+    let step = work.commit(next).await?;
+    Ok((step == Step::Done).then_some(ids.len()))
+}
+
+impl Index<'_> {
+    /// How many segments and recent rows an older schema wrote.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the index cannot be read.
+    pub async fn outdated(self) -> Result<usize, StoreError> {
+        let (rows, manifest) = split(self.store.query(&self.partition(), "").await?)?;
+        let version = self.schema.version();
+        let rows = rows.iter().filter(|row| row.is_older_than(version)).count();
+        let segments = manifest.segments.iter();
+        let segments = segments.filter(|segment| segment.schema_version < version).count();
+        Ok(rows.saturating_add(segments))
+    }
+
+    /// Compacts the index again and again, until it has every column of its schema everywhere. `run` makes each run.
+    /// Returns how many rows were rebuilt.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer, or other runs stand in the way for some minutes.
+    pub async fn reindex(self, records: &dyn RowSource, mut run: impl FnMut() -> Run) -> Result<usize, StoreError> {
+        let (mut rebuilt, mut idle, mut outdated) = (0_usize, 0_u32, self.outdated().await?);
+        while outdated > 0 {
+            let done = self.compact(&run(), Some(records)).await?;
+            rebuilt = rebuilt.saturating_add(done.rebuilt);
+            let before = std::mem::replace(&mut outdated, self.outdated().await?);
+            if done.rebuilt > 0 || outdated < before {
+                idle = 0;
+                continue;
+            }
+            idle = idle.saturating_add(1);
+            if idle > MAX_IDLE_RUNS {
+                return Err(StoreError::Contended);
+            }
+            self.store.pause(PAUSE).await;
+        }
+        Ok(rebuilt)
+    }
+}

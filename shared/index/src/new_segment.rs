@@ -1,0 +1,145 @@
+//! Makes segments: from rows, or from older segments.
+
+use super::account_index::Index;
+use super::column::bits::Bits;
+use super::column::ids::{Id, Ids};
+use super::column::{Packed, RowRef};
+use super::manifest::{Blob, Segment};
+use super::overlay::dead;
+use super::row::Row;
+use super::schema::{Column, Schema};
+use super::segments::Opened;
+
+/// A segment that is yet to be written.
+#[derive(Debug)]
+pub(super) struct NewSegment {
+    pub(super) segment: Segment,
+    /// Its blobs, one after the other.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl NewSegment {
+    fn of(id: u64, schema_version: u64, ids: &Ids, tombstones: &Ids, rest: Vec<(Blob, Vec<u8>)>) -> Self {
+        let mut blobs = vec![(Blob::Ids, ids.encode())];
+        if tombstones.len() > 0 {
+            blobs.push((Blob::Tombstones, tombstones.encode()));
+        }
+        blobs.extend(rest);
+        Self {
+            segment: Segment {
+                id,
+                schema_version,
+                rows: ids.len(),
+                tombstones: tombstones.len(),
+                fresh_since: None,
+                blobs: blobs.iter().map(|(blob, bytes)| (*blob, bytes.len())).collect(),
+            },
+            bytes: blobs.into_iter().flat_map(|(_, bytes)| bytes).collect(),
+        }
+    }
+}
+
+fn column_blob(column: Column, packed: &Packed, ids: &Ids) -> Option<(Blob, Vec<u8>)> {
+    let is_empty = *packed == Packed::empty(column, ids.len());
+    (!is_empty).then(|| (Blob::Column(column), packed.encode(ids)))
+}
+
+fn column_blobs(schema: Schema, rows: &[Row], ids: &Ids) -> impl Iterator<Item = (Blob, Vec<u8>)> {
+    schema
+        .columns()
+        .filter_map(|column| column_blob(column, &Packed::of(column, rows), ids))
+}
+
+/// A segment of these rows, sorted by id. Rows whose id has an unusual form are left out. The segment has the oldest
+/// version that one of the rows has.
+pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
+    let is_current = |version: &u64| !rows.iter().any(|row| row.is_older_than(*version));
+    let version = (Schema::FIRST..=index.schema.version()).rev().find(is_current);
+    let (deleted, live): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(Row::is_tombstone);
+    let ids = |rows: &[Row]| {
+        let ids: Vec<Id> = rows.iter().filter_map(|row| Id::read(index.kind, &row.id)).collect();
+        Ids::of_sorted(&ids)
+    };
+    let (live_ids, deleted_ids) = (ids(&live), ids(&deleted));
+    let fingerprints = live.iter().chain(&deleted);
+    let fingerprints = fingerprints.flat_map(|row| row.fingerprint().to_le_bytes());
+    let mut blobs = vec![(Blob::Fingerprints, fingerprints.collect())];
+    blobs.extend(column_blobs(index.schema, &live, &live_ids));
+    NewSegment::of(id, version.unwrap_or(Schema::FIRST), &live_ids, &deleted_ids, blobs)
+}
+
+/// A segment of rows that were made from the records just now, and of tombstones; both are sorted by id.
+pub(super) fn rebuilt(id: u64, index: Index<'_>, rows: &[(Id, Row)], tombstones: &[Id]) -> NewSegment {
+    let ids = Ids::of_sorted(&rows.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+    let rows: Vec<Row> = rows.iter().map(|(_, row)| row.clone()).collect();
+    let blobs = column_blobs(index.schema, &rows, &ids).collect();
+    NewSegment::of(id, index.schema.version(), &ids, &Ids::of_sorted(tombstones), blobs)
+}
+
+/// Which tombstones a merged segment holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tombstones {
+    /// All tombstones of its inputs, because older segments may hold these records.
+    Kept,
+    /// None, because there is no older segment.
+    Dropped,
+}
+
+/// What becomes one segment: opened segments, oldest first, with these columns.
+#[derive(Debug)]
+pub(super) struct Merge<'a> {
+    pub(super) inputs: &'a [Opened],
+    pub(super) columns: &'a [Column],
+    /// For each input, rows to leave out; inputs beyond its end keep all rows.
+    pub(super) without: &'a [Bits],
+    pub(super) tombstones: Tombstones,
+    /// The oldest schema version of the inputs.
+    pub(super) schema_version: u64,
+}
+
+/// The merged segment.
+pub(super) fn merged(id: u64, merge: &Merge<'_>) -> NewSegment {
+    let inputs = merge.inputs;
+    let mut rows: Vec<(Id, RowRef)> = Vec::new();
+    for (input, (opened, dead)) in inputs.iter().zip(&dead(inputs)).enumerate() {
+        let mut live = Bits::all(opened.ids.len());
+        live.remove(dead);
+        if let Some(without) = merge.without.get(input) {
+            live.remove(without);
+        }
+        rows.extend(
+            live.ascending()
+                .filter_map(|row| Some((opened.ids.get(row)?, RowRef { input, row }))),
+        );
+    }
+    rows.sort_unstable_by_key(|(id, _)| *id);
+    let (ids, picks): (Vec<Id>, Vec<RowRef>) = rows.into_iter().unzip();
+    let ids = Ids::of_sorted(&ids);
+    let deleted = match merge.tombstones {
+        Tombstones::Kept => tombstones(inputs),
+        Tombstones::Dropped => Ids::default(),
+    };
+    let mut blobs = Vec::new();
+    for column in merge.columns {
+        let inputs: Vec<&Packed> = inputs.iter().filter_map(|input| input.column(*column)).collect();
+        blobs.extend(column_blob(*column, &Packed::gather(*column, &inputs, &picks), &ids));
+    }
+    NewSegment::of(id, merge.schema_version, &ids, &deleted, blobs)
+}
+
+/// The tombstones of these segments, except those whose record a later segment holds again.
+fn tombstones(inputs: &[Opened]) -> Ids {
+    let mut deleted: Vec<Id> = Vec::new();
+    let mut left = inputs;
+    while let [input, later @ ..] = left {
+        let mut valid = Bits::all(input.tombstones.len());
+        for over in later {
+            input.tombstones.each_of(&over.ids, |row| valid.clear(row));
+        }
+        deleted.extend(valid.ascending().filter_map(|row| input.tombstones.get(row)));
+        left = later;
+    }
+    deleted.sort_unstable();
+    deleted.dedup();
+    Ids::of_sorted(&deleted)
+}

@@ -1,0 +1,303 @@
+//! Which columns the index of each kind has, and since which version of the kind's schema.
+//!
+//! Every segment and every row says which version wrote it. A column that was added later is
+//! missing there: its values are unknown, not empty. A question on a missing column is refused
+//! until the rows and segments are rebuilt from the records.
+
+/// The kind of record that an index holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Prospects.
+    Prospect,
+    /// Tasks.
+    Task,
+    /// Hires.
+    Hire,
+    /// Notes.
+    Note,
+    /// Meetings.
+    Meeting,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const EVERY: [Self; 5] = [Self::Prospect, Self::Task, Self::Hire, Self::Note, Self::Meeting];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Prospect => "prospect",
+            Self::Task => "task",
+            Self::Hire => "hire",
+            Self::Note => "note",
+            Self::Meeting => "meeting",
+        }
+    }
+
+    /// The schema that this version of the service writes. `README.md` has the checklist for a new column.
+    #[must_use]
+    pub const fn schema(self) -> Schema {
+        Schema::with(match self {
+            Self::Prospect => &[
+                (Column::Name, 1),
+                (Column::Title, 1),
+                (Column::Company, 1),
+                (Column::Email, 1),
+                (Column::Phone, 1),
+                (Column::Stage, 1),
+                (Column::Labels, 1),
+                (Column::CreatedAt, 1),
+                (Column::UpdatedAt, 1),
+                (Column::AssignedTo, 1),
+                (Column::Office, 1),
+                (Column::Source, 1),
+                (Column::Jobs, 1),
+            ],
+            Self::Task => &[
+                (Column::CreatedAt, 1),
+                (Column::UpdatedAt, 1),
+                (Column::Prospect, 1),
+                (Column::AssignedTo, 1),
+                (Column::CreatedBy, 1),
+                (Column::DueAt, 1),
+                (Column::CompletedAt, 1),
+            ],
+            Self::Hire => &[
+                (Column::CreatedAt, 1),
+                (Column::UpdatedAt, 1),
+                (Column::Prospect, 1),
+                (Column::CreatedBy, 1),
+                (Column::DueAt, 1),
+            ],
+            Self::Note => &[
+                (Column::CreatedAt, 1),
+                (Column::UpdatedAt, 1),
+                (Column::Prospect, 1),
+                (Column::CreatedBy, 1),
+            ],
+            Self::Meeting => &[
+                (Column::CreatedAt, 1),
+                (Column::UpdatedAt, 1),
+                (Column::Prospect, 1),
+                (Column::AssignedTo, 1),
+                // Always empty: rows of meetings do not hold their creator, though DELETE /users asks for it.
+                (Column::CreatedBy, 1),
+                (Column::DueAt, 1),
+                (Column::Type, 1),
+            ],
+        })
+    }
+}
+
+/// The columns of an index, each with the schema version that introduced it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schema {
+    columns: &'static [(Column, u64)],
+}
+
+impl Schema {
+    /// The version of segments and rows that do not name one.
+    pub(crate) const FIRST: u64 = 1;
+
+    /// A schema of these columns; versions count from 1.
+    #[must_use]
+    pub const fn with(columns: &'static [(Column, u64)]) -> Self {
+        Self { columns }
+    }
+
+    /// The version that rows and segments of this schema carry: that of its newest column.
+    #[must_use]
+    pub fn version(self) -> u64 {
+        let versions = self.columns.iter().map(|(_, since)| *since);
+        versions.max().unwrap_or(Self::FIRST)
+    }
+
+    /// The version that introduced a column; `None` if the schema does not have it.
+    pub(crate) fn since(self, column: Column) -> Option<u64> {
+        let mut columns = self.columns.iter();
+        columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
+    }
+
+    /// Its columns, in the order in which segments store them.
+    pub(crate) fn columns(self) -> impl Iterator<Item = Column> {
+        let mut columns = Column::EVERY.into_iter();
+        std::iter::from_fn(move || columns.by_ref().find(|column| self.since(*column).is_some()))
+    }
+}
+
+/// What an index can hold of a record. Text is case-folded before it gets here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// "firstName lastName".
+    Name,
+    /// Job title.
+    Title,
+    /// Company.
+    Company,
+    /// Email.
+    Email,
+    /// Phone.
+    Phone,
+    /// Stage id.
+    Stage,
+    /// Labels.
+    Labels,
+    /// When the record was created.
+    CreatedAt,
+    /// When the record was last changed.
+    UpdatedAt,
+    /// The prospect that the record belongs to.
+    Prospect,
+    /// The user that the record is assigned to, or who owns it.
+    AssignedTo,
+    /// The user who created the record.
+    CreatedBy,
+    /// When the record is due or takes place.
+    DueAt,
+    /// When the record was completed; empty while it is open.
+    CompletedAt,
+    /// The type of a meeting.
+    Type,
+    /// Office.
+    Office,
+    /// Source.
+    Source,
+    /// The jobs that a prospect applied for.
+    Jobs,
+}
+
+/// How the values of a column are stored and compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// One text a row, shared by many rows: compared whole and in part.
+    Words,
+    /// One text a row, shared by hardly two rows: compared whole only.
+    Fingerprints,
+    /// Several texts a row, each compared whole.
+    Sets,
+    /// A time.
+    Times,
+}
+
+impl Column {
+    /// Every column. Manifests store a column's position in this list: append only.
+    pub(crate) const EVERY: [Self; 18] = [
+        Self::Name,
+        Self::Title,
+        Self::Company,
+        Self::Email,
+        Self::Phone,
+        Self::Stage,
+        Self::Labels,
+        Self::CreatedAt,
+        Self::UpdatedAt,
+        Self::Prospect,
+        Self::AssignedTo,
+        Self::CreatedBy,
+        Self::DueAt,
+        Self::CompletedAt,
+        Self::Type,
+        Self::Office,
+        Self::Source,
+        Self::Jobs,
+    ];
+
+    pub(crate) const fn shape(self) -> Shape {
+        match self {
+            Self::Name
+            | Self::Title
+            | Self::Company
+            | Self::Stage
+            | Self::AssignedTo
+            | Self::CreatedBy
+            | Self::Type
+            | Self::Office
+            | Self::Source => Shape::Words,
+            Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
+            Self::Labels | Self::Jobs => Shape::Sets,
+            Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
+        }
+    }
+
+    /// The attribute of a row that holds the column: short, because every row pays for it.
+    pub(crate) const fn attribute(self) -> &'static str {
+        match self {
+            Self::Name => "n",
+            Self::Title => "t",
+            Self::Company => "c",
+            Self::Email => "e",
+            Self::Phone => "p",
+            Self::Stage => "s",
+            Self::Labels => "l",
+            Self::CreatedAt => "ca",
+            Self::UpdatedAt => "ua",
+            Self::Prospect => "pr",
+            Self::AssignedTo => "as",
+            Self::CreatedBy => "cb",
+            Self::DueAt => "da",
+            Self::CompletedAt => "co",
+            Self::Type => "ty",
+            Self::Office => "of",
+            Self::Source => "so",
+            Self::Jobs => "jo",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many columns each version of each kind's schema has, from version 1.
+    const STORED: [(Kind, &[usize]); 5] = [
+        (Kind::Prospect, &[13]),
+        (Kind::Task, &[7]),
+        (Kind::Hire, &[5]),
+        (Kind::Note, &[4]),
+        (Kind::Meeting, &[7]),
+    ];
+
+    #[test]
+    fn a_version_never_gains_a_column_after_it_was_deployed() {
+        for (kind, versions) in STORED {
+            let schema = kind.schema();
+            for (version, count) in (1..).zip(versions) {
+                let of_version = schema.columns().filter(|column| schema.since(*column) == Some(version));
+                assert_eq!(
+                    of_version.count(),
+                    *count,
+                    "{kind:?}: segments of version {version} are stored already; give the new column the next \
+                     version and append that version here (README.md, \"Add a column\")"
+                );
+            }
+            assert_eq!(
+                usize::try_from(schema.version()).unwrap(),
+                versions.len(),
+                "{kind:?}: append the new version to this list"
+            );
+        }
+    }
+
+    #[test]
+    fn every_column_of_a_schema_is_found_in_the_stored_order() {
+        for kind in Kind::EVERY {
+            let schema = kind.schema();
+            assert_eq!(
+                schema.columns().count(),
+                schema.columns.len(),
+                "{kind:?}: no column twice"
+            );
+            assert_eq!(schema.since(Column::CreatedAt), Some(1));
+        }
+        let newer = Schema::with(&[(Column::Type, 3), (Column::Name, 1)]);
+        assert_eq!(newer.version(), 3);
+        assert_eq!(newer.columns().collect::<Vec<_>>(), [Column::Name, Column::Type]);
+        assert_eq!(newer.since(Column::Jobs), None);
+    }
+
+    #[test]
+    fn attributes_tell_columns_apart() {
+        let mut names = Column::EVERY.map(Column::attribute);
+        names.sort_unstable();
+        assert!(names.is_sorted_by(|one, next| one < next), "{names:?}");
+    }
+}

@@ -1,0 +1,49 @@
+//! The index rows of records, made from the records themselves: compaction rebuilds from them what lacks a column.
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
+use super::children::{self, Child, Stored};
+use super::prospects;
+use domain::{AccountId, Hire, Meeting, Note, ProspectId, Task};
+use index::{Kind, Row, RowSource, prospect_row};
+use store::{Key, Store, StoreError, from_item};
+
+/// The records of a table, as a source of index rows.
+#[derive(Clone, Copy, Debug)]
+pub struct PresentRows<'a>(pub &'a Store);
+
+impl RowSource for PresentRows<'_> {
+    fn rows<'a>(
+        &'a self,
+        account: AccountId,
+        kind: Kind,
+        ids: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
+        match kind {
+            Kind::Prospect => of_prospects(self.0, account, ids).boxed(),
+            Kind::Task => of_children::<Task>(self.0, account, ids).boxed(),
+            Kind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
+            Kind::Note => of_children::<Note>(self.0, account, ids).boxed(),
+            Kind::Meeting => of_children::<Meeting>(self.0, account, ids).boxed(),
+        }
+    }
+}
+
+async fn of_prospects(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
+    let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
+    let prospects = prospects::get_many(store, account, &ids).await?;
+    // A prospect whose deletion takes several steps has a tombstone already.
+    let present = prospects.iter().filter(|prospect| !prospect.deleting);
+    Ok(present.map(prospect_row).collect())
+}
+
+async fn of_children<C: Child>(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
+    let keys = |id: &String| C::parse_id(id).map(|id| children::key::<C>(account, id));
+    let keys: Vec<Key> = ids.iter().filter_map(keys).collect();
+    let items = store.get_many(&keys).await?.into_values();
+    let records: Vec<Stored<C>> = items.map(from_item).collect::<Result<_, _>>()?;
+    // A prospect has one key for its hire, so the hire there may be a newer one.
+    let present = records.iter().filter(|stored| ids.contains(&stored.record.id_text()));
+    Ok(present.map(|stored| stored.record.row(stored.revision)).collect())
+}
