@@ -4,7 +4,7 @@ Scalar.createApiReference("#reference", {
     preferredSecurityScheme: "bearerAuth",
     securitySchemes: { bearerAuth: { token: DEMO_KEY } },
   },
-  // curl is what README speaks; the rest of the list is still there.
+  // The README uses curl. The reference still offers the other clients.
   defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
   operationTitleSource: "summary",
   persistAuth: false,

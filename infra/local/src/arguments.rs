@@ -3,109 +3,108 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::Parser;
 use domain::{ApiKey, Limits};
-use lexopt::{Arg, Parser, ValueExt};
 
-/// What `--help` prints.
-pub const HELP: &str = "\
-The recruiting API, whole, on this machine.
-
-Usage: cargo run -- [options]
-
-  --port PORT           where the API listens on 127.0.0.1 (3000; 0 is any free port)
-  --dynamodb-port PORT  where the embedded DynamoDB listens (the port after --port, where it is free; 0 is any)
-  --data DIR            the folder of the data (.local)
-  --memory              keep the data in memory: gone when this stops
-  --key KEY             one more API key for the demo account: 1 to 200 visible ASCII characters
-  --limits MINUTE,HOUR  how many requests each key that is made admits, for load tests (500,10000)
-  --ready-file PATH     write addresses and keys there, as JSON, once requests are taken
-  --help                this text
-
-RUST_LOG sets the level of the log (info).
-";
-
-const DEFAULT_PORT: u16 = 3000;
-const DEFAULT_DATA: &str = ".local";
-
-/// Where the data lies.
+/// Where the data is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
-    /// In this folder.
-    Folder(PathBuf),
+    /// In this directory.
+    Directory(PathBuf),
     /// In memory.
     Memory,
 }
 
-/// What to run.
+/// The settings of a run.
 #[derive(Clone)]
 pub struct Arguments {
-    /// Where the gateway listens; 0 is any free port.
+    /// The gateway's port; 0 selects any free port.
     pub port: u16,
-    /// Where the embedded DynamoDB listens, if that was said; 0 is any free port.
+    /// The port of the embedded DynamoDB, if the command line names one; 0 selects any free port.
     pub dynamodb_port: Option<u16>,
-    /// Where the data lies.
+    /// Where the data is stored.
     pub data: Data,
-    /// One more key of the first account.
+    /// An additional key of the first account.
     pub key: Option<ApiKey>,
-    /// How many requests each key that is made admits.
+    /// The rate limits of new keys.
     pub limits: Limits,
-    /// Where addresses and keys are written once requests are taken.
+    /// The file that receives addresses and keys when the gateway accepts requests.
     pub ready_file: Option<PathBuf>,
 }
 
-/// What the command line asks for.
-pub enum Wanted {
-    /// To run.
-    Run(Arguments),
-    /// To be told how.
-    Help,
+/// Run the whole recruiting API on this machine.
+#[derive(Parser)]
+#[command(
+    bin_name = "cargo run --",
+    args_override_self = true,
+    after_help = "RUST_LOG sets the log level (default: info)."
+)]
+struct CommandLine {
+    /// Port of the API on 127.0.0.1; 0 selects any free port.
+    #[arg(long, default_value_t = 3000)]
+    port: u16,
+
+    /// Port of the embedded DynamoDB; 0 selects any free port [default: the port after --port, if free].
+    #[arg(long, value_name = "PORT")]
+    dynamodb_port: Option<u16>,
+
+    /// Directory of the data.
+    #[arg(long, value_name = "DIR", default_value = ".local", conflicts_with = "memory")]
+    data: PathBuf,
+
+    /// Keep the data in memory and lose it at exit.
+    #[arg(long)]
+    memory: bool,
+
+    /// Additional API key of the demo account: 1 to 200 visible ASCII characters.
+    #[arg(long, allow_hyphen_values = true, value_parser = parse_key)]
+    key: Option<ApiKey>,
+
+    /// Rate limits of new keys, in requests per minute and per hour, for load tests.
+    #[arg(long, value_name = "MINUTE,HOUR", default_value = "500,10000", value_parser = parse_limits)]
+    limits: Limits,
+
+    /// File that receives addresses and keys, as JSON, when the API accepts requests.
+    #[arg(long, value_name = "PATH")]
+    ready_file: Option<PathBuf>,
 }
 
-/// Reads the command line, without the program's name.
-///
-/// # Errors
-/// One line that says what is wrong with it.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Wanted, String> {
-    read(Parser::from_args(arguments)).map_err(|error| format!("{error} (--help lists the options)"))
-}
-
-fn read(mut parser: Parser) -> Result<Wanted, lexopt::Error> {
-    let mut wanted = Arguments {
-        port: DEFAULT_PORT,
-        dynamodb_port: None,
-        data: Data::Folder(DEFAULT_DATA.into()),
-        key: None,
-        limits: Limits::default(),
-        ready_file: None,
-    };
-    let (mut folder, mut memory) = (None, false);
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("port") => wanted.port = parser.value()?.parse()?,
-            Arg::Long("dynamodb-port") => wanted.dynamodb_port = Some(parser.value()?.parse()?),
-            Arg::Long("data") => folder = Some(PathBuf::from(parser.value()?)),
-            Arg::Long("memory") => memory = true,
-            Arg::Long("key") => wanted.key = Some(key(&parser.value()?.string()?)?),
-            Arg::Long("limits") => wanted.limits = limits(&parser.value()?.string()?)?,
-            Arg::Long("ready-file") => wanted.ready_file = Some(parser.value()?.into()),
-            Arg::Short('h') | Arg::Long("help") => return Ok(Wanted::Help),
-            Arg::Short(_) | Arg::Long(_) | Arg::Value(_) => return Err(argument.unexpected()),
+impl From<CommandLine> for Arguments {
+    fn from(given: CommandLine) -> Self {
+        let CommandLine {
+            port,
+            dynamodb_port,
+            data,
+            memory,
+            key,
+            limits,
+            ready_file,
+        } = given;
+        let data = if memory { Data::Memory } else { Data::Directory(data) };
+        Self {
+            port,
+            dynamodb_port,
+            data,
+            key,
+            limits,
+            ready_file,
         }
     }
-    match (folder, memory) {
-        (Some(_), true) => return Err("--data and --memory exclude one another".into()),
-        (Some(folder), false) => wanted.data = Data::Folder(folder),
-        (None, true) => wanted.data = Data::Memory,
-        (None, false) => {}
-    }
-    Ok(Wanted::Run(wanted))
 }
 
-fn key(text: &str) -> Result<ApiKey, lexopt::Error> {
-    ApiKey::any(text).ok_or_else(|| "--key takes 1 to 200 visible ASCII characters".into())
+/// Parses the command line, which begins with the program's name.
+///
+/// # Errors
+/// The message to print: the reason why the command line is invalid, or the help text if it asks for that.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+    CommandLine::try_parse_from(arguments).map(Arguments::from)
 }
 
-fn limits(text: &str) -> Result<Limits, lexopt::Error> {
+fn parse_key(text: &str) -> Result<ApiKey, &'static str> {
+    ApiKey::any(text).ok_or("--key takes 1 to 200 visible ASCII characters")
+}
+
+fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     let count = |text: &str| text.parse().ok().filter(|count| *count > 0);
     let counts = text
         .split_once(',')
@@ -116,68 +115,65 @@ fn limits(text: &str) -> Result<Limits, lexopt::Error> {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
     use super::*;
 
-    fn run(arguments: &[&str]) -> Result<Arguments, String> {
-        match parse(arguments.iter().map(OsString::from))? {
-            Wanted::Run(wanted) => Ok(wanted),
-            Wanted::Help => Err("help".to_owned()),
-        }
+    fn parsed(arguments: &[&str]) -> Result<Arguments, clap::Error> {
+        parse(["local"].iter().chain(arguments).map(OsString::from))
     }
 
     #[test]
     fn without_options_the_data_is_kept_and_the_port_is_3000() {
-        let wanted = run(&[]).unwrap();
-        assert_eq!(wanted.port, 3000);
-        assert_eq!(wanted.data, Data::Folder(".local".into()));
-        assert!(wanted.key.is_none() && wanted.ready_file.is_none() && wanted.dynamodb_port.is_none());
+        let arguments = parsed(&[]).unwrap();
+        assert_eq!(arguments.port, 3000);
+        assert_eq!(arguments.data, Data::Directory(".local".into()));
+        assert_eq!(arguments.limits, Limits::default());
+        assert!(arguments.key.is_none() && arguments.ready_file.is_none() && arguments.dynamodb_port.is_none());
     }
 
     #[test]
-    fn every_option_is_read() {
-        let wanted = run(&[
-            "--port",
-            "0",
-            "--dynamodb-port=8000",
-            "--data",
-            "d",
-            "--key",
-            "k!",
-            "--ready-file",
-            "r",
-            "--limits",
-            "1,20",
-        ]);
-        let wanted = wanted.unwrap();
-        assert_eq!((wanted.port, wanted.dynamodb_port), (0, Some(8000)));
-        assert_eq!(wanted.data, Data::Folder("d".into()));
-        assert_eq!(wanted.key.unwrap().reveal(), "k!");
-        assert_eq!((wanted.limits.minute, wanted.limits.hour), (1, 20));
-        assert_eq!(wanted.ready_file, Some("r".into()));
-        assert_eq!(run(&["--memory"]).unwrap().data, Data::Memory);
+    fn every_option_is_read_and_the_last_value_counts() {
+        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20";
+        let arguments = parsed(&line.split(' ').collect::<Vec<_>>()).unwrap();
+        assert_eq!((arguments.port, arguments.dynamodb_port), (0, Some(8000)));
+        assert_eq!(arguments.data, Data::Directory("d".into()));
+        assert_eq!(arguments.key.unwrap().reveal(), "-k!");
+        assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
+        assert_eq!(arguments.ready_file, Some("r".into()));
+        assert_eq!(parsed(&["--memory"]).unwrap().data, Data::Memory);
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_one_line() {
-        for arguments in [
-            &["--prot", "1"][..],
-            &["--port", "x"],
-            &["--port", "65536"],
-            &["--port"],
-            &["--key", ""],
-            &["--key", "a b"],
-            &["--limits", "500"],
-            &["--limits", "0,1"],
-            &["--limits", "1,x"],
-            &["--memory", "--data", "d"],
-            &["stray"],
+    fn invalid_command_lines_are_refused_with_the_reason() {
+        for (arguments, reason) in [
+            (&["--prot", "1"][..], "--prot"),
+            (&["--port", "x"], "--port"),
+            (&["--port", "65536"], "--port"),
+            (&["--port"], "--port"),
+            (&["--key", ""], "1 to 200 visible ASCII characters"),
+            (&["--key", "a b"], "1 to 200 visible ASCII characters"),
+            (&["--limits", "500"], "two numbers from 1"),
+            (&["--limits", "0,1"], "two numbers from 1"),
+            (&["--limits", "1,x"], "two numbers from 1"),
+            (&["--memory", "--data", "d"], "cannot be used with"),
+            (&["stray"], "stray"),
         ] {
-            let message = run(arguments).err().unwrap();
-            assert!(
-                !message.contains('\n') && message.ends_with("(--help lists the options)"),
-                "{message}"
-            );
+            let error = parsed(arguments).err().unwrap();
+            assert!(error.use_stderr(), "{error}");
+            assert!(error.to_string().contains(reason), "{error}");
         }
-        assert_eq!(run(&["--help"]).err().unwrap(), "help");
+    }
+
+    #[test]
+    fn the_help_text_lists_every_option() {
+        let error = parsed(&["--help"]).err().unwrap();
+        assert_eq!(error.kind(), ErrorKind::DisplayHelp);
+        let help = error.to_string();
+        for argument in CommandLine::command().get_arguments() {
+            let option = format!("--{}", argument.get_long().unwrap());
+            assert!(help.contains(&option), "{option}: {help}");
+        }
     }
 }

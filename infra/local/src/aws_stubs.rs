@@ -1,5 +1,6 @@
-//! The endpoint of SQS and KMS on this machine, for the real SDKs: as much of both as the functions call. KMS keeps nothing
-//! secret here, from nobody: what it "encrypts" carries the plain text and the context that it must be opened with.
+//! Stubs of SQS and KMS for the AWS SDKs, with the operations that the functions call.
+//!
+//! The KMS stub keeps nothing secret: its "ciphertext" contains the plaintext and the encryption context.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -19,34 +20,34 @@ use tokio::task::JoinHandle;
 
 use crate::queue::Queue;
 
-/// The key that secrets are encrypted under.
+/// The KMS key of the webhook secrets.
 const KEY: &str = "alias/local";
 
-/// The running endpoint. It stops when it is dropped.
+/// The running stubs, which stop when they are dropped.
 #[derive(Debug)]
-pub struct Services {
+pub struct AwsStubs {
     endpoint: String,
     served: JoinHandle<()>,
 }
 
-impl Services {
-    /// Serves on any free port of the loopback interface.
+impl AwsStubs {
+    /// Listens on any free port of the loopback interface.
     ///
     /// # Errors
-    /// One line: no port.
+    /// One line: no port is free.
     pub async fn on_any_port(queue: Queue) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
         Self::start(listener.map_err(|error| error.to_string())?, queue)
     }
 
-    /// Serves on this listener.
+    /// Serves both services on this listener.
     ///
     /// # Errors
-    /// One line: what the listener says.
+    /// One line: the listener's message.
     pub fn start(listener: TcpListener, queue: Queue) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let router = Router::new().fallback(answer).with_state(Arc::new(queue));
-        #[expect(clippy::disallowed_methods, reason = "the endpoint runs until it is dropped")]
+        let router = Router::new().fallback(handle).with_state(Arc::new(queue));
+        #[expect(clippy::disallowed_methods, reason = "the stubs run until they are dropped")]
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;
         });
@@ -56,13 +57,13 @@ impl Services {
         })
     }
 
-    /// Where it is reached.
+    /// The address of both services.
     #[must_use]
     pub fn endpoint(&self) -> &str {
         &self.endpoint
     }
 
-    /// The configuration of a function that uses it.
+    /// The configuration of a function that uses the stubs.
     #[must_use]
     pub fn config(&self, config: Config) -> Config {
         Config {
@@ -78,30 +79,30 @@ impl Services {
     }
 }
 
-impl Drop for Services {
+impl Drop for AwsStubs {
     fn drop(&mut self) {
         self.served.abort();
     }
 }
 
-async fn answer(State(queue): State<Arc<Queue>>, headers: HeaderMap, body: Bytes) -> Response {
+async fn handle(State(queue): State<Arc<Queue>>, headers: HeaderMap, body: Bytes) -> Response {
     let target = headers.get("x-amz-target").and_then(|target| target.to_str().ok());
     let request: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let answer = match target.unwrap_or_default() {
+    let reply = match target.unwrap_or_default() {
         "AmazonSQS.SendMessage" => send(&queue, request.get("QueueUrl"), &request),
         "AmazonSQS.SendMessageBatch" => send_batch(&queue, &request),
         "TrentService.Encrypt" => encrypt(&request),
         "TrentService.Decrypt" => decrypt(&request),
         _ => None,
     };
-    let Some(answer) = answer else {
-        let error = json!({"__type": "ValidationException", "message": "not understood here"});
+    let Some(reply) = reply else {
+        let error = json!({"__type": "ValidationException", "message": "the local stub does not support this request"});
         return (StatusCode::BAD_REQUEST, error.to_string()).into_response();
     };
-    ([("content-type", "application/x-amz-json-1.0")], answer.to_string()).into_response()
+    ([("content-type", "application/x-amz-json-1.0")], reply.to_string()).into_response()
 }
 
-/// How many messages were sent: the next one's id.
+/// The number of messages so far, which is the id of the next one.
 static SENT: AtomicU64 = AtomicU64::new(0);
 
 fn send(queue: &Queue, url: Option<&Value>, message: &Value) -> Option<Value> {
@@ -109,7 +110,7 @@ fn send(queue: &Queue, url: Option<&Value>, message: &Value) -> Option<Value> {
     let delay_s = message.get("DelaySeconds").and_then(Value::as_u64).unwrap_or_default();
     let id = SENT.fetch_add(1, Ordering::Relaxed).to_string();
     if url?.as_str()?.ends_with("-dead") {
-        queue.bury(body);
+        queue.dead_letter(body);
     } else {
         queue.send(body, u32::try_from(delay_s).ok()?);
     }
@@ -119,8 +120,8 @@ fn send(queue: &Queue, url: Option<&Value>, message: &Value) -> Option<Value> {
 fn send_batch(queue: &Queue, request: &Value) -> Option<Value> {
     let mut sent = Vec::new();
     for entry in request.get("Entries")?.as_array()? {
-        let answer = send(queue, request.get("QueueUrl"), entry)?;
-        sent.push(json!({"Id": entry.get("Id"), "MessageId": answer.get("MessageId"), "MD5OfMessageBody": ""}));
+        let reply = send(queue, request.get("QueueUrl"), entry)?;
+        sent.push(json!({"Id": entry.get("Id"), "MessageId": reply.get("MessageId"), "MD5OfMessageBody": ""}));
     }
     Some(json!({"Successful": sent, "Failed": []}))
 }
@@ -133,6 +134,6 @@ fn encrypt(request: &Value) -> Option<Value> {
 fn decrypt(request: &Value) -> Option<Value> {
     let sealed = STANDARD.decode(request.get("CiphertextBlob")?.as_str()?).ok()?;
     let sealed: Value = serde_json::from_slice(&sealed).ok()?;
-    let opens = sealed.get("context") == request.get("EncryptionContext");
-    opens.then(|| json!({"Plaintext": sealed.get("plaintext"), "KeyId": KEY}))
+    let context_matches = sealed.get("context") == request.get("EncryptionContext");
+    context_matches.then(|| json!({"Plaintext": sealed.get("plaintext"), "KeyId": KEY}))
 }

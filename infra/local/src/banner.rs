@@ -1,9 +1,9 @@
-//! What a person sees first: addresses, keys, and three requests to paste.
+//! The banner: addresses, keys, and requests to paste.
 
 use crate::arguments::Data;
 use crate::ready::Ready;
 
-/// The text. `note` tells of what is not as it was asked for.
+/// The banner. `note` explains why the DynamoDB address is not the expected one.
 #[must_use]
 pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
     let Ready {
@@ -14,8 +14,8 @@ pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
         ..
     } = ready;
     let data = match data {
-        Data::Folder(folder) => folder.display().to_string(),
-        Data::Memory => "in memory, gone when this stops".to_owned(),
+        Data::Directory(path) => path.display().to_string(),
+        Data::Memory => "in memory, lost at exit".to_owned(),
     };
     let inbox = base_url.replace("/v2", crate::inbox::PATH);
     let docs = base_url.replace("/v2", crate::docs::PATH);
@@ -43,12 +43,12 @@ Try, in another terminal:
 
   curl -i {base_url}/webhooks -H {bearer} -H 'Content-Type: application/json' -d '{{\"url\": \"{inbox}\"}}'
 
-Ctrl-C stops it.
+Ctrl-C stops the service.
 "
     )
 }
 
-/// The text as one word of a shell.
+/// Quotes the text as one word of a shell command.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

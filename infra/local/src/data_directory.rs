@@ -1,4 +1,4 @@
-//! The folder of the data, which one process uses at a time.
+//! The data directory, which one process uses at a time.
 
 use std::fs::{File, TryLockError, create_dir_all};
 use std::path::{Path, PathBuf};
@@ -11,20 +11,20 @@ const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
 
-/// A folder that is ours until this is dropped. The system releases the lock of a process that was killed.
+/// A locked data directory. Dropping it releases the lock; the operating system does so if the process is killed.
 #[derive(Debug)]
-pub struct Folder {
+pub struct DataDirectory {
     path: PathBuf,
     _lock: File,
 }
 
-impl Folder {
-    /// Takes the folder, and makes it where it is absent.
+impl DataDirectory {
+    /// Locks the directory, and creates it if it does not exist.
     ///
     /// # Errors
-    /// One line: it cannot be written, or another process has it.
-    pub fn take(path: &Path) -> Result<Self, String> {
-        let unusable = |error: std::io::Error| format!("the data folder {} cannot be used: {error}", path.display());
+    /// One line: the directory is not writable, or another process uses it.
+    pub fn lock(path: &Path) -> Result<Self, String> {
+        let unusable = |error: std::io::Error| format!("the data directory {} cannot be used: {error}", path.display());
         create_dir_all(path).map_err(unusable)?;
         let lock = File::options()
             .create(true)
@@ -33,7 +33,7 @@ impl Folder {
             .open(path.join(LOCK_FILE))
             .map_err(unusable)?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => format!("the data folder {} is in use by another process", path.display()),
+            TryLockError::WouldBlock => format!("the data directory {} is in use by another process", path.display()),
             TryLockError::Error(error) => unusable(error),
         })?;
         Ok(Self {
@@ -42,19 +42,19 @@ impl Folder {
         })
     }
 
-    /// The file in which the relay keeps how far it came.
+    /// The file that stores the relay's position in the table's stream.
     #[must_use]
     pub fn relay_position(&self) -> PathBuf {
         self.path.join(RELAY_FILE)
     }
 
-    /// The database in it.
+    /// Opens the directory's database.
     ///
     /// # Errors
-    /// One line: it cannot be opened.
+    /// One line: the database cannot be opened.
     pub fn database(&self) -> Result<Database, String> {
         let file = self.path.join(DATABASE_FILE);
-        let path = file.to_str().ok_or("the path of the data folder is not UTF-8")?;
+        let path = file.to_str().ok_or("the path of the data directory is not UTF-8")?;
         database::in_file(path)
     }
 }

@@ -1,36 +1,36 @@
-//! The embedded database, in a file or in memory, with an index that it lacks.
+//! Opens the embedded database, in a file or in memory, and adds an index that the emulator lacks.
 
 use dynoxide::Database;
 use rusqlite::Connection;
 use shared::clock::Clock;
 use store::Entropy;
 
-/// Each record of a stream is numbered after the highest so far, and the emulator looks for that through all of them:
-/// without this index every write takes longer than the one before it.
+/// The emulator numbers each stream record after the highest number so far, and scans all records for it. Without this
+/// index, every write takes longer than the one before.
 const STREAM_INDEX: &str = "CREATE INDEX IF NOT EXISTS local_stream_order
     ON _stream_records (table_name, CAST(sequence_number AS INTEGER))";
 
-/// The database in this file, which is made where it is absent.
+/// Opens the database in this file, and creates the file if it does not exist.
 ///
 /// # Errors
-/// One line: it cannot be opened.
+/// One line: the database cannot be opened.
 pub fn in_file(path: &str) -> Result<Database, String> {
     let unusable = |error: String| format!("the data in {path} cannot be opened: {error}");
     let database = open(path).map_err(unusable)?;
-    // Named for the end of a bulk load, this is the one way to SQLite's `synchronous = NORMAL`: a commit outlives a process
-    // that is killed, though not a power cut, and does not wait for the disk.
+    // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`: a commit survives a killed process,
+    // though not a power failure, and does not wait for the disk.
     database
         .disable_bulk_loading()
         .map_err(|error| unusable(error.to_string()))?;
     Ok(database)
 }
 
-/// An empty database that is gone with its last user.
+/// Creates an empty database in memory, which disappears with its last connection.
 ///
 /// # Errors
-/// One line: it cannot be made.
+/// One line: the database cannot be created.
 pub fn in_memory() -> Result<Database, String> {
-    // Under a name of its own and shared, so that the index can be made through a second connection.
+    // The database has a unique name and is shared, so that a second connection can create the index.
     let name = Entropy::System.ulid(Clock::System.now());
     open(&format!("file:{name}?mode=memory&cache=shared"))
 }
@@ -47,12 +47,12 @@ fn open(path: &str) -> Result<Database, String> {
 mod tests {
     use super::*;
 
-    /// The emulator's own question for the next number of a stream.
+    /// The emulator's query for the next number of a stream.
     const NEXT_NUMBER: &str = "EXPLAIN QUERY PLAN SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1
         FROM _stream_records WHERE table_name = 'prospects'";
 
     #[test]
-    fn the_next_number_of_a_stream_is_found_by_the_index() {
+    fn the_next_number_of_a_stream_comes_from_the_index() {
         let path = format!(
             "file:{}?mode=memory&cache=shared",
             Entropy::System.ulid(Clock::System.now())
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn databases_in_memory_are_apart() {
+    fn databases_in_memory_are_separate() {
         let (one, other) = (in_memory().unwrap(), in_memory().unwrap());
         crate::table::create(&one, "table").unwrap();
         assert_eq!((one.table_count().unwrap(), other.table_count().unwrap()), (1, 0));

@@ -1,5 +1,5 @@
-//! The contract for readers and machines: `/openapi.yaml`, `/openapi.json`, and `/docs`, a reference that sends requests with the demo
-//! key. All of it is in this program; the page reaches nothing but this machine.
+//! The API document as `/openapi.yaml` and `/openapi.json`, and `/docs`, an interactive reference that uses the demo
+//! key. This program contains all of it; the page contacts no other machine.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,14 +11,14 @@ use http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CON
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use yaml_rust2::{Yaml, YamlLoader};
 
-/// Where the reference is found.
+/// The path of the reference.
 pub const PATH: &str = "/docs";
 
-/// The document names the usual port. Whoever reads it here is to be answered from here, whatever the port and the host's name.
+/// The document names the default address. A relative server URL works for any port and host name.
 static DOCUMENT: LazyLock<String> =
     LazyLock::new(|| include_str!("../../openapi.yaml").replace("http://127.0.0.1:3000/v2", "/v2"));
 
-static AS_JSON: LazyLock<String> = LazyLock::new(|| {
+static DOCUMENT_AS_JSON: LazyLock<String> = LazyLock::new(|| {
     let parsed = YamlLoader::load_from_str(&DOCUMENT).unwrap_or_default();
     parsed
         .first()
@@ -26,20 +26,23 @@ static AS_JSON: LazyLock<String> = LazyLock::new(|| {
         .unwrap_or_default()
 });
 
-/// Vue compiles nothing at run time here, but the reference sets styles and draws icons from data.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
-                      font-src data:; connect-src 'self' data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+/// The reference sets inline styles and shows icons from data URLs. It needs no script from elsewhere.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; \
+                              img-src 'self' data: blob:; font-src data:; connect-src 'self' data: blob:; \
+                              worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The contract as a part of the gateway. `key`: what the reference sends requests with.
+/// The routes of the document and the reference, which sends requests with `key`.
 pub fn router(key: &str) -> Router {
     let start = include_str!("../docs/start.js").replace("DEMO_KEY", &serde_json::Value::from(key).to_string());
     Router::new()
         .route("/openapi.yaml", get(async || text("application/yaml", &DOCUMENT)))
-        .route("/openapi.json", get(async || text("application/json", &AS_JSON)))
+        .route(
+            "/openapi.json",
+            get(async || text("application/json", &DOCUMENT_AS_JSON)),
+        )
         .route(PATH, get(page))
-        .route("/docs/scalar.js", get(reference))
-        .route("/docs/start.js", get(begin))
+        .route("/docs/scalar.js", get(reference_script))
+        .route("/docs/start.js", get(start_script))
         .with_state(Arc::from(start))
 }
 
@@ -49,15 +52,15 @@ fn text(media_type: &'static str, text: &'static str) -> impl IntoResponse {
 
 async fn page() -> impl IntoResponse {
     let headers = [
-        (CONTENT_SECURITY_POLICY, POLICY),
+        (CONTENT_SECURITY_POLICY, CONTENT_POLICY),
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-store"),
     ];
     (headers, Html(include_str!("../docs/page.html")))
 }
 
-/// The bundle stays compressed: every browser of these years takes that.
-async fn reference() -> impl IntoResponse {
+/// The bundle stays compressed, because every current browser accepts gzip.
+async fn reference_script() -> impl IntoResponse {
     let headers = [
         (CONTENT_TYPE, "text/javascript"),
         (CONTENT_ENCODING, "gzip"),
@@ -66,12 +69,12 @@ async fn reference() -> impl IntoResponse {
     (headers, include_bytes!("../docs/scalar.js.gz").as_slice())
 }
 
-async fn begin(State(start): State<Arc<str>>) -> impl IntoResponse {
+async fn start_script(State(start): State<Arc<str>>) -> impl IntoResponse {
     let headers = [(CONTENT_TYPE, "text/javascript"), (CACHE_CONTROL, "no-store")];
     (headers, start.to_string())
 }
 
-/// YAML as JSON, its members in their order.
+/// Serializes YAML as JSON, with the members in their order.
 struct Json<'y>(&'y Yaml);
 
 impl Serialize for Json<'_> {
@@ -89,7 +92,9 @@ impl Serialize for Json<'_> {
                 }
                 map.end()
             }
-            Yaml::Real(_) | Yaml::Alias(_) | Yaml::BadValue => Err(S::Error::custom("the document has no such values")),
+            Yaml::Real(_) | Yaml::Alias(_) | Yaml::BadValue => {
+                Err(S::Error::custom("the document contains no such values"))
+            }
         }
     }
 }
@@ -118,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_document_is_served_in_both_forms_and_leads_back_here() {
+    async fn the_document_is_served_in_both_formats_with_a_relative_server() {
         let (_, yaml) = get("/openapi.yaml").await;
         let text = String::from_utf8(yaml).unwrap();
         let (answer, json) = get("/openapi.json").await;
@@ -139,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_page_reaches_this_machine_alone() {
+    async fn the_page_contacts_only_this_machine() {
         let (answer, page) = get(PATH).await;
         let policy = answer.headers()[CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
@@ -152,7 +157,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_reference_is_a_script_and_starts_with_the_key() {
+    async fn the_reference_is_a_script_and_its_start_script_has_the_key() {
         let (answer, script) = get("/docs/scalar.js").await;
         assert_eq!(answer.headers()[CONTENT_ENCODING], "gzip");
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The embedded DynamoDB, served over HTTP on the loopback interface.
+//! The embedded DynamoDB, which listens on the loopback interface.
 
 use std::net::Ipv4Addr;
 
@@ -15,10 +15,10 @@ use tokio::task::JoinHandle;
 
 use crate::{database, table};
 
-/// The table's name on this machine.
+/// The name of the table on this machine.
 pub const TABLE: &str = "prospects";
 
-/// A running emulator. It stops when it is dropped.
+/// A running emulator, which stops when it is dropped.
 #[derive(Debug)]
 pub struct Embedded {
     endpoint: String,
@@ -27,20 +27,17 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// Serves `database` on `listener`, with [`TABLE`] made where it is absent.
+    /// Serves `database` on `listener`, and creates [`TABLE`] if it does not exist.
     ///
     /// # Errors
-    /// What the database or the listener says.
+    /// The message of the database or the listener.
     pub fn start(listener: TcpListener, database: Database) -> Result<Self, String> {
         table::create(&database, TABLE)?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the emulator runs beside the gateway until it is stopped"
-        )]
+        #[expect(clippy::disallowed_methods, reason = "the emulator runs until the stack stops it")]
         let served = tokio::spawn(serve_with_shutdown(listener, database, async move {
-            // A dropped sender stops it too.
+            // Dropping the sender stops the emulator too.
             let _ = stopped.await;
         }));
         Ok(Self {
@@ -50,10 +47,10 @@ impl Embedded {
         })
     }
 
-    /// An empty table in memory, on any free port.
+    /// Serves an empty table in memory on any free port.
     ///
     /// # Errors
-    /// What the database or the listener says.
+    /// The message of the database or the listener.
     pub async fn in_memory() -> Result<Self, String> {
         let database = database::in_memory()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
@@ -62,13 +59,13 @@ impl Embedded {
         Self::start(listener, database)
     }
 
-    /// Where it is reached, for example `http://127.0.0.1:3001`.
+    /// The address, for example `http://127.0.0.1:3001`.
     #[must_use]
     pub fn endpoint(&self) -> &str {
         &self.endpoint
     }
 
-    /// The configuration of a function over it.
+    /// The configuration of a function that uses this table.
     #[must_use]
     pub fn config(&self, key_format: KeyFormat) -> Config {
         Config {
@@ -92,14 +89,14 @@ impl Embedded {
         }
     }
 
-    /// The table, through a client of its own.
+    /// A store over the table, with its own client.
     #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         let config = self.config(KeyFormat::Checked);
         Store::new(client::new(&config.aws), config.table, entropy)
     }
 
-    /// Ends it: requests that run are finished first.
+    /// Stops the emulator after its running requests have finished.
     pub async fn stop(self) {
         let _ = self.stop.send(());
         let _ = self.served.await;

@@ -1,4 +1,4 @@
-//! HTTP requests as API Gateway events, payload 2.0.
+//! API Gateway events, payload 2.0, built from HTTP requests.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,9 +10,8 @@ use http::header::{
 use http::request::Parts;
 use serde_json::{Map, Value, json};
 
-/// Headers that end at a gateway or are its own to set. `lambda_http` builds the request's URI out of `host` and
-/// `x-forwarded-proto`, and panics where that is no URI: so the client's never reach it.
-const NOT_PASSED_ON: [HeaderName; 15] = [
+/// Headers that API Gateway removes, replaces or moves out of the event's headers.
+const NOT_FORWARDED: [HeaderName; 15] = [
     CONNECTION,
     COOKIE,
     EXPECT,
@@ -32,20 +31,20 @@ const NOT_PASSED_ON: [HeaderName; 15] = [
 
 const LOOPBACK: &str = "127.0.0.1";
 
-/// What the gateway knows of a request besides the request.
-#[derive(Clone, Copy, Debug)]
+/// What the gateway adds to a request.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Arrival<'a> {
     /// The gateway's port.
     pub port: u16,
-    /// The id that the gateway gave it.
+    /// The id that the gateway assigned.
     pub request_id: &'a str,
-    /// When it came.
+    /// The time of the request.
     pub at: UnixMs,
 }
 
-/// The event of a request.
+/// Builds the event of an HTTP request.
 #[must_use]
-pub fn event(parts: &Parts, body: Vec<u8>, arrival: Arrival<'_>) -> Value {
+pub fn from_http(parts: &Parts, body: Vec<u8>, arrival: Arrival<'_>) -> Value {
     let path = parts.uri.path();
     let (body, is_base64) = match String::from_utf8(body) {
         Ok(text) if text.is_empty() => (Value::Null, false),
@@ -81,29 +80,19 @@ pub fn event(parts: &Parts, body: Vec<u8>, arrival: Arrival<'_>) -> Value {
     })
 }
 
-/// The headers that are passed on: repeated ones joined by commas, those that are no ASCII left out ([`unprintable`]).
+/// The forwarded headers, with repeated ones joined by commas. Bytes that are not UTF-8 become replacement characters.
 fn headers(given: &HeaderMap, port: u16) -> Map<String, Value> {
     let mut headers = Map::new();
-    for name in given.keys().filter(|name| !NOT_PASSED_ON.contains(name)) {
-        let values = given.get_all(name).iter().filter_map(|value| value.to_str().ok());
-        let values: Vec<&str> = values.collect();
-        if !values.is_empty() {
-            headers.insert(name.as_str().to_owned(), values.join(",").into());
-        }
+    for name in given.keys().filter(|name| !NOT_FORWARDED.contains(name)) {
+        let values = given.get_all(name).iter();
+        let values: Vec<_> = values.map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+        headers.insert(name.as_str().to_owned(), values.join(",").into());
     }
     headers.insert(HOST.to_string(), format!("{LOOPBACK}:{port}").into());
     headers.insert("x-forwarded-for".to_owned(), LOOPBACK.into());
     headers.insert("x-forwarded-port".to_owned(), port.to_string().into());
     headers.insert("x-forwarded-proto".to_owned(), "http".into());
     headers
-}
-
-/// The headers whose values an event cannot carry: `lambda_http` refuses an event with such a value as a whole.
-/// They are added to the request behind its back, so that an endpoint sees a bad value rather than none.
-pub fn unprintable(given: &HeaderMap) -> impl Iterator<Item = (&HeaderName, &http::HeaderValue)> {
-    given
-        .iter()
-        .filter(|(name, value)| value.to_str().is_err() && !NOT_PASSED_ON.contains(name))
 }
 
 #[cfg(test)]
@@ -117,9 +106,9 @@ mod tests {
         let arrival = Arrival {
             port: 3000,
             request_id: "req_1",
-            at: UnixMs::default(),
+            ..Arrival::default()
         };
-        event(&parts, body.to_vec(), arrival)
+        from_http(&parts, body.to_vec(), arrival)
     }
 
     #[test]
@@ -129,6 +118,7 @@ mod tests {
             .header("Cookie", "a=b")
             .header("X-Twice", "1")
             .header("X-Twice", "2")
+            .header("X-Other", http::HeaderValue::from_bytes(b"\xc3\xa9\xe9").unwrap())
             .header("User-Agent", "test");
         let expected = json!({
             "version": "2.0",
@@ -141,6 +131,7 @@ mod tests {
                 "x-forwarded-for": "127.0.0.1",
                 "x-forwarded-port": "3000",
                 "x-forwarded-proto": "http",
+                "x-other": "\u{e9}\u{fffd}",
                 "x-twice": "1,2",
             },
             "requestContext": {
@@ -167,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_is_no_text_comes_in_base64() {
+    fn a_body_that_is_not_utf_8_is_base64_encoded() {
         let event = event_of(Request::post("/"), b"\xff");
         assert_eq!(
             (&event["body"], &event["isBase64Encoded"]),

@@ -1,92 +1,67 @@
-//! The gateway: HTTP in, an event to the function that owns the path, its answer out.
+//! The gateway: builds an API Gateway event from an HTTP request, passes it to the function that owns the path, and
+//! returns the function's response.
 
 use std::sync::Arc;
 
-use account::Account;
-use auth::Auth;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use hires::Hires;
-use notes_meetings::NotesMeetings;
-use prospects::Prospects;
-use shared::app::App;
+use lambda_http::RequestExt;
+use serde_json::Value;
 use shared::clock::Clock;
-use shared::gate::route::{Found, find};
-use shared::gate::{self, Family};
+use shared::gate;
 use shared::http::{ApiError, Code};
 use store::Entropy;
-use tasks::Tasks;
 use tokio::sync::mpsc;
-use webhooks::Webhooks;
 
-use crate::event::{Arrival, event, unprintable};
-use crate::limits::{MAX_TARGET_BYTES, is_too_large, read};
-use crate::load_shedding::Admission;
-
-/// One [`App`] a function, as Lambda has it: what one keeps, the others do not see.
-#[derive(Debug)]
-pub struct Apps {
-    /// Of `prospects`.
-    pub prospects: App,
-    /// Of `tasks`.
-    pub tasks: App,
-    /// Of `hires`.
-    pub hires: App,
-    /// Of `notes-meetings`.
-    pub notes_meetings: App,
-    /// Of `webhooks`.
-    pub webhooks: App,
-    /// Of `account`.
-    pub account: App,
-    /// Of `auth`.
-    pub auth: App,
-}
+use crate::event::{self, Arrival};
+use crate::families::{Apps, ResourceFamily};
+use crate::limits::{MAX_TARGET_BYTES, is_too_large, read_body};
+use crate::load_shedding::LoadShedding;
 
 /// The gateway.
 #[derive(Debug)]
 pub struct Gateway {
     apps: Apps,
     port: u16,
-    admission: Admission,
-    /// Dropped with the gateway, which every request that runs holds, also one whose client is gone.
+    load_shedding: LoadShedding,
+    /// Every running request holds the gateway, even after its client disconnects. The last one drops this sender.
     _busy: mpsc::Sender<()>,
 }
 
 impl Gateway {
-    /// A gateway that listens on `port`. The receiver ends once the gateway is gone and its last request is done.
+    /// A gateway that listens on `port`. The receiver closes when the gateway is dropped and its last request ends.
     #[must_use]
     pub fn new(apps: Apps, port: u16) -> (Self, mpsc::Receiver<()>) {
         let (busy, idle) = mpsc::channel(1);
         let gateway = Self {
             apps,
             port,
-            admission: Admission::new(Clock::System),
+            load_shedding: LoadShedding::new(Clock::System),
             _busy: busy,
         };
         (gateway, idle)
     }
 
-    /// As a service of HTTP requests.
+    /// The HTTP service.
     pub fn router(self) -> Router {
-        Router::new().fallback(answer).with_state(Arc::new(self))
+        Router::new().fallback(handle).with_state(Arc::new(self))
     }
 
-    /// What the functions answer to this request.
-    async fn invoke(&self, request: Request, request_id: &str) -> Response {
+    async fn handle(&self, request: Request, request_id: &str) -> Response {
         let (parts, body) = request.into_parts();
         let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());
         if !parts.uri.path().starts_with('/') || target > MAX_TARGET_BYTES {
             return refused(Code::InvalidRequest, "This is no path, or it is too long.", request_id);
         }
-        let body = match read(body).await {
+        let body = match read_body(body).await {
             Ok(body) => body,
             Err(Code::PayloadTooLarge) => return refused(Code::PayloadTooLarge, "The body is over 10 MB.", request_id),
             Err(code) => return refused(code, "The body could not be read.", request_id),
         };
-        // After the body was read: who sends slowly takes nobody's place.
-        let Some(_permit) = self.admission.enter().await else {
+        // Only after the body has arrived, so that a slow sender does not occupy a permit.
+        let Some(_permit) = self.load_shedding.acquire().await else {
             return overloaded(request_id);
         };
         let arrival = Arrival {
@@ -94,34 +69,21 @@ impl Gateway {
             request_id,
             at: Clock::System.now(),
         };
-        let event = event(&parts, body, arrival).to_string();
-        let mut request = match lambda_http::request::from_str(&event) {
+        self.invoke(event::from_http(&parts, body, arrival), request_id).await
+    }
+
+    /// Passes an event to the function that owns its path, through the same sanitizing as on Lambda. Every request
+    /// enters here.
+    pub async fn invoke(&self, event: Value, request_id: &str) -> Response {
+        let request = match gate::event::request(event) {
             Ok(request) => request,
             Err(error) => return failed(&error, request_id),
         };
-        for (name, value) in unprintable(&parts.headers) {
-            request.headers_mut().append(name, value.clone());
-        }
-        let (method, path) = (parts.method.as_str(), route_path(parts.uri.path()));
-        let (parts, body) = if owns::<Prospects>(method, path) {
-            Box::pin(gate::serve(&self.apps.prospects, &Prospects, request)).await
-        } else if owns::<Tasks>(method, path) {
-            Box::pin(gate::serve(&self.apps.tasks, &Tasks, request)).await
-        } else if owns::<Hires>(method, path) {
-            Box::pin(gate::serve(&self.apps.hires, &Hires, request)).await
-        } else if owns::<NotesMeetings>(method, path) {
-            Box::pin(gate::serve(&self.apps.notes_meetings, &NotesMeetings, request)).await
-        } else if owns::<Webhooks>(method, path) {
-            Box::pin(gate::serve(&self.apps.webhooks, &Webhooks, request)).await
-        } else if owns::<Account>(method, path) {
-            Box::pin(gate::serve(&self.apps.account, &Account, request)).await
-        } else {
-            Box::pin(gate::serve(&self.apps.auth, &Auth, request)).await
-        }
-        .into_parts();
+        let family = ResourceFamily::for_path(route_path(request.raw_http_path()));
+        let (parts, body) = family.serve(&self.apps, request).await.into_parts();
         let body = match body {
             lambda_http::Body::Text(text) if is_too_large(&text) => {
-                return failed(&"the answer is over 6 MB", request_id);
+                return failed(&"the response is over 6 MB", request_id);
             }
             lambda_http::Body::Text(text) => Body::from(text),
             lambda_http::Body::Binary(bytes) => Body::from(bytes),
@@ -131,14 +93,14 @@ impl Gateway {
     }
 }
 
-async fn answer(State(gateway): State<Arc<Gateway>>, request: Request) -> Response {
+async fn handle(State(gateway): State<Arc<Gateway>>, request: Request) -> Response {
     let request_id = format!("req_{}", Entropy::System.ulid(Clock::System.now()));
     let id = request_id.clone();
-    let invocation = Box::pin(async move { gateway.invoke(request, &id).await });
-    apart(invocation, &request_id).await
+    let handling = Box::pin(async move { gateway.handle(request, &id).await });
+    in_own_task(handling, &request_id).await
 }
 
-/// As the service answers where its table is too busy.
+/// The response of the service when its table throttles requests.
 fn overloaded(request_id: &str) -> Response {
     let mut response = refused(
         Code::Unavailable,
@@ -150,27 +112,23 @@ fn overloaded(request_id: &str) -> Response {
     response
 }
 
-/// Runs apart from the connection: like a Lambda function it goes on where its client is gone, and a panic ends this
-/// request alone.
-async fn apart(invocation: impl Future<Output = Response> + Send + 'static, request_id: &str) -> Response {
+/// Handles a request in a task of its own: as on Lambda, it continues after its client disconnects, and a panic ends
+/// only this request.
+async fn in_own_task(handling: impl Future<Output = Response> + Send + 'static, request_id: &str) -> Response {
     #[expect(
         clippy::disallowed_methods,
-        reason = "the gateway outlives its answers, other than a function"
+        reason = "unlike a Lambda function, the gateway keeps running after a response"
     )]
-    let invoked = tokio::spawn(invocation);
-    match invoked.await {
+    let task = tokio::spawn(handling);
+    match task.await {
         Ok(response) => response,
         Err(error) => failed(&error, request_id),
     }
 }
 
-/// The path as routes have it.
+/// The path in the form that routes use.
 fn route_path(path: &str) -> &str {
     path.strip_prefix("/v2").unwrap_or(path)
-}
-
-fn owns<F: Family>(method: &str, path: &str) -> bool {
-    !matches!(find(F::ROUTES, method, path), Found::Nothing)
 }
 
 fn refused(code: Code, message: &str, request_id: &str) -> Response {
@@ -187,7 +145,7 @@ fn refused(code: Code, message: &str, request_id: &str) -> Response {
 }
 
 fn failed(cause: &dyn std::fmt::Display, request_id: &str) -> Response {
-    tracing::error!(request_id, %cause, "the function gave no answer");
+    tracing::error!(request_id, %cause, "the function failed");
     refused(
         Code::Internal,
         "Something went wrong on our side. It has been recorded.",
@@ -203,10 +161,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_answered_with_500() {
-        let response = apart(async { panic!("a fault of ours") }, "req_1").await;
+        let response = in_own_task(async { panic!("a bug") }, "req_1").await;
         assert_eq!(response.status(), 500);
         let body = response.into_body().collect().await.unwrap().to_bytes();
-        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
         assert_eq!(
             (&body["code"], &body["requestId"]),
             (&"internal".into(), &"req_1".into())

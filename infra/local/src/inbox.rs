@@ -1,5 +1,5 @@
-//! A receiver of webhooks for whoever has none yet: `/_inbox` shows what was delivered there, its signature checked by a library
-//! that is not ours.
+//! A webhook receiver for developers without one: `/_inbox` shows the deliveries that it received. An independent library
+//! verifies their signatures.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -19,20 +19,20 @@ use shared::app::App;
 use shared::records;
 use shared::secrets::Owner;
 
-/// Where it is found.
+/// The path of the inbox.
 pub const PATH: &str = "/_inbox";
 
-/// How many deliveries it remembers.
-const MAX_KEPT: usize = 200;
+/// The number of deliveries that the inbox keeps.
+const MAX_DELIVERIES: usize = 200;
 
-/// What was delivered.
+/// A received delivery.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Delivered {
+struct ReceivedDelivery {
     received_at: UnixMs,
     webhook_id: String,
     event_type: String,
-    /// Whether a webhook that leads here has a secret that the signature was made with.
+    /// Whether the signature was made with a secret of a webhook that delivers to the inbox.
     signature_valid: bool,
     body: Value,
 }
@@ -40,23 +40,23 @@ struct Delivered {
 struct Inbox {
     app: App,
     accounts: Vec<AccountId>,
-    kept: Mutex<VecDeque<Delivered>>,
+    deliveries: Mutex<VecDeque<ReceivedDelivery>>,
 }
 
-/// The inbox as a part of the gateway. `accounts`: whose webhooks may lead here.
+/// The inbox's routes. It verifies signatures against the webhooks of `accounts`.
 pub fn router(app: App, accounts: Vec<AccountId>) -> Router {
     let inbox = Inbox {
         app,
         accounts,
-        kept: Mutex::default(),
+        deliveries: Mutex::default(),
     };
     Router::new()
-        .route(PATH, get(page).post(take).delete(clear))
+        .route(PATH, get(page).post(receive).delete(clear))
         .route("/_inbox.json", get(list))
         .with_state(Arc::new(inbox))
 }
 
-async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) -> StatusCode {
+async fn receive(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) -> StatusCode {
     let signature_valid = inbox.verify(&headers, &body).await;
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     let text = |name: &str| {
@@ -65,16 +65,16 @@ async fn take(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) 
             .and_then(|value| value.to_str().ok())
             .unwrap_or_default()
     };
-    let delivered = Delivered {
+    let delivery = ReceivedDelivery {
         received_at: inbox.app.clock.now(),
         webhook_id: text("webhook-id").to_owned(),
         event_type: body.get("type").and_then(Value::as_str).unwrap_or_default().to_owned(),
         signature_valid,
         body,
     };
-    let mut kept = inbox.kept.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push_front(delivered);
-    kept.truncate(MAX_KEPT);
+    let mut deliveries = inbox.deliveries.lock().unwrap_or_else(PoisonError::into_inner);
+    deliveries.push_front(delivery);
+    deliveries.truncate(MAX_DELIVERIES);
     StatusCode::NO_CONTENT
 }
 
@@ -103,18 +103,18 @@ impl Inbox {
         false
     }
 
-    fn kept(&self) -> Vec<Delivered> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().cloned().collect()
+    fn deliveries(&self) -> Vec<ReceivedDelivery> {
+        let deliveries = self.deliveries.lock().unwrap_or_else(PoisonError::into_inner);
+        deliveries.iter().cloned().collect()
     }
 }
 
-async fn list(State(inbox): State<Arc<Inbox>>) -> Json<Vec<Delivered>> {
-    Json(inbox.kept())
+async fn list(State(inbox): State<Arc<Inbox>>) -> Json<Vec<ReceivedDelivery>> {
+    Json(inbox.deliveries())
 }
 
 async fn clear(State(inbox): State<Arc<Inbox>>) -> StatusCode {
-    inbox.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    inbox.deliveries.lock().unwrap_or_else(PoisonError::into_inner).clear();
     StatusCode::NO_CONTENT
 }
 
@@ -128,30 +128,30 @@ pre{overflow:auto;background:#f5f5f5;padding:.75rem;border-radius:6px}.good{colo
 
 async fn page(State(inbox): State<Arc<Inbox>>) -> impl IntoResponse {
     let mut html = HEAD.to_owned();
-    let kept = inbox.kept();
-    if kept.is_empty() {
-        html.push_str("<p>Nothing was delivered yet. Make a webhook that leads here, then write something.</p>");
+    let deliveries = inbox.deliveries();
+    if deliveries.is_empty() {
+        html.push_str("<p>No deliveries yet. Create a webhook with the URL of this page, then create a record.</p>");
     }
-    for delivered in kept {
-        let (class, verdict) = if delivered.signature_valid {
+    for delivery in deliveries {
+        let (class, verdict) = if delivery.signature_valid {
             ("good", "signature valid")
         } else {
             ("bad", "signature not valid")
         };
-        let body = serde_json::to_string_pretty(&delivered.body).unwrap_or_default();
+        let body = serde_json::to_string_pretty(&delivery.body).unwrap_or_default();
         let _ = write!(
             html,
             "<article><h2>{} <span class=\"{class}\">{verdict}</span></h2><p>{}</p><pre>{}</pre></article>",
-            escaped(&delivered.event_type),
-            escaped(&delivered.webhook_id),
-            escaped(&body)
+            escape(&delivery.event_type),
+            escape(&delivery.webhook_id),
+            escape(&body)
         );
     }
     html.push_str("</body></html>");
     Html(html)
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -1,5 +1,5 @@
-//! The whole service on a laptop: an embedded DynamoDB, demo data, and a gateway that hands API Gateway events to the
-//! very families that the Lambda functions serve.
+//! The whole service on a laptop: an embedded DynamoDB, demo accounts, and a gateway that passes API Gateway events to
+//! the same resource families that run on Lambda.
 
 pub mod arguments;
 pub mod aws_stubs;
@@ -9,6 +9,7 @@ pub mod database;
 pub mod docs;
 pub mod embedded;
 pub mod event;
+pub mod families;
 pub mod gateway;
 pub mod inbox;
 pub mod limits;

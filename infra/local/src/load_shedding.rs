@@ -1,6 +1,8 @@
-//! How many requests run at once, and what becomes of the others. A burst waits for its turn; where requests have been
-//! waiting for long without a pause, more come than can be served, and then who would wait for long is turned away at once:
-//! memory stays bounded, and what is served is served soon.
+//! Bounds the number of concurrent requests.
+//!
+//! A burst waits for its turn. If requests have been waiting for a long time without a pause, more arrive than the
+//! service can handle: then a request that would wait is rejected soon. Memory stays bounded, and accepted requests are
+//! answered quickly.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -10,38 +12,38 @@ use shared::clock::Clock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// How many requests run at once. The embedded DynamoDB does one thing at a time: more of them only hold memory.
-const RUNNING: usize = 64;
+/// Concurrent requests. The embedded DynamoDB executes one operation at a time, so more of them would only hold memory.
+const MAX_RUNNING: usize = 64;
 
-/// How many wait at the most: a thousand copies of one request at once are all served.
-const WAITING: usize = 1_024;
+/// Waiting requests: a thousand concurrent copies of one request are all served.
+const MAX_WAITING: usize = 1_024;
 
-/// After so long without a moment in which nobody waited, it is no burst any more.
-const PATIENCE_MS: i64 = 10_000;
+/// A burst lasts at most this long. If a request has been waiting at every moment since then, it is overload.
+const MAX_BURST_MS: i64 = 10_000;
 
-/// How long a request waits where it is no burst.
-const SHORT_WAIT: Duration = Duration::from_millis(250);
+/// The longest wait under overload, and the interval at which a waiting request checks for overload.
+const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A request looks so often whether it may still wait: 25 s in all, below the gateway's 30 s.
-const LOOKS: usize = 100;
+/// The checks before a waiting request is rejected: 25 s in all, below API Gateway's limit of 30 s.
+const MAX_CHECKS: usize = 100;
 
-/// Who may run.
+/// Admits requests or rejects them.
 #[derive(Debug)]
-pub struct Admission {
-    running: Arc<Semaphore>,
+pub struct LoadShedding {
+    permits: Arc<Semaphore>,
     waiting: AtomicUsize,
-    /// When nobody waited, for the last time; Unix milliseconds.
-    calm_at: AtomicI64,
+    /// The last time at which no request was waiting, in Unix milliseconds.
+    last_idle_at: AtomicI64,
     overloaded: AtomicBool,
     clock: Clock,
-    short_wait: Duration,
+    check_interval: Duration,
 }
 
 /// The right to run, until it is dropped.
 pub type Permit = OwnedSemaphorePermit;
 
-/// One that waits; it is counted until it is dropped, also where its client goes away.
-struct Waiting<'a>(&'a Admission);
+/// Counts a waiting request until it is dropped, even if its client disconnects.
+struct Waiting<'a>(&'a LoadShedding);
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
@@ -49,42 +51,41 @@ impl Drop for Waiting<'_> {
     }
 }
 
-impl Admission {
-    /// Everyone may run, by this clock.
+impl LoadShedding {
+    /// Without running requests. The clock measures the length of a burst.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
-        Self::with(clock, SHORT_WAIT)
+        Self::with_check_interval(clock, CHECK_INTERVAL)
     }
 
-    fn with(clock: Clock, short_wait: Duration) -> Self {
+    fn with_check_interval(clock: Clock, check_interval: Duration) -> Self {
         Self {
-            running: Arc::new(Semaphore::new(RUNNING)),
+            permits: Arc::new(Semaphore::new(MAX_RUNNING)),
             waiting: AtomicUsize::new(0),
-            calm_at: AtomicI64::new(clock.now().ms()),
+            last_idle_at: AtomicI64::new(clock.now().ms()),
             overloaded: AtomicBool::new(false),
             clock,
-            short_wait,
+            check_interval,
         }
     }
 
-    /// Waits for a turn. `None`: there are too many.
-    pub async fn enter(&self) -> Option<Permit> {
-        let nobody_waits = self.waiting.load(Ordering::SeqCst) == 0;
-        if nobody_waits {
-            self.calm_at.store(self.clock.now().ms(), Ordering::SeqCst);
-            if let Ok(permit) = Arc::clone(&self.running).try_acquire_owned() {
+    /// Waits for a permit. Returns `None` if there are too many requests.
+    pub async fn acquire(&self) -> Option<Permit> {
+        if self.waiting.load(Ordering::SeqCst) == 0 {
+            self.last_idle_at.store(self.clock.now().ms(), Ordering::SeqCst);
+            if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
                 self.overloaded.store(false, Ordering::SeqCst);
                 return Some(permit);
             }
         }
         let waiting = self.waiting.fetch_add(1, Ordering::SeqCst);
         let _waiting = Waiting(self);
-        if waiting >= WAITING {
+        if waiting >= MAX_WAITING {
             return None;
         }
-        let mut turn = std::pin::pin!(Arc::clone(&self.running).acquire_owned());
-        for _ in 0..LOOKS {
-            if let Ok(permit) = timeout(self.short_wait, turn.as_mut()).await {
+        let mut permit = std::pin::pin!(Arc::clone(&self.permits).acquire_owned());
+        for _ in 0..MAX_CHECKS {
+            if let Ok(permit) = timeout(self.check_interval, permit.as_mut()).await {
                 return permit.ok();
             }
             if self.is_overloaded() {
@@ -95,8 +96,8 @@ impl Admission {
     }
 
     fn is_overloaded(&self) -> bool {
-        let calm_at = self.calm_at.load(Ordering::SeqCst);
-        if self.clock.now().ms().saturating_sub(calm_at) > PATIENCE_MS {
+        let last_idle_at = self.last_idle_at.load(Ordering::SeqCst);
+        if self.clock.now().ms().saturating_sub(last_idle_at) > MAX_BURST_MS {
             self.overloaded.store(true, Ordering::SeqCst);
         }
         self.overloaded.load(Ordering::SeqCst)
@@ -107,50 +108,51 @@ impl Admission {
 mod tests {
     use super::*;
 
-    /// One whose requests look around all the time, by a clock that stands still until it is moved.
-    fn admission() -> (Admission, Clock) {
+    /// Checks for overload all the time, by a clock that moves only when a test advances it.
+    fn load_shedding() -> (LoadShedding, Clock) {
         let clock = Clock::fixed(0);
-        (Admission::with(clock.clone(), Duration::from_millis(1)), clock)
+        let load_shedding = LoadShedding::with_check_interval(clock.clone(), Duration::from_millis(1));
+        (load_shedding, clock)
     }
 
-    async fn full(admission: &Admission) -> Vec<Permit> {
-        let mut running = Vec::new();
-        for _ in 0..RUNNING {
-            running.push(admission.enter().await.unwrap());
+    async fn all_permits(load_shedding: &LoadShedding) -> Vec<Permit> {
+        let mut permits = Vec::new();
+        for _ in 0..MAX_RUNNING {
+            permits.push(load_shedding.acquire().await.unwrap());
         }
-        running
+        permits
     }
 
     #[tokio::test]
     async fn a_burst_waits_for_its_turn() {
-        let (admission, clock) = admission();
-        let mut running = full(&admission).await;
+        let (load_shedding, clock) = load_shedding();
+        let mut permits = all_permits(&load_shedding).await;
         let end_one = async {
-            clock.advance_ms(PATIENCE_MS);
-            running.pop();
+            clock.advance_ms(MAX_BURST_MS);
+            permits.pop();
         };
-        let (admitted, ()) = tokio::join!(admission.enter(), end_one);
+        let (admitted, ()) = tokio::join!(load_shedding.acquire(), end_one);
         assert!(admitted.is_some());
     }
 
     #[tokio::test]
-    async fn under_overload_nobody_waits_for_long_until_it_is_over() {
-        let (admission, clock) = admission();
-        let running = full(&admission).await;
-        let overload = async { clock.advance_ms(PATIENCE_MS + 1) };
-        let (first, other, ()) = tokio::join!(admission.enter(), admission.enter(), overload);
-        assert!(first.is_none() && other.is_none());
-        drop(running);
-        assert!(admission.enter().await.is_some());
-        assert!(!admission.overloaded.load(Ordering::SeqCst));
+    async fn under_overload_requests_are_rejected_soon_until_it_ends() {
+        let (load_shedding, clock) = load_shedding();
+        let permits = all_permits(&load_shedding).await;
+        let overload = async { clock.advance_ms(MAX_BURST_MS + 1) };
+        let (first, second, ()) = tokio::join!(load_shedding.acquire(), load_shedding.acquire(), overload);
+        assert!(first.is_none() && second.is_none());
+        drop(permits);
+        assert!(load_shedding.acquire().await.is_some());
+        assert!(!load_shedding.overloaded.load(Ordering::SeqCst));
     }
 
     #[tokio::test]
-    async fn no_more_wait_than_there_is_room_for() {
-        let (admission, _) = admission();
-        let _running = full(&admission).await;
-        admission.waiting.store(WAITING, Ordering::SeqCst);
-        assert!(admission.enter().await.is_none());
-        assert_eq!(admission.waiting.load(Ordering::SeqCst), WAITING);
+    async fn the_number_of_waiting_requests_is_bounded() {
+        let (load_shedding, _) = load_shedding();
+        let _permits = all_permits(&load_shedding).await;
+        load_shedding.waiting.store(MAX_WAITING, Ordering::SeqCst);
+        assert!(load_shedding.acquire().await.is_none());
+        assert_eq!(load_shedding.waiting.load(Ordering::SeqCst), MAX_WAITING);
     }
 }

@@ -1,37 +1,41 @@
 //! `cargo run`: the whole service on this machine.
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use local::arguments::{self, Arguments, HELP, Wanted};
+use local::arguments::{self, Arguments};
 use local::stack;
 use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
-/// The level where `RUST_LOG` does not say. The emulator warns of each condition that does not hold: that is daily bread.
+/// The log filter if `RUST_LOG` is not set. The emulator warns about every failed condition, which is a normal outcome.
 const DEFAULT_FILTER: &str = "info,dynoxide=error";
 
-/// The emulator's storage blocks the thread that it runs on: more threads than cores keep the gateway answering.
+/// The emulator's storage blocks its thread, so the runtime has more threads than most laptops have cores.
 const THREADS: usize = 8;
 
 fn main() -> ExitCode {
-    // The same program reads resume files, in a process of its own.
-    if let Some(code) = prospects::resume::run(std::env::args_os().skip(1).filter_map(|text| text.into_string().ok())) {
+    // The service starts this program again, as a separate process, to read a resume file.
+    if let Some(code) = prospects::resume::run(env::args_os().skip(1).filter_map(|text| text.into_string().ok())) {
         return code;
     }
-    let outcome = match arguments::parse(std::env::args_os().skip(1)) {
-        Ok(Wanted::Help) => {
-            print(HELP);
-            Ok(())
+    let arguments = match arguments::parse(env::args_os()) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() {
+                ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
+            };
         }
-        Ok(Wanted::Run(arguments)) => run(arguments),
-        Err(message) => Err(message),
     };
-    match outcome {
+    match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // Where nobody reads, the exit status still tells.
+            // If standard error is closed, the exit code still reports the failure.
             let _ = writeln!(io::stderr(), "error: {message}");
             ExitCode::FAILURE
         }

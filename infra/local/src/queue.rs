@@ -1,5 +1,7 @@
-//! The queues on this machine: what SQS does for the dispatcher, and no more. Messages live in memory: what was on its way when
-//! the process ended is found by the relay, which goes on where it was, and by the sweeper.
+//! The dispatcher's queue and its dead-letter queue, with as much of SQS as the dispatcher uses.
+//!
+//! Messages are kept in memory. After a restart, the relay resumes at its stored position, and the sweeper finds the
+//! deliveries whose messages were lost.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,34 +10,34 @@ use std::time::Duration;
 use shared::clock::Clock;
 use tokio::sync::Notify;
 
-/// For how long a message that was received is not given again.
+/// How long a received message stays invisible.
 const VISIBILITY_MS: i64 = 60_000;
 
-/// How often a message is given before it goes to the dead letters.
+/// How often a message is received before it moves to the dead letters.
 const MAX_RECEIVES: u32 = 5;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Its number.
+    /// The message's number.
     pub id: u64,
-    /// Its text.
+    /// The body.
     pub body: String,
-    /// How often it was given.
-    pub receives: u32,
+    /// How often the message was received.
+    pub receive_count: u32,
 }
 
 #[derive(Debug, Default)]
 struct State {
     next_id: u64,
-    /// By the moment at which they are to be seen, then by number.
+    /// Ordered by the time at which they become visible, then by number.
     waiting: BTreeMap<(i64, u64), Message>,
-    /// When each of those that were given is to be seen again.
-    given: HashMap<u64, i64>,
-    dead: Vec<Message>,
+    /// When each received message becomes visible again, in Unix milliseconds.
+    in_flight: HashMap<u64, i64>,
+    dead_letters: Vec<Message>,
 }
 
-/// The dispatcher's queue, and its dead letters.
+/// The dispatcher's queue and its dead letters.
 #[derive(Clone, Debug)]
 pub struct Queue {
     clock: Clock,
@@ -44,7 +46,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Empty queues. Delays go by this clock.
+    /// Creates empty queues. The clock measures delays.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self {
@@ -58,9 +60,9 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a message in, to be seen after `delay_s` seconds.
+    /// Enqueues a message that becomes visible after `delay_s` seconds.
     pub fn send(&self, body: String, delay_s: u32) {
-        let seen_at = self
+        let visible_at = self
             .clock
             .now()
             .ms()
@@ -69,21 +71,29 @@ impl Queue {
             let mut state = self.state();
             state.next_id = state.next_id.saturating_add(1);
             let id = state.next_id;
-            let message = Message { id, body, receives: 0 };
-            state.waiting.insert((seen_at, id), message);
+            let message = Message {
+                id,
+                body,
+                receive_count: 0,
+            };
+            state.waiting.insert((visible_at, id), message);
         }
         self.arrived.notify_one();
     }
 
-    /// Takes a message in that is given up.
-    pub fn bury(&self, body: String) {
+    /// Adds a message to the dead letters.
+    pub fn dead_letter(&self, body: String) {
         let mut state = self.state();
         state.next_id = state.next_id.saturating_add(1);
         let id = state.next_id;
-        state.dead.push(Message { id, body, receives: 0 });
+        state.dead_letters.push(Message {
+            id,
+            body,
+            receive_count: 0,
+        });
     }
 
-    /// Up to `max` messages that may be seen now.
+    /// Receives up to `max` visible messages.
     #[must_use]
     pub fn receive(&self, max: usize) -> Vec<Message> {
         let now = self.clock.now().ms();
@@ -91,55 +101,55 @@ impl Queue {
         let ready: Vec<(i64, u64)> = state
             .waiting
             .range(..=(now, u64::MAX))
-            .map(|(place, _)| *place)
+            .map(|(key, _)| *key)
             .take(max)
             .collect();
         let mut messages = Vec::with_capacity(ready.len());
-        for place in ready {
-            let Some(mut message) = state.waiting.remove(&place) else {
+        for key in ready {
+            let Some(mut message) = state.waiting.remove(&key) else {
                 continue;
             };
-            message.receives = message.receives.saturating_add(1);
-            if message.receives > MAX_RECEIVES {
-                state.given.remove(&message.id);
-                state.dead.push(message);
+            message.receive_count = message.receive_count.saturating_add(1);
+            if message.receive_count > MAX_RECEIVES {
+                state.in_flight.remove(&message.id);
+                state.dead_letters.push(message);
                 continue;
             }
             messages.push(message.clone());
-            let again = now.saturating_add(VISIBILITY_MS);
-            state.given.insert(message.id, again);
-            state.waiting.insert((again, message.id), message);
+            let visible_again_at = now.saturating_add(VISIBILITY_MS);
+            state.in_flight.insert(message.id, visible_again_at);
+            state.waiting.insert((visible_again_at, message.id), message);
         }
         messages
     }
 
-    /// Forgets a message that was worked on.
+    /// Deletes a message after it was processed.
     pub fn delete(&self, id: u64) {
         let mut state = self.state();
-        if let Some(again) = state.given.remove(&id) {
-            state.waiting.remove(&(again, id));
+        if let Some(visible_again_at) = state.in_flight.remove(&id) {
+            state.waiting.remove(&(visible_again_at, id));
         }
     }
 
-    /// How many messages were given up.
+    /// The number of dead letters.
     #[must_use]
     pub fn dead(&self) -> usize {
-        self.state().dead.len()
+        self.state().dead_letters.len()
     }
 
-    /// The messages that were given up, oldest first.
+    /// The dead letters, oldest first.
     #[must_use]
     pub fn dead_letters(&self) -> Vec<Message> {
-        self.state().dead.clone()
+        self.state().dead_letters.clone()
     }
 
-    /// The messages that wait, in the order in which they are to be seen.
+    /// The messages in the queue, in the order in which they become visible.
     #[must_use]
     pub fn waiting(&self) -> Vec<Message> {
         self.state().waiting.values().cloned().collect()
     }
 
-    /// Waits until a message may have arrived or become due, at most this long.
+    /// Waits until a message arrives, or until `at_most` has passed.
     pub async fn wait(&self, at_most: Duration) {
         let _ = tokio::time::timeout(at_most, self.arrived.notified()).await;
     }

@@ -1,4 +1,4 @@
-//! The ready file: tells a script that requests are taken, and where.
+//! The ready file tells a script when the API accepts requests, and at which addresses.
 
 use std::fs;
 use std::path::Path;
@@ -13,32 +13,32 @@ pub struct Ready {
     pub base_url: String,
     /// A key of the demo account.
     pub api_key: String,
-    /// A key of the second account.
+    /// A key of the second demo account.
     pub second_account_api_key: String,
-    /// Where the embedded DynamoDB is reached.
+    /// The address of the embedded DynamoDB.
     pub dynamodb_endpoint: String,
-    /// Where the queue is reached; `null` while there is none.
+    /// The address of the SQS stub; `null` if there is none.
     pub sqs_endpoint: Option<String>,
 }
 
 impl Ready {
-    /// Writes the file. Whoever waits for it sees it whole or not at all.
+    /// Writes the file atomically: a reader never sees a part of it.
     ///
     /// # Errors
-    /// One line: it cannot be written.
+    /// One line: the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let unusable =
             |error: &dyn std::fmt::Display| format!("the ready file {} cannot be written: {error}", path.display());
         let text = serde_json::to_string_pretty(self).map_err(|error| unusable(&error))?;
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(format!(".{}", std::process::id()));
-        fs::write(&beside, text).map_err(|error| unusable(&error))?;
-        fs::rename(&beside, path).map_err(|error| unusable(&error))
+        let mut temporary = path.as_os_str().to_owned();
+        temporary.push(format!(".{}", std::process::id()));
+        fs::write(&temporary, text).map_err(|error| unusable(&error))?;
+        fs::rename(&temporary, path).map_err(|error| unusable(&error))
     }
 
-    /// Removes what an earlier run left, or this one, so that nobody takes it for the word of a running process.
+    /// Removes the file of an earlier run, or of this one, because it describes a running process.
     pub fn remove(path: &Path) {
-        // That there is none is the usual case; that it cannot be removed shows when it is written.
+        // Usually there is no file. If the file cannot be removed, writing it reports the error.
         let _ = fs::remove_file(path);
     }
 }

@@ -1,4 +1,5 @@
-//! What the pipe does in the cloud (infra/queues.yaml): from the table's stream, the keys of new images that carry `wake`.
+//! The relay does what the EventBridge pipe does in the cloud (infra/queues.yaml): it reads the table's stream and makes
+//! a message from the key of each new image that has a `wake` attribute.
 
 use std::sync::OnceLock;
 
@@ -12,17 +13,17 @@ use store::key::{PK, SK, WAKE};
 
 use crate::embedded::TABLE;
 
-/// How many records are read at once.
-const BATCH: usize = 500;
+/// The number of records in a batch.
+const BATCH_SIZE: usize = 500;
 
-/// Reads a stream from where it was left.
+/// Reads the table's stream from a stored position.
 pub struct Relay {
     database: Database,
-    /// The number of the last record that was read.
+    /// The sequence number of the last record that was read.
     position: Option<String>,
-    /// Where the stream goes on; asking for it anew takes the longer, the longer the stream is.
+    /// The iterator after that record. A new one costs the emulator a scan of the stream.
     iterator: Option<String>,
-    /// The stream and its one shard, once they are known.
+    /// The ARN of the stream and the id of its only shard.
     shard: OnceLock<(Value, Value)>,
 }
 
@@ -35,21 +36,21 @@ impl std::fmt::Debug for Relay {
     }
 }
 
-/// Some records of the stream.
+/// A batch of records from the stream.
 #[derive(Clone, Debug, Default)]
-pub struct Relayed {
-    /// The bodies of the messages that they make.
+pub struct RelayBatch {
+    /// The bodies of the resulting messages.
     pub messages: Vec<String>,
-    /// The number of the last record.
+    /// The sequence number of the last record.
     pub position: Option<String>,
-    /// Whether more may follow at once.
+    /// Whether more records may be available at once.
     pub more: bool,
-    /// Where the stream goes on after it.
+    /// The iterator after the last record.
     iterator: Option<String>,
 }
 
 impl Relay {
-    /// Goes on after the record of this number, or begins.
+    /// Starts after the record with this sequence number, or at the beginning of the stream.
     #[must_use]
     pub const fn new(database: Database, position: Option<String>) -> Self {
         Self {
@@ -60,20 +61,20 @@ impl Relay {
         }
     }
 
-    /// The next records, if there are any. They count as read once [`Relay::advance`] was told so.
+    /// Reads the next batch, which may be empty. [`Relay::advance`] marks it as read.
     ///
     /// # Errors
-    /// What the database says.
-    pub fn next(&self) -> Result<Relayed, String> {
-        let known = self
+    /// The database's message.
+    pub fn next(&self) -> Result<RelayBatch, String> {
+        let records = self
             .iterator
             .as_deref()
             .and_then(|iterator| self.records(iterator).ok());
-        let reply = if let Some(reply) = known {
+        let reply = if let Some(reply) = records {
             reply
         } else {
             let Some(iterator) = self.iterator()? else {
-                return Ok(Relayed::default());
+                return Ok(RelayBatch::default());
             };
             self.records(&iterator)?
         };
@@ -87,10 +88,10 @@ impl Relay {
         let position = last
             .and_then(|record| record.pointer("/dynamodb/SequenceNumber"))
             .and_then(Value::as_str);
-        Ok(Relayed {
+        Ok(RelayBatch {
             messages,
             position: position.map(str::to_owned).or_else(|| self.position.clone()),
-            more: records.len() >= BATCH,
+            more: records.len() >= BATCH_SIZE,
             iterator: reply
                 .get("NextShardIterator")
                 .and_then(Value::as_str)
@@ -99,14 +100,14 @@ impl Relay {
     }
 
     fn records(&self, iterator: &str) -> Result<Value, String> {
-        let request: GetRecordsRequest = from(json!({"ShardIterator": iterator, "Limit": BATCH}))?;
+        let request: GetRecordsRequest = from(json!({"ShardIterator": iterator, "Limit": BATCH_SIZE}))?;
         into(&self.database.get_records(request).map_err(|error| error.to_string())?)
     }
 
-    /// Notes that the records up to this one were read.
-    pub fn advance(&mut self, relayed: &Relayed) {
-        self.position.clone_from(&relayed.position);
-        self.iterator.clone_from(&relayed.iterator);
+    /// Marks a batch as read.
+    pub fn advance(&mut self, batch: &RelayBatch) {
+        self.position.clone_from(&batch.position);
+        self.iterator.clone_from(&batch.iterator);
     }
 
     fn shard(&self) -> Result<Option<&(Value, Value)>, String> {
@@ -137,7 +138,10 @@ impl Relay {
         };
         let request = match &self.position {
             Some(number) => json!({
-                "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "AFTER_SEQUENCE_NUMBER", "SequenceNumber": number,
+                "StreamArn": arn,
+                "ShardId": shard,
+                "ShardIteratorType": "AFTER_SEQUENCE_NUMBER",
+                "SequenceNumber": number,
             }),
             None => json!({"StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON"}),
         };
@@ -159,7 +163,7 @@ fn into(reply: &impl serde::Serialize) -> Result<Value, String> {
     serde_json::to_value(reply).map_err(|error| error.to_string())
 }
 
-/// The message that a record makes, if it makes one.
+/// The message for a record, if its new image has a `wake` attribute.
 fn message(record: &Value) -> Option<String> {
     let change = record.get("dynamodb")?;
     change.get("NewImage")?.get(WAKE)?;

@@ -1,4 +1,4 @@
-//! Two demo accounts, the same on every machine: ids and keys are drawn from a fixed sequence.
+//! Two demo accounts that are the same on every machine: their ids and keys come from a fixed sequence.
 
 mod plan;
 
@@ -9,37 +9,37 @@ use shared::records::{keys, settings};
 use store::Entropy;
 use store::{Store, StoreError};
 
-use plan::{Draw, FIRST, Plan, SECOND, account};
+use plan::{FIRST, IdSequence, Plan, SECOND, account};
 
-/// What the seed can be told.
+/// Settings of the demo accounts.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// One more key of the first account; it is then the account's key of [`Demo`].
+    /// An additional key of the first account, which [`Demo::api_key`] then returns.
     pub key: Option<ApiKey>,
-    /// How many requests each key admits.
+    /// The rate limits of each key.
     pub limits: Limits,
 }
 
-/// What was planted.
+/// The demo accounts.
 #[derive(Clone)]
 pub struct Demo {
     /// A key of the first account, with every permission.
     pub api_key: String,
     /// A key of the second account, with every permission.
     pub second_account_api_key: String,
-    /// The first account, as it was when it was made.
+    /// The first account at its creation.
     pub first: NewAccount,
-    /// The second account, as it was when it was made.
+    /// The second account at its creation.
     pub second: NewAccount,
 }
 
-/// Makes both accounts with a key each; what exists already is left as it is.
+/// Creates both accounts with one key each. Existing accounts and keys stay unchanged.
 ///
 /// # Errors
-/// [`StoreError`] where they cannot be written.
-pub async fn plant(store: &Store, now: UnixMs, options: Options) -> Result<Demo, StoreError> {
-    let (mut api_key, first) = plant_account(store, now, &FIRST, options.limits).await?;
-    let (second_account_api_key, second) = plant_account(store, now, &SECOND, options.limits).await?;
+/// [`StoreError`] if they cannot be written.
+pub async fn create(store: &Store, now: UnixMs, options: Options) -> Result<Demo, StoreError> {
+    let (mut api_key, first) = create_account(store, now, &FIRST, options.limits).await?;
+    let (second_account_api_key, second) = create_account(store, now, &SECOND, options.limits).await?;
     if let Some(key) = options.key {
         add_key(store, now, first.settings.account.id, &key, options.limits).await?;
         key.reveal().clone_into(&mut api_key);
@@ -52,21 +52,21 @@ pub async fn plant(store: &Store, now: UnixMs, options: Options) -> Result<Demo,
     })
 }
 
-async fn plant_account(
+async fn create_account(
     store: &Store,
     now: UnixMs,
     plan: &Plan,
     limits: Limits,
 ) -> Result<(String, NewAccount), StoreError> {
-    let draw = Draw::new(plan.seed);
-    let new = account(plan, &draw, now);
-    let key = ApiKey::new(draw.entropy.bytes(), KeyPrefix::Test);
-    let caller = caller(plan, &new.settings, "Demo key", &draw, now);
+    let ids = IdSequence::new(plan.seed);
+    let new = account(plan, &ids, now);
+    let key = ApiKey::new(ids.entropy.bytes(), KeyPrefix::Test);
+    let caller = caller(plan, &new.settings, "Demo key", &ids, now);
     accounts::create(store, &new, keys::create(&key, &caller, limits)?.to_vec()).await?;
     Ok((key.reveal().to_owned(), new))
 }
 
-/// Adds the key to the first account. That may have changed since it was made, so its present state is read.
+/// Adds the key to the first account. The account may have changed since its creation, so its current state is read.
 async fn add_key(
     store: &Store,
     now: UnixMs,
@@ -75,26 +75,26 @@ async fn add_key(
     limits: Limits,
 ) -> Result<(), StoreError> {
     let settings = settings::load(store, account).await?;
-    // Drawn from the text, so that the same text is the same key after a restart.
+    // Derived from the text, so that the same text has the same key id after a restart.
     let seed = key.hash().get(..16).and_then(|hash| u64::from_str_radix(hash, 16).ok());
     let caller = caller(
         &FIRST,
         &settings,
         "Command line",
-        &Draw::new(seed.unwrap_or_default()),
+        &IdSequence::new(seed.unwrap_or_default()),
         now,
     );
     store.transact(&keys::create(key, &caller, limits)?, None).await?;
     Ok(())
 }
 
-/// The caller of a new key that may do everything, for the account's first user.
-fn caller(plan: &Plan, settings: &Settings, key_name: &str, draw: &Draw, now: UnixMs) -> Caller {
+/// The caller for a new key of the account's first user, with every permission.
+fn caller(plan: &Plan, settings: &Settings, key_name: &str, ids: &IdSequence, now: UnixMs) -> Caller {
     let account = &settings.account;
     Caller {
         account_id: account.id,
         account_name: account.name.clone(),
-        key_id: KeyId::new(draw.ulid()),
+        key_id: KeyId::new(ids.ulid()),
         key_name: key_name.to_owned(),
         user_id: settings
             .users
@@ -102,7 +102,7 @@ fn caller(plan: &Plan, settings: &Settings, key_name: &str, draw: &Draw, now: Un
             .map_or_else(|| UserId::new(account.id.ulid()), |user| user.id),
         permissions: Permissions::from_iter([Permission::All]),
         created_at: now,
-        // One secret an account, whichever of its keys is used; on this machine nobody is kept from knowing it.
+        // All keys of an account share one secret. It protects nothing on this machine.
         token_secret: hex(&Entropy::seeded(!plan.seed).bytes()),
         settings_version: account.settings_version,
     }
@@ -113,17 +113,17 @@ mod tests {
     use super::*;
     use crate::embedded::Embedded;
 
-    async fn planted(store: &Store, key: Option<&str>) -> Demo {
+    async fn created(store: &Store, key: Option<&str>) -> Demo {
         let options = Options {
             key: key.and_then(ApiKey::any),
             ..Options::default()
         };
-        plant(store, UnixMs::default(), options).await.unwrap()
+        create(store, UnixMs::default(), options).await.unwrap()
     }
 
     #[tokio::test]
     async fn the_seed_is_the_same_on_every_machine() {
-        let here = planted(&Embedded::in_memory().await.unwrap().store(Entropy::System), None).await;
+        let here = created(&Embedded::in_memory().await.unwrap().store(Entropy::System), None).await;
         assert_eq!(
             here.api_key,
             "rk_test_IQyDNmeb8GChZycte2YFTuIb1VkUpVPnVrTMZjzw4E33nM9as"
@@ -142,15 +142,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn planting_again_leaves_what_is_there() {
+    async fn creating_the_accounts_again_changes_nothing() {
         let embedded = Embedded::in_memory().await.unwrap();
         let store = embedded.store(Entropy::System);
-        let first = planted(&store, None).await;
+        let first = created(&store, None).await;
         let account = first.first.settings.account.id;
         let stored = settings::load(&store, account).await.unwrap();
         assert_eq!(stored, first.first.settings);
         for _ in 0..2 {
-            assert_eq!(planted(&store, Some("k")).await.api_key, "k");
+            assert_eq!(created(&store, Some("k")).await.api_key, "k");
             assert_eq!(settings::load(&store, account).await.unwrap(), stored);
             assert_eq!(keys::list(&store, account).await.unwrap().len(), 2);
         }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn both_accounts_have_a_stage_that_hires_move_to() {
         for plan in [FIRST, SECOND] {
-            let new = account(&plan, &Draw::new(plan.seed), UnixMs::default());
+            let new = account(&plan, &IdSequence::new(plan.seed), UnixMs::default());
             assert_eq!(new.settings.pipelines.len(), 2);
             for pipeline in new.settings.pipelines {
                 assert!(pipeline.stages.iter().any(|stage| stage.name == "Hired"));

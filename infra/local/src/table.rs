@@ -1,4 +1,4 @@
-//! The table, as infra/data.yaml makes it in the cloud (infra/docs/ARCHITECTURE.md, "The table").
+//! Creates the table as infra/data.yaml does in the cloud (infra/docs/ARCHITECTURE.md, "The table").
 
 use dynoxide::Database;
 use dynoxide::actions::create_table::CreateTableRequest;
@@ -8,13 +8,13 @@ use dynoxide::errors::DynoxideError;
 use serde_json::json;
 use store::key::{DUE, DUE_AT, DUE_INDEX, PK, SK};
 
-/// The attribute whose time, in Unix seconds, ends an item.
+/// The attribute with the time, in Unix seconds, at which DynamoDB deletes an item.
 const TTL_ATTRIBUTE: &str = "expiresAt";
 
-/// Makes the table where it is absent: `pk` and `sk`, on demand, a stream of new images, the TTL attribute.
+/// Creates the table if it does not exist: `pk` and `sk`, on-demand capacity, a stream of new images, the TTL attribute.
 ///
 /// # Errors
-/// What the database says.
+/// The database's message.
 pub fn create(database: &Database, name: &str) -> Result<(), String> {
     let request: CreateTableRequest = serde_json::from_value(json!({
         "TableName": name,
@@ -58,7 +58,7 @@ pub fn create(database: &Database, name: &str) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Gives a table that was made before webhooks were its index.
+/// Adds the index to a table that was created before webhooks existed.
 fn add_index(database: &Database, name: &str) -> Result<(), String> {
     let request: UpdateTableRequest = serde_json::from_value(json!({
         "TableName": name,
@@ -79,7 +79,7 @@ fn add_index(database: &Database, name: &str) -> Result<(), String> {
     }))
     .map_err(|error| error.to_string())?;
     match database.update_table(request) {
-        // It has the index already.
+        // A validation error means that the index already exists.
         Ok(_) | Err(DynoxideError::ValidationException(_)) => Ok(()),
         Err(error) => Err(error.to_string()),
     }

@@ -1,4 +1,4 @@
-//! What runs beside the gateway: the relay from the table's stream, the dispatcher on its queue, the sweeper each minute.
+//! Background tasks: the relay from the table's stream, the dispatcher on its queue, and the sweeper every minute.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,46 +10,46 @@ use shared::app::App;
 use tokio::task::JoinSet;
 
 use crate::queue::Queue;
-use crate::relay::{Relay, Relayed};
+use crate::relay::{Relay, RelayBatch};
 
-/// How often the stream is looked at.
+/// The interval at which the relay polls the stream.
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
 
-/// How often the sweeper runs, as in the cloud.
+/// The interval of the sweeper, as in the cloud.
 const SWEEP_PERIOD: Duration = Duration::from_mins(1);
 
-/// How long one that finds no message waits before it looks for those that became due.
-const IDLE: Duration = Duration::from_millis(250);
+/// How long an idle dispatcher waits before it checks for delayed messages that have become visible.
+const IDLE_WAIT: Duration = Duration::from_millis(250);
 
-/// How many messages are worked on at once; one that hangs holds one of them for ten seconds.
-const WORKERS: usize = 64;
+/// Concurrent dispatchers. A receiver that does not respond occupies one of them for ten seconds.
+const DISPATCHERS: usize = 64;
 
-/// The workers. They stop when they are dropped.
+/// The background tasks, which stop when this is dropped.
 #[derive(Debug)]
 pub struct Workers {
     _tasks: JoinSet<()>,
 }
 
 impl Workers {
-    /// Starts them. `position_file` is where the relay keeps how far it came.
+    /// Starts the tasks. The relay stores its position in `position_file`.
     #[must_use]
     pub fn start(app: App, queue: &Queue, relay: Relay, position_file: Option<PathBuf>) -> Self {
         let app = Arc::new(app);
         let mut tasks = JoinSet::new();
-        tasks.spawn(relay_on(Arc::clone(&app), queue.clone(), relay, position_file));
-        tasks.spawn(sweep(Arc::clone(&app)));
-        for _ in 0..WORKERS {
-            tasks.spawn(dispatch(Arc::clone(&app), queue.clone()));
+        tasks.spawn(run_relay(Arc::clone(&app), queue.clone(), relay, position_file));
+        tasks.spawn(run_sweeper(Arc::clone(&app)));
+        for _ in 0..DISPATCHERS {
+            tasks.spawn(run_dispatcher(Arc::clone(&app), queue.clone()));
         }
         Self { _tasks: tasks }
     }
 }
 
-async fn dispatch(app: Arc<App>, queue: Queue) {
+async fn run_dispatcher(app: Arc<App>, queue: Queue) {
     loop {
         let messages = queue.receive(1);
         if messages.is_empty() {
-            queue.wait(IDLE).await;
+            queue.wait(IDLE_WAIT).await;
             continue;
         }
         let records = messages.iter().map(|message| Record {
@@ -73,7 +73,7 @@ async fn dispatch(app: Arc<App>, queue: Queue) {
     }
 }
 
-async fn sweep(app: Arc<App>) {
+async fn run_sweeper(app: Arc<App>) {
     loop {
         if let Err(cause) = sweeper::handle(&app).await {
             tracing::warn!(cause, "the sweeper failed");
@@ -82,33 +82,33 @@ async fn sweep(app: Arc<App>) {
     }
 }
 
-/// Events are fanned out before their records count as read, for the queue forgets when the process ends; deliveries go through
-/// the queue, for the sweeper finds those that it forgot.
-async fn relay_on(app: Arc<App>, queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
+/// Fans out events before it marks their records as read, because the queue is lost when the process ends. Deliveries use
+/// the queue, because the sweeper finds lost ones.
+async fn run_relay(app: Arc<App>, queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
     loop {
         match relay.next() {
-            Ok(relayed) => {
-                if fan_out(&app, &queue, &relayed).await {
-                    let moved = !relayed.messages.is_empty();
-                    relay.advance(&relayed);
-                    if let (Some(file), Some(position), true) = (&position_file, &relayed.position, moved) {
-                        // Lost, it is read again from further back, which does nothing twice.
+            Ok(batch) => {
+                if fan_out(&app, &queue, &batch).await {
+                    let moved = !batch.messages.is_empty();
+                    relay.advance(&batch);
+                    if let (Some(file), Some(position), true) = (&position_file, &batch.position, moved) {
+                        // If this fails, a restart reads some records again, which has no further effect.
                         let _ = std::fs::write(file, position);
                     }
-                    if relayed.more {
+                    if batch.more {
                         continue;
                     }
                 }
             }
-            Err(cause) => tracing::warn!(cause, "the stream could not be read"),
+            Err(cause) => tracing::warn!(cause, "the stream cannot be read"),
         }
         tokio::time::sleep(RELAY_PERIOD).await;
     }
 }
 
-async fn fan_out(app: &App, queue: &Queue, relayed: &Relayed) -> bool {
+async fn fan_out(app: &App, queue: &Queue, batch: &RelayBatch) -> bool {
     let mut records = Vec::new();
-    for (number, body) in relayed.messages.iter().enumerate() {
+    for (number, body) in batch.messages.iter().enumerate() {
         let message: Value = serde_json::from_str(body).unwrap_or_default();
         let is_event = message
             .get("pk")

@@ -1,6 +1,9 @@
-//! Events of API Gateway as requests. What a client can put into one, `lambda_http` takes badly: it ends the process
-//! over a query that is no URI, such as `?name="Ada"`, and refuses a whole event for a header that is no ASCII. Here
-//! both become requests, to be answered as any other.
+//! Sanitizes API Gateway events before `lambda_http` parses them (ADR 0014). Every request enters here, on Lambda and
+//! on a laptop.
+//!
+//! A client can cause events that `lambda_http` cannot parse: it panics if the query is not valid in a URI, such as
+//! `?name="Ada"`, and rejects the whole event if a header has a character beyond ASCII. After sanitizing, both are
+//! ordinary requests that get an ordinary answer.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,24 +13,24 @@ use lambda_http::request::LambdaRequest;
 use serde::de::Error;
 use serde_json::{Map, Value};
 
-/// Headers out of which `lambda_http` builds a URI, and ends the process where it is none. Nobody here reads them.
-const UNUSED: [&str; 2] = ["host", "x-forwarded-proto"];
+/// `lambda_http` builds a URI from these headers and panics if it is invalid. The service does not read them.
+const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 
-/// The event as `lambda_http` takes it.
+/// Changes an event so that `lambda_http` can parse it.
 ///
 /// # Errors
-/// What is no event of API Gateway, payload 2.0.
-pub fn tamed(mut event: Value) -> Result<LambdaRequest, serde_json::Error> {
+/// The value is not an API Gateway event, payload 2.0.
+pub fn sanitize(mut event: Value) -> Result<LambdaRequest, serde_json::Error> {
     if let Some(query) = event.get_mut("rawQueryString")
         && let Some(text) = query.as_str()
     {
-        *query = encoded(text).into();
+        *query = encode_query(text).into();
     }
     if let Some(headers) = event.get_mut("headers").and_then(Value::as_object_mut) {
-        tame_headers(headers);
+        sanitize_headers(headers);
     }
     if let Some(event) = event.as_object_mut() {
-        // They come as headers too.
+        // `lambda_http` would join them into a header. The service does not read cookies.
         event.remove("cookies");
         let path = event.get("rawPath").and_then(Value::as_str).unwrap_or_default();
         if !path.starts_with('/') {
@@ -36,28 +39,28 @@ pub fn tamed(mut event: Value) -> Result<LambdaRequest, serde_json::Error> {
         }
         let body = event.get("body").and_then(Value::as_str).unwrap_or_default();
         if event.get("isBase64Encoded") == Some(&Value::Bool(true)) && STANDARD.decode(body).is_err() {
-            return Err(serde_json::Error::custom("a body that is no base64"));
+            return Err(serde_json::Error::custom("the body is not valid base64"));
         }
     }
-    // A URI is built out of the domain where there is no host.
+    // `lambda_http` builds the URI from the domain name if there is no host header.
     if let Some(context) = event.get_mut("requestContext").and_then(Value::as_object_mut) {
         context.remove("domainName");
     }
     serde_json::from_value::<ApiGatewayV2httpRequest>(event).map(LambdaRequest::ApiGatewayV2)
 }
 
-/// The request of an event.
+/// Sanitizes an event and converts it into a request.
 ///
 /// # Errors
-/// As [`tamed`].
+/// As [`sanitize`].
 pub fn request(event: Value) -> Result<Request, serde_json::Error> {
-    tamed(event).map(Request::from)
+    sanitize(event).map(Request::from)
 }
 
-/// A space stands in the place of what no header may hold: no credential, key, tag or type has one, so that a value
-/// that was none stays none.
-fn tame_headers(headers: &mut Map<String, Value>) {
-    headers.retain(|name, _| !UNUSED.iter().any(|unused| name.eq_ignore_ascii_case(unused)));
+/// Replaces each character that is not visible ASCII by a space. No valid credential, key, tag or media type contains a
+/// space, so invalid values stay invalid.
+fn sanitize_headers(headers: &mut Map<String, Value>) {
+    headers.retain(|name, _| !REMOVED_HEADERS.iter().any(|removed| name.eq_ignore_ascii_case(removed)));
     for value in headers.values_mut() {
         if let Some(text) = value.as_str()
             && !text.bytes().all(visible)
@@ -75,8 +78,8 @@ const fn visible(byte: u8) -> bool {
     byte.is_ascii_graphic() || byte == b' '
 }
 
-/// A query with what no URI may hold percent-encoded.
-fn encoded(query: &str) -> String {
+/// Percent-encodes every byte that is invalid in the query of a URI.
+fn encode_query(query: &str) -> String {
     let encode = |byte: u8| {
         if byte.is_ascii_graphic() && !matches!(byte, b'"' | b'#' | b'<' | b'>') {
             char::from(byte).to_string()
@@ -101,7 +104,8 @@ mod tests {
 
     fn event(query: &str, headers: &Value) -> Value {
         json!({
-            "version": "2.0", "routeKey": "$default", "rawPath": "/v2/prospects", "rawQueryString": query, "headers": headers,
+            "version": "2.0", "routeKey": "$default", "rawPath": "/v2/prospects", "rawQueryString": query,
+            "headers": headers,
             "requestContext": {"domainName": "api.example.com", "stage": "$default",
                 "http": {"method": "GET", "path": "/v2/prospects", "protocol": "HTTP/1.1", "sourceIp": "192.0.2.1"}},
             "isBase64Encoded": false,
@@ -109,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_that_is_no_uri_is_read_all_the_same() {
+    fn a_query_that_is_not_a_valid_uri_is_read_nevertheless() {
         for byte in 0..=255_u8 {
             let query = format!("name={}&limit=1", char::from(byte));
             let request = request(event(&query, &json!({}))).unwrap();
@@ -123,8 +127,10 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_is_no_ascii_is_no_credential_and_no_key() {
-        let headers = json!({"x-idempotency-key": "clé", "authorization": "Bearer ключ", "x-plain": "a\u{7f}b\n", "accept": "a, b"});
+    fn a_header_beyond_ascii_is_neither_a_credential_nor_a_key() {
+        let headers = json!({
+            "x-idempotency-key": "clé", "authorization": "Bearer ключ", "x-plain": "a\u{7f}b\n", "accept": "a, b",
+        });
         let request = request(event("", &headers)).unwrap();
         let value = |name: &str| request.headers().get(name).unwrap().to_str().unwrap().to_owned();
         assert_eq!(value("x-idempotency-key"), "cl ");
@@ -134,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_is_none_does_not_matter() {
+    fn an_invalid_host_does_not_matter() {
         for host in ["", "a:99999", "[", "a b", "%", "é"] {
             let headers = json!({"Host": host, "X-Forwarded-Proto": "://", "cookie": "a=é"});
             let mut event = event("a=1", &headers);
@@ -144,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_without_a_slash_and_a_domain_that_is_none_do_not_matter() {
+    fn a_path_without_a_slash_and_an_invalid_domain_do_not_matter() {
         for (path, domain) in [
             ("", "a b"),
             ("=\"x\"", "xn--\u{1}"),
@@ -159,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_event_is_an_error() {
+    fn a_value_that_is_not_an_event_is_an_error() {
         let mut binary = event("", &json!({}));
         binary["isBase64Encoded"] = true.into();
         binary["body"] = "{".into();

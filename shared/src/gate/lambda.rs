@@ -1,4 +1,4 @@
-//! A family as a Lambda function.
+//! Runs a resource family as a Lambda function.
 
 use std::convert::Infallible;
 use std::process::ExitCode;
@@ -12,71 +12,72 @@ use serde_json::Value;
 use tokio::sync::SetOnce;
 use tokio::time::timeout;
 
-use super::event::tamed;
+use super::event::sanitize;
 use super::family::Family;
 use super::serve::serve;
 use crate::app::App;
 use crate::telemetry;
 use store::Store;
 
-/// How long the first event is waited for before the connection to the table is opened without it. At a cold start on
-/// demand the event that caused it is there at the first poll.
-const PATIENCE: Duration = Duration::from_millis(5);
+/// How long to wait for the first event before opening the connection to the table without it. After an on-demand cold
+/// start, the first poll returns the event that caused it.
+const FIRST_EVENT_WAIT: Duration = Duration::from_millis(5);
 
-/// Who opens the connection to the table: the first event, where it waits already, or else a call beside the wait for
-/// it, as when concurrency is provisioned. Not both, since a handshake is a good part of what a cold start computes
-/// (ADR 0015).
+/// Decides what opens the connection to the table: the first event if it arrives at once, otherwise a priming call
+/// during the wait for it, as with provisioned concurrency. Never both, because a TLS handshake is a large part of the
+/// CPU time of a cold start (ADR 0015).
 #[derive(Default)]
-struct Opening {
-    came: SetOnce<()>,
-    settled: SetOnce<()>,
+struct ConnectionPriming {
+    first_event: SetOnce<()>,
+    decided: SetOnce<()>,
 }
 
-impl Opening {
-    async fn beside_the_poll(&self, store: &Store) {
-        if timeout(PATIENCE, self.came.wait()).await.is_err() {
+impl ConnectionPriming {
+    /// Primes the connection unless the first event arrives in time. Runs concurrently with the first poll.
+    async fn run(&self, store: &Store) {
+        if timeout(FIRST_EVENT_WAIT, self.first_event.wait()).await.is_err() {
             store.prime().await;
         }
-        // Nobody else sets it.
-        let _ = self.settled.set(());
+        // Only this function sets it.
+        let _ = self.decided.set(());
     }
 
-    /// Where a call is opening the connection, waits for its end.
-    async fn for_event(&self) {
-        // Every event but the first finds it set.
-        let _ = self.came.set(());
-        self.settled.wait().await;
+    /// Announces an event, and waits for a priming call that is in progress.
+    async fn event_arrived(&self) {
+        // Only the first event sets it.
+        let _ = self.first_event.set(());
+        self.decided.wait().await;
     }
 }
 
-/// Serves a family to the Lambda runtime until it ends the process. The service is built once and holds nothing of a
-/// request.
+/// Serves a family's events until the Lambda runtime ends the process. The service is built once and keeps no state of
+/// a request.
 ///
 /// # Errors
-/// What the Lambda runtime reports.
+/// Errors of the Lambda runtime.
 pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
     telemetry::start();
     let app = match App::from_environment() {
         Ok(app) => app,
-        Err(fault) => {
-            tracing::error!(fault, "the function cannot start");
+        Err(error) => {
+            tracing::error!(error, "the function cannot start");
             return Ok(ExitCode::FAILURE);
         }
     };
-    let (app, family, opening) = (&app, &family, &Opening::default());
+    let (app, family, priming) = (&app, &family, &ConnectionPriming::default());
     let adapter = Adapter::from(service_fn(move |request: Request| async move {
         Ok::<_, Infallible>(serve(app, family, request).await)
     }));
     let service = service_fn(|event: LambdaEvent<Value>| {
         let mut adapter = adapter.clone();
         async move {
-            opening.for_event().await;
-            let request = tamed(event.payload)?;
+            priming.event_arrived().await;
+            let request = sanitize(event.payload)?;
             let Ok(response) = adapter.call(LambdaEvent::new(request, event.context)).await;
             Ok::<_, lambda_http::Error>(response)
         }
     });
-    let (served, ()) = join(lambda_runtime::run(service), opening.beside_the_poll(&app.store)).await;
+    let (served, ()) = join(lambda_runtime::run(service), priming.run(&app.store)).await;
     served?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! What the demo accounts are made of.
+//! The contents of the demo accounts.
 
 use domain::account::Account;
 use domain::{
@@ -10,10 +10,10 @@ use shared::records::accounts::NewAccount;
 use store::Entropy;
 use ulid::Ulid;
 
-/// Where the ids of the seed lie in time: 2026-01-01T00:00:00Z.
-const IDS_FROM_MS: i64 = 1_767_225_600_000;
+/// The timestamp in the first id: 2026-01-01T00:00:00Z.
+const FIRST_ID_MS: i64 = 1_767_225_600_000;
 
-/// An account's words; ids and keys are drawn.
+/// The names in an account; ids and keys come from an [`IdSequence`].
 pub(super) struct Plan {
     pub(super) seed: u64,
     name: &'static str,
@@ -59,18 +59,18 @@ pub(super) const SECOND: Plan = Plan {
     jobs: ["Sales Agent", "Service Agent"],
 };
 
-/// A sequence of ids that repeats from run to run. Each lies a millisecond after the last, so that lists in the order of
-/// ids show things in the order of the plan.
-pub(super) struct Draw {
+/// A sequence of ids that is the same in every run. Each id is a millisecond later than the one before, so that lists in
+/// the order of ids show the order of the plan.
+pub(super) struct IdSequence {
     pub(super) entropy: Entropy,
     clock: Clock,
 }
 
-impl Draw {
+impl IdSequence {
     pub(super) fn new(seed: u64) -> Self {
         Self {
             entropy: Entropy::seeded(seed),
-            clock: Clock::fixed(IDS_FROM_MS),
+            clock: Clock::fixed(FIRST_ID_MS),
         }
     }
 
@@ -80,11 +80,11 @@ impl Draw {
     }
 }
 
-/// The account of a plan.
-pub(super) fn account(plan: &Plan, draw: &Draw, now: UnixMs) -> NewAccount {
-    let id = AccountId::new(draw.ulid());
+/// Builds an account from a plan.
+pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount {
+    let id = AccountId::new(ids.ulid());
     let users = plan.users.iter().map(|(name, email)| User {
-        id: UserId::new(draw.ulid()),
+        id: UserId::new(ids.ulid()),
         name: (*name).to_owned(),
         email: Some((*email).to_owned()),
         created_at: now,
@@ -93,24 +93,24 @@ pub(super) fn account(plan: &Plan, draw: &Draw, now: UnixMs) -> NewAccount {
     let users = users.collect();
     let positioned = (0..).zip(plan.pipelines);
     let pipelines: Vec<Pipeline> = positioned
-        .map(|(position, (name, stages))| pipeline(position, name, stages, draw, now))
+        .map(|(position, (name, stages))| pipeline(position, name, stages, ids, now))
         .collect();
     let office = Office {
-        id: OfficeId::new(draw.ulid()),
+        id: OfficeId::new(ids.ulid()),
         name: plan.office.to_owned(),
         created_at: now,
         updated_at: now,
     };
-    // Apart from the others, whose sequence the account's key goes on with.
-    let sources = Draw::new(!plan.seed);
+    // A sequence of their own: the account's key continues the other one, and must stay the same.
+    let source_ids = IdSequence::new(!plan.seed);
     let source = |name: &str| Source {
-        id: SourceId::new(sources.ulid()),
+        id: SourceId::new(source_ids.ulid()),
         name: name.to_owned(),
         created_at: now,
         updated_at: now,
     };
     let job = |title: &str| Job {
-        id: JobId::new(draw.ulid()),
+        id: JobId::new(ids.ulid()),
         title: title.to_owned(),
         created_at: now,
         updated_at: now,
@@ -121,7 +121,7 @@ pub(super) fn account(plan: &Plan, draw: &Draw, now: UnixMs) -> NewAccount {
         default_region: "US".to_owned(),
         default_pipeline_id: pipelines
             .first()
-            .map_or_else(|| PipelineId::new(draw.ulid()), |pipeline| pipeline.id),
+            .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id),
         settings_version: 1,
         retired_stages: Vec::new(),
         created_at: now,
@@ -139,12 +139,12 @@ pub(super) fn account(plan: &Plan, draw: &Draw, now: UnixMs) -> NewAccount {
     }
 }
 
-fn pipeline(position: u32, name: &str, stages: &[&str], draw: &Draw, now: UnixMs) -> Pipeline {
-    let id = PipelineId::new(draw.ulid());
+fn pipeline(position: u32, name: &str, stages: &[&str], ids: &IdSequence, now: UnixMs) -> Pipeline {
+    let id = PipelineId::new(ids.ulid());
     let stages: Vec<Stage> = stages
         .iter()
         .map(|name| Stage {
-            id: StageId::new(draw.ulid()),
+            id: StageId::new(ids.ulid()),
             name: (*name).to_owned(),
         })
         .collect();

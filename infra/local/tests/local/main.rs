@@ -1,6 +1,7 @@
-//! The program as its users have it: a process that is started, asked and stopped.
+//! The program as its users run it: a process that starts, answers HTTP requests and stops.
+
+#![cfg(test)]
 
 mod process;
 mod requests;
-#[cfg(test)]
 mod support;

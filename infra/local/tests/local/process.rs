@@ -1,148 +1,95 @@
-//! The program as a process: how it starts, what it says, how it ends.
+//! The program as a process: start, output, end.
 
 use std::fs;
 use std::net::TcpListener;
+use std::path::Path;
 
-use crate::support::{Folder, Service, refusal};
+use serde_json::Value;
+
+use crate::support::{Service, failure};
 
 #[test]
-fn the_ready_file_tells_addresses_and_keys_that_work() {
-    let folder = Folder::new("ready");
-    let service = Service::start(&folder, &["--memory"]);
-    let members: Vec<_> = service.ready.as_object().unwrap().keys().collect();
-    assert_eq!(
-        members,
-        [
-            "apiKey",
-            "baseUrl",
-            "dynamodbEndpoint",
-            "secondAccountApiKey",
-            "sqsEndpoint"
-        ]
-    );
-    assert!(service.text("sqsEndpoint").starts_with("http://127.0.0.1:"));
-    assert!(service.text("dynamodbEndpoint").starts_with("http://127.0.0.1:"));
+fn the_ready_file_has_working_addresses_and_keys() {
+    let service = Service::start("ready", &["--memory"]);
+    let members: Vec<_> = service.ready.as_object().unwrap().keys().cloned().collect();
+    let expected = "apiKey baseUrl dynamodbEndpoint secondAccountApiKey sqsEndpoint";
+    assert_eq!(members.join(" "), expected);
+    for name in ["sqsEndpoint", "dynamodbEndpoint"] {
+        assert!(service.text(name).starts_with("http://127.0.0.1:"));
+    }
     let first = service.send("GET", "/auth", b"");
     assert_eq!((first.status, &first.body["success"]), (200, &true.into()));
-    let head = format!(
-        "GET /v2/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n",
-        service.text("secondAccountApiKey")
-    );
-    let second = service.raw(head.as_bytes(), b"");
+    let second = service.send_with_key(service.text("secondAccountApiKey"), "GET", "/auth", b"");
     assert_eq!(second.status, 200);
     assert_ne!(first.body["item"]["accountId"], second.body["item"]["accountId"]);
 }
 
-#[test]
-fn a_restart_finds_the_data_and_the_same_keys() {
-    let folder = Folder::new("restart");
-    let data = folder.text("deep/data");
-    let service = Service::start(&folder, &["--data", &data]);
-    let keys = (
-        service.text("apiKey").to_owned(),
-        service.text("secondAccountApiKey").to_owned(),
-    );
-    let created = service.send("POST", "/prospects", br#"{"firstName": "Ada", "lastName": "Lovelace"}"#);
-    assert_eq!(created.status, 201, "{}", created.body);
-    let path = format!("/prospects/{}", created.body["item"]["id"].as_str().unwrap());
-    assert_eq!(service.stop("INT").code(), Some(0));
-
-    let service = Service::start(&folder, &["--data", &data]);
-    assert_eq!(keys.0, service.text("apiKey"));
-    assert_eq!(keys.1, service.text("secondAccountApiKey"));
-    let found = service.send("GET", &path, b"");
-    assert_eq!((found.status, &found.body["item"]["firstName"]), (200, &"Ada".into()));
-    assert_eq!(service.stop("TERM").code(), Some(0));
+/// The keys in the ready file, and the prospects of the first account.
+fn state(service: &Service) -> (&str, &str, Value) {
+    let list = service.send("GET", "/prospects", b"").body;
+    (service.text("apiKey"), service.text("secondAccountApiKey"), list)
 }
 
 #[test]
-fn what_was_answered_outlives_a_killed_process() {
-    let folder = Folder::new("killed");
-    let data = folder.text("data");
-    let service = Service::start(&folder, &["--data", &data]);
-    let created = service.send("POST", "/prospects", br#"{"firstName": "Ada", "lastName": "Lovelace"}"#);
-    assert_eq!(created.status, 201, "{}", created.body);
-    service.stop("KILL");
-    let service = Service::start(&folder, &["--data", &data]);
-    let count = service.send("GET", "/prospects/count", b"");
-    assert_eq!((count.status, &count.body["count"]), (200, &1.into()));
+fn a_restart_keeps_the_data_and_the_keys_even_after_a_kill() {
+    // The key that the command line adds has no standard format.
+    let mut service = Service::start("restart", &["--data", "deep/data", "--key", "let-me-in!"]);
+    for (signal, code) in [("INT", Some(0)), ("TERM", Some(0)), ("KILL", None)] {
+        let body = format!(r#"{{"firstName": "Ada", "lastName": "{signal}"}}"#);
+        let created = service.send("POST", "/prospects", body.as_bytes());
+        assert_eq!(created.status, 201, "{}", created.body);
+        let (key, second_key, list) = state(&service);
+        assert!(key == "let-me-in!" && list.to_string().contains(signal), "{list}");
+        let second_key = second_key.to_owned();
+        assert_eq!(service.restart(signal), code);
+        assert_eq!(state(&service), ("let-me-in!", second_key.as_str(), list));
+    }
 }
 
 #[test]
-fn memory_leaves_nothing_behind() {
-    let folder = Folder::new("memory");
-    let service = Service::start(&folder, &["--memory"]);
-    assert_eq!(service.stop("INT").code(), Some(0));
-    let names: Vec<_> = fs::read_dir(folder.path(""))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    assert!(names.is_empty(), "{names:?}");
-}
-
-#[test]
-fn a_key_of_any_text_is_taken_and_found_after_a_restart() {
-    let folder = Folder::new("key");
-    let data = folder.text("data");
-    let arguments = ["--data", &data, "--key", "let-me-in!"];
-    let service = Service::start(&folder, &arguments);
-    assert_eq!(service.text("apiKey"), "let-me-in!");
-    let first = service.send("GET", "/auth", b"");
-    assert_eq!(first.status, 200);
-    assert_eq!(service.stop("INT").code(), Some(0));
-    let service = Service::start(&folder, &arguments);
-    assert_eq!(service.send("GET", "/auth", b"").body["item"], first.body["item"]);
-}
-
-#[test]
-fn open_connections_do_not_keep_it_from_stopping() {
-    let folder = Folder::new("stopping");
-    let service = Service::start(&folder, &["--memory"]);
+fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memory() {
+    let mut service = Service::start("memory", &["--memory"]);
     let silent = service.connect();
-    assert_eq!(service.stop("INT").code(), Some(0));
+    assert_eq!(service.stop("INT"), Some(0));
+    assert_eq!(fs::read_dir(&service.directory).unwrap().count(), 0);
     drop(silent);
 }
 
 #[test]
-fn a_port_in_use_is_refused_in_one_line() {
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = taken.local_addr().unwrap().port().to_string();
-    assert!(refusal(&["--memory", "--port", &port]).contains(&port));
-    assert!(refusal(&["--memory", "--port", "0", "--dynamodb-port", &port]).contains(&port));
+fn startup_errors_are_one_line_with_the_cause() {
+    let service = Service::start("first", &["--data", "data"]);
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = listener.local_addr().unwrap().port().to_string();
+    fs::write(service.directory.join("file"), "").unwrap();
+    for (options, cause) in [
+        (["--memory", "--port", &taken].as_slice(), taken.as_str()),
+        (&["--memory", "--port", "0", "--dynamodb-port", &taken], &taken),
+        (&["--port", "0", "--data", "file/data"], "file/data"),
+        (&["--port", "0", "--memory", "--ready-file", "file/data"], "file/data"),
+        (&["--port", "0", "--data", "data"], "in use by another process"),
+    ] {
+        let text = failure(&service.directory, options);
+        assert!(text.contains(cause) && text.lines().count() == 1, "{text}");
+    }
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_refused_in_one_line() {
-    let folder = Folder::new("unwritable");
-    fs::write(folder.path("file"), "").unwrap();
-    let below = folder.text("file/data");
-    assert!(refusal(&["--port", "0", "--data", &below]).contains(&below));
-    assert!(refusal(&["--port", "0", "--memory", "--ready-file", &below]).contains(&below));
+fn an_unknown_option_fails_with_the_usage() {
+    let text = failure(Path::new("."), &["--prot", "1"]);
+    assert!(
+        text.contains("--prot") && text.contains("Usage: cargo run -- [OPTIONS]"),
+        "{text}"
+    );
 }
 
 #[test]
-fn a_second_process_on_the_same_folder_is_refused_in_one_line() {
-    let folder = Folder::new("second");
-    let data = folder.text("data");
-    let _first = Service::start(&folder, &["--data", &data]);
-    assert!(refusal(&["--port", "0", "--data", &data]).contains("in use by another process"));
-}
-
-#[test]
-fn an_unknown_option_is_refused_in_one_line() {
-    assert!(refusal(&["--prot", "1"]).contains("--prot"));
-}
-
-#[test]
-fn limits_are_those_of_the_demo_keys_and_of_keys_that_are_made() {
-    let folder = Folder::new("limits");
-    let service = Service::start(&folder, &["--memory", "--limits", "2,9"]);
-    let made = service.send("POST", "/keys", br#"{"name": "Another", "permissions": ["*"]}"#);
-    assert_eq!(made.status, 201, "{}", made.body);
-    let key = made.body["item"]["key"].as_str().unwrap();
-    let head = format!("GET /v2/auth HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n");
-    // Three at a minute's turn are one in the old and two in the new: a fifth is over the limit in any case.
-    let statuses: Vec<_> = (0..5).map(|_| service.raw(head.as_bytes(), b"").status).collect();
+fn the_limits_apply_to_demo_keys_and_to_new_keys() {
+    let service = Service::start("limits", &["--memory", "--limits", "2,9"]);
+    let created = service.send("POST", "/keys", br#"{"name": "Another", "permissions": ["*"]}"#);
+    assert_eq!(created.status, 201, "{}", created.body);
+    let key = created.body["item"]["key"].as_str().unwrap();
+    // At the turn of a minute, two requests count in the old window and two in the new one: the fifth is over the limit.
+    let statuses = [(); 5].map(|()| service.send_with_key(key, "GET", "/auth", b"").status);
     assert_eq!(statuses[..2], [200, 200]);
     assert!(statuses.contains(&429), "{statuses:?}");
 }

@@ -1,0 +1,148 @@
+//! The list of resource families. The gateway and the tests read it; a new family is one new row at the end of this
+//! file.
+
+use domain::Permission;
+use lambda_http::{Body, Request, Response};
+use shared::app::App;
+use shared::gate::route::{Found, find};
+use shared::gate::{self, Family};
+
+/// A route of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FamilyRoute {
+    /// The family that serves it.
+    pub family: ResourceFamily,
+    /// The method, for example `GET`.
+    pub method: &'static str,
+    /// The path below `/v2`, with parameters in braces.
+    pub path: &'static str,
+    /// The permission that a key needs; `None` if any active key may call it.
+    pub permission: Option<Permission>,
+}
+
+impl ResourceFamily {
+    /// Every route of every family.
+    #[must_use]
+    pub fn all_routes() -> Vec<FamilyRoute> {
+        Self::ALL.iter().flat_map(|family| family.routes()).collect()
+    }
+
+    /// The family that answers requests to a path below `/v2`.
+    ///
+    /// All families answer an unknown path with the same 404, so any of them will do.
+    #[must_use]
+    pub fn for_path(path: &str) -> Self {
+        let mut families = Self::ALL.iter().copied();
+        families.find(|family| family.owns(path)).unwrap_or(Self::Auth)
+    }
+}
+
+fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
+    F::ROUTES
+        .iter()
+        .map(|route| FamilyRoute {
+            family,
+            method: route.method.name(),
+            path: route.path,
+            permission: route.permission,
+        })
+        .collect()
+}
+
+/// A known path has one family for all methods, so the method does not matter.
+fn owns<F: Family>(path: &str) -> bool {
+    !matches!(find(F::ROUTES, "GET", path), Found::Nothing)
+}
+
+/// Takes one row for each family: the crate and its [`Family`].
+macro_rules! families {
+    ($($package:ident::$family:ident),+ $(,)?) => {
+        /// A resource family: the part of the API that one Lambda function serves.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum ResourceFamily {
+            $(
+                #[doc = concat!("The crate `", stringify!($package), "`.")]
+                $family,
+            )+
+        }
+
+        impl ResourceFamily {
+            /// All families.
+            pub const ALL: &'static [Self] = &[$(Self::$family),+];
+
+            /// The name of the Lambda function, for example `notes-meetings`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$family => <$package::$family as Family>::NAME,)+
+                }
+            }
+
+            /// The family's routes.
+            #[must_use]
+            pub fn routes(self) -> Vec<FamilyRoute> {
+                match self {
+                    $(Self::$family => routes_of::<$package::$family>(self),)+
+                }
+            }
+
+            /// Whether the family has a route with this path below `/v2`.
+            #[must_use]
+            pub fn owns(self, path: &str) -> bool {
+                match self {
+                    $(Self::$family => owns::<$package::$family>(path),)+
+                }
+            }
+
+            /// Runs the family's function, which uses the family's own [`App`].
+            pub async fn serve(self, apps: &Apps, request: Request) -> Response<Body> {
+                match self {
+                    $(Self::$family => Box::pin(gate::serve(&apps.$package, &$package::$family, request)).await,)+
+                }
+            }
+        }
+
+        /// One [`App`] for each family: on Lambda, functions do not share caches either.
+        #[derive(Debug)]
+        pub struct Apps {
+            $(
+                #[doc = concat!("The app of `", stringify!($package), "`.")]
+                pub $package: App,
+            )+
+        }
+
+        impl Apps {
+            /// Calls `app` once for each family.
+            #[must_use]
+            pub fn new(mut app: impl FnMut() -> App) -> Self {
+                Self {
+                    $($package: app(),)+
+                }
+            }
+        }
+    };
+}
+
+families! {
+    prospects::Prospects,
+    tasks::Tasks,
+    hires::Hires,
+    notes_meetings::NotesMeetings,
+    webhooks::Webhooks,
+    account::Account,
+    auth::Auth,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_belongs_to_one_family() {
+        for route in ResourceFamily::all_routes() {
+            let owners = ResourceFamily::ALL.iter().filter(|family| family.owns(route.path));
+            assert_eq!(owners.collect::<Vec<_>>(), [&route.family], "{}", route.path);
+            assert_eq!(ResourceFamily::for_path(route.path), route.family);
+        }
+    }
+}
