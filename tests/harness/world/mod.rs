@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use dynoxide::Database;
-use local::aws_stubs::Services;
+use local::aws_stubs::AwsStubs;
 use local::embedded::{Embedded, TABLE};
 use local::queue::Queue;
 use local::relay::Relay;
@@ -70,7 +70,7 @@ struct Table {
     demo: Demo,
     keys_made: AtomicU64,
     queue: Queue,
-    services: Services,
+    aws_stubs: AwsStubs,
     relay: Mutex<Relay>,
     receivers: Receivers,
 }
@@ -94,10 +94,10 @@ impl World {
         let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
         let queue = Queue::new(clock.clone());
-        let services = Services::on_any_port(queue.clone()).await.expect("a port");
+        let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.expect("a port");
         let relay = Mutex::new(Relay::new(database.clone(), None));
         let store = embedded.store(Entropy::seeded(SEED + 1));
-        let demo = seed::plant(&store, clock.now(), seed::Options::default())
+        let demo = seed::create(&store, clock.now(), seed::Options::default())
             .await
             .expect("two accounts");
         let (injector, keys_made) = (FaultInjector::new(), AtomicU64::new(0));
@@ -110,7 +110,7 @@ impl World {
             demo,
             keys_made,
             queue,
-            services,
+            aws_stubs,
             relay,
             receivers: Receivers::default(),
         });
@@ -126,7 +126,7 @@ impl World {
         let app = || {
             let config = Config {
                 resume_reader: resume_reader(),
-                ..table.services.config(table.embedded.config(KeyFormat::Checked))
+                ..table.aws_stubs.config(table.embedded.config(KeyFormat::Checked))
             };
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
             let app = App::new(config, store, clock.clone(), table.entropy.clone());

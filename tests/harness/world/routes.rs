@@ -1,14 +1,7 @@
 //! The routes of the service.
 
-use account::Account;
-use auth::Auth;
 use domain::Permission;
-use hires::Hires;
-use notes_meetings::NotesMeetings;
-use prospects::Prospects;
-use shared::gate::Family;
-use tasks::Tasks;
-use webhooks::Webhooks;
+use local::families::ResourceFamily;
 
 use super::World;
 
@@ -27,9 +20,9 @@ pub struct KnownRoute {
     pub method: &'static str,
     /// The path below `/v2`, with parameters in braces.
     pub path: &'static str,
-    /// What it needs.
+    /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
-    /// The family that has it.
+    /// The name of its family.
     pub family: &'static str,
 }
 
@@ -42,24 +35,16 @@ impl KnownRoute {
     }
 }
 
-fn routes_of<F: Family>() -> impl Iterator<Item = KnownRoute> {
-    F::ROUTES.iter().map(|route| KnownRoute {
-        method: route.method.name(),
-        path: route.path,
-        permission: route.permission,
-        family: F::NAME,
-    })
-}
-
 /// Every route of every family.
 #[must_use]
 pub fn routes() -> Vec<KnownRoute> {
-    routes_of::<Prospects>()
-        .chain(routes_of::<Tasks>())
-        .chain(routes_of::<Hires>())
-        .chain(routes_of::<NotesMeetings>())
-        .chain(routes_of::<Webhooks>())
-        .chain(routes_of::<Account>())
-        .chain(routes_of::<Auth>())
+    let routes = ResourceFamily::all_routes().into_iter();
+    routes
+        .map(|route| KnownRoute {
+            method: route.method,
+            path: route.path,
+            permission: route.permission,
+            family: route.family.name(),
+        })
         .collect()
 }
