@@ -13,8 +13,8 @@ use crate::{Admin, Failure, Outcome};
 const PIPELINE: &str = "Recruiting";
 const STAGES: [&str; 5] = ["New", "Contacted", "Interview", "Offer", "Hired"];
 
-/// Phone numbers of several lengths. Every dialling plan accepts at least one of them, so a region that accepts none has no
-/// dialling plan.
+/// Phone numbers of several lengths. Every dialling plan accepts at least one of them, so a region that accepts none
+/// has no dialling plan.
 const PHONES: [&str; 6] = [
     "2125550123",
     "212555012",

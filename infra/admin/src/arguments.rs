@@ -10,13 +10,18 @@ use crate::command::{Command, Pipelines};
 
 const ENDPOINT: &str = "http://127.0.0.1:3001";
 
+const TABLE: &str = "Table options";
+
 const EXAMPLES: &str = "\
-Examples, with the local stack running (`cargo run`) and `admin` for `cargo run -p admin --`:
+Examples, where `admin` stands for `cargo run -p admin --`, and `cargo run` runs in another terminal:
   admin accounts create --name \"New Agency\" --region DE
   admin keys create --account ID --name reporting --permissions prospects:read,tasks:read
   admin pipelines create --account ID --name Seasonal --stages \"New,Screen,Hired\"
   admin export --account ID --out agency.jsonl
   admin import --account ID --in agency.jsonl --create
+
+`cargo run` prints the endpoint of its DynamoDB. `aws configure export-credentials --format env`
+prints the variables for --aws.
 
 Results are JSON on standard output. The exit status is 0 on success, 1 if something fails or is
 refused, and 2 if the command line is invalid.";
@@ -25,18 +30,17 @@ refused, and 2 if the command line is invalid.";
 #[derive(Debug, Parser)]
 #[command(name = "admin", after_help = EXAMPLES)]
 struct CommandLine {
-    /// DynamoDB of the local stack, as `cargo run` prints it [default: http://127.0.0.1:3001]
-    #[arg(long, value_name = "URL", global = true)]
+    #[arg(help = "DynamoDB of the local stack [default: http://127.0.0.1:3001]")]
+    #[arg(long, value_name = "URL", global = true, help_heading = TABLE)]
     endpoint: Option<String>,
-    /// Use a deployed table, with the AWS_* credentials of the environment
-    /// (`aws configure export-credentials --format env` prints them)
-    #[arg(long, global = true)]
+    /// Use a deployed table, with the credentials in the AWS_* environment variables
+    #[arg(long, global = true, help_heading = TABLE)]
     aws: bool,
-    /// Table
-    #[arg(long, value_name = "NAME", default_value = "prospects", global = true)]
+    /// Name of the table
+    #[arg(long, value_name = "NAME", default_value = "prospects", global = true, help_heading = TABLE)]
     table: String,
-    /// AWS region of the table, for example eu-central-1; --region with a dash in its value means the same
-    #[arg(long, value_name = "REGION", global = true)]
+    /// AWS region of the table, for example eu-central-1; --region with such a value means the same
+    #[arg(long, value_name = "REGION", global = true, help_heading = TABLE)]
     aws_region: Option<String>,
     #[command(subcommand)]
     command: Command,
@@ -95,8 +99,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap:
     Ok(Run { target, command })
 }
 
-/// Renames `--region` to `--aws-region` if its value has a dash (`eu-central-1`): `accounts create` has a `--region` of its
-/// own, which is a country (`US`).
+/// Renames `--region` to `--aws-region` if its value has a dash (`eu-central-1`): `accounts create` has a `--region`
+/// of its own, which is a country (`US`).
 fn separate_regions(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments = arguments.into_iter().peekable();
     let mut separated = Vec::new();

@@ -100,7 +100,7 @@ pub enum Keys {
 /// The account that a command reads or changes.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Owner {
-    /// Account of the records
+    /// Id of the account
     #[arg(long, value_name = "ID", value_parser = id(AccountId::parse))]
     pub account: AccountId,
 }
@@ -146,7 +146,8 @@ pub struct NewPipeline {
     #[arg(long, value_parser = name)]
     pub name: String,
     /// Names of the stages in order, separated by commas
-    #[arg(long, value_name = "NAMES", value_parser = name, value_delimiter = ',', action = ArgAction::Set, required = true)]
+    #[arg(long, value_name = "NAMES", value_parser = name, value_delimiter = ',')]
+    #[arg(action = ArgAction::Set, required = true)]
     pub stages: Vec<String>,
     /// Stage of new prospects [default: the first]
     #[arg(long, value_name = "NAME", value_parser = name)]
@@ -168,7 +169,7 @@ pub struct NewKey {
     /// Permissions separated by commas, for example prospects:read,tasks:write; * is all of them
     #[arg(long, value_name = "NAMES", value_parser = permissions, default_value = "*")]
     pub permissions: Permissions,
-    /// Create a test key, which starts with rk_test_
+    /// Create a test key, which starts with `rk_test_`
     #[arg(long)]
     pub test: bool,
 }

@@ -19,21 +19,20 @@ pub fn admin(target: &Target) -> Result<Admin, String> {
         region,
         endpoint,
     } = target;
-    let aws = match endpoint {
+    let aws = if let Some(endpoint) = endpoint {
         // The local stack accepts any credentials.
-        Some(endpoint) => Aws {
+        Aws {
             region: region.clone().unwrap_or_else(|| "us-east-1".to_owned()),
             access_key_id: "local".to_owned(),
             secret_access_key: "local".to_owned(),
             session_token: None,
             endpoint: Some(endpoint.clone()),
             roots: None,
-        },
-        None => {
-            let mut aws = aws_from_environment(region.clone()).map_err(|error| format!("--aws: {error}"))?;
-            aws.endpoint = None;
-            aws
         }
+    } else {
+        let mut aws = aws_from_environment(region.clone()).map_err(|error| format!("--aws: {error}"))?;
+        aws.endpoint = None;
+        aws
     };
     let entropy = Entropy::System;
     Ok(Admin {

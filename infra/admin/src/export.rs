@@ -34,8 +34,8 @@ struct Exported {
     continued: bool,
 }
 
-/// Writes the account to `path`. An incomplete file has the name `path.partial`, and `path.partial.cursor` says where to
-/// resume.
+/// Writes the account to `path`. An incomplete file has the name `path.partial`, and `path.partial.cursor` says where
+/// to resume.
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, the table cannot be read or the file cannot be written.

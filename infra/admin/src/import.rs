@@ -27,8 +27,8 @@ use crate::format::{End, Header, Kind, Line, VERSION};
 use crate::progress::Progress;
 use crate::{Admin, Failure, Outcome};
 
-/// A batch with this many actions is written before the next prospect. It fills several transactions, so that only a small
-/// part of it is in a transaction that is not full.
+/// A batch with this many actions is written before the next prospect. It fills several transactions, so that only a
+/// small part of it is in a transaction that is not full.
 const BATCH_ACTIONS: usize = 400;
 
 /// A batch with this many actions or bytes is written even if the records of a prospect are incomplete.
@@ -59,8 +59,8 @@ impl From<store::StoreError> for Stop {
 /// Writes the records of `path` that the account does not have. `create` creates the account if it does not exist.
 ///
 /// # Errors
-/// [`Failure`] if the file cannot be read, the account does not exist, or the table cannot be written. Malformed lines and
-/// refused records are failures of the [`Outcome`], which also has the counts.
+/// [`Failure`] if the file cannot be read, the account does not exist, or the table cannot be written. Malformed
+/// lines and refused records are failures of the [`Outcome`], which also has the counts.
 pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool) -> Result<Outcome, Failure> {
     let lines = Lines::open(path).map_err(Failure::Other)?;
     if !create {
@@ -230,8 +230,8 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Adds the record to the batch. A prospect and the records that follow it stay in the same batch. A record whose prospect
-    /// is elsewhere in the file is written after that prospect.
+    /// Adds the record to the batch. A prospect and the records that follow it stay in the same batch. A record whose
+    /// prospect is elsewhere in the file is written after that prospect.
     async fn push(&mut self, record: Record) -> Result<(), Failure> {
         if self.prospect != Some(record.prospect) {
             if record.is_child() && self.has_pending_prospects {

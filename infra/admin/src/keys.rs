@@ -9,8 +9,8 @@ use store::{Committed, Key, StoreError, from_item};
 use crate::command::NewKey;
 use crate::{Admin, Failure, Outcome};
 
-/// The most active keys of an account, as for POST /keys: a change of the settings writes all of them in one transaction
-/// (SPECIFICATION §5.6).
+/// The most active keys of an account, as for POST /keys: a change of the settings writes all of them in one
+/// transaction (SPECIFICATION §5.6).
 const MAX_KEYS: usize = 60;
 
 /// The most attempts to create a key while the settings change.
@@ -19,8 +19,8 @@ const ATTEMPTS: u32 = 5;
 /// Creates a key and shows its text.
 ///
 /// # Errors
-/// [`Failure`] if the account or the user does not exist, the account has [`MAX_KEYS`] active keys, or the table cannot be
-/// written.
+/// [`Failure`] if the account or the user does not exist, the account has [`MAX_KEYS`] active keys, or the table
+/// cannot be written.
 pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
     let account = new.owner.account;
     admin.expect_account(account).await?;
@@ -74,8 +74,8 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
     })
 }
 
-/// The account's secret for page tokens. All keys share it, so that any of them can continue a list; the first key creates
-/// it.
+/// The account's secret for page tokens. All keys share it, so that any of them can continue a list; the first key
+/// creates it.
 async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Failure> {
     let Some(any) = present.first() else {
         return Ok(hex(&admin.entropy.bytes()));

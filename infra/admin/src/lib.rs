@@ -1,4 +1,5 @@
-//! The administrator's commands. They write to the table directly, with the service's own code, so they need no API key.
+//! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
+//! key.
 
 pub mod accounts;
 pub mod arguments;

@@ -1,5 +1,6 @@
-//! The file of an export that is not complete: `FILE.partial`. `FILE.partial.cursor` says how many of its bytes are valid, and
-//! where to resume. The cursor is written after the bytes it counts, so a resumed export rewrites anything after them.
+//! The file of an export that is not complete: `FILE.partial`. `FILE.partial.cursor` says how many of its bytes are
+//! valid, and where to resume. The cursor is written after the bytes it counts, so a resumed export rewrites anything
+//! after them.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -147,7 +148,8 @@ impl PartialFile {
         Ok(())
     }
 
-    /// Records that the file is complete up to this row of the index. An export that is interrupted later resumes there.
+    /// Records that the file is complete up to this row of the index. An export that is interrupted later resumes
+    /// there.
     ///
     /// # Errors
     /// The file cannot be written.

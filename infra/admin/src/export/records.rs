@@ -32,26 +32,26 @@ pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(S
         offices,
     } = settings::load(&admin.store, account).await?;
     let own = AccountItem::of(own);
-    let mut lines = vec![setting(Kind::Account, own.id, &own)?];
+    let mut lines = vec![setting(Kind::Account, &own.id, &own)?];
     for user in &users {
-        lines.push(setting(Kind::User, user.id, user)?);
+        lines.push(setting(Kind::User, &user.id, user)?);
     }
     for pipeline in &pipelines {
-        lines.push(setting(Kind::Pipeline, pipeline.id, pipeline)?);
+        lines.push(setting(Kind::Pipeline, &pipeline.id, pipeline)?);
     }
     for office in &offices {
-        lines.push(setting(Kind::Office, office.id, office)?);
+        lines.push(setting(Kind::Office, &office.id, office)?);
     }
     for source in sources::sources(&admin.store, account).await? {
-        lines.push(setting(Kind::Source, source.id, &source)?);
+        lines.push(setting(Kind::Source, &source.id, &source)?);
     }
     for job in sources::jobs(&admin.store, account).await? {
-        lines.push(setting(Kind::Job, job.id, &job)?);
+        lines.push(setting(Kind::Job, &job.id, &job)?);
     }
     Ok(lines)
 }
 
-fn setting(kind: Kind, id: impl ToString, item: &impl Serialize) -> Result<(String, String), Failure> {
+fn setting(kind: Kind, id: &impl ToString, item: &impl Serialize) -> Result<(String, String), Failure> {
     Ok((id.to_string(), format::write(kind, None, item)?))
 }
 

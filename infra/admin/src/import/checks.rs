@@ -1,5 +1,5 @@
-//! The rules of the API for records: an import creates nothing that a request could not create. Every check names all fields of
-//! its record, so that a new field does not compile until someone decides how to check it.
+//! The rules of the API for records: an import creates nothing that a request could not create. Every check names all
+//! fields of its record, so that a new field does not compile until someone decides how to check it.
 
 use domain::html::clean;
 use domain::{Hire, Meeting, Note, Prospect, Task};

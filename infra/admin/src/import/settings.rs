@@ -1,4 +1,5 @@
-//! The account, its users, pipelines, offices, sources and jobs. They are written before the records that refer to them.
+//! The account, its users, pipelines, offices, sources and jobs. They are written before the records that refer to
+//! them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,8 +15,8 @@ use crate::format::{AccountItem, Kind};
 use crate::retry;
 use crate::{Admin, Failure};
 
-/// The most settings that one transaction adds. A transaction accepts 100 actions, and also writes the account and up to 60
-/// keys.
+/// The most settings that one transaction adds. A transaction accepts 100 actions, and also writes the account and up
+/// to 60 keys.
 const SETTINGS_PER_TRANSACTION: usize = 9;
 
 /// The most jobs that one transaction adds.

@@ -26,7 +26,6 @@ fn an_invalid_command_line_ends_with_status_2() {
         keys create --account ID --name x --user ID | not an id of this kind
         keys create --account ID --name " " | 1 to 200
         accounts create --name LONG | 1 to 200
-        accounts create --name x --user-name "" | 1 to 200
         accounts create --name x --user-email x | not an email address
         users create --account ID --name x --email x | not an email address
         pipelines create --account ID --name x | --stages
@@ -54,9 +53,7 @@ fn help_lists_the_commands_and_their_options() {
     let table = "
         --help | accounts users pipelines keys export import --endpoint --aws --table --aws-region
         accounts create -h | --name --region --user-name --user-email --table
-        users --help | create list
         pipelines create --help | --account --name --stages --default-stage
-        keys --help | create list revoke
         keys create --help | --account --name --user --permissions --test
         export --help | --account --out
         import --help | --account --in --create

@@ -57,9 +57,8 @@ fn an_import_restores_what_was_exported() {
     world.write("kept.jsonl", &world.read("exported.jsonl"));
     let import = format!("import --account {other} --in kept.jsonl");
     assert!(world.failure(&import).contains("there is no account"));
-    let counts = json!({
-        "account": 1, "user": 1, "pipeline": 1, "source": 1, "prospect": 2, "task": 1, "hire": 1, "note": 1, "meeting": 1,
-    });
+    let counts = json!({"account": 1, "user": 1, "pipeline": 1, "source": 1, "prospect": 2, "task": 1, "hire": 1,
+        "note": 1, "meeting": 1});
     for (created, already_there) in [(&counts, &json!({})), (&json!({}), &counts)] {
         let result = world.output(&format!("{import} --create"));
         assert_eq!((&result["created"], &result["alreadyThere"]), (created, already_there));
@@ -70,9 +69,8 @@ fn an_import_restores_what_was_exported() {
     let key = world.new_key(&format!("--account {other}"));
     let found = world.get(&key, "/prospects?email=ADA@example.com&label=VIP");
     assert_eq!(found["items"][0]["currentStage"], "Hired");
-    for path in ["/tasks", "/notes", "/meetings", "/hires"] {
-        assert_eq!(world.count(&key, path), 1, "{path}");
-    }
+    let counts = ["/tasks", "/notes", "/meetings", "/hires"].map(|path| world.count(&key, path));
+    assert_eq!(counts, [1; 4]);
     let again = json!({"firstName": "Ada", "lastName": "King", "phone": "212 555 0123", "newSourceName": "fair"});
     let (status, matched) = world.send(&key, "POST", "/prospects", &again);
     assert_eq!((status, &matched["item"]["id"]), (200, &ada["item"]["id"]));
@@ -89,9 +87,8 @@ fn an_import_keeps_the_settings_of_an_existing_account_and_an_export_skips_delet
     world.output(&format!("import --account {other} --in exported.jsonl"));
     assert_eq!(world.get(&key, "/account")["item"], before);
     assert_eq!((world.count(&key, "/pipelines"), world.count(&key, "/users")), (2, 2));
-    for key in [&key, &world.key] {
-        assert_eq!(world.count(key, "/prospects/count"), 2);
-    }
+    let count = |key| world.count(key, "/prospects/count");
+    assert_eq!((count(&key), count(&world.key)), (2, 2));
 
     for item in world.get(&world.key, "/prospects")["items"].as_array().unwrap() {
         let path = format!("/prospects/{}", text(item, "id"));
@@ -123,6 +120,6 @@ fn an_interrupted_export_resumes() {
     let result = world.output("export --account OWN --out second.jsonl");
     assert_eq!((&result["continued"], &result["records"]), (&json!(true), &json!(453)));
     assert_eq!(world.read("second.jsonl"), complete);
-    let result = world.output("export --account OWN --out second.jsonl");
-    assert_eq!(result["continued"], false);
+    let again = world.output("export --account OWN --out second.jsonl");
+    assert_eq!(again["continued"], false);
 }

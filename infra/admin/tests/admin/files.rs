@@ -13,7 +13,7 @@ pub fn prospect_id(number: usize) -> String {
 }
 
 pub fn json_lines(lines: &[Value]) -> String {
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.iter().map(|line| line.to_string() + "\n").collect()
 }
 
 /// The `type` of each line.

@@ -11,7 +11,7 @@ use crate::support::{World, rows, text};
 fn another_run_completes_an_import_that_was_truncated_or_killed() {
     let world = World::new("interrupted");
     let count = || world.count(&world.key, "/prospects/count");
-    let prospects: Vec<Value> = (0..2_000).map(|number| world.prospect(number)).collect();
+    let prospects: Vec<Value> = (0..1_000).map(|number| world.prospect(number)).collect();
     let complete = world.write_file(&prospects);
     let truncated = &complete[..complete.len() / 8];
     let lines = truncated.lines().count();
@@ -24,8 +24,7 @@ fn another_run_completes_an_import_that_was_truncated_or_killed() {
     world.write("file.jsonl", &complete);
     let mut import = world.command(IMPORT);
     let mut child = import.stdout(Stdio::null()).spawn().unwrap();
-    let writes = (0..400).any(|_| count() != imported);
-    assert!(writes, "the import writes nothing");
+    assert!((0..400).any(|_| count() != imported), "the import writes nothing");
     child.kill().unwrap();
     child.wait().unwrap();
     let imported = count();
@@ -34,9 +33,8 @@ fn another_run_completes_an_import_that_was_truncated_or_killed() {
     // The table may complete a transaction of the killed process later.
     let result = |name: &str| done.output[name]["prospect"].as_u64().unwrap();
     assert!(result("alreadyThere") >= imported);
-    assert_eq!(result("created") + result("alreadyThere"), 2_000);
-    assert_eq!(count(), 2_000);
-    assert_eq!(world.export("OWN").len(), 1 + 3 + 2_000 + 1);
+    assert_eq!(result("created") + result("alreadyThere"), 1_000);
+    assert_eq!(world.export("OWN").len(), 1 + 3 + 1_000 + 1);
 }
 
 #[test]
@@ -114,11 +112,8 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
     assert_eq!(done.output["alreadyThere"], json!({"prospect": 1}));
     for (refusal, reason) in &refusals {
         assert!(done.stderr.contains(refusal), "{refusal}: {}", done.stderr);
-        assert_eq!(
-            done.output["refused"][reason],
-            table.matches(reason).count(),
-            "{reason}"
-        );
+        let count = table.matches(reason).count();
+        assert_eq!(done.output["refused"][reason], count, "{reason}");
     }
     let failure = format!("error: {} records were refused\n", refusals.len());
     assert!(done.stderr.ends_with(&failure), "{}", done.stderr);
@@ -130,11 +125,11 @@ fn the_records_of_a_prospect_may_fill_many_transactions_and_be_elsewhere_in_the_
     let mut lines: Vec<Value> = (0..40).map(|number| world.prospect(number)).collect();
     lines.extend((0..40).rev().map(|number| world.task(number, 1)));
     lines.push(world.prospect(100));
-    lines.extend((0..1_500).map(|number| world.task(100, number)));
+    lines.extend((0..1_100).map(|number| world.task(100, number)));
     let done = world.import(&lines);
     assert_eq!(done.status, 0, "{}", done.stderr);
-    assert_eq!(done.output["created"], json!({"prospect": 41, "task": 1_540}));
-    assert_eq!(world.count(&world.key, "/tasks"), 1_540);
+    assert_eq!(done.output["created"], json!({"prospect": 41, "task": 1_140}));
+    assert_eq!(world.count(&world.key, "/tasks"), 1_140);
     let exported = world.export("OWN");
     let task = exported.iter().find(|line| line["type"] == "task").unwrap();
     assert_eq!(task["revision"], 3);

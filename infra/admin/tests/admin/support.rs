@@ -16,17 +16,15 @@ use store::Key;
 use store::item::read_number;
 use tokio::runtime::Runtime;
 
-/// The local stack with one account, and a directory for files that is removed after the test.
+/// The local stack with one account, and a directory for files.
 pub struct World {
     pub directory: PathBuf,
     ready: Value,
-    /// What `accounts create` printed.
+    /// The output of `accounts create`.
     pub created: Value,
-    /// A key of the account.
     pub key: String,
 }
 
-/// The result of a command.
 pub struct Done {
     pub status: i32,
     pub output: Value,
@@ -35,7 +33,8 @@ pub struct Done {
 
 impl World {
     pub fn new(name: &str) -> Self {
-        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
         let ready_file = directory.join("ready.json");
         let arguments = Arguments {
@@ -153,20 +152,12 @@ impl World {
         let items = async {
             let records = keys::list(&store, account).await.unwrap();
             let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();
-            store
-                .get_many(&[keys, vec![Key::account(account)]].concat())
-                .await
-                .unwrap()
+            let keys = [keys, vec![Key::account(account)]].concat();
+            store.get_many(&keys).await.unwrap()
         };
         let items = Runtime::new().unwrap().block_on(items);
         let version = |item| read_number(item, "settingsVersion").unwrap();
         items.values().map(version).collect()
-    }
-}
-
-impl Drop for World {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.directory);
     }
 }
 
@@ -196,8 +187,7 @@ pub fn done(mut command: Command) -> Done {
 }
 
 pub fn text(value: &Value, name: &str) -> String {
-    let text = value[name].as_str();
-    text.unwrap_or_else(|| panic!("{name} in {value}")).to_owned()
+    value[name].as_str().unwrap().to_owned()
 }
 
 /// The rows of a table whose columns are separated by `|`.
