@@ -1,4 +1,4 @@
-//! Accounts, their users and their pipelines.
+//! Accounts with their users and pipelines.
 
 use domain::account::{Account, Stage};
 use domain::{AccountId, Phone, Pipeline, PipelineId, Settings, StageId, UnixMs, User, UserId};
@@ -9,10 +9,12 @@ use store::{Guard, Key, Part, StoreError, Write, to_item};
 use crate::command::{NewAccount, NewPipeline, NewUser};
 use crate::{Admin, Failure, Outcome};
 
-/// The stages of a new account's pipeline.
+/// The name and the stages of a new account's pipeline.
+const PIPELINE: &str = "Recruiting";
 const STAGES: [&str; 5] = ["New", "Contacted", "Interview", "Offer", "Hired"];
 
-/// Of these, each dialling plan takes at least one for a number: a region that takes none has no plan.
+/// Phone numbers of several lengths. Every dialling plan accepts at least one of them, so a region that accepts none
+/// has no dialling plan.
 const PHONES: [&str; 6] = [
     "2125550123",
     "212555012",
@@ -22,6 +24,7 @@ const PHONES: [&str; 6] = [
     "21255501234",
 ];
 
+/// The result of `accounts create`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Created {
@@ -32,36 +35,28 @@ struct Created {
     stages: Vec<Stage>,
 }
 
-/// Makes an account with a user and a pipeline.
+/// Creates an account with a user and a pipeline.
 ///
 /// # Errors
-/// [`Failure`] where there is no such region, or the table cannot be written.
+/// [`Failure`] if the region has no dialling plan, or the table cannot be written.
 pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> {
-    if !PHONES.iter().any(|phone| Phone::parse(phone, &new.region).is_some()) {
-        return Err(Failure::Other(format!(
-            "--region {:?} is no country code such as US",
-            new.region
-        )));
+    let NewAccount {
+        name,
+        region,
+        user_name,
+        user_email,
+    } = new;
+    if !PHONES.iter().any(|phone| Phone::parse(phone, &region).is_some()) {
+        let message = format!("--region {region:?} is not a country code such as US");
+        return Err(Failure::Other(message));
     }
     let now = admin.clock.now();
-    let first = NewPipeline {
-        name: "Recruiting".to_owned(),
-        stages: STAGES.map(str::to_owned).to_vec(),
-        default: 0,
-    };
-    let pipeline = pipeline(admin, first, 0, now)?;
-    let user = user(
-        admin,
-        NewUser {
-            name: new.user_name,
-            email: new.user_email,
-        },
-        now,
-    );
+    let pipeline = pipeline(admin, PIPELINE.to_owned(), STAGES.map(str::to_owned).to_vec(), 0, now)?;
+    let user = user(admin, user_name, user_email, now);
     let account = Account {
         id: AccountId::new(admin.entropy.ulid(now)),
-        name: new.name,
-        default_region: new.region,
+        name,
+        default_region: region,
         default_pipeline_id: pipeline.id,
         settings_version: 1,
         retired_stages: Vec::new(),
@@ -81,28 +76,38 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> 
         pipelines: vec![pipeline],
         offices: Vec::new(),
     };
+    write_account(admin, settings).await?;
+    Outcome::of(&created)
+}
+
+/// Writes an account that has these settings and nothing else.
+///
+/// # Errors
+/// [`StoreError`] if the table cannot be written.
+pub async fn write_account(admin: &Admin, settings: Settings) -> Result<(), StoreError> {
     let new = accounts::NewAccount {
         settings,
         sources: Vec::new(),
         jobs: Vec::new(),
     };
     accounts::create(&admin.store, &new, Vec::new()).await?;
-    Outcome::of(&created)
+    Ok(())
 }
 
 /// Adds a user to an account.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account, or the table cannot be written.
-pub async fn create_user(admin: &Admin, account: AccountId, new: NewUser) -> Result<Outcome, Failure> {
+/// [`Failure`] if the account does not exist, or the table cannot be written.
+pub async fn create_user(admin: &Admin, new: NewUser) -> Result<Outcome, Failure> {
+    let NewUser { owner, name, email } = new;
+    let account = owner.account;
     admin.expect_account(account).await?;
-    let user = user(admin, new, admin.clock.now());
-    let write = put_user(account, &user)?;
-    settings::change(&admin.store, account, |present| {
-        // It is there where the answer to an earlier attempt was lost.
-        Ok(present
-            .user(user.id)
-            .map_or_else(|| vec![write.clone()], |_| Vec::new()))
+    let user = user(admin, name, email, admin.clock.now());
+    let write = put_new(Key::user(account, user.id), &user)?;
+    settings::change(&admin.store, account, |current| {
+        // If the reply to an earlier attempt was lost, the user exists already.
+        let is_written = current.user(user.id).is_some();
+        Ok(if is_written { Vec::new() } else { vec![write.clone()] })
     })
     .await?;
     Outcome::of(&user)
@@ -111,94 +116,96 @@ pub async fn create_user(admin: &Admin, account: AccountId, new: NewUser) -> Res
 /// Lists the users of an account.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account, or the table cannot be read.
+/// [`Failure`] if the account does not exist, or the table cannot be read.
 pub async fn list_users(admin: &Admin, account: AccountId) -> Result<Outcome, Failure> {
     admin.expect_account(account).await?;
     Outcome::of(&settings::load(&admin.store, account).await?.users)
 }
 
-/// Adds a pipeline to an account, after those that it has.
+/// Adds a pipeline to an account, after its existing pipelines.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account, or the table cannot be written.
-pub async fn create_pipeline(admin: &Admin, account: AccountId, new: NewPipeline) -> Result<Outcome, Failure> {
+/// [`Failure`] if the account does not exist, or the table cannot be written.
+pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<Outcome, Failure> {
+    let default = default_stage_index(&new).unwrap_or_default();
+    let NewPipeline {
+        owner,
+        name,
+        stages,
+        default_stage: _,
+    } = new;
+    let account = owner.account;
     admin.expect_account(account).await?;
-    let made = pipeline(admin, new, 0, admin.clock.now())?;
-    let last = |present: &Settings| {
-        let positions = present.pipelines.iter().map(|pipeline| pipeline.position);
-        positions.max().map_or(0, |last| last.saturating_add(1))
-    };
-    settings::change(&admin.store, account, |present| {
-        if present.pipeline(made.id).is_some() {
+    let new = pipeline(admin, name, stages, default, admin.clock.now())?;
+    settings::change(&admin.store, account, |current| {
+        // If the reply to an earlier attempt was lost, the pipeline exists already.
+        if current.pipeline(new.id).is_some() {
             return Ok(Vec::new());
         }
-        let placed = Pipeline {
-            position: last(present),
-            ..made.clone()
-        };
-        Ok(vec![put_pipeline(account, &placed)?])
+        let last = current.pipelines.iter().map(|pipeline| pipeline.position).max();
+        let mut placed = new.clone();
+        placed.position = last.map_or(0, |last| last.saturating_add(1));
+        Ok(vec![put_new(Key::pipeline(account, new.id), &placed)?])
     })
     .await?;
     let stored = settings::load(&admin.store, account).await?;
-    Outcome::of(&stored.pipeline(made.id))
+    Outcome::of(&stored.pipeline(new.id))
 }
 
 /// Lists the pipelines of an account, in order.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account, or the table cannot be read.
+/// [`Failure`] if the account does not exist, or the table cannot be read.
 pub async fn list_pipelines(admin: &Admin, account: AccountId) -> Result<Outcome, Failure> {
     admin.expect_account(account).await?;
     Outcome::of(&settings::load(&admin.store, account).await?.pipelines)
 }
 
-/// The write of a new user.
+/// The write of a setting that must not exist yet.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] where it is no item.
-pub fn put_user(account: AccountId, user: &User) -> Result<Write, StoreError> {
-    let key = Key::user(account, user.id);
-    Ok(Write::put(Part::Settings, key, to_item(user)?, Guard::Absent))
+/// [`StoreError::Malformed`] if the setting cannot be stored as an item.
+pub fn put_new(key: Key, setting: &impl Serialize) -> Result<Write, StoreError> {
+    Ok(Write::put(Part::Settings, key, to_item(setting)?, Guard::Absent))
 }
 
-/// The write of a new pipeline.
-///
-/// # Errors
-/// [`StoreError::Malformed`] where it is no item.
-pub fn put_pipeline(account: AccountId, pipeline: &Pipeline) -> Result<Write, StoreError> {
-    let key = Key::pipeline(account, pipeline.id);
-    Ok(Write::put(Part::Settings, key, to_item(pipeline)?, Guard::Absent))
+/// The index of the default stage; `None` if no stage has its name.
+#[must_use]
+pub fn default_stage_index(new: &NewPipeline) -> Option<usize> {
+    let named = |name| new.stages.iter().position(|stage| stage == name);
+    new.default_stage.as_ref().map_or(Some(0), named)
 }
 
-fn user(admin: &Admin, new: NewUser, now: UnixMs) -> User {
+fn user(admin: &Admin, name: String, email: Option<String>, now: UnixMs) -> User {
     User {
         id: UserId::new(admin.entropy.ulid(now)),
-        name: new.name,
-        email: new.email,
+        name,
+        email,
         created_at: now,
         updated_at: now,
     }
 }
 
-fn pipeline(admin: &Admin, new: NewPipeline, position: u32, now: UnixMs) -> Result<Pipeline, Failure> {
-    let stages: Vec<Stage> = new
-        .stages
-        .into_iter()
-        .map(|name| Stage {
-            id: StageId::new(admin.entropy.ulid(now)),
-            name,
-        })
-        .collect();
-    let default = stages.get(new.default);
-    let default_stage_id = default
-        .ok_or_else(|| Failure::Other("a pipeline needs a stage".to_owned()))?
-        .id;
+fn pipeline(
+    admin: &Admin,
+    name: String,
+    stages: Vec<String>,
+    default: usize,
+    now: UnixMs,
+) -> Result<Pipeline, Failure> {
+    let stage = |name| Stage {
+        id: StageId::new(admin.entropy.ulid(now)),
+        name,
+    };
+    let stages: Vec<Stage> = stages.into_iter().map(stage).collect();
+    let default = stages.get(default);
+    let default = default.ok_or_else(|| Failure::Other("a pipeline needs a stage".to_owned()))?;
     Ok(Pipeline {
         id: PipelineId::new(admin.entropy.ulid(now)),
-        name: new.name,
-        position,
+        name,
+        position: 0,
+        default_stage_id: default.id,
         stages,
-        default_stage_id,
         created_at: now,
         updated_at: now,
     })

@@ -1,270 +1,117 @@
-//! The command line: two words that name the command (`keys create`), or one (`export`), and options in any order.
+//! The command line.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-use domain::api_key::KeyPrefix;
-use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
-use lexopt::{Arg, Parser, ValueExt};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
-use crate::command::{Command, NewAccount, NewKey, NewPipeline, NewUser, Target};
+use crate::accounts::default_stage_index;
+use crate::command::{Command, Pipelines};
 
-/// Options that take no value.
-const FLAGS: [&str; 4] = ["aws", "test", "create", "help"];
+const ENDPOINT: &str = "http://127.0.0.1:3001";
 
-/// What [`meant`] makes of `--region`; no option that is given has a space in it.
-const TABLE_REGION: &str = "region of the table";
-/// See [`TABLE_REGION`].
-const PHONE_REGION: &str = "region of the account";
+const TABLE: &str = "Table options";
 
-/// The longest name, in characters (SPECIFICATION §15.1).
-const MAX_NAME: usize = 200;
+const EXAMPLES: &str = "\
+Examples, where `admin` stands for `cargo run -p admin --`, and `cargo run` runs in another terminal:
+  admin accounts create --name \"New Agency\" --region DE
+  admin keys create --account ID --name reporting --permissions prospects:read,tasks:read
+  admin pipelines create --account ID --name Seasonal --stages \"New,Screen,Hired\"
+  admin export --account ID --out agency.jsonl
+  admin import --account ID --in agency.jsonl --create
 
-/// What the command line asks for.
-pub enum Wanted {
-    /// To run a command.
-    Run(Run),
-    /// To be told how.
-    Help,
+`cargo run` prints the endpoint of its DynamoDB. `aws configure export-credentials --format env`
+prints the variables for --aws.
+
+Results are JSON on standard output. The exit status is 0 on success, 1 if something fails or is
+refused, and 2 if the command line is invalid.";
+
+/// Manage accounts, users, pipelines and API keys; export and import accounts
+#[derive(Debug, Parser)]
+#[command(name = "admin", after_help = EXAMPLES)]
+struct CommandLine {
+    #[arg(help = "DynamoDB of the local stack [default: http://127.0.0.1:3001]")]
+    #[arg(long, value_name = "URL", global = true, help_heading = TABLE)]
+    endpoint: Option<String>,
+    /// Use a deployed table, with the credentials in the AWS_* environment variables
+    #[arg(long, global = true, help_heading = TABLE)]
+    aws: bool,
+    /// Name of the table
+    #[arg(long, value_name = "NAME", default_value = "prospects", global = true, help_heading = TABLE)]
+    table: String,
+    /// AWS region of the table, for example eu-central-1; --region with such a value means the same
+    #[arg(long, value_name = "REGION", global = true, help_heading = TABLE)]
+    aws_region: Option<String>,
+    #[command(subcommand)]
+    command: Command,
 }
 
-/// A command, and the table it is for.
+/// A command and the table on which it runs.
+#[derive(Clone, Debug)]
 pub struct Run {
-    /// Where the table is.
+    /// The table.
     pub target: Target,
-    /// What to do.
+    /// The command.
     pub command: Command,
 }
 
-/// Reads the command line, without the program's name.
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The table's name.
+    pub table: String,
+    /// The table's AWS region, unless it is the default one.
+    pub region: Option<String>,
+    /// The endpoint of the local stack's DynamoDB; `None` means AWS, with the environment's credentials.
+    pub endpoint: Option<String>,
+}
+
+/// Parses the command line, which starts with the program's name.
 ///
 /// # Errors
-/// One line that says what is wrong with it.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Wanted, String> {
-    let wanted = RawArgs::read(Parser::from_args(arguments))
-        .map_err(|error| error.to_string())
-        .and_then(wanted);
-    wanted.map_err(|message| format!("{message} (--help lists commands and options)"))
-}
-
-fn wanted(mut given: RawArgs) -> Result<Wanted, String> {
-    if given.flag("help") {
-        return Ok(Wanted::Help);
+/// The usage error or the help text, for [`clap::Error::print`].
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap::Error> {
+    let CommandLine {
+        endpoint,
+        aws,
+        table,
+        aws_region,
+        command,
+    } = CommandLine::try_parse_from(separate_regions(arguments))?;
+    let invalid = |kind, message| CommandLine::command().error(kind, message);
+    // clap checks conflicts only between options on the same side of the command's name.
+    if aws && endpoint.is_some() {
+        let message = "--aws and --endpoint cannot be used together";
+        return Err(invalid(ErrorKind::ArgumentConflict, message));
     }
-    let target = target(&mut given)?;
-    let words: Vec<&str> = given.words.iter().map(String::as_str).collect();
-    let name = words.join(" ");
-    let command = command(&name, &mut given)?;
-    given.nothing_left(&name)?;
-    Ok(Wanted::Run(Run { target, command }))
-}
-
-fn target(given: &mut RawArgs) -> Result<Target, String> {
-    let table = given.optional("table").unwrap_or_else(|| "prospects".to_owned());
-    let (endpoint, region) = (given.optional("endpoint"), given.optional(TABLE_REGION));
-    match (given.flag("aws"), endpoint) {
-        (true, Some(_)) => Err("--aws and --endpoint exclude one another".to_owned()),
-        (true, None) => Ok(Target::Aws { table, region }),
-        (false, endpoint) => Ok(Target::Local {
-            table,
-            region,
-            endpoint: endpoint.unwrap_or_else(|| "http://127.0.0.1:3001".to_owned()),
-        }),
+    if let Command::Pipelines(Pipelines::Create(new)) = &command
+        && default_stage_index(new).is_none()
+    {
+        let message = "--default-stage is not one of --stages";
+        return Err(invalid(ErrorKind::ValueValidation, message));
     }
-}
-
-fn command(name: &str, given: &mut RawArgs) -> Result<Command, String> {
-    Ok(match name {
-        "accounts create" => Command::CreateAccount(NewAccount {
-            name: given.name("name")?,
-            region: given.optional(PHONE_REGION).unwrap_or_else(|| "US".to_owned()),
-            user_name: checked_name(
-                "user-name",
-                &given
-                    .optional("user-name")
-                    .unwrap_or_else(|| "Administrator".to_owned()),
-            )?,
-            user_email: given.email("user-email")?,
-        }),
-        "users create" => Command::CreateUser(
-            given.account()?,
-            NewUser {
-                name: given.name("name")?,
-                email: given.email("email")?,
-            },
-        ),
-        "users list" => Command::ListUsers(given.account()?),
-        "pipelines create" => Command::CreatePipeline(given.account()?, pipeline(given)?),
-        "pipelines list" => Command::ListPipelines(given.account()?),
-        "keys create" => Command::CreateKey(given.account()?, key(given)?),
-        "keys list" => Command::ListKeys(given.account()?),
-        "keys revoke" => Command::RevokeKey(given.account()?, given.id("key", KeyId::parse)?),
-        "export" => Command::Export(given.account()?, PathBuf::from(given.required("out")?)),
-        "import" => Command::Import {
-            account: given.account()?,
-            file: PathBuf::from(given.required("in")?),
-            create: given.flag("create"),
-        },
-        "" => return Err("which command?".to_owned()),
-        other => return Err(format!("{other:?} is no command")),
-    })
-}
-
-fn pipeline(given: &mut RawArgs) -> Result<NewPipeline, String> {
-    let stages: Vec<String> = given
-        .required("stages")?
-        .split(',')
-        .map(|stage| checked_name("stages", stage))
-        .collect::<Result<_, _>>()?;
-    let default = match given.optional("default-stage") {
-        None => 0,
-        Some(wanted) => stages
-            .iter()
-            .position(|stage| stage == wanted.trim())
-            .ok_or_else(|| format!("--default-stage {wanted:?} is none of --stages"))?,
+    let endpoint = (!aws).then(|| endpoint.unwrap_or_else(|| ENDPOINT.to_owned()));
+    let target = Target {
+        table,
+        region: aws_region,
+        endpoint,
     };
-    Ok(NewPipeline {
-        name: given.name("name")?,
-        stages,
-        default,
-    })
+    Ok(Run { target, command })
 }
 
-fn key(given: &mut RawArgs) -> Result<NewKey, String> {
-    let named = given.optional("permissions").unwrap_or_else(|| "*".to_owned());
-    let permissions: Permissions = named
-        .split(',')
-        .map(|name| Permission::parse(name.trim()).ok_or_else(|| no_permission(name)))
-        .collect::<Result<_, _>>()?;
-    Ok(NewKey {
-        name: given.name("name")?,
-        user: given.optional_id("user", UserId::parse)?,
-        permissions,
-        prefix: if given.flag("test") {
-            KeyPrefix::Test
-        } else {
-            KeyPrefix::Live
-        },
-    })
-}
-
-fn no_permission(name: &str) -> String {
-    let names: Vec<_> = Permission::EVERY.into_iter().map(Permission::name).collect();
-    format!("{name:?} is no permission; they are {}", names.join(", "))
-}
-
-fn checked_name(option: &str, text: &str) -> Result<String, String> {
-    let name = domain::text::normalised(text);
-    if (1..=MAX_NAME).contains(&name.chars().count()) {
-        Ok(name)
-    } else {
-        Err(format!("--{option} takes 1 to {MAX_NAME} characters"))
-    }
-}
-
-/// What was given: words, options with their values, and flags.
-struct RawArgs {
-    words: Vec<String>,
-    options: BTreeMap<String, String>,
-    flags: Vec<String>,
-}
-
-impl RawArgs {
-    fn read(mut parser: Parser) -> Result<Self, lexopt::Error> {
-        let mut given = Self {
-            words: Vec::new(),
-            options: BTreeMap::new(),
-            flags: Vec::new(),
+/// Renames `--region` to `--aws-region` if its value has a dash (`eu-central-1`): `accounts create` has a `--region`
+/// of its own, which is a country (`US`).
+fn separate_regions(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments = arguments.into_iter().peekable();
+    let mut separated = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let next = arguments.peek().and_then(|value| value.to_str()).unwrap_or_default();
+        let renamed = match argument.to_str().unwrap_or_default().split_once('=') {
+            Some(("--region", value)) if value.contains('-') => Some(format!("--aws-region={value}")),
+            None if argument == "--region" && next.contains('-') => Some("--aws-region".to_owned()),
+            _ => None,
         };
-        while let Some(argument) = parser.next()? {
-            let name = match argument {
-                Arg::Value(word) => {
-                    given.words.push(word.string()?);
-                    continue;
-                }
-                Arg::Short('h') => "help".to_owned(),
-                Arg::Short(_) => return Err(argument.unexpected()),
-                Arg::Long(name) => name.to_owned(),
-            };
-            if FLAGS.contains(&name.as_str()) {
-                given.flags.push(name);
-                continue;
-            }
-            let value = parser.value()?.string()?;
-            let name = meant(name, &value);
-            if given.options.insert(name.clone(), value).is_some() {
-                return Err(format!("--{} is given twice", shown(&name)).into());
-            }
-        }
-        Ok(given)
+        separated.push(renamed.map_or(argument, OsString::from));
     }
-
-    fn flag(&mut self, name: &str) -> bool {
-        let before = self.flags.len();
-        self.flags.retain(|flag| flag != name);
-        self.flags.len() < before
-    }
-
-    fn optional(&mut self, name: &str) -> Option<String> {
-        self.options.remove(name)
-    }
-
-    fn required(&mut self, name: &str) -> Result<String, String> {
-        self.optional(name).ok_or_else(|| format!("--{name} is missing"))
-    }
-
-    fn name(&mut self, option: &str) -> Result<String, String> {
-        checked_name(option, &self.required(option)?)
-    }
-
-    fn email(&mut self, option: &str) -> Result<Option<String>, String> {
-        let given = self.optional(option);
-        let read = |text: String| {
-            let email = Email::parse(&text).ok_or_else(|| format!("--{option} {text:?} is no email address"))?;
-            Ok(email.as_str().to_owned())
-        };
-        given.map(read).transpose()
-    }
-
-    fn account(&mut self) -> Result<AccountId, String> {
-        self.id("account", AccountId::parse)
-    }
-
-    fn id<T>(&mut self, option: &str, parse: fn(&str) -> Option<T>) -> Result<T, String> {
-        let text = self.required(option)?;
-        parse(&text).ok_or_else(|| format!("--{option} {text:?} is no id of that kind"))
-    }
-
-    fn optional_id<T>(&mut self, option: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, String> {
-        if self.options.contains_key(option) {
-            self.id(option, parse).map(Some)
-        } else {
-            Ok(None)
-        }
-    }
-
-    fn nothing_left(&self, command: &str) -> Result<(), String> {
-        let left = self.options.keys().chain(&self.flags).next();
-        left.map_or(Ok(()), |name| Err(format!("{command:?} takes no --{}", shown(name))))
-    }
-}
-
-/// `--region` means two things: a region of AWS has a dash in it (`eu-central-1`), the country whose dialling plan an account
-/// uses has none (`US`).
-fn meant(name: String, value: &str) -> String {
-    match (name.as_str(), value.contains('-')) {
-        ("region", true) => TABLE_REGION.to_owned(),
-        ("region", false) => PHONE_REGION.to_owned(),
-        _ => name,
-    }
-}
-
-/// The option as it was given.
-fn shown(name: &str) -> &str {
-    if [TABLE_REGION, PHONE_REGION].contains(&name) {
-        "region"
-    } else {
-        name
-    }
+    separated
 }

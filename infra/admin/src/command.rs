@@ -1,105 +1,206 @@
-//! What can be asked for.
+//! The commands and their options.
 
 use std::path::PathBuf;
 
-use domain::api_key::KeyPrefix;
-use domain::{AccountId, KeyId, Permissions, UserId};
+use clap::{ArgAction, Args, Subcommand};
+use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
 
-/// Where the table is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// Behind this endpoint, with credentials that mean nothing: the local stack.
-    Local {
-        /// The table's name.
-        table: String,
-        /// The region that is named to the endpoint.
-        region: Option<String>,
-        /// For example `http://127.0.0.1:3001`.
-        endpoint: String,
-    },
-    /// In AWS, with the credentials of the environment.
-    Aws {
-        /// The table's name.
-        table: String,
-        /// Its region, where it is not the environment's.
-        region: Option<String>,
-    },
-}
+/// The longest name, in characters (SPECIFICATION §15.1).
+const MAX_NAME: usize = 200;
 
 /// A command.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// `accounts create`
-    CreateAccount(NewAccount),
-    /// `users create`
-    CreateUser(AccountId, NewUser),
-    /// `users list`
-    ListUsers(AccountId),
-    /// `pipelines create`
-    CreatePipeline(AccountId, NewPipeline),
-    /// `pipelines list`
-    ListPipelines(AccountId),
-    /// `keys create`
-    CreateKey(AccountId, NewKey),
-    /// `keys list`
-    ListKeys(AccountId),
-    /// `keys revoke`
-    RevokeKey(AccountId, KeyId),
-    /// `export`
-    Export(AccountId, PathBuf),
-    /// `import`
+    /// Create accounts
+    #[command(subcommand)]
+    Accounts(Accounts),
+    /// Create and list the users of an account
+    #[command(subcommand)]
+    Users(Users),
+    /// Create and list the pipelines of an account
+    #[command(subcommand)]
+    Pipelines(Pipelines),
+    /// Create, list and revoke the API keys of an account
+    #[command(subcommand)]
+    Keys(Keys),
+    /// Export an account as JSON lines
+    ///
+    /// The file holds the settings, sources, jobs and prospects of the account with all records of
+    /// each prospect. It does not hold keys, events or idempotency records. To resume an interrupted
+    /// export, run the same command again.
+    Export {
+        /// Account to export
+        #[command(flatten)]
+        owner: Owner,
+        /// File to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Import the records of an export that the account does not have yet
+    ///
+    /// Ids, dates and revisions are kept. Existing records do not change, so an import can be repeated,
+    /// also after an interruption. Webhooks receive no events. A malformed line stops the import;
+    /// standard error shows every record that is refused, with its line.
     Import {
-        /// Into this account.
-        account: AccountId,
-        /// From this file.
+        /// Account to import into
+        #[command(flatten)]
+        owner: Owner,
+        /// File to read
+        #[arg(long = "in", value_name = "FILE")]
         file: PathBuf,
-        /// Whether the account is made where it is absent.
+        /// Create the account if it does not exist
+        #[arg(long)]
         create: bool,
     },
 }
 
-/// An account to be made.
-#[derive(Clone, Debug)]
+/// Commands for accounts.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Accounts {
+    /// Create an account with a user and a pipeline (New, Contacted, Interview, Offer, Hired)
+    Create(NewAccount),
+}
+
+/// Commands for users.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Users {
+    /// Create a user
+    Create(NewUser),
+    /// List the users
+    List(Owner),
+}
+
+/// Commands for pipelines.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Pipelines {
+    /// Create a pipeline after the existing ones
+    Create(NewPipeline),
+    /// List the pipelines in order
+    List(Owner),
+}
+
+/// Commands for API keys.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Keys {
+    /// Create a key and show its text, which is never shown again
+    Create(NewKey),
+    /// List the keys without their texts
+    List(Owner),
+    /// Revoke a key
+    Revoke {
+        /// Account of the key
+        #[command(flatten)]
+        owner: Owner,
+        /// Key to revoke
+        #[arg(long, value_name = "ID", value_parser = id(KeyId::parse))]
+        key: KeyId,
+    },
+}
+
+/// The account that a command reads or changes.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Owner {
+    /// Id of the account
+    #[arg(long, value_name = "ID", value_parser = id(AccountId::parse))]
+    pub account: AccountId,
+}
+
+/// The account to create.
+#[derive(Clone, Debug, Args)]
 pub struct NewAccount {
-    /// Its name.
+    /// Name of the account
+    #[arg(long, value_parser = name)]
     pub name: String,
-    /// The country whose dialling plan it uses.
+    /// Country whose dialling plan applies to phone numbers without a country code
+    #[arg(long, value_name = "COUNTRY", default_value = "US")]
     pub region: String,
-    /// The name of its first user.
+    /// Name of the first user
+    #[arg(long, value_name = "NAME", value_parser = name, default_value = "Administrator")]
     pub user_name: String,
-    /// That user's email.
+    /// Email address of the first user
+    #[arg(long, value_name = "EMAIL", value_parser = email)]
     pub user_email: Option<String>,
 }
 
-/// A user to be made.
-#[derive(Clone, Debug)]
+/// The user to create.
+#[derive(Clone, Debug, Args)]
 pub struct NewUser {
-    /// Its name.
+    /// Account of the user
+    #[command(flatten)]
+    pub owner: Owner,
+    /// Name of the user
+    #[arg(long, value_parser = name)]
     pub name: String,
-    /// Its email.
+    /// Email address of the user
+    #[arg(long, value_parser = email)]
     pub email: Option<String>,
 }
 
-/// A pipeline to be made.
-#[derive(Clone, Debug)]
+/// The pipeline to create.
+#[derive(Clone, Debug, Args)]
 pub struct NewPipeline {
-    /// Its name.
+    /// Account of the pipeline
+    #[command(flatten)]
+    pub owner: Owner,
+    /// Name of the pipeline
+    #[arg(long, value_parser = name)]
     pub name: String,
-    /// The names of its stages, in order; at least one.
+    /// Names of the stages in order, separated by commas
+    #[arg(long, value_name = "NAMES", value_parser = name, value_delimiter = ',')]
+    #[arg(action = ArgAction::Set, required = true)]
     pub stages: Vec<String>,
-    /// Which of them is the default.
-    pub default: usize,
+    /// Stage of new prospects [default: the first]
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    pub default_stage: Option<String>,
 }
 
-/// A key to be made.
-#[derive(Clone, Debug)]
+/// The key to create.
+#[derive(Clone, Debug, Args)]
 pub struct NewKey {
-    /// Its name.
+    /// Account of the key
+    #[command(flatten)]
+    pub owner: Owner,
+    /// Name of the key
+    #[arg(long, value_parser = name)]
     pub name: String,
-    /// The user for whom it acts; the account's first, unless one is named.
+    /// User for whom the key acts [default: the account's first]
+    #[arg(long, value_name = "ID", value_parser = id(UserId::parse))]
     pub user: Option<UserId>,
-    /// What it may do.
+    /// Permissions separated by commas, for example prospects:read,tasks:write; * is all of them
+    #[arg(long, value_name = "NAMES", value_parser = permissions, default_value = "*")]
     pub permissions: Permissions,
-    /// How it looks.
-    pub prefix: KeyPrefix,
+    /// Create a test key, which starts with `rk_test_`
+    #[arg(long)]
+    pub test: bool,
+}
+
+fn id<T>(parse: fn(&str) -> Option<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: 'static,
+{
+    move |text| parse(text).ok_or_else(|| "not an id of this kind".to_owned())
+}
+
+fn name(text: &str) -> Result<String, String> {
+    let name = domain::text::normalised(text);
+    if (1..=MAX_NAME).contains(&name.chars().count()) {
+        Ok(name)
+    } else {
+        Err(format!("must have 1 to {MAX_NAME} characters"))
+    }
+}
+
+fn email(text: &str) -> Result<String, String> {
+    let email = Email::parse(text).ok_or("not an email address")?;
+    Ok(email.as_str().to_owned())
+}
+
+fn permissions(text: &str) -> Result<Permissions, String> {
+    let parse = |name: &str| Permission::parse(name.trim()).ok_or_else(|| unknown_permission(name));
+    text.split(',').map(parse).collect()
+}
+
+fn unknown_permission(name: &str) -> String {
+    let names = Permission::EVERY.map(Permission::name).join(", ");
+    format!("unknown permission {name:?}; the permissions are {names}")
 }

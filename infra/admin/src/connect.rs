@@ -1,4 +1,4 @@
-//! Reaching the table, and saying in one line why it cannot be reached.
+//! The connection to the table, and the message if it fails.
 
 use shared::clock::Clock;
 use shared::config::aws_from_environment;
@@ -6,38 +6,33 @@ use store::Entropy;
 use store::client::Aws;
 use store::{Store, StoreError, client};
 
-use crate::command::Target;
+use crate::arguments::Target;
 use crate::{Admin, Failure};
 
-/// Over the table of `target`.
+/// Connects to the table of `target`.
 ///
 /// # Errors
-/// One line: what the environment lacks.
+/// A one-line message if the environment lacks a variable.
 pub fn admin(target: &Target) -> Result<Admin, String> {
-    let (aws, table) = match target {
-        Target::Local {
-            table,
-            region,
-            endpoint,
-        } => {
-            let aws = Aws {
-                region: region.clone().unwrap_or_else(|| "us-east-1".to_owned()),
-                access_key_id: "local".to_owned(),
-                secret_access_key: "local".to_owned(),
-                session_token: None,
-                endpoint: Some(endpoint.clone()),
-                roots: None,
-            };
-            (aws, table)
+    let Target {
+        table,
+        region,
+        endpoint,
+    } = target;
+    let aws = if let Some(endpoint) = endpoint {
+        // The local stack accepts any credentials.
+        Aws {
+            region: region.clone().unwrap_or_else(|| "us-east-1".to_owned()),
+            access_key_id: "local".to_owned(),
+            secret_access_key: "local".to_owned(),
+            session_token: None,
+            endpoint: Some(endpoint.clone()),
+            roots: None,
         }
-        Target::Aws { table, region } => {
-            let environment = aws_from_environment(region.clone()).map_err(|error| format!("--aws: {error}"))?;
-            let aws = Aws {
-                endpoint: None,
-                ..environment
-            };
-            (aws, table)
-        }
+    } else {
+        let mut aws = aws_from_environment(region.clone()).map_err(|error| format!("--aws: {error}"))?;
+        aws.endpoint = None;
+        aws
     };
     let entropy = Entropy::System;
     Ok(Admin {
@@ -47,23 +42,22 @@ pub fn admin(target: &Target) -> Result<Admin, String> {
     })
 }
 
-/// The failure in one line, for a person who may have forgotten to start the local stack.
+/// Describes the failure in one line, with a hint if the local stack may not be running.
 #[must_use]
-pub fn explained(target: &Target, failure: &Failure) -> String {
-    let (table, place) = match target {
-        Target::Local { table, endpoint, .. } => (table, endpoint.as_str()),
-        Target::Aws { table, .. } => (table, "AWS"),
-    };
+pub fn explain(target: &Target, failure: &Failure) -> String {
+    let table = &target.table;
+    let (address, hint) = target.endpoint.as_ref().map_or(("AWS", ""), |endpoint| {
+        (
+            endpoint.as_str(),
+            "; `cargo run` starts the local stack and prints its DynamoDB address",
+        )
+    });
     match failure {
         Failure::Store(StoreError::Malformed(cause)) if cause.contains("ResourceNotFoundException") => {
-            format!("there is no table {table:?} at {place}")
+            format!("there is no table {table:?} at {address}")
         }
         Failure::Store(StoreError::Unavailable(cause)) if cause.contains("dispatch failure") => {
-            let hint = match target {
-                Target::Local { .. } => "; `cargo run` starts the local stack and prints its DynamoDB address",
-                Target::Aws { .. } => "",
-            };
-            format!("DynamoDB cannot be reached at {place}{hint}")
+            format!("DynamoDB cannot be reached at {address}{hint}")
         }
         Failure::Store(error) => error.to_string().replace('\n', " "),
         Failure::Other(message) => message.clone(),

@@ -1,6 +1,6 @@
 //! API keys.
 
-use domain::api_key::hex;
+use domain::api_key::{KeyPrefix, hex};
 use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Settings};
 use shared::records::keys::{self, KeyRecord, KeyView};
 use shared::records::settings;
@@ -9,32 +9,35 @@ use store::{Committed, Key, StoreError, from_item};
 use crate::command::NewKey;
 use crate::{Admin, Failure, Outcome};
 
-/// The most active keys of an account, as POST /keys has it: a change of the settings writes all of them in one transaction.
+/// The most active keys of an account, as for POST /keys: a change of the settings writes all of them in one
+/// transaction (SPECIFICATION §5.6).
 const MAX_KEYS: usize = 60;
 
-/// How often a key is made anew when the settings changed meanwhile.
+/// The most attempts to create a key while the settings change.
 const ATTEMPTS: u32 = 5;
 
-/// Makes a key and shows it.
+/// Creates a key and shows its text.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account or user, it has as many keys as it can have, or the table cannot be written.
-pub async fn create(admin: &Admin, account: AccountId, new: NewKey) -> Result<Outcome, Failure> {
+/// [`Failure`] if the account or the user does not exist, the account has [`MAX_KEYS`] active keys, or the table
+/// cannot be written.
+pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
+    let account = new.owner.account;
     admin.expect_account(account).await?;
-    let key = ApiKey::new(admin.entropy.bytes(), new.prefix);
+    let prefix = if new.test { KeyPrefix::Test } else { KeyPrefix::Live };
+    let key = ApiKey::new(admin.entropy.bytes(), prefix);
     for attempt in 0..ATTEMPTS {
-        let settings = settings::load(&admin.store, account).await?;
-        let present = keys::list(&admin.store, account).await?;
-        // It is there where the answer to an earlier attempt was lost.
-        if let Some(made) = present.iter().find(|record| record.hash == key.hash()) {
-            return Outcome::of(&KeyView::new(made.clone(), None, Some(key.reveal())));
+        let (settings, present) = settings::load_with_keys(&admin.store, account).await?;
+        // If the reply to an earlier attempt was lost, the key exists already.
+        if let Some(record) = present.iter().find(|record| record.hash == key.hash()) {
+            return Outcome::of(&KeyView::new(record.clone(), None, Some(key.reveal())));
         }
         if present.iter().filter(|key| key.active).count() >= MAX_KEYS {
             return Err(Failure::Other(format!("an account has at most {MAX_KEYS} active keys")));
         }
         let caller = caller(admin, &settings, &present, &new).await?;
         let mut writes = keys::create(&key, &caller, Limits::default())?.to_vec();
-        // A change of the settings under way knows nothing of this key: moving the version makes it look again.
+        // A concurrent change of the settings does not know this key. The new version makes that change fail and retry.
         writes.extend(settings::advance(
             &settings.account,
             settings.account.clone(),
@@ -48,7 +51,7 @@ pub async fn create(admin: &Admin, account: AccountId, new: NewKey) -> Result<Ou
     Err(StoreError::Contended.into())
 }
 
-/// The caller of a new key, which starts with the version that its making moves the settings to.
+/// The caller of a new key, with the version to which the key's creation moves the settings.
 async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: &NewKey) -> Result<Caller, Failure> {
     let user = match new.user {
         Some(id) => settings.user(id).ok_or_else(|| format!("the account has no {id}")),
@@ -71,8 +74,8 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
     })
 }
 
-/// The account's secret for page tokens: every key of it carries the same, so that a list that was begun with one key goes
-/// on with another. The first key brings a new one.
+/// The account's secret for page tokens. All keys share it, so that any of them can continue a list; the first key
+/// creates it.
 async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Failure> {
     let Some(any) = present.first() else {
         return Ok(hex(&admin.entropy.bytes()));
@@ -85,7 +88,7 @@ async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Fa
 /// Lists the keys of an account, without their texts.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account, or the table cannot be read.
+/// [`Failure`] if the account does not exist, or the table cannot be read.
 pub async fn list(admin: &Admin, account: AccountId) -> Result<Outcome, Failure> {
     admin.expect_account(account).await?;
     let records = keys::list(&admin.store, account).await?;
@@ -98,17 +101,17 @@ pub async fn list(admin: &Admin, account: AccountId) -> Result<Outcome, Failure>
     Outcome::of(&all)
 }
 
-/// Revokes a key; one that is revoked stays so.
+/// Revokes a key. A revoked key stays revoked.
 ///
 /// # Errors
-/// [`Failure`] where there is no such account or key, or the table cannot be written.
+/// [`Failure`] if the account or the key does not exist, or the table cannot be written.
 pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<Outcome, Failure> {
     admin.expect_account(account).await?;
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
     let now = admin.clock.now();
     if record.active && admin.store.transact(&keys::revoke(account, &record, now), None).await? != Committed::Done {
-        return Err(Failure::Other(format!("{id} went away")));
+        return Err(Failure::Other(format!("{id} no longer exists")));
     }
     record.active = false;
     let last_used = keys::last_used(&admin.store, std::slice::from_ref(&record)).await?;

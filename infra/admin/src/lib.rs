@@ -1,4 +1,5 @@
-//! The administrator's commands: they write to the table itself, as the service does, so they need no API key.
+//! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
+//! key.
 
 pub mod accounts;
 pub mod arguments;
@@ -14,45 +15,48 @@ pub mod retry;
 use std::fmt;
 
 use arguments::Run;
-use command::Command;
+use command::{Accounts, Command, Keys, Pipelines, Users};
 use domain::AccountId;
 use serde::Serialize;
 use shared::clock::Clock;
 use store::Entropy;
 use store::{Key, Store, StoreError};
 
-/// What `--help` prints.
-pub const HELP: &str = include_str!("help.txt");
-
-/// What a command that ran has to say.
+/// The result of a command that ran to its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// What is shown: JSON.
-    pub shown: String,
-    /// What is wrong all the same.
+    /// JSON for standard output.
+    pub output: String,
+    /// The part that failed, in one line.
     pub failure: Option<String>,
 }
 
 impl Outcome {
-    fn of(shown: &impl Serialize) -> Result<Self, Failure> {
-        let mut shown = serde_json::to_string_pretty(shown).map_err(|error| Failure::Other(error.to_string()))?;
-        shown.push('\n');
-        Ok(Self { shown, failure: None })
+    fn of(result: &impl Serialize) -> Result<Self, Failure> {
+        let mut output = serde_json::to_string_pretty(result)?;
+        output.push('\n');
+        Ok(Self { output, failure: None })
     }
 }
 
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The table did not do its part.
+    /// The table could not be read or written.
     Store(StoreError),
-    /// Anything else, in one line.
+    /// Another reason, in one line.
     Other(String),
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Other(error.to_string())
     }
 }
 
@@ -65,19 +69,19 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What every command works with.
+/// The dependencies of every command.
 #[derive(Clone, Debug)]
 pub struct Admin {
     /// The table.
     pub store: Store,
-    /// Where the time comes from.
+    /// The source of the time.
     pub clock: Clock,
-    /// Where ids and keys come from.
+    /// The source of ids and keys.
     pub entropy: Entropy,
 }
 
 impl Admin {
-    /// Fails where there is no such account.
+    /// Fails if the account does not exist.
     async fn expect_account(&self, account: AccountId) -> Result<(), Failure> {
         match self.store.get(&Key::account(account)).await? {
             Some(_) => Ok(()),
@@ -89,24 +93,24 @@ impl Admin {
 /// Runs a command.
 ///
 /// # Errors
-/// One line: why it failed.
-pub async fn run(wanted: Run) -> Result<Outcome, String> {
-    let admin = connect::admin(&wanted.target)?;
-    let outcome = execute(&admin, wanted.command).await;
-    outcome.map_err(|failure| connect::explained(&wanted.target, &failure))
+/// A one-line message if it fails.
+pub async fn run(Run { target, command }: Run) -> Result<Outcome, String> {
+    let admin = connect::admin(&target)?;
+    let outcome = execute(&admin, command).await;
+    outcome.map_err(|failure| connect::explain(&target, &failure))
 }
 
 async fn execute(admin: &Admin, command: Command) -> Result<Outcome, Failure> {
     match command {
-        Command::CreateAccount(new) => accounts::create(admin, new).await,
-        Command::CreateUser(account, new) => accounts::create_user(admin, account, new).await,
-        Command::ListUsers(account) => accounts::list_users(admin, account).await,
-        Command::CreatePipeline(account, new) => accounts::create_pipeline(admin, account, new).await,
-        Command::ListPipelines(account) => accounts::list_pipelines(admin, account).await,
-        Command::CreateKey(account, new) => keys::create(admin, account, new).await,
-        Command::ListKeys(account) => keys::list(admin, account).await,
-        Command::RevokeKey(account, key) => keys::revoke(admin, account, key).await,
-        Command::Export(account, file) => export::export(admin, account, &file).await,
-        Command::Import { account, file, create } => import::import(admin, account, &file, create).await,
+        Command::Accounts(Accounts::Create(new)) => accounts::create(admin, new).await,
+        Command::Users(Users::Create(new)) => accounts::create_user(admin, new).await,
+        Command::Users(Users::List(owner)) => accounts::list_users(admin, owner.account).await,
+        Command::Pipelines(Pipelines::Create(new)) => accounts::create_pipeline(admin, new).await,
+        Command::Pipelines(Pipelines::List(owner)) => accounts::list_pipelines(admin, owner.account).await,
+        Command::Keys(Keys::Create(new)) => keys::create(admin, new).await,
+        Command::Keys(Keys::List(owner)) => keys::list(admin, owner.account).await,
+        Command::Keys(Keys::Revoke { owner, key }) => keys::revoke(admin, owner.account, key).await,
+        Command::Export { owner, out } => export::export(admin, owner.account, &out).await,
+        Command::Import { owner, file, create } => import::import(admin, owner.account, &file, create).await,
     }
 }

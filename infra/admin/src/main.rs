@@ -1,43 +1,42 @@
-//! `cargo run -p admin`: accounts, users, pipelines and keys, export and import, from the command line.
+//! `cargo run -p admin`: the administrator's commands.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use admin::arguments::{self, Wanted};
-use admin::{HELP, Outcome, run};
+use admin::{Outcome, arguments, run};
 use tokio::runtime::Builder;
 
-/// The exit status of a command line that cannot be understood.
-const MISUSED: u8 = 2;
+/// The exit status if the command line is invalid.
+const INVALID_ARGUMENTS: u8 = 2;
 
 fn main() -> ExitCode {
-    let wanted = match arguments::parse(std::env::args_os().skip(1)) {
-        Ok(Wanted::Help) => {
-            print(HELP);
-            return ExitCode::SUCCESS;
+    let request = match arguments::parse(std::env::args_os()) {
+        Ok(request) => request,
+        Err(error) => {
+            let _ = error.print();
+            let is_help = !error.use_stderr();
+            return if is_help {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(INVALID_ARGUMENTS)
+            };
         }
-        Ok(Wanted::Run(wanted)) => wanted,
-        Err(message) => return failed(&message, MISUSED.into()),
     };
     let runtime = match Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return failed(&error.to_string(), ExitCode::FAILURE),
+        Err(error) => return fail(&error.to_string()),
     };
-    match runtime.block_on(run(wanted)) {
-        Ok(Outcome { shown, failure }) => {
-            print(&shown);
-            failure.map_or(ExitCode::SUCCESS, |message| failed(&message, ExitCode::FAILURE))
+    match runtime.block_on(run(request)) {
+        Ok(Outcome { output, failure }) => {
+            let _ = io::stdout().lock().write_all(output.as_bytes());
+            failure.map_or(ExitCode::SUCCESS, |message| fail(&message))
         }
-        Err(message) => failed(&message, ExitCode::FAILURE),
+        Err(message) => fail(&message),
     }
 }
 
-fn failed(message: &str, status: ExitCode) -> ExitCode {
-    // Where nobody reads, the exit status still tells.
+fn fail(message: &str) -> ExitCode {
+    // The exit status reports the failure even if standard error is closed.
     let _ = writeln!(io::stderr(), "error: {message}");
-    status
-}
-
-fn print(text: &str) {
-    let _ = io::stdout().lock().write_all(text.as_bytes());
+    ExitCode::FAILURE
 }

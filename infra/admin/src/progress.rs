@@ -1,58 +1,61 @@
-//! How far long work is: one line on standard error, where that is a terminal.
+//! A progress line on standard error, if that is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 
 use domain::UnixMs;
 use shared::clock::Clock;
 
-/// How often the line is written anew.
-const EVERY_MS: i64 = 200;
+/// The shortest time between two updates.
+const INTERVAL_MS: i64 = 200;
 
-/// The line.
+/// The ANSI sequence that clears the rest of the line.
+const CLEAR: &str = "\x1b[K";
+
+/// The progress of an export or import.
 #[derive(Debug)]
 pub struct Progress {
-    what: &'static str,
+    task: &'static str,
     clock: Clock,
-    began: UnixMs,
-    shown: Option<UnixMs>,
-    is_seen: bool,
+    started_at: UnixMs,
+    shown_at: Option<UnixMs>,
+    is_terminal: bool,
 }
 
 impl Progress {
-    /// The line of this work, which begins now.
+    /// Starts to measure a task of this name.
     #[must_use]
-    pub fn new(what: &'static str, clock: &Clock) -> Self {
+    pub fn new(task: &'static str, clock: &Clock) -> Self {
         Self {
-            what,
-            began: clock.now(),
+            task,
+            started_at: clock.now(),
             clock: clock.clone(),
-            shown: None,
-            is_seen: io::stderr().is_terminal(),
+            shown_at: None,
+            is_terminal: io::stderr().is_terminal(),
         }
     }
 
-    /// Says that so many records are done, and how much of the whole that is, where it is known.
+    /// Shows the number of records that are done, and the percentage if it is known.
     pub fn show(&mut self, records: u64, percent: Option<u64>) {
         let now = self.clock.now();
-        if !self.is_seen || self.shown.is_some_and(|shown| shown.plus_ms(EVERY_MS) > now) {
+        let is_recent = |shown_at: UnixMs| shown_at.plus_ms(INTERVAL_MS) > now;
+        if !self.is_terminal || self.shown_at.is_some_and(is_recent) {
             return;
         }
-        self.shown = Some(now);
-        let elapsed_ms = now.ms().saturating_sub(self.began.ms()).unsigned_abs().max(1);
+        self.shown_at = Some(now);
+        let elapsed_ms = now.ms().saturating_sub(self.started_at.ms()).unsigned_abs().max(1);
         let rate = records.saturating_mul(1000).checked_div(elapsed_ms).unwrap_or_default();
         let percent = percent.map(|percent| format!(", {percent}%")).unwrap_or_default();
-        // Ends with the sequence that clears the rest of the line.
+        let task = self.task;
         let _ = write!(
             io::stderr(),
-            "\r{}: {records} records{percent}, {rate} a second\x1b[K",
-            self.what
+            "\r{task}: {records} records{percent}, {rate} per second{CLEAR}"
         );
     }
 
-    /// Takes the line away, so that something else can be written.
+    /// Clears the line, so that other output can follow.
     pub fn clear(&mut self) {
-        if self.shown.take().is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+        if self.shown_at.take().is_some() {
+            let _ = write!(io::stderr(), "\r{CLEAR}");
         }
     }
 }

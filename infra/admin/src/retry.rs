@@ -1,25 +1,25 @@
-//! Waiting for a table that is busy: one on demand throttles while it grows.
+//! Retries while the table is busy: an on-demand table throttles requests while it scales up.
 
 use std::future::Future;
 
 use store::{Store, StoreError};
 
-/// How often something is tried: the last pauses are seconds.
-const TRIES: u32 = 10;
+/// The most attempts; the last pauses take seconds.
+const ATTEMPTS: u32 = 10;
 
-/// The first pause is up to 40 ms, each one may be twice as long as the one before.
+/// The exponent of the first pause, which is at most 40 ms; the limit doubles with each attempt.
 const FIRST_PAUSE: u32 = 2;
 
-/// What `work` comes to, which is tried again where the table would not do it for the moment. It must be safe to do twice.
+/// Runs `work`, and runs it again if the table is unavailable or contended. `work` must be idempotent.
 ///
 /// # Errors
-/// [`StoreError`] where the table cannot do it at all, or would not for about half a minute.
-pub async fn patiently<T, F>(store: &Store, work: impl Fn() -> F) -> Result<T, StoreError>
+/// The first other [`StoreError`], or the last one if the table stays busy for about half a minute.
+pub async fn with_backoff<T, F>(store: &Store, work: impl Fn() -> F) -> Result<T, StoreError>
 where
     F: Future<Output = Result<T, StoreError>>,
 {
     let mut last = StoreError::Contended;
-    for attempt in 0..TRIES {
+    for attempt in 0..ATTEMPTS {
         match work().await {
             Err(error @ (StoreError::Unavailable(_) | StoreError::Contended)) => last = error,
             outcome => return outcome,

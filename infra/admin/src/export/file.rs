@@ -1,5 +1,6 @@
-//! The file of an export while it is not whole: `FILE.partial`, and beside it `FILE.partial.cursor`, which says how much of it
-//! counts and where to go on. The cursor is written after what it counts, so that whatever is cut off is written again.
+//! The file of an export that is not complete: `FILE.partial`. `FILE.partial.cursor` says how many of its bytes are
+//! valid, and where to resume. The cursor is written after the bytes it counts, so a resumed export rewrites anything
+//! after them.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -10,62 +11,62 @@ use domain::AccountId;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::format::{Kind, Line};
+use crate::format::Line;
 
-/// Where to go on.
+/// Where to resume.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Cursor {
     account_id: AccountId,
-    /// After this row of the directory.
+    /// The last row of the index whose prospect is in the file.
     after: String,
-    /// How many bytes of the file count.
+    /// The number of valid bytes in the file.
     bytes: u64,
-    /// How many records stand in them.
+    /// The number of records in these bytes.
     records: u64,
 }
 
-/// The file that is being written.
+/// The incomplete file.
 #[derive(Debug)]
-pub struct Partial {
+pub struct PartialFile {
     path: PathBuf,
     file: BufWriter<File>,
     account: AccountId,
     after: Option<String>,
     bytes: u64,
     records: u64,
-    /// The settings, sources and jobs that stand in it.
+    /// The ids of the settings, sources and jobs in the file.
     written: HashSet<String>,
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(ending);
+    name.push(suffix);
     name.into()
 }
 
-fn partial(path: &Path) -> PathBuf {
-    beside(path, ".partial")
+fn partial_path(path: &Path) -> PathBuf {
+    with_suffix(path, ".partial")
 }
 
 fn cursor_path(path: &Path) -> PathBuf {
-    beside(path, ".partial.cursor")
+    with_suffix(path, ".partial.cursor")
 }
 
-impl Partial {
-    /// Opens the file that becomes `path`: where an export of this account left off, or empty.
+impl PartialFile {
+    /// Opens the partial file of `path`: at the point where an export of this account was interrupted, or empty.
     ///
     /// # Errors
-    /// One line: it cannot be written, or is another account's.
+    /// A one-line message if the file cannot be written, or belongs to an export of another account.
     pub fn open(path: &Path, account: AccountId) -> Result<Self, String> {
-        let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial(path).display());
+        let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial_path(path).display());
         let cursor: Option<Cursor> = fs::read_to_string(cursor_path(path))
             .ok()
             .and_then(|text| serde_json::from_str(&text).ok());
         if cursor.as_ref().is_some_and(|cursor| cursor.account_id != account) {
             return Err(format!(
-                "{} is of another account: remove it, or export to another file",
-                partial(path).display()
+                "{} belongs to an export of another account: remove it, or export to another file",
+                partial_path(path).display()
             ));
         }
         let options = || {
@@ -75,7 +76,7 @@ impl Partial {
         };
         let file = options()
             .truncate(cursor.is_none())
-            .open(partial(path))
+            .open(partial_path(path))
             .map_err(unusable)?;
         let length = file.metadata().map_err(unusable)?.len();
         let cursor = cursor.filter(|cursor| cursor.bytes <= length);
@@ -95,28 +96,28 @@ impl Partial {
         })
     }
 
-    /// The row of the directory to go on after; `None` at the start.
+    /// The row of the index after which to resume; `None` for a new export.
     #[must_use]
     pub fn cursor(&self) -> Option<&str> {
         self.after.as_deref()
     }
 
-    /// How many records stand in it.
+    /// The number of records in the file.
     #[must_use]
     pub const fn records(&self) -> u64 {
         self.records
     }
 
-    /// Whether the line of this account, setting, source or job stands in it.
+    /// Whether the file has the setting, source or job with this id.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.written.contains(id)
     }
 
-    /// Adds a line that holds no record.
+    /// Appends a line that is not a record.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn write_line(&mut self, line: &str) -> Result<(), Failure> {
         self.file
             .write_all(line.as_bytes())
@@ -125,19 +126,19 @@ impl Partial {
         Ok(())
     }
 
-    /// Adds the line of a record.
+    /// Appends the line of a record.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn write_record(&mut self, line: &str) -> Result<(), Failure> {
         self.records = self.records.saturating_add(1);
         self.write_line(line)
     }
 
-    /// Adds those of these lines, by their ids, that are not in it.
+    /// Appends the lines, given with their ids, that the file does not have yet.
     ///
     /// # Errors
-    /// They cannot be written.
+    /// The file cannot be written.
     pub fn write_new(&mut self, lines: Vec<(String, String)>) -> Result<(), Failure> {
         for (id, line) in lines {
             if self.written.insert(id) {
@@ -147,11 +148,12 @@ impl Partial {
         Ok(())
     }
 
-    /// Keeps the place after this row of the directory: an export that is interrupted from here on goes on there.
+    /// Records that the file is complete up to this row of the index. An export that is interrupted later resumes
+    /// there.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn keep_place(&mut self, after: String) -> Result<(), Failure> {
+    /// The file cannot be written.
+    pub fn save_cursor(&mut self, after: String) -> Result<(), Failure> {
         self.file.flush().map_err(|error| self.failed(&error))?;
         let cursor = Cursor {
             account_id: self.account,
@@ -159,8 +161,8 @@ impl Partial {
             bytes: self.bytes,
             records: self.records,
         };
-        let text = serde_json::to_string(&cursor).map_err(|error| Failure::Other(error.to_string()))?;
-        let (path, new) = (cursor_path(&self.path), beside(&self.path, ".partial.cursor.new"));
+        let text = serde_json::to_string(&cursor)?;
+        let (path, new) = (cursor_path(&self.path), with_suffix(&self.path, ".partial.cursor.new"));
         fs::write(&new, text)
             .and_then(|()| fs::rename(&new, path))
             .map_err(|error| self.failed(&error))?;
@@ -168,16 +170,16 @@ impl Partial {
         Ok(())
     }
 
-    /// Gives the file its name: it is whole.
+    /// Gives the complete file its final name.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn finish(mut self) -> Result<(), Failure> {
-        let whole = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
-        whole
-            .and_then(|()| fs::rename(partial(&self.path), &self.path))
+        let flushed = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
+        flushed
+            .and_then(|()| fs::rename(partial_path(&self.path), &self.path))
             .map_err(|error| self.failed(&error))?;
-        // Where the export had one page there is none.
+        // An export of a single page has no cursor.
         let _ = fs::remove_file(cursor_path(&self.path));
         Ok(())
     }
@@ -187,10 +189,10 @@ impl Partial {
     }
 }
 
-/// The ids of the settings, sources and jobs in what was written before.
+/// The ids of the settings, sources and jobs in an existing file.
 fn settings_in(file: &File) -> io::Result<HashSet<String>> {
     #[derive(Deserialize)]
-    struct Named {
+    struct WithId {
         id: String,
     }
     let mut ids = HashSet::new();
@@ -199,14 +201,11 @@ fn settings_in(file: &File) -> io::Result<HashSet<String>> {
         let Ok(read) = serde_json::from_str::<Line<'_>>(&line) else {
             continue;
         };
-        let is_setting = matches!(
-            read.kind,
-            Kind::Account | Kind::User | Kind::Pipeline | Kind::Office | Kind::Source | Kind::Job
-        );
-        if let (true, Some(item)) = (is_setting, read.item)
-            && let Ok(named) = serde_json::from_str::<Named>(item.get())
+        if read.kind.is_setting()
+            && let Some(item) = read.item
+            && let Ok(setting) = serde_json::from_str::<WithId>(item.get())
         {
-            ids.insert(named.id);
+            ids.insert(setting.id);
         }
     }
     Ok(ids)

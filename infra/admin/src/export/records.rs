@@ -1,6 +1,7 @@
-//! The records of an account as lines.
+//! The lines of an account's records.
 
-use domain::{AccountId, Hire, Meeting, Note, Prospect, ProspectId, Task};
+use domain::prospect::ApplicationQuestion;
+use domain::{AccountId, Hire, Meeting, Note, ProspectId, Settings, Task};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::records::children::{Child, Stored};
@@ -9,103 +10,104 @@ use shared::records::{settings, sources};
 use store::item::read_text;
 use store::{Item, Key, StoreError, from_item};
 
-use crate::format::{self, AccountItem, Attachment, Kind, ProspectItem};
-use crate::retry::patiently;
+use crate::format::{self, AccountItem, Attachments, Kind, ProspectItem};
+use crate::retry;
 use crate::{Admin, Failure};
 
-/// A prospect and all that hangs on it.
+/// A prospect and the records that belong to it.
 #[derive(Debug)]
-pub struct Family {
-    /// The prospect's line, then those of its children.
+pub struct ProspectLines {
+    /// The prospect's line, then the lines of its tasks, hires, notes and meetings.
     pub lines: Vec<String>,
-    /// The ids of settings, sources and jobs that it refers to.
-    pub refers_to: Vec<String>,
+    /// The ids of the settings, sources and jobs to which the prospect refers.
+    pub references: Vec<String>,
 }
 
-fn text(kind: Kind, revision: Option<u64>, item: &impl Serialize) -> Result<String, Failure> {
-    format::write(kind, revision, item).map_err(|error| Failure::Other(error.to_string()))
-}
-
-/// The account, its settings, sources and jobs: the id and the line of each.
+/// The id and the line of the account and of each of its settings, sources and jobs.
 pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(String, String)>, Failure> {
-    let stored = settings::load(&admin.store, account).await?;
-    let own = stored.account;
-    let own = AccountItem {
-        id: own.id,
-        name: own.name,
-        default_region: own.default_region,
-        default_pipeline_id: own.default_pipeline_id,
-        created_at: own.created_at,
-        updated_at: own.updated_at,
-    };
-    let mut lines = vec![(own.id.to_string(), text(Kind::Account, None, &own)?)];
-    for user in &stored.users {
-        lines.push((user.id.to_string(), text(Kind::User, None, user)?));
+    let Settings {
+        account: own,
+        users,
+        pipelines,
+        offices,
+    } = settings::load(&admin.store, account).await?;
+    let own = AccountItem::of(own);
+    let mut lines = vec![setting(Kind::Account, &own.id, &own)?];
+    for user in &users {
+        lines.push(setting(Kind::User, &user.id, user)?);
     }
-    for pipeline in &stored.pipelines {
-        lines.push((pipeline.id.to_string(), text(Kind::Pipeline, None, pipeline)?));
+    for pipeline in &pipelines {
+        lines.push(setting(Kind::Pipeline, &pipeline.id, pipeline)?);
     }
-    for office in &stored.offices {
-        lines.push((office.id.to_string(), text(Kind::Office, None, office)?));
+    for office in &offices {
+        lines.push(setting(Kind::Office, &office.id, office)?);
     }
     for source in sources::sources(&admin.store, account).await? {
-        lines.push((source.id.to_string(), text(Kind::Source, None, &source)?));
+        lines.push(setting(Kind::Source, &source.id, &source)?);
     }
     for job in sources::jobs(&admin.store, account).await? {
-        lines.push((job.id.to_string(), text(Kind::Job, None, &job)?));
+        lines.push(setting(Kind::Job, &job.id, &job)?);
     }
     Ok(lines)
 }
 
-/// A prospect with all that hangs on it, in one query; `None` where it is gone, or is being deleted.
-pub(super) async fn family(admin: &Admin, account: AccountId, id: ProspectId) -> Result<Option<Family>, Failure> {
-    let partition = patiently(&admin.store, || prospects::partition(&admin.store, account, id)).await?;
+fn setting(kind: Kind, id: &impl ToString, item: &impl Serialize) -> Result<(String, String), Failure> {
+    Ok((id.to_string(), format::write(kind, None, item)?))
+}
+
+/// A prospect and the records that belong to it, from one query; `None` if it does not exist or is being deleted.
+pub(super) async fn prospect(
+    admin: &Admin,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<ProspectLines>, Failure> {
+    let read = || prospects::partition(&admin.store, account, id);
+    let partition = retry::with_backoff(&admin.store, read).await?;
     let Some((prospect, items)) = partition.filter(|(prospect, _)| !prospect.deleting) else {
         return Ok(None);
     };
-    let refers_to = refers_to(&prospect);
-    let (mut beside, mut parts, mut children) = (Attachment::default(), Vec::new(), Vec::new());
+    let (mut attachments, mut parts, mut children) = (Attachments::default(), Vec::new(), Vec::new());
     for item in items {
         let sort = Key::of(&item).map(|key| key.sk).unwrap_or_default();
         match sort.split_once('#').unwrap_or((&sort, "")) {
-            ("PROFILE", "NOTES") => beside.notes = from_item::<Profile>(item)?.notes,
-            ("PROFILE", "QUESTIONS") => {
-                beside.questions = Some(from_item::<Profile>(item)?.application_questions);
-            }
+            ("PROFILE", "NOTES") => attachments.notes = profile(item)?.0,
+            ("PROFILE", "QUESTIONS") => attachments.questions = Some(profile(item)?.1),
             ("RESUME", number) => parts.push((number.parse::<u32>().unwrap_or(u32::MAX), item)),
             ("TASK", _) => children.push(child::<Task>(Kind::Task, item)?),
             ("HIRE", _) => children.push(child::<Hire>(Kind::Hire, item)?),
             ("NOTE", _) => children.push(child::<Note>(Kind::Note, item)?),
             ("MEETING", _) => children.push(child::<Meeting>(Kind::Meeting, item)?),
-            // It counts for deletions alone.
+            // The counter of children matters only to deletions.
             ("CHILDREN", _) => {}
-            _ => return Err(StoreError::Malformed(format!("{id} has an item {sort:?}")).into()),
+            _ => return Err(StoreError::Malformed(format!("{id} has an unknown item {sort:?}")).into()),
         }
     }
-    beside.resume = resume(parts);
+    attachments.resume = resume(parts);
     let revision = prospect.revision;
-    let item = ProspectItem::of(prospect, beside).map_err(|error| Failure::Other(format!("{id}: {error}")))?;
-    let mut lines = vec![text(Kind::Prospect, Some(revision), &item)?];
+    let (item, references) =
+        ProspectItem::of(prospect, attachments).map_err(|error| Failure::Other(format!("{id}: {error}")))?;
+    let mut lines = vec![format::write(Kind::Prospect, Some(revision), &item)?];
     lines.extend(children);
-    Ok(Some(Family { lines, refers_to }))
+    Ok(Some(ProspectLines { lines, references }))
+}
+
+/// The notes and the application questions of an item that has one of them.
+fn profile(item: Item) -> Result<(Option<String>, Vec<ApplicationQuestion>), StoreError> {
+    let Profile {
+        notes,
+        application_questions,
+    } = from_item(item)?;
+    Ok((notes, application_questions))
 }
 
 fn child<C: Child + DeserializeOwned>(kind: Kind, item: Item) -> Result<String, Failure> {
-    let stored: Stored<C> = from_item(item)?;
-    text(kind, Some(stored.revision), &stored.record)
+    let Stored::<C> { revision, record } = from_item(item)?;
+    Ok(format::write(kind, Some(revision), &record)?)
 }
 
-/// The parts of a resume in their order, which is not that of their sort keys from the tenth on.
+/// Joins the parts of a resume by number: from the tenth part on, sort keys are not in that order.
 fn resume(mut parts: Vec<(u32, Item)>) -> Option<String> {
     parts.sort_by_key(|(number, _)| *number);
     let texts: Vec<&str> = parts.iter().filter_map(|(_, item)| read_text(item, "part")).collect();
     (!texts.is_empty()).then(|| texts.concat())
-}
-
-fn refers_to(prospect: &Prospect) -> Vec<String> {
-    let mut ids = vec![prospect.pipeline_id.to_string(), prospect.owner_id.to_string()];
-    ids.extend(prospect.office_id.map(|id| id.to_string()));
-    ids.extend(prospect.source.as_ref().map(|source| source.id.to_string()));
-    ids.extend(prospect.applications.iter().map(|one| one.job_id.to_string()));
-    ids
 }

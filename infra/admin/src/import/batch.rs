@@ -1,75 +1,83 @@
-//! Writing records, as many in a transaction as fit, each of them only where it is absent.
+//! The writes of a batch: as many records per transaction as fit, and only records that do not exist.
 
 use std::collections::{HashSet, VecDeque};
 
 use domain::AccountId;
 use store::{Committed, Key, Store, StoreError, Write};
 
-use super::record::{Decision, Unit};
-use super::summary::Tally;
-use crate::retry::patiently;
+use super::record::{Decision, Record};
+use super::summary::Summary;
+use crate::retry;
 
-/// DynamoDB's limit for one transaction.
+/// The most actions of a transaction: DynamoDB's limit.
 pub const MAX_ACTIONS: usize = 100;
 
-/// The most bytes of one transaction, by our reckoning: DynamoDB's limit is 4 MB.
+/// The most bytes of a transaction, as estimated here. DynamoDB's limit is 4 MB.
 pub const MAX_BYTES: usize = 3_000_000;
 
-/// How often records are looked at again because someone else wrote one of them meanwhile.
-const DECISIONS: u32 = 8;
+/// The most attempts to write a chunk while others write the same items.
+const ATTEMPTS: u32 = 8;
 
-/// Writes these records in their order, in as many transactions as they need.
+/// Writes these records in order, in as many transactions as necessary.
 ///
 /// # Errors
-/// [`StoreError`] where the table cannot be read or written; what was not told of was not written.
-pub async fn write(store: &Store, account: AccountId, units: Vec<Unit>) -> Result<Tally, StoreError> {
-    let mut tally = Tally::default();
-    let mut waiting = VecDeque::from(units);
+/// [`StoreError`] if the table cannot be read or written. Some of the records may have been written.
+pub async fn write(store: &Store, account: AccountId, records: Vec<Record>) -> Result<Summary, StoreError> {
+    let mut summary = Summary::default();
+    let mut waiting = VecDeque::from(records);
     while !waiting.is_empty() {
         let chunk = next_chunk(&mut waiting);
-        match write_chunk(store, account, &chunk, &mut tally).await {
+        match write_chunk(store, account, &chunk, &mut summary).await {
             Err(StoreError::Malformed(cause)) if is_too_large(&cause) => {
-                write_singly(store, account, chunk, &mut tally).await?;
+                write_one_by_one(store, account, chunk, &mut summary).await?;
             }
             outcome => outcome?,
         }
     }
-    Ok(tally)
+    Ok(summary)
 }
 
-/// As many records from the front as one transaction holds; at least one.
-fn next_chunk(waiting: &mut VecDeque<Unit>) -> Vec<Unit> {
+/// Takes as many records from the front as fit into one transaction, but at least one.
+fn next_chunk(waiting: &mut VecDeque<Record>) -> Vec<Record> {
     let (mut chunk, mut keys, mut parents) = (Vec::new(), HashSet::<Key>::new(), HashSet::new());
     let (mut actions, mut bytes) = (0_usize, 0_usize);
-    while let Some(unit) = waiting.front() {
-        let parent = usize::from(unit.is_child() && !parents.contains(&unit.prospect));
-        actions = actions.saturating_add(unit.writes.len()).saturating_add(parent);
-        bytes = bytes.saturating_add(unit.bytes);
-        // A transaction takes one action an item: a second record that wants the same is told in the next one.
-        let clashes = unit.writes.iter().any(|write| keys.contains(write.key()));
-        if !chunk.is_empty() && (clashes || actions > MAX_ACTIONS || bytes > MAX_BYTES) {
+    while let Some(record) = waiting.front() {
+        let parent_checks = usize::from(record.is_child() && !parents.contains(&record.prospect));
+        actions = actions
+            .saturating_add(record.writes.len())
+            .saturating_add(parent_checks);
+        bytes = bytes.saturating_add(record.bytes);
+        // A transaction accepts one action per item. The next transaction refuses a second record with the same key.
+        let is_repeated = record.writes.iter().any(|write| keys.contains(write.key()));
+        if !chunk.is_empty() && (is_repeated || actions > MAX_ACTIONS || bytes > MAX_BYTES) {
             break;
         }
-        keys.extend(unit.writes.iter().map(|write| write.key().clone()));
-        parents.insert(unit.prospect);
+        keys.extend(record.writes.iter().map(|write| write.key().clone()));
+        parents.insert(record.prospect);
         chunk.extend(waiting.pop_front());
     }
     chunk
 }
 
-async fn write_chunk(store: &Store, account: AccountId, chunk: &[Unit], tally: &mut Tally) -> Result<(), StoreError> {
-    for attempt in 0..DECISIONS {
-        let (writes, decisions) = patiently(store, || decided(store, account, chunk)).await?;
-        // The same writes again are the same state: each is only made where there is nothing.
-        if !writes.is_empty() && patiently(store, || store.transact(&writes, None)).await? != Committed::Done {
+async fn write_chunk(
+    store: &Store,
+    account: AccountId,
+    chunk: &[Record],
+    summary: &mut Summary,
+) -> Result<(), StoreError> {
+    for attempt in 0..ATTEMPTS {
+        let (writes, decisions) = retry::with_backoff(store, || decide(store, account, chunk)).await?;
+        // The transaction is idempotent: every write requires that its item does not exist.
+        let transact = || store.transact(&writes, None);
+        if !writes.is_empty() && retry::with_backoff(store, transact).await? != Committed::Done {
             store.pause(attempt).await;
             continue;
         }
-        for (unit, decision) in chunk.iter().zip(decisions) {
+        for (record, decision) in chunk.iter().zip(decisions) {
             match decision {
-                Decision::Create => tally.created(unit.kind),
-                Decision::AlreadyThere => tally.already_there(unit.kind),
-                Decision::Refused(reason) => tally.refused(unit.line, &unit.id, reason),
+                Decision::Create => summary.created(record.kind),
+                Decision::AlreadyThere => summary.already_there(record.kind),
+                Decision::Refused(reason) => summary.refused(record.line, &record.id, reason),
             }
         }
         return Ok(());
@@ -77,17 +85,17 @@ async fn write_chunk(store: &Store, account: AccountId, chunk: &[Unit], tally: &
     Err(StoreError::Contended)
 }
 
-/// The table would not take the chunk as it is: whichever record it is, the others are written.
-async fn write_singly(
+/// Writes each record of a chunk that is too large in its own transaction, and refuses those that are still too large.
+async fn write_one_by_one(
     store: &Store,
     account: AccountId,
-    chunk: Vec<Unit>,
-    tally: &mut Tally,
+    chunk: Vec<Record>,
+    summary: &mut Summary,
 ) -> Result<(), StoreError> {
-    for unit in chunk {
-        match write_chunk(store, account, std::slice::from_ref(&unit), tally).await {
+    for record in chunk {
+        match write_chunk(store, account, std::slice::from_ref(&record), summary).await {
             Err(StoreError::Malformed(cause)) if is_too_large(&cause) => {
-                tally.refused(unit.line, &unit.id, "it is larger than the table takes");
+                summary.refused(record.line, record.id, "it is larger than the table accepts");
             }
             outcome => outcome?,
         }
@@ -99,19 +107,24 @@ fn is_too_large(cause: &str) -> bool {
     cause.contains("size has exceeded")
 }
 
-async fn decided(store: &Store, account: AccountId, chunk: &[Unit]) -> Result<(Vec<Write>, Vec<Decision>), StoreError> {
-    let keys: Vec<Key> = chunk.iter().flat_map(|unit| unit.looked_at(account)).collect();
+/// The writes of a chunk, and the decision on each of its records.
+async fn decide(
+    store: &Store,
+    account: AccountId,
+    chunk: &[Record],
+) -> Result<(Vec<Write>, Vec<Decision>), StoreError> {
+    let keys: Vec<Key> = chunk.iter().flat_map(|record| record.keys_to_read(account)).collect();
     let found = store.get_many(&keys).await?;
-    let (mut made, mut checked) = (HashSet::new(), HashSet::new());
+    let (mut created, mut checked) = (HashSet::new(), HashSet::new());
     let (mut writes, mut decisions) = (Vec::new(), Vec::with_capacity(chunk.len()));
-    for unit in chunk {
-        let decision = unit.decide(account, &found, &made);
+    for record in chunk {
+        let decision = record.decide(account, &found, &created);
         if decision == Decision::Create {
-            writes.extend(unit.writes.iter().cloned());
-            if !unit.is_child() {
-                made.insert(unit.prospect);
-            } else if !made.contains(&unit.prospect) && checked.insert(unit.prospect) {
-                writes.push(unit.parent_check(account));
+            writes.extend(record.writes.iter().cloned());
+            if !record.is_child() {
+                created.insert(record.prospect);
+            } else if !created.contains(&record.prospect) && checked.insert(record.prospect) {
+                writes.push(record.parent_check(account));
             }
         }
         decisions.push(decision);

@@ -1,46 +1,52 @@
-//! What records may refer to.
+//! The settings, sources and jobs to which records may refer.
 
 use std::collections::{HashMap, HashSet};
 
-use domain::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use domain::{AccountId, JobId, OfficeId, PipelineId, Settings, SourceId, StageId, UserId};
 use shared::records::{settings, sources};
 use store::StoreError;
 
 use crate::Admin;
 
-/// The account's settings, sources and jobs, by their ids.
+/// The ids of the account's settings, sources and jobs.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// The country whose dialling plan the account uses.
+    /// The country whose dialling plan applies to phone numbers without a country code.
     pub region: String,
-    /// Its users.
+    /// Users.
     pub users: HashSet<UserId>,
-    /// Its stages, and the pipeline of each.
+    /// Stages, each with its pipeline.
     pub stages: HashMap<StageId, PipelineId>,
-    /// Its offices.
+    /// Offices.
     pub offices: HashSet<OfficeId>,
-    /// Its sources.
+    /// Sources.
     pub sources: HashSet<SourceId>,
-    /// Its jobs.
+    /// Jobs.
     pub jobs: HashSet<JobId>,
 }
 
 impl Known {
-    /// What the account has now.
+    /// Reads what the account has now.
     ///
     /// # Errors
-    /// [`StoreError`] where it cannot be read.
+    /// [`StoreError`] if the table cannot be read.
     pub async fn load(admin: &Admin, account: AccountId) -> Result<Self, StoreError> {
-        let settings = settings::load(&admin.store, account).await?;
-        let pipelines = settings.pipelines.iter();
-        let stages = pipelines.flat_map(|pipeline| pipeline.stages.iter().map(|stage| (stage.id, pipeline.id)));
+        let Settings {
+            account: own,
+            users,
+            pipelines,
+            offices,
+        } = settings::load(&admin.store, account).await?;
+        let stages = pipelines
+            .iter()
+            .flat_map(|pipeline| pipeline.stages.iter().map(|stage| (stage.id, pipeline.id)));
         let sources = sources::sources(&admin.store, account).await?;
         let jobs = sources::jobs(&admin.store, account).await?;
         Ok(Self {
+            region: own.default_region,
+            users: users.iter().map(|user| user.id).collect(),
             stages: stages.collect(),
-            region: settings.account.default_region,
-            users: settings.users.iter().map(|user| user.id).collect(),
-            offices: settings.offices.iter().map(|office| office.id).collect(),
+            offices: offices.iter().map(|office| office.id).collect(),
             sources: sources.iter().map(|source| source.id).collect(),
             jobs: jobs.iter().map(|job| job.id).collect(),
         })

@@ -1,10 +1,10 @@
-//! The lines of a file, one at a time, however long the file is.
+//! The lines of a file, read one at a time so that its size does not matter.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The longest line, in bytes: a prospect with the largest resume that a request can bring has less than half of it.
+/// The longest line, in bytes: more than twice the line of a prospect with the largest resume that a request can carry.
 const MAX_LINE_BYTES: u64 = 8 * 1024 * 1024;
 
 /// A file that is being read.
@@ -20,7 +20,7 @@ impl Lines {
     /// Opens the file.
     ///
     /// # Errors
-    /// One line: it cannot be read.
+    /// A one-line message if the file cannot be read.
     pub fn open(path: &Path) -> Result<Self, String> {
         let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
         let size = file.metadata().map_or(0, |metadata| metadata.len());
@@ -32,10 +32,10 @@ impl Lines {
         })
     }
 
-    /// The next line that is not empty; `None` at the end. Lines count from 1, as [`Lines::number`] gives them.
+    /// The next line that is not empty; `None` at the end.
     ///
     /// # Errors
-    /// What is wrong with the line of this number.
+    /// Why the line with this [`Lines::number`] cannot be read.
     pub fn next(&mut self) -> Result<Option<String>, String> {
         loop {
             let mut bytes = Vec::new();
@@ -59,13 +59,13 @@ impl Lines {
         }
     }
 
-    /// The number of the line that was read last.
+    /// The number of the last line, from 1.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// How much of the file was read, in hundredths.
+    /// The part of the file that was read, in percent; `None` if the file is empty.
     #[must_use]
     pub const fn percent(&self) -> Option<u64> {
         self.read.saturating_mul(100).checked_div(self.size)

@@ -1,4 +1,4 @@
-//! A record to be written, with all that belongs to it: whole in one transaction, or not at all.
+//! A record to write, with all its items. One transaction writes all of them or none.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,56 +9,57 @@ use store::{Guard, Item, Key, Part, Write};
 
 use crate::format::Kind;
 
-/// The record.
+/// A record to write.
 #[derive(Clone, Debug)]
-pub struct Unit {
-    /// Its line.
+pub struct Record {
+    /// The number of its line.
     pub line: u64,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its id.
     pub id: String,
-    /// Itself, or the prospect it hangs on.
+    /// The prospect that it is or to which it belongs.
     pub prospect: ProspectId,
-    /// Where it lies.
-    pub place: Key,
-    /// What nobody else may hold, and what to say where somebody does.
+    /// The key of the record's own item.
+    pub key: Key,
+    /// The keys of its unique values, each with the reason for a refusal if another record holds it.
     pub claims: Vec<(Key, &'static str)>,
-    /// What writes it.
+    /// Its writes.
     pub writes: Vec<Write>,
-    /// About how large these are.
+    /// The approximate size of the writes.
     pub bytes: usize,
 }
 
-/// What is to become of a record.
+/// The decision on a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It is written.
+    /// Write it.
     Create,
-    /// It lies there.
+    /// Leave the existing record as it is.
     AlreadyThere,
-    /// It cannot be written, and why.
+    /// Refuse it for this reason.
     Refused(&'static str),
 }
 
-impl Unit {
-    /// Whether it hangs on a prospect.
+impl Record {
+    /// Whether it belongs to a prospect.
     #[must_use]
     pub fn is_child(&self) -> bool {
         self.kind != Kind::Prospect
     }
 
-    /// What has to be looked at before it is written.
-    pub fn looked_at(&self, account: AccountId) -> impl Iterator<Item = Key> {
+    /// The keys that [`Record::decide`] needs.
+    pub fn keys_to_read(&self, account: AccountId) -> impl Iterator<Item = Key> {
         let claims = self.claims.iter().map(|(key, _)| key.clone());
         let parent = self.is_child().then(|| Key::prospect(account, self.prospect));
-        claims.chain([self.place.clone()]).chain(parent)
+        claims.chain([self.key.clone()]).chain(parent)
     }
 
-    /// What is to become of it, given what was found. `made` are the prospects that the same transaction makes.
+    /// Decides on the record, from the items that exist and the prospects that the same transaction creates.
     #[must_use]
-    pub fn decide(&self, account: AccountId, found: &HashMap<Key, Item>, made: &HashSet<ProspectId>) -> Decision {
-        if let Some(item) = found.get(&self.place) {
+    pub fn decide(&self, account: AccountId, found: &HashMap<Key, Item>, created: &HashSet<ProspectId>) -> Decision {
+        if let Some(item) = found.get(&self.key) {
+            // All hires of a prospect have the same key, so that it has at most one.
             return if read_text(item, "id") != Some(&self.id) {
                 Decision::Refused("its prospect has another hire")
             } else if item.contains_key(DELETING) {
@@ -71,14 +72,14 @@ impl Unit {
             return Decision::Refused(reason);
         }
         let parent = found.get(&Key::prospect(account, self.prospect));
-        let has_parent = parent.is_some_and(|item| !item.contains_key(DELETING)) || made.contains(&self.prospect);
+        let has_parent = parent.is_some_and(|item| !item.contains_key(DELETING)) || created.contains(&self.prospect);
         if self.is_child() && !has_parent {
             return Decision::Refused("its prospect is not in the account");
         }
         Decision::Create
     }
 
-    /// The check that its prospect is still there when it is written.
+    /// The check that its prospect still exists when the record is written.
     #[must_use]
     pub fn parent_check(&self, account: AccountId) -> Write {
         Write::check(Part::Parent, Key::prospect(account, self.prospect), Guard::Live)

@@ -1,166 +1,144 @@
-//! Prospects and what hangs on them, read from their lines. What the API would refuse is refused here too: an import makes
-//! nothing that a request could not have made.
+//! The records of an import: prospects and the records that belong to them, parsed from their lines.
 
 use std::collections::HashMap;
 
-use domain::html::clean;
 use domain::text::normalised;
-use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task};
-use index::{Kind as Directory, prospect_row};
-use serde::Deserialize;
+use domain::{AccountId, Email, Phone, Prospect, SourceId};
+use index::{Kind as IndexKind, prospect_row};
 use serde_json::value::RawValue;
 use shared::records::children::{self, Child, Stored};
 use shared::records::prospects;
 use store::{Guard, Key, Part, StoreError, Write, to_item};
 
 use super::batch::{MAX_ACTIONS, MAX_BYTES};
+use super::checks;
 use super::known::Known;
-use super::record::Unit;
-use crate::format::{Attachment, Kind, ProspectItem};
+use super::record::Record;
+use crate::format::{Attachments, Kind, ProspectItem};
 
-/// Lengths in characters, and counts (SPECIFICATION §15.1).
-const NAME: usize = 200;
-const TEXT: usize = 300;
-const LABEL: usize = 100;
-const LABELS: usize = 100;
-const NOTES: usize = 100_000;
-const TASK: usize = 2_000;
-const DESCRIPTION: usize = 10_000;
+const TAKEN_EMAIL: &str = "its email belongs to another prospect";
+const TAKEN_PHONE: &str = "its phone belongs to another prospect";
 
 /// Why a line gives no record.
 #[derive(Debug)]
-pub enum Unusable {
-    /// It is no such record: the import stops.
+pub enum ReadError {
+    /// The line is malformed, so the import stops.
     Malformed(String),
-    /// It is one, but the account cannot have it.
-    Refused(ProspectOrChild, &'static str),
-    /// It cannot be made an item.
+    /// The account cannot have the record.
+    Refused {
+        /// The record's id.
+        id: String,
+        /// The reason.
+        reason: &'static str,
+    },
+    /// The record cannot be stored as an item.
     Store(StoreError),
 }
 
-/// The id of a refused record.
-pub type ProspectOrChild = String;
-
-impl From<serde_json::Error> for Unusable {
+impl From<serde_json::Error> for ReadError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Malformed(super::told(&error))
+        Self::Malformed(super::json_message(&error))
     }
 }
 
-impl From<StoreError> for Unusable {
+impl From<StoreError> for ReadError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-/// A line that is to become a record of this account.
+/// Reads the record of a line.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
-    /// The account.
+pub struct RecordReader<'a> {
+    /// The account into which the record is imported.
     pub account: AccountId,
-    /// What the account has.
+    /// What the record may refer to.
     pub known: &'a Known,
-    /// What sources are called here that were called otherwise in the account that was exported.
+    /// The sources of the file for which the account has another source of the same name.
     pub sources: &'a HashMap<SourceId, SourceId>,
     /// The line's number.
     pub line: u64,
-    /// Its length in bytes.
+    /// The line's length in bytes.
     pub bytes: usize,
     /// The record's revision.
     pub revision: u64,
 }
 
-impl Sheet<'_> {
-    /// Reads the record of this kind.
+impl RecordReader<'_> {
+    /// Reads a record of this kind.
     ///
     /// # Errors
-    /// [`Unusable`] where there is none.
-    pub fn read(&self, kind: Kind, item: &RawValue) -> Result<Unit, Unusable> {
+    /// [`ReadError`] if the line gives no record.
+    pub fn read(&self, kind: Kind, item: &RawValue) -> Result<Record, ReadError> {
         match kind {
             Kind::Prospect => self.prospect(item),
-            Kind::Task => self.child::<Task>(kind, item, |task| {
-                first_of(&[
-                    (fits(&task.task, 1, TASK), "its text is empty or too long"),
-                    (self.known.users.contains(&task.assigned_to), NO_USER),
-                ])
-            }),
-            Kind::Hire => self.child::<Hire>(kind, item, |hire| {
-                first_of(&[
-                    (
-                        fits(&hire.hire_description, 0, DESCRIPTION),
-                        "its description is too long",
-                    ),
-                    (self.known.users.contains(&hire.user_id), NO_USER),
-                ])
-            }),
-            Kind::Note => self.child::<Note>(kind, item, |note| {
-                let cleaned = clean(&note.body);
-                let is_text = cleaned.as_ref().is_some_and(|body| fits(body, 1, NOTES));
-                note.body = cleaned.unwrap_or_default();
-                let is_link = note.file_url.as_ref().is_none_or(|url| url.starts_with("https://"));
-                first_of(&[
-                    (is_text, "its body is empty, too long or no clean HTML"),
-                    (is_link, "its fileUrl is no https link"),
-                ])
-            }),
-            Kind::Meeting => self.child::<Meeting>(kind, item, |meeting| {
-                let texts = [(&meeting.location, TEXT), (&meeting.notes, NOTES)];
-                let fit = texts
-                    .iter()
-                    .all(|(text, most)| text.as_ref().is_none_or(|text| fits(text, 0, *most)));
-                first_of(&[
-                    (fit && fits(&meeting.meeting_type, 1, LABEL), "a text of it is too long"),
-                    (self.known.users.contains(&meeting.owner_id), NO_USER),
-                ])
-            }),
-            _ => Err(Unusable::Malformed(format!("{kind:?} is no record"))),
+            Kind::Task => self.child(kind, item, checks::task),
+            Kind::Hire => self.child(kind, item, checks::hire),
+            Kind::Note => self.child(kind, item, checks::note),
+            Kind::Meeting => self.child(kind, item, checks::meeting),
+            Kind::Export
+            | Kind::Account
+            | Kind::User
+            | Kind::Pipeline
+            | Kind::Office
+            | Kind::Source
+            | Kind::Job
+            | Kind::End => Err(ReadError::Malformed(format!("{kind:?} is not a record"))),
         }
     }
 
-    fn prospect(&self, item: &RawValue) -> Result<Unit, Unusable> {
-        let sent: ProspectItem = serde_json::from_str(item.get())?;
-        let (mut prospect, beside) = sent.into_stored(self.revision)?;
-        let refused = |reason| Unusable::Refused(prospect_id(item), reason);
-        self.settle(&mut prospect).map_err(refused)?;
-        self.check(&prospect, &beside).map_err(refused)?;
+    fn prospect(&self, item: &RawValue) -> Result<Record, ReadError> {
+        let parsed: ProspectItem = serde_json::from_str(item.get())?;
+        let (mut prospect, attachments) = parsed.into_stored(self.revision)?;
         let (account, id) = (self.account, prospect.id);
-        let mut writes = vec![prospects::put(account, &prospect, None)?];
-        writes.extend(prospects::move_email(account, id, None, prospect.email.as_ref()));
-        writes.extend(prospects::move_phone(account, id, None, prospect.phone.as_ref()));
-        writes.push(prospect_row(&prospect).write(account, Directory::Prospect));
-        if let Some(notes) = &beside.notes {
-            writes.push(prospects::put_notes(account, id, notes)?);
-        }
-        if let Some(questions) = &beside.questions {
-            writes.push(prospects::put_questions(account, id, questions)?);
-        }
-        if let Some(resume) = &beside.resume {
-            writes.extend(prospects::put_resume(account, id, resume, 0));
-        }
-        let email = prospect
-            .email
-            .as_ref()
-            .map(|email| (Key::email(account, email), TAKEN_EMAIL));
-        let phone = prospect
-            .phone
-            .as_ref()
-            .map(|phone| (Key::phone(account, phone), TAKEN_PHONE));
-        let unit = Unit {
-            claims: email.into_iter().chain(phone).collect(),
-            ..self.unit(Kind::Prospect, id.to_string(), id, Key::prospect(account, id), writes)
+        let refused = |reason| ReadError::Refused {
+            id: id.to_string(),
+            reason,
         };
-        Self::fitting(unit)
+        self.normalise(&mut prospect).map_err(refused)?;
+        checks::prospect(self.known, &prospect, &attachments).map_err(refused)?;
+        let (email, phone) = (prospect.email.as_ref(), prospect.phone.as_ref());
+        let mut writes = vec![prospects::put(account, &prospect, None)?];
+        writes.extend(prospects::move_email(account, id, None, email));
+        writes.extend(prospects::move_phone(account, id, None, phone));
+        writes.push(prospect_row(&prospect).write(account, IndexKind::Prospect));
+        let Attachments {
+            notes,
+            questions,
+            resume,
+        } = attachments;
+        if let Some(notes) = notes {
+            writes.push(prospects::put_notes(account, id, &notes)?);
+        }
+        if let Some(questions) = questions {
+            writes.push(prospects::put_questions(account, id, &questions)?);
+        }
+        if let Some(resume) = resume {
+            writes.extend(prospects::put_resume(account, id, &resume, 0));
+        }
+        let email = email.map(|email| (Key::email(account, email), TAKEN_EMAIL));
+        let phone = phone.map(|phone| (Key::phone(account, phone), TAKEN_PHONE));
+        self.sized(Record {
+            line: self.line,
+            kind: Kind::Prospect,
+            id: id.to_string(),
+            prospect: id,
+            key: Key::prospect(account, id),
+            claims: email.into_iter().chain(phone).collect(),
+            writes,
+            bytes: 0,
+        })
     }
 
-    /// Brings into the form of this account what may be written in several ways.
-    fn settle(&self, prospect: &mut Prospect) -> Result<(), &'static str> {
+    /// Converts the fields that can be written in several ways into the form that the account stores.
+    fn normalise(&self, prospect: &mut Prospect) -> Result<(), &'static str> {
         prospect.first_name = normalised(&prospect.first_name);
         prospect.last_name = normalised(&prospect.last_name);
-        if let Some(email) = &prospect.email {
-            prospect.email = Some(Email::parse(email.as_str()).ok_or("its email is no address")?);
+        if let Some(email) = &mut prospect.email {
+            *email = Email::parse(email.as_str()).ok_or("its email is not a valid address")?;
         }
-        if let Some(phone) = &prospect.phone {
-            prospect.phone = Some(Phone::parse(phone.as_str(), &self.known.region).ok_or("its phone is no number")?);
+        if let Some(phone) = &mut prospect.phone {
+            *phone = Phone::parse(phone.as_str(), &self.known.region).ok_or("its phone is not a valid number")?;
         }
         if let Some(source) = &mut prospect.source {
             source.id = self.sources.get(&source.id).copied().unwrap_or(source.id);
@@ -168,130 +146,49 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    fn check(&self, prospect: &Prospect, beside: &Attachment) -> Result<(), &'static str> {
-        let known = self.known;
-        let names = [&prospect.first_name, &prospect.last_name];
-        let texts = [
-            &prospect.title,
-            &prospect.company,
-            &prospect.street_address,
-            &prospect.city,
-            &prospect.state,
-            &prospect.postal_code,
-        ];
-        let source = prospect.source.as_ref();
-        first_of(&[
-            (
-                names.iter().all(|name| fits(name, 1, NAME)),
-                "a name of it is empty or too long",
-            ),
-            (
-                texts.into_iter().flatten().all(|text| fits(text, 0, TEXT)),
-                "a text of it is too long",
-            ),
-            (
-                beside.notes.as_ref().is_none_or(|notes| fits(notes, 0, NOTES)),
-                "its notes are too long",
-            ),
-            (
-                prospect.labels.len() <= LABELS && prospect.labels.iter().all(|label| fits(label, 1, LABEL)),
-                "it has too many labels, or one is empty or too long",
-            ),
-            (
-                known.stages.get(&prospect.stage_id) == Some(&prospect.pipeline_id),
-                "its stage is none of its pipeline in the account",
-            ),
-            (known.users.contains(&prospect.owner_id), NO_USER),
-            (
-                prospect.office_id.is_none_or(|id| known.offices.contains(&id)),
-                "its office is not in the account",
-            ),
-            (
-                source.is_none_or(|source| known.sources.contains(&source.id)),
-                "its source is not in the account",
-            ),
-            (
-                prospect.applications.iter().all(|one| known.jobs.contains(&one.job_id)),
-                "a job of it is not in the account",
-            ),
-        ])
-    }
-
     fn child<C: Child>(
         &self,
         kind: Kind,
         item: &RawValue,
-        check: impl FnOnce(&mut C) -> Result<(), &'static str>,
-    ) -> Result<Unit, Unusable> {
+        check: fn(&Known, &mut C) -> Result<(), &'static str>,
+    ) -> Result<Record, ReadError> {
         let mut record: C = serde_json::from_str(item.get())?;
+        check(self.known, &mut record).map_err(|reason| ReadError::Refused {
+            id: record.id_text(),
+            reason,
+        })?;
         let (id, text) = (record.id(), record.id_text());
-        check(&mut record).map_err(|reason| Unusable::Refused(text.clone(), reason))?;
-        let named: Named = serde_json::from_str(item.get())?;
-        if named.prospect_id != id.0 {
-            return Err(Unusable::Refused(text, "its prospectId is not the one in its id"));
-        }
-        let place = children::key::<C>(self.account, id);
+        let (prospect, _) = id;
+        let key = children::key::<C>(self.account, id);
+        let row = record.row(self.revision).write(self.account, C::KIND);
         let stored = Stored {
             revision: self.revision,
             record,
         };
-        let writes = vec![
-            Write::put(Part::Record, place.clone(), to_item(&stored)?, Guard::Absent),
-            stored.record.row(self.revision).write(self.account, C::KIND),
-        ];
-        Self::fitting(self.unit(kind, text, id.0, place, writes))
-    }
-
-    fn unit(&self, kind: Kind, id: String, prospect: ProspectId, place: Key, writes: Vec<Write>) -> Unit {
-        Unit {
+        let put = Write::put(Part::Record, key.clone(), to_item(&stored)?, Guard::Absent);
+        self.sized(Record {
             line: self.line,
             kind,
-            id,
+            id: text,
             prospect,
-            place,
+            key,
             claims: Vec::new(),
-            writes,
-            bytes: self.bytes.saturating_mul(2),
-        }
+            writes: vec![put, row],
+            bytes: 0,
+        })
     }
 
-    fn fitting(unit: Unit) -> Result<Unit, Unusable> {
-        // One action is left for the check of a parent. The row takes a part of the record at the most.
-        if unit.writes.len() < MAX_ACTIONS && unit.bytes <= MAX_BYTES.saturating_mul(2) {
-            Ok(unit)
+    /// The record with the approximate size of its writes: the index row is at most as large as the record.
+    fn sized(&self, mut record: Record) -> Result<Record, ReadError> {
+        record.bytes = self.bytes.saturating_mul(2);
+        // One action is reserved for the check of the parent.
+        if record.writes.len() < MAX_ACTIONS && record.bytes <= MAX_BYTES.saturating_mul(2) {
+            Ok(record)
         } else {
-            Err(Unusable::Refused(unit.id, "it is larger than a transaction takes"))
+            Err(ReadError::Refused {
+                id: record.id,
+                reason: "it is larger than a transaction accepts",
+            })
         }
     }
-}
-
-const NO_USER: &str = "a user that it refers to is not in the account";
-const TAKEN_EMAIL: &str = "its email belongs to another prospect";
-const TAKEN_PHONE: &str = "its phone belongs to another prospect";
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Named {
-    prospect_id: ProspectId,
-}
-
-fn prospect_id(item: &RawValue) -> String {
-    #[derive(Deserialize)]
-    struct Named {
-        id: String,
-    }
-    serde_json::from_str::<Named>(item.get()).map_or_else(|_| String::new(), |named| named.id)
-}
-
-fn fits(text: &str, least: usize, most: usize) -> bool {
-    let length = text.chars().count();
-    (least..=most).contains(&length)
-}
-
-/// The first of these that does not hold.
-fn first_of(checks: &[(bool, &'static str)]) -> Result<(), &'static str> {
-    checks
-        .iter()
-        .find(|(holds, _)| !holds)
-        .map_or(Ok(()), |(_, reason)| Err(reason))
 }

@@ -1,260 +1,249 @@
-//! The account, its users, pipelines, offices, sources and jobs, read from their lines and written before what refers to them.
+//! The account, its users, pipelines, offices, sources and jobs. They are written before the records that refer to
+//! them.
 
 use std::collections::{HashMap, HashSet};
 
-use domain::account::Account;
 use domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, User};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use shared::records::{accounts, settings, sources};
-use store::{Committed, Guard, Key, Part, StoreError, Write, to_item};
+use shared::records::{settings, sources};
+use store::{Committed, Key, StoreError, Write};
 
-use super::summary::Tally;
+use super::summary::Summary;
+use crate::accounts::{put_new, write_account};
 use crate::format::{AccountItem, Kind};
-use crate::retry::patiently;
+use crate::retry;
 use crate::{Admin, Failure};
 
-/// How many settings one transaction adds: besides them it writes the account and up to 60 keys, of the 100 items that a
-/// transaction takes.
-const SETTINGS_AT_ONCE: usize = 9;
+/// The most settings that one transaction adds. A transaction accepts 100 actions, and also writes the account and up
+/// to 60 keys.
+const SETTINGS_PER_TRANSACTION: usize = 9;
 
-/// How many sources and jobs one transaction adds.
-const OTHERS_AT_ONCE: usize = 100;
+/// The most jobs that one transaction adds.
+const JOBS_PER_TRANSACTION: usize = 100;
 
-/// How often they are looked at again because someone else wrote one of them meanwhile.
+/// The most attempts to write records while others write the same items.
 const ATTEMPTS: u32 = 5;
 
-/// One of them.
+/// A user, pipeline, office or job to write.
 #[derive(Clone, Debug)]
-pub struct Setting {
+struct Setting {
     kind: Kind,
     id: String,
     write: Write,
 }
 
-/// Those that were read and not yet written.
+/// The settings, sources and jobs that were read but not yet written.
 #[derive(Debug)]
 pub struct Buffer {
     account: AccountId,
     settings: Vec<Setting>,
-    others: Vec<Setting>,
-    named: Vec<Source>,
-    /// What the sources are here whose names other sources have.
-    pub sources: HashMap<SourceId, SourceId>,
+    jobs: Vec<Setting>,
+    sources: Vec<Source>,
+    /// The sources of the file for which the account has another source of the same name.
+    pub renamed_sources: HashMap<SourceId, SourceId>,
 }
 
-fn read<T: DeserializeOwned>(item: &RawValue) -> Result<T, String> {
-    serde_json::from_str(item.get()).map_err(|error| super::told(&error))
-}
-
-fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, String> {
-    let item = to_item(record).map_err(|error| error.to_string())?;
-    Ok(Write::put(Part::Settings, key, item, Guard::Absent))
+fn parse<T: DeserializeOwned>(item: &RawValue) -> Result<T, String> {
+    serde_json::from_str(item.get()).map_err(|error| super::json_message(&error))
 }
 
 impl Buffer {
-    /// For this account.
+    /// An empty buffer for this account.
     #[must_use]
     pub fn new(account: AccountId) -> Self {
         Self {
             account,
             settings: Vec::new(),
-            others: Vec::new(),
-            named: Vec::new(),
-            sources: HashMap::new(),
+            jobs: Vec::new(),
+            sources: Vec::new(),
+            renamed_sources: HashMap::new(),
         }
     }
 
-    /// How many wait to be written.
+    /// The number of records in the buffer.
     #[must_use]
     pub fn len(&self) -> usize {
-        let others = self.others.len().saturating_add(self.named.len());
-        self.settings.len().saturating_add(others)
+        let lengths = [self.settings.len(), self.jobs.len(), self.sources.len()];
+        lengths.into_iter().sum()
     }
 
-    /// Whether none waits.
+    /// Whether the buffer is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Takes the line in.
+    /// Adds the record of a line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Why the line is malformed.
     pub fn add(&mut self, kind: Kind, item: &RawValue) -> Result<(), String> {
         let account = self.account;
         let (id, write) = match kind {
             Kind::User => {
-                let user: User = read(item)?;
-                (user.id.to_string(), put(Key::user(account, user.id), &user)?)
+                let user: User = parse(item)?;
+                (user.id.to_string(), put_new(Key::user(account, user.id), &user))
             }
             Kind::Pipeline => {
-                let pipeline: Pipeline = read(item)?;
-                if !pipeline
-                    .stages
-                    .iter()
-                    .any(|stage| stage.id == pipeline.default_stage_id)
-                {
-                    return Err("its defaultStageId is none of its stages".to_owned());
+                let pipeline: Pipeline = parse(item)?;
+                let mut stages = pipeline.stages.iter();
+                if !stages.any(|stage| stage.id == pipeline.default_stage_id) {
+                    return Err("its defaultStageId is not one of its stages".to_owned());
                 }
                 let key = Key::pipeline(account, pipeline.id);
-                (pipeline.id.to_string(), put(key, &pipeline)?)
+                (pipeline.id.to_string(), put_new(key, &pipeline))
             }
             Kind::Office => {
-                let office: Office = read(item)?;
-                (office.id.to_string(), put(Key::office(account, office.id), &office)?)
+                let office: Office = parse(item)?;
+                (office.id.to_string(), put_new(Key::office(account, office.id), &office))
             }
             Kind::Source => {
-                self.named.push(read(item)?);
+                self.sources.push(parse(item)?);
                 return Ok(());
             }
             Kind::Job => {
-                let job: Job = read(item)?;
-                (job.id.to_string(), put(Key::job(account, job.id), &job)?)
+                let job: Job = parse(item)?;
+                (job.id.to_string(), put_new(Key::job(account, job.id), &job))
             }
-            _ => return Err(format!("{kind:?} is no setting")),
+            Kind::Export
+            | Kind::Account
+            | Kind::Prospect
+            | Kind::Task
+            | Kind::Hire
+            | Kind::Note
+            | Kind::Meeting
+            | Kind::End => return Err(format!("{kind:?} is not a setting")),
         };
-        let setting = Setting { kind, id, write };
-        match kind {
-            Kind::Job => self.others.push(setting),
-            _ => self.settings.push(setting),
-        }
+        let write = write.map_err(|error| error.to_string())?;
+        let list = if kind == Kind::Job {
+            &mut self.jobs
+        } else {
+            &mut self.settings
+        };
+        list.push(Setting { kind, id, write });
         Ok(())
     }
 
-    /// Writes the sources. One name is one source: where another one has the name, it stands for this one.
-    async fn flush_sources(&mut self, admin: &Admin, tally: &mut Tally) -> Result<(), Failure> {
-        for source in std::mem::take(&mut self.named) {
-            let keys = [
-                Key::source(self.account, source.id),
-                sources::name_key(self.account, &source.name),
-            ];
-            let [record, name] = &keys;
-            for attempt in 0..=ATTEMPTS {
-                let found = patiently(&admin.store, || admin.store.get_many(&keys)).await?;
-                let holder = found.get(name).and_then(sources::holder);
-                if let Some(holder) = holder {
-                    self.sources.insert(source.id, holder);
-                }
-                if holder.is_some() || found.contains_key(record) {
-                    tally.already_there(Kind::Source);
-                    break;
-                }
-                let writes = sources::create(self.account, &source)?;
-                if patiently(&admin.store, || admin.store.transact(&writes, None)).await? == Committed::Done {
-                    tally.created(Kind::Source);
-                    break;
-                }
-                if attempt == ATTEMPTS {
-                    return Err(StoreError::Contended.into());
-                }
-                admin.store.pause(attempt).await;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes those that wait.
+    /// Writes the records of the buffer that do not exist, and empties the buffer.
     ///
     /// # Errors
-    /// [`Failure`] where the table cannot be read or written.
-    pub async fn flush(&mut self, admin: &Admin, tally: &mut Tally) -> Result<(), Failure> {
-        let settings = unrepeated(std::mem::take(&mut self.settings), tally);
-        for chunk in settings.chunks(SETTINGS_AT_ONCE) {
-            let written = present(admin, chunk).await?;
-            let absent = |present: &Settings| {
-                let absent = chunk.iter().filter(|setting| !has(present, &setting.id));
-                Ok(absent.map(|setting| setting.write.clone()).collect())
+    /// [`Failure`] if the table cannot be read or written.
+    pub async fn flush(&mut self, admin: &Admin, summary: &mut Summary) -> Result<(), Failure> {
+        let settings = without_repetitions(std::mem::take(&mut self.settings), summary);
+        for chunk in settings.chunks(SETTINGS_PER_TRANSACTION) {
+            let existing = existing(admin, chunk).await?;
+            let add_missing = |current: &Settings| {
+                let missing = chunk.iter().filter(|setting| !has(current, &setting.id));
+                Ok(missing.map(|setting| setting.write.clone()).collect())
             };
-            patiently(&admin.store, || settings::change(&admin.store, self.account, absent)).await?;
-            count(chunk, &written, tally);
+            let change = || settings::change(&admin.store, self.account, add_missing);
+            retry::with_backoff(&admin.store, change).await?;
+            count(chunk, &existing, summary);
         }
-        let others = unrepeated(std::mem::take(&mut self.others), tally);
-        for chunk in others.chunks(OTHERS_AT_ONCE) {
-            write_others(admin, chunk, tally).await?;
+        let jobs = without_repetitions(std::mem::take(&mut self.jobs), summary);
+        for chunk in jobs.chunks(JOBS_PER_TRANSACTION) {
+            write_jobs(admin, chunk, summary).await?;
         }
-        self.flush_sources(admin, tally).await
+        for source in std::mem::take(&mut self.sources) {
+            self.write_source(admin, &source, summary).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes a source. If another source has the same name, records refer to that one instead.
+    async fn write_source(&mut self, admin: &Admin, source: &Source, summary: &mut Summary) -> Result<(), Failure> {
+        let keys = [
+            Key::source(self.account, source.id),
+            sources::name_key(self.account, &source.name),
+        ];
+        let [record, name] = &keys;
+        for attempt in 0..=ATTEMPTS {
+            let found = retry::with_backoff(&admin.store, || admin.store.get_many(&keys)).await?;
+            let holder = found.get(name).and_then(sources::holder);
+            if let Some(holder) = holder {
+                self.renamed_sources.insert(source.id, holder);
+            }
+            if holder.is_some() || found.contains_key(record) {
+                summary.already_there(Kind::Source);
+                return Ok(());
+            }
+            let writes = sources::create(self.account, source)?;
+            let transact = || admin.store.transact(&writes, None);
+            if retry::with_backoff(&admin.store, transact).await? == Committed::Done {
+                summary.created(Kind::Source);
+                return Ok(());
+            }
+            admin.store.pause(attempt).await;
+        }
+        Err(StoreError::Contended.into())
     }
 }
 
-/// Makes the account of an export, with nothing in it yet.
+/// Creates the account of an export, without users, pipelines or offices.
 ///
 /// # Errors
-/// [`Failure`] where its line is malformed, or it cannot be written.
+/// [`Failure`] if the line is malformed, or the account cannot be written.
 pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Result<(), Failure> {
-    let exported: AccountItem = read(item).map_err(Failure::Other)?;
-    let account = Account {
-        id,
-        name: exported.name,
-        default_region: exported.default_region,
-        default_pipeline_id: exported.default_pipeline_id,
-        settings_version: 1,
-        retired_stages: Vec::new(),
-        created_at: exported.created_at,
-        updated_at: exported.updated_at,
-    };
+    let exported: AccountItem = parse(item).map_err(Failure::Other)?;
     let settings = Settings {
-        account,
+        account: exported.into_account(id),
         users: Vec::new(),
         pipelines: Vec::new(),
         offices: Vec::new(),
     };
-    let new = accounts::NewAccount {
-        settings,
-        sources: Vec::new(),
-        jobs: Vec::new(),
-    };
-    accounts::create(&admin.store, &new, Vec::new()).await?;
-    Ok(())
+    Ok(write_account(admin, settings).await?)
 }
 
 fn has(settings: &Settings, id: &str) -> bool {
-    let users = settings.users.iter().map(|user| user.id.to_string());
-    let pipelines = settings.pipelines.iter().map(|pipeline| pipeline.id.to_string());
-    let offices = settings.offices.iter().map(|office| office.id.to_string());
+    let Settings {
+        account: _,
+        users,
+        pipelines,
+        offices,
+    } = settings;
+    let users = users.iter().map(|user| user.id.to_string());
+    let pipelines = pipelines.iter().map(|pipeline| pipeline.id.to_string());
+    let offices = offices.iter().map(|office| office.id.to_string());
     users.chain(pipelines).chain(offices).any(|own| own == id)
 }
 
-/// Each once: a transaction takes one action an item.
-fn unrepeated(all: Vec<Setting>, tally: &mut Tally) -> Vec<Setting> {
+/// Each setting once: a transaction accepts one action per item.
+fn without_repetitions(settings: Vec<Setting>, summary: &mut Summary) -> Vec<Setting> {
     let mut seen = HashSet::new();
-    let mut once = Vec::with_capacity(all.len());
-    for setting in all {
-        if seen.insert(setting.id.clone()) {
-            once.push(setting);
-        } else {
-            tally.already_there(setting.kind);
-        }
+    let (unique, repeated): (Vec<_>, Vec<_>) = settings
+        .into_iter()
+        .partition(|setting| seen.insert(setting.id.clone()));
+    for setting in repeated {
+        summary.already_there(setting.kind);
     }
-    once
+    unique
 }
 
-/// The keys of those that lie there.
-async fn present(admin: &Admin, chunk: &[Setting]) -> Result<HashSet<Key>, StoreError> {
+/// The keys of the chunk's settings that exist.
+async fn existing(admin: &Admin, chunk: &[Setting]) -> Result<HashSet<Key>, StoreError> {
     let keys: Vec<Key> = chunk.iter().map(|setting| setting.write.key().clone()).collect();
     Ok(admin.store.get_many(&keys).await?.into_keys().collect())
 }
 
-fn count(chunk: &[Setting], present: &HashSet<Key>, tally: &mut Tally) {
+fn count(chunk: &[Setting], existing: &HashSet<Key>, summary: &mut Summary) {
     for setting in chunk {
-        if present.contains(setting.write.key()) {
-            tally.already_there(setting.kind);
+        if existing.contains(setting.write.key()) {
+            summary.already_there(setting.kind);
         } else {
-            tally.created(setting.kind);
+            summary.created(setting.kind);
         }
     }
 }
 
-async fn write_others(admin: &Admin, chunk: &[Setting], tally: &mut Tally) -> Result<(), Failure> {
+async fn write_jobs(admin: &Admin, chunk: &[Setting], summary: &mut Summary) -> Result<(), Failure> {
     for attempt in 0..ATTEMPTS {
-        let present = present(admin, chunk).await?;
-        let absent = chunk.iter().filter(|setting| !present.contains(setting.write.key()));
-        let writes: Vec<Write> = absent.map(|setting| setting.write.clone()).collect();
-        if writes.is_empty()
-            || patiently(&admin.store, || admin.store.transact(&writes, None)).await? == Committed::Done
-        {
-            count(chunk, &present, tally);
+        let existing = existing(admin, chunk).await?;
+        let missing = chunk.iter().filter(|job| !existing.contains(job.write.key()));
+        let writes: Vec<Write> = missing.map(|job| job.write.clone()).collect();
+        let transact = || admin.store.transact(&writes, None);
+        if writes.is_empty() || retry::with_backoff(&admin.store, transact).await? == Committed::Done {
+            count(chunk, &existing, summary);
             return Ok(());
         }
         admin.store.pause(attempt).await;

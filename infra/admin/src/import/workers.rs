@@ -1,27 +1,27 @@
-//! Many batches under way at once, and never more than so many.
+//! Concurrent writes of several batches, up to a limit.
 
 use domain::AccountId;
 use store::{Store, StoreError};
 use tokio::task::JoinSet;
 
 use super::batch;
-use super::record::Unit;
-use super::summary::Tally;
+use super::record::Record;
+use super::summary::Summary;
 use crate::{Admin, Failure};
 
-/// How many batches are under way at once.
-const AT_ONCE: usize = 16;
+/// The most batches that are written concurrently.
+const LIMIT: usize = 16;
 
-/// Those under way.
+/// The batches that are being written.
 #[derive(Debug)]
-pub struct Crew {
+pub struct Workers {
     store: Store,
     account: AccountId,
-    running: JoinSet<Result<Tally, StoreError>>,
+    running: JoinSet<Result<Summary, StoreError>>,
 }
 
-impl Crew {
-    /// For records of this account.
+impl Workers {
+    /// No batches yet, for records of this account.
     #[must_use]
     pub fn new(admin: &Admin, account: AccountId) -> Self {
         Self {
@@ -31,27 +31,27 @@ impl Crew {
         }
     }
 
-    /// Begins with these records, once there is room. What became of others that had to end first is given back.
+    /// Starts to write these records. At the limit, it first waits for another batch and returns that batch's summary.
     ///
     /// # Errors
-    /// What went wrong with those others.
-    pub async fn take_on(&mut self, units: Vec<Unit>) -> Result<Option<Tally>, Failure> {
-        let ended = if self.running.len() < AT_ONCE {
+    /// The failure of that other batch.
+    pub async fn start(&mut self, records: Vec<Record>) -> Result<Option<Summary>, Failure> {
+        let finished = if self.running.len() < LIMIT {
             None
         } else {
-            self.next_done().await?
+            self.join_next().await?
         };
         let (store, account) = (self.store.clone(), self.account);
         self.running
-            .spawn(async move { batch::write(&store, account, units).await });
-        Ok(ended)
+            .spawn(async move { batch::write(&store, account, records).await });
+        Ok(finished)
     }
 
-    /// Waits for one batch; `None` where none is under way.
+    /// Waits for one batch; `None` if no batch is being written.
     ///
     /// # Errors
-    /// What went wrong with it.
-    pub async fn next_done(&mut self) -> Result<Option<Tally>, Failure> {
+    /// The failure of the batch.
+    pub async fn join_next(&mut self) -> Result<Option<Summary>, Failure> {
         match self.running.join_next().await {
             None => Ok(None),
             Some(Err(error)) => Err(Failure::Other(error.to_string())),

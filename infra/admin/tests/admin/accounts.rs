@@ -9,174 +9,91 @@ use crate::support::{World, text};
 #[test]
 fn a_new_account_has_what_its_first_request_needs() {
     let world = World::new("account");
-    let made = world.shown(&[
-        "accounts",
-        "create",
-        "--name",
-        "Agency",
-        "--region",
-        "DE",
-        "--user-name",
-        "Robin",
-        "--user-email",
-        "Robin@Example.com",
-    ]);
-    let account = text(&made, "accountId");
-    let key = world.shown(&["keys", "create", "--account", &account, "--name", "first"]);
-    let secret = text(&key, "key");
-    assert!(secret.starts_with("rk_live_"));
-    let auth = world.get(&secret, "/auth");
-    assert_eq!(auth["item"]["accountId"], made["accountId"]);
-    assert_eq!(auth["item"]["userId"], made["userId"]);
-    assert_eq!(auth["item"]["permissions"], json!(["*"]));
-    assert_eq!(world.get(&secret, "/account")["item"]["defaultRegion"], "DE");
-    assert_eq!(world.get(&secret, "/users")["items"][0]["email"], "robin@example.com");
-    let stages = &world.get(&secret, "/pipelines")["items"][0]["stages"];
-    let names: Vec<_> = stages
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|stage| text(stage, "name"))
-        .collect();
+    let line = "accounts create --name x --region DE --user-name Robin --user-email Robin@Example.com";
+    let created = world.output(line);
+    let key = world.new_key(&format!("--account {}", text(&created, "accountId")));
+    assert!(key.starts_with("rk_live_"));
+    let auth = &world.get(&key, "/auth")["item"];
+    assert_eq!(auth["accountId"], created["accountId"]);
+    assert_eq!(auth["userId"], created["userId"]);
+    assert_eq!(auth["permissions"], json!(["*"]));
+    assert_eq!(world.get(&key, "/account")["item"]["defaultRegion"], "DE");
+    let user = &world.get(&key, "/users")["items"][0];
+    assert_eq!([&user["name"], &user["email"]], ["Robin", "robin@example.com"]);
+    let stages = &world.get(&key, "/pipelines")["items"][0]["stages"];
+    let names = [0, 1, 2, 3, 4].map(|index| &stages[index]["name"]);
     assert_eq!(names, ["New", "Contacted", "Interview", "Offer", "Hired"]);
     let ada = json!({"firstName": "Ada", "lastName": "King", "phone": "030 123456"});
-    let ada = world.create(&secret, "/prospects", &ada);
-    assert_eq!(
-        (&ada["stageId"], &ada["phone"]),
-        (&made["defaultStageId"], &json!("+4930123456"))
-    );
-    let nowhere = world.run(&["accounts", "create", "--name", "x", "--region", "XX"]);
-    assert_eq!(nowhere.status, 1);
-    assert!(nowhere.told.contains("no country code"), "{}", nowhere.told);
+    let (_, ada) = world.send(&key, "POST", "/prospects", &ada);
+    assert_eq!(ada["item"]["stageId"], created["defaultStageId"]);
+    assert_eq!(ada["item"]["phone"], "+4930123456");
+    let failure = world.failure("accounts create --name x --region XX");
+    assert!(failure.contains("not a country code"), "{failure}");
 }
 
 #[test]
-fn a_change_of_the_settings_shows_at_once_to_every_key() {
+fn every_key_sees_a_change_of_the_settings_at_once_and_continues_the_lists_of_the_others() {
     let world = World::new("settings");
-    let (account, first) = world.account("Agency");
-    let second = text(
-        &world.shown(&["keys", "create", "--account", &account, "--name", "second"]),
-        "key",
-    );
-    for key in [&first, &second] {
-        assert_eq!(world.get(key, "/users")["pagination"]["totalCount"], 1);
-        assert_eq!(world.get(key, "/pipelines")["pagination"]["totalCount"], 1);
+    let keys = [world.key.clone(), world.new_key("--account OWN")];
+    for key in &keys {
+        assert_eq!((world.count(key, "/users"), world.count(key, "/pipelines")), (1, 1));
     }
-    let user = world.shown(&["users", "create", "--account", &account, "--name", "Sam"]);
-    let arguments = [
-        "--name",
-        "Staff",
-        "--stages",
-        "New, Screen,Hired",
-        "--default-stage",
-        "Screen",
-    ];
-    let pipeline = world.shown(&[&["pipelines", "create", "--account", &account], &arguments[..]].concat());
-    for key in [&first, &second] {
-        let users = world.get(key, "/users");
-        assert!(
-            users["items"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .any(|item| item["id"] == user["id"])
-        );
-        let pipelines = world.get(key, "/pipelines");
-        assert_eq!(pipelines["items"][1]["id"], pipeline["id"]);
-        assert_eq!(pipelines["items"][1]["defaultStageId"], pipeline["stages"][1]["id"]);
+    let user = world.output("users create --account OWN --name Sam");
+    let options = "--stages \"New, Screen,Hired\" --default-stage Screen";
+    let pipeline = world.output(&format!("pipelines create --account OWN --name Staff {options}"));
+    for key in &keys {
+        let users = world.get(key, "/users").to_string();
+        assert!(users.contains(&text(&user, "id")));
+        let added = &world.get(key, "/pipelines")["items"][1];
+        assert_eq!(added["id"], pipeline["id"]);
+        assert_eq!(added["defaultStageId"], pipeline["stages"][1]["id"]);
     }
-    assert_eq!(
-        world
-            .shown(&["users", "list", "--account", &account])
-            .as_array()
-            .unwrap()
-            .len(),
-        2
-    );
-    let listed = world.shown(&["pipelines", "list", "--account", &account]);
-    assert_eq!(listed[1], pipeline);
+    assert_eq!(world.output("users list --account OWN")[1], user);
+    assert_eq!(world.output("pipelines list --account OWN")[1], pipeline);
+
+    for name in ["One", "Two"] {
+        world.create("/prospects", &json!({"firstName": name, "lastName": "x"}));
+    }
+    let page = world.get(&keys[0], "/prospects?limit=1");
+    let token = text(&page["pagination"], "nextPageToken");
+    let page = world.get(&keys[1], &format!("/prospects?limit=1&pageToken={token}"));
+    assert_eq!(page["items"][0]["firstName"], "One");
 }
 
 #[test]
-fn changes_at_once_all_happen_and_the_keys_follow() {
-    let world = World::new("at-once");
-    let (account, key) = world.account("Agency");
+fn concurrent_changes_all_succeed_and_reach_every_key() {
+    let world = &World::new("concurrent");
     thread::scope(|scope| {
-        for name in ["A", "B", "C"] {
-            let (world, account) = (&world, &account);
-            scope.spawn(move || world.shown(&["users", "create", "--account", account, "--name", name]));
-            scope.spawn(move || world.shown(&["keys", "create", "--account", account, "--name", name]));
+        for command in ["users", "keys"].repeat(3) {
+            scope.spawn(move || world.output(&format!("{command} create --account OWN --name x")));
         }
     });
-    assert_eq!(world.get(&key, "/users")["pagination"]["totalCount"], 4);
-    let made = world.shown(&["keys", "list", "--account", &account]);
-    assert_eq!(made.as_array().unwrap().len(), 4);
-    let versions = world.settings_versions(&account);
-    // One key when it was made, then three users and three keys.
-    assert_eq!(versions, [8; 5]);
+    assert_eq!(world.count(&world.key, "/users"), 4);
+    // The account and its four keys have one version: 1 for the new account, then one for each key and user.
+    assert_eq!(world.settings_versions(), [8; 5]);
 }
 
 #[test]
-fn a_key_does_what_it_is_allowed_until_it_is_revoked() {
+fn a_key_has_its_permissions_until_it_is_revoked() {
     let world = World::new("keys");
-    let (account, _) = world.account("Agency");
-    let user = text(
-        &world.shown(&["users", "create", "--account", &account, "--name", "Sam"]),
-        "id",
-    );
-    let made = world.shown(&[
-        "keys",
-        "create",
-        "--account",
-        &account,
-        "--name",
-        "reader",
-        "--user",
-        &user,
-        "--permissions",
-        "prospects:read, tasks:read",
-    ]);
-    let (id, key) = (text(&made, "id"), text(&made, "key"));
-    assert_eq!(made["userId"], json!(user));
-    assert_eq!(world.send(&key, "GET", "/prospects", &Value::Null).0, 200);
-    assert_eq!(world.send(&key, "GET", "/users", &Value::Null).0, 403);
-    let listed = world.shown(&["keys", "list", "--account", &account]);
-    let shown = listed
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|item| item["id"] == made["id"])
-        .unwrap()
-        .clone();
-    assert!(shown.get("key").is_none() && shown["lastUsedAt"].is_u64());
+    let user = text(&world.output("users create --account OWN --name Sam"), "id");
+    let options = format!("--user {user} --permissions \"prospects:read, tasks:read\"");
+    let created = world.output(&format!("keys create --account OWN --name reader {options}"));
+    let (id, key) = (text(&created, "id"), text(&created, "key"));
+    let status = |path| world.send(&key, "GET", path, &Value::Null).0;
+    assert_eq!(created["userId"], json!(user));
+    assert_eq!((status("/prospects"), status("/users")), (200, 403));
+    let listed = &world.output("keys list --account OWN")[1];
+    assert_eq!(listed["id"], created["id"]);
+    assert!(listed.get("key").is_none() && listed["lastUsedAt"].is_u64());
     for _ in 0..2 {
-        let revoked = world.shown(&["keys", "revoke", "--account", &account, "--key", &id]);
+        let revoked = world.output(&format!("keys revoke --account OWN --key {id}"));
         assert_eq!(revoked["active"], false);
     }
-    assert_eq!(world.send(&key, "GET", "/prospects", &Value::Null).0, 401);
-    let (other, _) = world.account("Other");
-    let stranger = world.run(&["keys", "revoke", "--account", &other, "--key", &id]);
-    assert_eq!(stranger.status, 1);
-    let stranger = world.run(&["keys", "create", "--account", &other, "--name", "x", "--user", &user]);
-    assert_eq!(stranger.status, 1);
-    assert!(stranger.told.contains(&user), "{}", stranger.told);
-}
-
-#[test]
-fn a_list_that_was_begun_with_one_key_goes_on_with_another() {
-    let world = World::new("tokens");
-    let (account, first) = world.account("Agency");
-    for name in ["One", "Two"] {
-        world.create(&first, "/prospects", &json!({"firstName": name, "lastName": "x"}));
+    assert_eq!(status("/prospects"), 401);
+    let (other, _) = world.other_account();
+    for options in [format!("revoke --key {id}"), format!("create --name x --user {user}")] {
+        let failure = world.failure(&format!("keys {options} --account {other}"));
+        assert!(failure.contains("the account has no"), "{failure}");
     }
-    let page = world.get(&first, "/prospects?limit=1");
-    let path = format!(
-        "/prospects?limit=1&pageToken={}",
-        text(&page["pagination"], "nextPageToken")
-    );
-    let second = text(
-        &world.shown(&["keys", "create", "--account", &account, "--name", "second"]),
-        "key",
-    );
-    assert_eq!(world.get(&second, &path)["items"][0]["firstName"], "One");
 }

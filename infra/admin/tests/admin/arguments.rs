@@ -1,131 +1,106 @@
-//! What is wrong is said in one line.
+//! The command line, its errors, and the errors of the connection.
 
-use crate::support::{World, done, program};
+use std::ffi::OsString;
 
-fn refused(arguments: &[&str], status: i32) -> String {
-    let done = done(&program(arguments).output().unwrap());
-    assert_eq!(
-        (done.status, done.told.lines().count()),
-        (status, 1),
-        "{arguments:?}: {}",
-        done.told
-    );
-    assert!(done.shown.is_null());
-    done.told
-}
+use admin::arguments;
+use admin::command::{Accounts, Command};
+
+use crate::support::{World, done, program, rows, words};
+
+const ACCOUNT: &str = "account_01KDVDNA01KSHDM8CGX0ME9JEK";
 
 #[test]
-fn a_command_line_that_cannot_be_understood_ends_with_status_2() {
-    let account = "account_01KDVDNA01KSHDM8CGX0ME9JEJ";
-    for (arguments, said) in [
-        (&[][..], "which command"),
-        (&["account"], "\"account\" is no command"),
-        (&["keys"], "\"keys\" is no command"),
-        (&["keys", "list"], "--account is missing"),
-        (&["keys", "list", "--account", "demo"], "no id of that kind"),
-        (&["keys", "list", "--account"], "--account"),
-        (
-            &["keys", "list", "--account", account, "--name", "x"],
-            "takes no --name",
-        ),
-        (
-            &["keys", "list", "--account", account, "--account", account],
-            "given twice",
-        ),
-        (
-            &[
-                "keys",
-                "create",
-                "--account",
-                account,
-                "--name",
-                "x",
-                "--permissions",
-                "all",
-            ],
-            "no permission",
-        ),
-        (&["keys", "create", "--account", account, "--name", " "], "1 to 200"),
-        (
-            &["users", "create", "--account", account, "--name", "x", "--email", "x"],
-            "no email address",
-        ),
-        (
-            &[
-                "pipelines",
-                "create",
-                "--account",
-                account,
-                "--name",
-                "x",
-                "--stages",
-                "a,,b",
-            ],
-            "--stages",
-        ),
-        (
-            &[
-                "pipelines",
-                "create",
-                "--account",
-                account,
-                "--name",
-                "x",
-                "--stages",
-                "a",
-                "--default-stage",
-                "b",
-            ],
-            "none of --stages",
-        ),
-        (
-            &["--aws", "--endpoint", "http://x", "users", "list", "--account", account],
-            "exclude",
-        ),
-        (&["-x"], "-x"),
-    ] {
-        let told = refused(arguments, 2);
-        assert!(told.contains(said) && told.contains("--help"), "{told}");
+fn an_invalid_command_line_ends_with_status_2() {
+    let table = r#"
+        | Usage: admin
+        account | unrecognized subcommand 'account'
+        keys | Usage: admin keys
+        keys list | --account <ID>
+        keys list --account demo | not an id of this kind
+        keys list --account | a value is required
+        keys list --account ID --name x | unexpected argument '--name'
+        keys list --account ID --region US | unexpected argument '--region'
+        keys list --account ID --account ID | multiple times
+        keys revoke --account ID --key ID | not an id of this kind
+        keys create --account ID --name x --permissions all | unknown permission "all"
+        keys create --account ID --name x --user ID | not an id of this kind
+        keys create --account ID --name " " | 1 to 200
+        accounts create --name LONG | 1 to 200
+        accounts create --name x --user-email x | not an email address
+        users create --account ID --name x --email x | not an email address
+        pipelines create --account ID --name x | --stages
+        pipelines create --account ID --name x --stages a,,b | '--stages <NAMES>'
+        pipelines create --account ID --name x --stages a --stages b | multiple times
+        pipelines create --account ID --name x --stages a --default-stage b | not one of --stages
+        export --account ID | --out <FILE>
+        import --account ID --create | --in <FILE>
+        --aws --endpoint http://x users list --account ID | cannot be used together
+        --aws users list --account ID --endpoint http://x | cannot be used together
+        -x | unexpected argument '-x'
+    "#;
+    for (line, message) in rows(table) {
+        let line = line.replace("ID", ACCOUNT).replace("LONG", &"x".repeat(201));
+        let done = done(program(&line));
+        assert_eq!((done.status, done.output), (2, serde_json::Value::Null), "{line}");
+        for part in [message, "--help"] {
+            assert!(done.stderr.contains(part), "{line}: {}", done.stderr);
+        }
     }
 }
 
 #[test]
-fn help_lists_the_commands() {
-    let output = program(&["--help"]).output().unwrap();
-    assert!(output.status.success());
-    let text = String::from_utf8(output.stdout).unwrap();
-    for command in [
-        "accounts create",
-        "users list",
-        "pipelines create",
-        "keys revoke",
-        "export",
-        "import",
-    ] {
-        assert!(text.contains(command), "{command}");
+fn help_lists_the_commands_and_their_options() {
+    let table = "
+        --help | accounts users pipelines keys export import --endpoint --aws --table --aws-region
+        accounts create -h | --name --region --user-name --user-email --table
+        pipelines create --help | --account --name --stages --default-stage
+        keys create --help | --account --name --user --permissions --test
+        export --help | --account --out
+        import --help | --account --in --create
+    ";
+    for (line, words) in rows(table) {
+        let output = program(line).output().unwrap();
+        assert!(output.status.success(), "{line}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        for word in words.split(' ') {
+            assert!(text.contains(&format!("  {word}")), "{line}: {word}");
+        }
     }
 }
 
 #[test]
-fn a_table_that_is_not_there_is_said_in_one_line() {
-    let account = "account_01KDVDNA01KSHDM8CGX0ME9JEJ";
-    let nobody = refused(
-        &[
-            "--endpoint",
-            "http://127.0.0.1:9",
-            "users",
-            "list",
-            "--account",
-            account,
-        ],
-        1,
-    );
-    assert!(nobody.contains("cannot be reached at http://127.0.0.1:9"), "{nobody}");
+fn the_options_of_the_table_may_be_anywhere_and_region_has_two_meanings() {
+    let table = "
+        admin accounts create --name x | prospects None Some(http://127.0.0.1:3001) US
+        admin accounts create --name x --region DE | prospects None Some(http://127.0.0.1:3001) DE
+        admin --aws --table y accounts create --name x | y None None US
+        admin accounts create --name x --aws --table y | y None None US
+        admin --region eu-central-1 accounts create --name x --aws | prospects Some(eu-central-1) None US
+        admin --aws --region=eu-central-1 accounts create --name x --region DE | prospects Some(eu-central-1) None DE
+        admin accounts create --region DE --name x --aws --region eu-central-1 | prospects Some(eu-central-1) None DE
+        admin accounts create --region=DE --name x --endpoint http://y | prospects None Some(http://y) DE
+    ";
+    for (line, expected) in rows(table) {
+        let run = arguments::parse(words(line).into_iter().map(OsString::from)).unwrap();
+        let (target, Command::Accounts(Accounts::Create(new))) = (run.target, run.command) else {
+            panic!("{line}");
+        };
+        let (table, region, endpoint) = (target.table, target.region, target.endpoint);
+        let parsed = format!("{table} {region:?} {endpoint:?} {}", new.region);
+        assert_eq!(parsed.replace('"', ""), expected, "{line}");
+    }
+}
+
+#[test]
+fn a_missing_table_or_account_is_reported_in_one_line() {
     let world = World::new("no-table");
-    let table = world.run(&["--table", "other", "users", "list", "--account", account]);
-    assert_eq!((table.status, table.told.lines().count()), (1, 1));
-    assert!(table.told.contains("no table \"other\""), "{}", table.told);
-    let stranger = world.run(&["users", "list", "--account", "account_01KDVDNA01KSHDM8CGX0ME9JEK"]);
-    assert_eq!(stranger.status, 1);
-    assert!(stranger.told.contains("there is no account_01KDVDNA01KSHDM8CGX0ME9JEK"));
+    let table = r#"
+        --endpoint http://127.0.0.1:9 | cannot be reached at http://127.0.0.1:9
+        --table other | no table "other"
+        --table prospects | there is no account_01KDVDNA01KSHDM8CGX0ME9JEK
+    "#;
+    for (options, message) in rows(table) {
+        let failure = world.failure(&format!("users list --account {ACCOUNT} {options}"));
+        assert!(failure.contains(message), "{failure}");
+    }
 }

@@ -1,14 +1,9 @@
-//! The commands as their users have them: the real program, against the whole local stack.
+//! The commands as their users run them: the real program against the whole local stack.
+#![cfg(test)]
 
-#[cfg(test)]
 mod accounts;
-#[cfg(test)]
 mod arguments;
-#[cfg(test)]
 mod export;
-#[cfg(test)]
+mod files;
 mod import;
-#[cfg(test)]
-mod lines;
-#[cfg(test)]
 mod support;

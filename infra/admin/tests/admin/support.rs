@@ -1,41 +1,42 @@
-//! The program as a child process, the local stack beside the test, and an HTTP client as plain as can be.
+//! The program as a child process, the local stack in a thread of the test, and a minimal HTTP client.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 use std::{fs, thread};
 
-use admin::command::Target;
+use admin::arguments::Target;
 use domain::{AccountId, Limits};
 use local::arguments::{Arguments, Data};
 use serde_json::Value;
 use shared::records::keys;
 use store::Key;
 use store::item::read_number;
+use tokio::runtime::Runtime;
 
-/// How long the stack may take to start, on a machine that is busy building.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// A folder that is gone with the test, and the local stack over an empty table.
+/// The local stack with one account, and a directory for files.
 pub struct World {
-    folder: PathBuf,
+    pub directory: PathBuf,
     ready: Value,
+    /// The output of `accounts create`.
+    pub created: Value,
+    pub key: String,
 }
 
-/// What a command did.
 pub struct Done {
     pub status: i32,
-    pub shown: Value,
-    pub told: String,
+    pub output: Value,
+    pub stderr: String,
 }
 
 impl World {
     pub fn new(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let ready_file = folder.join("ready.json");
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir_all(&directory).unwrap();
+        let ready_file = directory.join("ready.json");
         let arguments = Arguments {
             port: 0,
             dynamodb_port: Some(0),
@@ -45,78 +46,73 @@ impl World {
             ready_file: Some(ready_file.clone()),
         };
         thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread()
-                .enable_all()
-                .build()
-                .unwrap();
-            runtime.block_on(local::stack::run(arguments, |_| {})).unwrap();
+            let stack = local::stack::run(arguments, |_| {});
+            Runtime::new().unwrap().block_on(stack).unwrap();
         });
-        let began = Instant::now();
-        let ready = loop {
-            if let Ok(text) = fs::read_to_string(&ready_file) {
-                break serde_json::from_str(&text).unwrap();
-            }
-            assert!(began.elapsed() < PATIENCE, "the stack takes too long");
+        // A minute is enough even on a machine that is busy with builds.
+        let is_ready = (0..6_000).any(|_| {
             thread::sleep(Duration::from_millis(10));
+            ready_file.exists()
+        });
+        assert!(is_ready, "the stack does not start");
+        let mut world = Self {
+            ready: serde_json::from_str(&fs::read_to_string(ready_file).unwrap()).unwrap(),
+            directory,
+            created: Value::Null,
+            key: String::new(),
         };
-        Self { folder, ready }
+        world.created = world.output("accounts create --name Agency");
+        world.key = world.new_key("--test --account OWN");
+        world
     }
 
-    pub fn path(&self, name: &str) -> String {
-        self.folder.join(name).to_str().unwrap().to_owned()
+    /// Creates another account, with a key.
+    pub fn other_account(&self) -> (String, String) {
+        let account = text(&self.output("accounts create --name Other"), "accountId");
+        let key = self.new_key(&format!("--account {account}"));
+        (account, key)
     }
 
-    pub fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
+    pub fn new_key(&self, options: &str) -> String {
+        text(&self.output(&format!("keys create --name key {options}")), "key")
     }
 
-    pub fn write(&self, name: &str, text: &str) -> String {
-        fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-
-    /// Runs a command against the stack.
-    pub fn run(&self, arguments: &[&str]) -> Done {
-        done(&self.command(arguments).output().unwrap())
-    }
-
-    pub fn command(&self, arguments: &[&str]) -> Command {
-        let endpoint = self.ready["dynamodbEndpoint"].as_str().unwrap();
-        let mut command = program(&["--endpoint", endpoint]);
-        command.args(arguments);
+    /// A command line against the stack. `OWN` stands for the account's id; file names are relative to the directory.
+    pub fn command(&self, line: &str) -> Command {
+        let line = line.replace("OWN", self.created["accountId"].as_str().unwrap_or_default());
+        let endpoint = text(&self.ready, "dynamodbEndpoint");
+        // An endpoint after the command overrides this one.
+        let mut command = program(&format!("--endpoint {endpoint} {line}"));
+        command.current_dir(&self.directory);
         command
     }
 
-    /// The same, where it is to succeed: what it shows.
-    pub fn shown(&self, arguments: &[&str]) -> Value {
-        let done = self.run(arguments);
-        assert_eq!((done.status, done.told.as_str()), (0, ""), "{arguments:?}");
-        done.shown
+    /// The output of a command line that must succeed.
+    pub fn output(&self, line: &str) -> Value {
+        let done = done(self.command(line));
+        assert_eq!((done.status, done.stderr.as_str()), (0, ""), "{line}");
+        done.output
     }
 
-    /// Makes an account, with a key to it.
-    pub fn account(&self, name: &str) -> (String, String) {
-        let account = text(&self.shown(&["accounts", "create", "--name", name]), "accountId");
-        let key = self.shown(&["keys", "create", "--account", &account, "--name", "all", "--test"]);
-        (account, text(&key, "key"))
+    /// The one-line message of a command line that must fail.
+    pub fn failure(&self, line: &str) -> String {
+        let done = done(self.command(line));
+        let lines = done.stderr.lines().count();
+        assert_eq!((done.status, lines), (1, 1), "{line}: {}", done.stderr);
+        done.stderr
     }
 
-    /// Sends a request with this key.
     pub fn send(&self, key: &str, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let address = self.ready["baseUrl"].as_str().unwrap();
         let address = address.strip_prefix("http://").unwrap().strip_suffix("/v2").unwrap();
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let mut stream = TcpStream::connect(address).unwrap();
+        let body = Some(body.to_string()).filter(|_| !body.is_null()).unwrap_or_default();
         let head = format!(
             "{method} /v2{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
             body.len()
         );
-        stream.write_all(head.as_bytes()).unwrap();
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all((head + &body).as_bytes()).unwrap();
         let mut reply = String::new();
         stream.read_to_string(&mut reply).unwrap();
         let (head, body) = reply.split_once("\r\n\r\n").unwrap();
@@ -130,73 +126,72 @@ impl World {
         body
     }
 
-    /// Creates a record: its `item`.
-    pub fn create(&self, key: &str, path: &str, body: &Value) -> Value {
-        let (status, body) = self.send(key, "POST", path, body);
+    /// The number of records in a list, or the result of a count.
+    pub fn count(&self, key: &str, path: &str) -> u64 {
+        let body = self.get(key, path);
+        let total = body["pagination"]["totalCount"].as_u64();
+        total.or(body["count"].as_u64()).unwrap()
+    }
+
+    /// Creates a record with the account's key and returns its `item`.
+    pub fn create(&self, path: &str, body: &Value) -> Value {
+        let (status, body) = self.send(&self.key, "POST", path, body);
         assert_eq!(status, 201, "{path}: {body}");
         body["item"].clone()
     }
 
     /// The version of the settings on the account and on each of its keys.
-    pub fn settings_versions(&self, account: &str) -> Vec<i64> {
-        let target = Target::Local {
+    pub fn settings_versions(&self) -> Vec<i64> {
+        let target = Target {
             table: "prospects".to_owned(),
             region: None,
-            endpoint: text(&self.ready, "dynamodbEndpoint"),
+            endpoint: Some(text(&self.ready, "dynamodbEndpoint")),
         };
         let store = admin::connect::admin(&target).unwrap().store;
-        let account = AccountId::parse(account).unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        runtime.block_on(async {
+        let account = AccountId::parse(&text(&self.created, "accountId")).unwrap();
+        let items = async {
             let records = keys::list(&store, account).await.unwrap();
-            let places = records.iter().map(|record| Key::api_key(&record.hash));
-            let places: Vec<Key> = places.chain([Key::account(account)]).collect();
-            let items = store.get_many(&places).await.unwrap();
-            items
-                .values()
-                .map(|item| read_number(item, "settingsVersion").unwrap())
-                .collect()
-        })
-    }
-
-    /// The lines of an export of this account.
-    pub fn export(&self, account: &str) -> Vec<Value> {
-        let file = self.path("exported.jsonl");
-        self.shown(&["export", "--account", account, "--out", &file]);
-        lines(&self.read("exported.jsonl"))
+            let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();
+            let keys = [keys, vec![Key::account(account)]].concat();
+            store.get_many(&keys).await.unwrap()
+        };
+        let items = Runtime::new().unwrap().block_on(items);
+        let version = |item| read_number(item, "settingsVersion").unwrap();
+        items.values().map(version).collect()
     }
 }
 
-impl Drop for World {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
-    }
+/// Splits a command line at white space; double quotes keep a word together.
+pub fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
 }
 
-pub fn program(arguments: &[&str]) -> Command {
+pub fn program(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_admin"));
-    command.args(arguments);
+    command.args(words(line));
     command
 }
 
-pub fn done(output: &Output) -> Done {
+pub fn done(mut command: Command) -> Done {
+    let output = command.output().unwrap();
     Done {
         status: output.status.code().unwrap(),
-        shown: serde_json::from_slice(&output.stdout).unwrap_or(Value::Null),
-        told: String::from_utf8(output.stderr.clone()).unwrap(),
+        output: serde_json::from_slice(&output.stdout).unwrap_or(Value::Null),
+        stderr: String::from_utf8(output.stderr).unwrap(),
     }
 }
 
 pub fn text(value: &Value, name: &str) -> String {
-    value[name]
-        .as_str()
-        .unwrap_or_else(|| panic!("{name} in {value}"))
-        .to_owned()
+    value[name].as_str().unwrap().to_owned()
 }
 
-pub fn lines(file: &str) -> Vec<Value> {
-    file.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+/// The rows of a table whose columns are separated by `|`.
+pub fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let rows = table.trim().lines().map(|row| row.split_once('|').unwrap());
+    rows.map(|(left, right)| (left.trim(), right.trim()))
 }
