@@ -34,8 +34,8 @@ def check_functions(deployment):
         group = groups.get(specified["LogGroup"], {})
         what = [found["Runtime"], found["Architectures"], found["Handler"], group.get("kmsKeyId"), group.get("retentionInDays")]
         retention = int(deployment.parameters["LogRetentionDays"])
-        wanted = ["provided.al2023", ["arm64"], "bootstrap", deployment.key_arn, retention]
-        same(f"{package}: runtime, architecture, and an encrypted log group with a retention", what, wanted)
+        expected = ["provided.al2023", ["arm64"], "bootstrap", deployment.key_arn, retention]
+        same(f"{package}: runtime, architecture, and an encrypted log group with a retention", what, expected)
         alias = deployment.client("lambda").get_alias(FunctionName=name, Name="live")
         check(f"{package}: the alias points to a version", alias["FunctionVersion"].isdigit(), alias)
 
@@ -68,8 +68,8 @@ def check_routes(deployment):
     stages = gateway.get_stages(ApiId=api)["Items"]
     same("one stage, throttled and logged", [stage["StageName"] for stage in stages], ["$default"])
     limits = stages[0]["DefaultRouteSettings"]
-    wanted = [float(deployment.parameters["ThrottleRate"]), int(deployment.parameters["ThrottleBurst"])]
-    same("the limits are those of the parameters", [limits["ThrottlingRateLimit"], limits["ThrottlingBurstLimit"]], wanted)
+    expected = [float(deployment.parameters["ThrottleRate"]), int(deployment.parameters["ThrottleBurst"])]
+    same("the limits are those of the parameters", [limits["ThrottlingRateLimit"], limits["ThrottlingBurstLimit"]], expected)
     check("no path, query or address in the access log", not re.search(r"path|query|Ip", stages[0]["AccessLogSettings"]["Format"], re.I))
     cors = gateway.get_api(ApiId=api).get("CorsConfiguration")
     origins = deployment.parameters["CorsOrigins"]
@@ -106,11 +106,11 @@ def check_permissions(deployment):
                 keys = condition["ForAllValues:StringEquals"]["kms:EncryptionContextKeys"]
                 same(f"{package}: {action} only for webhook secrets", sorted(keys), ["account", "webhook"])
                 same(f"{package}: {action} only with an encryption context", sorted(condition["Null"].values()), ["false", "false"])
-        wanted = {allowed_by(call, deployment) for call in deployment.needs[package]}
+        expected = {allowed_by(call, deployment) for call in deployment.needs[package]}
         if package == "dispatcher":
             receives = ("sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
-            wanted |= {(action, deployment.queue_arn("Deliveries")) for action in receives}
-        same(f"{package}: the role allows exactly the calls of the code ({len(wanted)})", set(granted), wanted)
+            expected |= {(action, deployment.queue_arn("Deliveries")) for action in receives}
+        same(f"{package}: the role allows exactly the calls of the code ({len(expected)})", set(granted), expected)
 
 
 def check_environment(deployment):
@@ -129,8 +129,8 @@ def check_environment(deployment):
     for package in sorted(deployment.name):
         found = deployment.configuration(package)["Environment"]["Variables"]
         calls = deployment.needs[package]
-        wanted = {name: values[name] for name, needed in VARIABLES.items() if needed is None or needed & calls}
-        same(f"{package}: exactly the variables that it reads", found, wanted)
+        expected = {name: values[name] for name, needed in VARIABLES.items() if needed is None or needed & calls}
+        same(f"{package}: exactly the variables that it reads", found, expected)
 
 
 def check_schedule(deployment):

@@ -17,8 +17,8 @@ def check_table(deployment):
     same("the table has the key of key.rs", keys(table["KeySchema"]), [(names["PK"], "HASH"), (names["SK"], "RANGE")])
     index, = table["GlobalSecondaryIndexes"]
     what = [index["IndexName"], keys(index["KeySchema"]), index["Projection"]["ProjectionType"]]
-    wanted = [names["DUE_INDEX"], [(names["DUE"], "HASH"), (names["DUE_AT"], "RANGE")], "KEYS_ONLY"]
-    same("the secondary index of due items has the keys of key.rs", what, wanted)
+    expected = [names["DUE_INDEX"], [(names["DUE"], "HASH"), (names["DUE_AT"], "RANGE")], "KEYS_ONLY"]
+    same("the secondary index of due items has the keys of key.rs", what, expected)
     same("the stream contains new images", table["StreamSpecification"]["StreamViewType"], "NEW_IMAGE")
     same("the table is encrypted with the key", table["SSEDescription"]["KMSMasterKeyArn"], deployment.key_arn)
     protected = deployment.parameters["DeletionProtection"] == "true"
@@ -71,13 +71,13 @@ def check_queues(deployment):
         same(f"{queue}: encrypted with the key", found.get("KmsMasterKeyId"), deployment.key_arn)
         statement, = json.loads(found["Policy"])["Statement"]
         what = [statement["Effect"], statement["Principal"], statement["Resource"], statement["Condition"]]
-        wanted = ["Deny", "*", found["QueueArn"], {"Bool": {"aws:SecureTransport": "false"}}]
-        same(f"{queue}: over TLS only", what, wanted)
+        expected = ["Deny", "*", found["QueueArn"], {"Bool": {"aws:SecureTransport": "false"}}]
+        same(f"{queue}: over TLS only", what, expected)
         if queue != "Deliveries":
             same(f"{queue}: keeps messages for 14 days", found["MessageRetentionPeriod"], "1209600")
     redrive = json.loads(attributes["Deliveries"]["RedrivePolicy"])
-    wanted = {"deadLetterTargetArn": deployment.queue_arn("DeliveriesFailed"), "maxReceiveCount": 5}
-    same("Deliveries: five failures lead to the dead-letter queue", redrive, wanted)
+    expected = {"deadLetterTargetArn": deployment.queue_arn("DeliveriesFailed"), "maxReceiveCount": 5}
+    same("Deliveries: five failures lead to the dead-letter queue", redrive, expected)
     # moto does not store this property.
     allow = deployment.queues.value(deployment.queues.resources["DeliveriesFailed"]["Properties"]["RedriveAllowPolicy"])
     same("DeliveriesFailed: accepts dead letters of Deliveries only", allow["sourceQueueArns"], [deployment.queue_arn("Deliveries")])
@@ -88,13 +88,13 @@ def check_queues(deployment):
     source, = deployment.client("lambda").list_event_source_mappings()["EventSourceMappings"]
     what = {key: source[key] for key in ("EventSourceArn", "BatchSize", "FunctionResponseTypes", "ScalingConfig")}
     concurrency = int(deployment.parameters["DispatcherConcurrency"])
-    wanted = {
+    expected = {
         "EventSourceArn": deployment.queue_arn("Deliveries"),
         "BatchSize": 10,
         "FunctionResponseTypes": ["ReportBatchItemFailures"],
         "ScalingConfig": {"MaximumConcurrency": concurrency},
     }
-    same("the queue invokes the dispatcher, which reports each failed message", what, wanted)
+    same("the queue invokes the dispatcher, which reports each failed message", what, expected)
     function = deployment.main.value(deployment.main.resources["DispatcherSource"]["Properties"]["FunctionName"])
     check("the queue invokes the alias", function.endswith(f":{deployment.name['dispatcher']}:live"), function)
 
@@ -132,7 +132,7 @@ def check_pipe(deployment):
     one, = pipe["SourceParameters"]["FilterCriteria"]["Filters"]
     pattern, wake, key = json.loads(one["Pattern"]), names["WAKE"], {names["PK"]: {"S": 'a#"b\\'}, names["SK"]: {"S": "c"}}
     awake = {**key, wake: {"S": "event"}}
-    for what, name, image, wanted in (
+    for what, name, image, expected in (
         ("an event is enqueued", "INSERT", awake, True),
         ("a delivery to be retried is enqueued", "MODIFY", awake, True),
         ("a muted event is not enqueued", "INSERT", key, False),
@@ -140,7 +140,7 @@ def check_pipe(deployment):
         ("an expired item is not enqueued", "REMOVE", None, False),
     ):
         record = {"eventName": name, "dynamodb": {"Keys": key, **({"NewImage": image} if image else {})}}
-        same(what, fits(pattern, record), wanted)
+        same(what, fits(pattern, record), expected)
 
     def insert(match):
         node = record
@@ -155,8 +155,8 @@ def check_pipe(deployment):
 
     role = pipe["RoleArn"].split("/")[-1]
     reads = ("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams")
-    wanted = {(f"dynamodb:{action}", stream) for action in reads}
-    wanted |= {("sqs:SendMessage", deployment.queue_arn(queue)) for queue in ("Deliveries", "PipeFailed")}
-    same("the pipe's role reads the stream and sends to both queues, no more", set(deployment.granted(role)), wanted)
+    expected = {(f"dynamodb:{action}", stream) for action in reads}
+    expected |= {("sqs:SendMessage", deployment.queue_arn(queue)) for queue in ("Deliveries", "PipeFailed")}
+    same("the pipe's role reads the stream and sends to both queues, no more", set(deployment.granted(role)), expected)
     trust = deployment.client("iam").get_role(RoleName=role)["Role"]["AssumeRolePolicyDocument"]["Statement"][0]
     same("only this pipe assumes the role", trust["Condition"]["StringEquals"]["aws:SourceArn"], pipe["Arn"])
