@@ -30,7 +30,6 @@ mod notes;
 mod openapi;
 mod prospects;
 mod rate_limits;
-mod routes;
 mod rules;
 mod tasks;
 mod verification;
