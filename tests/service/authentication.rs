@@ -113,52 +113,6 @@ async fn no_request_without_a_key_reaches_an_endpoint() {
 }
 
 #[tokio::test]
-async fn every_route_refuses_a_key_that_lacks_only_its_permission() {
-    use domain::Permission;
-    use domain::caller::Limits;
-    let world = World::new().await;
-    for route in world.routes() {
-        let Some(needed) = route.permission else { continue };
-        let others: Vec<Permission> = Permission::EVERY
-            .into_iter()
-            .filter(|permission| *permission != needed && *permission != Permission::All)
-            .collect();
-        let limits = Limits::default();
-        let without = world
-            .new_key(NewKey {
-                permissions: &others,
-                limits,
-                ..NewKey::default()
-            })
-            .await;
-        let with = world
-            .new_key(NewKey {
-                permissions: &[needed],
-                limits,
-                ..NewKey::default()
-            })
-            .await;
-        let target = route.path_with("prospect_01KJMMAZSGQN4QWDCQJ8S0ZJXD");
-        // Once where the function does not know the key, once where it does.
-        for _ in 0..2 {
-            let message = format!("This key lacks the permission {}.", needed.name());
-            let refused = world
-                .send(route.method, &target)
-                .key(&without)
-                .idempotency_key("same")
-                .await;
-            refused
-                .expect_error(403, "forbidden", &message)
-                .expect_header("ratelimit-limit", "500");
-            let admitted = world.send(route.method, &target).key(&with).await;
-            assert!(admitted.status != 403 && admitted.status != 401, "{admitted}");
-        }
-    }
-    let is_claim = |item: &serde_json::Value| item["sk"]["S"] == "IDEM";
-    assert!(!world.items().iter().any(is_claim), "a refused request leaves no claim");
-}
-
-#[tokio::test]
 async fn an_endpoint_that_began_with_an_outdated_caller_is_given_up_with_all_that_it_holds() {
     let world = World::new().await;
     world.get("/keys").await.expect_status(200);

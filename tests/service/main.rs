@@ -14,12 +14,13 @@
 
 mod access;
 mod account;
+mod ask;
 mod authentication;
-mod child_costs;
 mod child_faults;
 mod children;
 mod costs;
 mod envelope;
+mod every;
 mod faults;
 mod hires;
 mod idempotency;
@@ -30,7 +31,6 @@ mod notes;
 mod openapi;
 mod prospects;
 mod rate_limits;
-mod routes;
 mod rules;
 mod tasks;
 mod verification;

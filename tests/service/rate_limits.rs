@@ -12,10 +12,11 @@ use tests::{CallFilter, NewKey, Response, World};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-async fn limited(world: &World, minute: i64, hour: i64) -> String {
+async fn new_key(world: &World, minute: i64, hour: i64) -> String {
+    let limits = Limits { minute, hour };
     world
         .new_key(NewKey {
-            limits: Limits { minute, hour },
+            limits,
             ..NewKey::default()
         })
         .await
@@ -42,8 +43,18 @@ fn expect_admitted(response: Response, limit: i64, remaining: i64, reset_s: i64)
         .expect_no_header("retry-after");
 }
 
+/// A key check that is admitted, with what is left of the window.
+async fn admitted(world: &World, key: &str, limit: i64, remaining: i64, reset_s: i64) {
+    expect_admitted(world.get("/auth").key(key).await, limit, remaining, reset_s);
+}
+
+/// A key check that is refused.
+async fn limited(world: &World, key: &str, window: &str, limit: i64, reset_s: i64) {
+    expect_limited(world.get("/auth").key(key).await, window, limit, reset_s);
+}
+
 #[tokio::test]
-async fn of_540_requests_side_by_side_500_are_admitted() {
+async fn of_540_requests_at_once_500_are_admitted() {
     let world = World::new().await;
     let key = world.new_key(NewKey::default()).await;
     let functions = [
@@ -81,80 +92,80 @@ async fn of_540_requests_side_by_side_500_are_admitted() {
 #[tokio::test]
 async fn the_minute_window_ends_with_the_utc_minute() {
     let world = World::new().await;
-    let key = limited(&world, 2, 100).await;
-    expect_admitted(world.get("/auth").key(&key).await, 2, 1, 30);
+    let key = new_key(&world, 2, 100).await;
+    admitted(&world, &key, 2, 1, 30).await;
     world.advance(Duration::from_millis(1));
-    expect_admitted(world.get("/auth").key(&key).await, 2, 0, 30);
-    expect_limited(world.get("/auth").key(&key).await, "Minute", 2, 30);
+    admitted(&world, &key, 2, 0, 30).await;
+    limited(&world, &key, "Minute", 2, 30).await;
     world.advance(Duration::from_millis(999));
-    expect_limited(world.get("/auth").key(&key).await, "Minute", 2, 29);
+    limited(&world, &key, "Minute", 2, 29).await;
     world.advance(Duration::from_millis(28_999));
-    expect_limited(world.get("/auth").key(&key).await, "Minute", 2, 1);
+    limited(&world, &key, "Minute", 2, 1).await;
     world.advance(Duration::from_millis(1));
-    expect_admitted(world.get("/auth").key(&key).await, 2, 1, 60);
+    admitted(&world, &key, 2, 1, 60).await;
 }
 
 #[tokio::test]
 async fn the_hour_window_goes_on_from_minute_to_minute() {
     let world = World::new().await;
-    let key = limited(&world, 4, 10).await;
+    let key = new_key(&world, 4, 10).await;
     for minute in 0..2 {
         let reset_s = if minute == 0 { 30 } else { 60 };
         for remaining in [3, 2, 1, 0] {
-            expect_admitted(world.get("/auth").key(&key).await, 4, remaining, reset_s);
+            admitted(&world, &key, 4, remaining, reset_s).await;
         }
-        expect_limited(world.get("/auth").key(&key).await, "Minute", 4, reset_s);
+        limited(&world, &key, "Minute", 4, reset_s).await;
         world.advance(if minute == 0 { Duration::from_secs(30) } else { MINUTE });
     }
     // 12:02:00, and eight of ten are used.
-    expect_admitted(world.get("/auth").key(&key).await, 4, 3, 60);
-    expect_admitted(world.get("/auth").key(&key).await, 4, 2, 60);
-    expect_limited(world.get("/auth").key(&key).await, "Hour", 10, 58 * 60);
+    admitted(&world, &key, 4, 3, 60).await;
+    admitted(&world, &key, 4, 2, 60).await;
+    limited(&world, &key, "Hour", 10, 58 * 60).await;
     world.advance(MINUTE);
-    expect_limited(world.get("/auth").key(&key).await, "Hour", 10, 57 * 60);
+    limited(&world, &key, "Hour", 10, 57 * 60).await;
     world.advance(57 * MINUTE);
     world.advance(Duration::from_millis(0));
-    expect_admitted(world.get("/auth").key(&key).await, 4, 3, 60);
+    admitted(&world, &key, 4, 3, 60).await;
 }
 
 #[tokio::test]
 async fn the_hour_window_ends_with_the_utc_hour() {
     let world = World::new().await;
-    let key = limited(&world, 100, 1).await;
-    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 30);
+    let key = new_key(&world, 100, 1).await;
+    admitted(&world, &key, 100, 99, 30).await;
     world.advance(Duration::from_millis(59 * 60_000 + 29_999));
-    expect_limited(world.get("/auth").key(&key).await, "Hour", 1, 1);
+    limited(&world, &key, "Hour", 1, 1).await;
     world.advance(Duration::from_millis(1));
-    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 60);
+    admitted(&world, &key, 100, 99, 60).await;
 }
 
 #[tokio::test]
 async fn the_hour_is_named_where_both_windows_are_full() {
     let world = World::new().await;
-    let key = limited(&world, 3, 3).await;
+    let key = new_key(&world, 3, 3).await;
     for remaining in [2, 1, 0] {
-        expect_admitted(world.get("/auth").key(&key).await, 3, remaining, 30);
+        admitted(&world, &key, 3, remaining, 30).await;
     }
-    expect_limited(world.get("/auth").key(&key).await, "Hour", 3, 59 * 60 + 30);
+    limited(&world, &key, "Hour", 3, 59 * 60 + 30).await;
 }
 
 #[tokio::test]
 async fn rejected_requests_do_not_count() {
     let world = World::new().await;
-    let key = limited(&world, 1, 2).await;
-    expect_admitted(world.get("/auth").key(&key).await, 1, 0, 30);
+    let key = new_key(&world, 1, 2).await;
+    admitted(&world, &key, 1, 0, 30).await;
     for _ in 0..5 {
-        expect_limited(world.get("/auth").key(&key).await, "Minute", 1, 30);
+        limited(&world, &key, "Minute", 1, 30).await;
     }
     world.advance(MINUTE);
-    expect_admitted(world.get("/auth").key(&key).await, 1, 0, 30);
-    expect_limited(world.get("/auth").key(&key).await, "Hour", 2, 58 * 60 + 30);
+    admitted(&world, &key, 1, 0, 30).await;
+    limited(&world, &key, "Hour", 2, 58 * 60 + 30).await;
 }
 
 #[tokio::test]
 async fn failed_and_replayed_requests_count() {
     let world = World::new().await;
-    let key = limited(&world, 4, 100).await;
+    let key = new_key(&world, 4, 100).await;
     let post = |body| world.post("/prospects", body).key(&key).idempotency_key("one");
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
     post(json!({}))
@@ -181,7 +192,7 @@ async fn failed_and_replayed_requests_count() {
 #[tokio::test]
 async fn a_rejected_request_does_nothing_in_warm_functions_either() {
     let world = World::new().await;
-    let key = limited(&world, 1, 100).await;
+    let key = new_key(&world, 1, 100).await;
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
     world
         .post("/prospects", body.clone())
@@ -209,21 +220,21 @@ async fn a_rejected_request_does_nothing_in_warm_functions_either() {
 #[tokio::test]
 async fn windows_never_go_back_for_a_clock_that_is_late() {
     let world = World::new().await;
-    let key = limited(&world, 3, 100).await;
+    let key = new_key(&world, 3, 100).await;
     world.advance(Duration::from_secs(35));
     let late = world.fresh_functions_behind(Duration::from_secs(10));
     // 12:01:05 on one machine, 12:00:55 on the other.
-    expect_admitted(world.get("/auth").key(&key).await, 3, 2, 55);
-    expect_admitted(late.get("/auth").key(&key).await, 3, 1, 65);
-    expect_admitted(world.get("/auth").key(&key).await, 3, 0, 55);
-    expect_limited(late.get("/auth").key(&key).await, "Minute", 3, 65);
-    expect_limited(world.get("/auth").key(&key).await, "Minute", 3, 55);
+    admitted(&world, &key, 3, 2, 55).await;
+    admitted(&late, &key, 3, 1, 65).await;
+    admitted(&world, &key, 3, 0, 55).await;
+    limited(&late, &key, "Minute", 3, 65).await;
+    limited(&world, &key, "Minute", 3, 55).await;
 }
 
 #[tokio::test]
 async fn one_of_many_that_roll_a_window_at_once_does_and_all_count() {
     let world = World::new().await;
-    let key = limited(&world, 20, 1_000).await;
+    let key = new_key(&world, 20, 1_000).await;
     world.get("/auth").key(&key).await.expect_status(200);
     for advanced in [MINUTE, 60 * MINUTE] {
         world.advance(advanced);
@@ -249,15 +260,15 @@ async fn one_of_many_that_roll_a_window_at_once_does_and_all_count() {
 #[tokio::test]
 async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
     let world = World::new().await;
-    let key = limited(&world, 100, 2).await;
-    expect_admitted(world.get("/auth").key(&key).await, 100, 99, 30);
+    let key = new_key(&world, 100, 2).await;
+    admitted(&world, &key, 100, 99, 30).await;
     let late = world.fresh_functions_behind(Duration::ZERO);
     world.advance(MINUTE);
     // The first update finds the old minute, the second one rolls it.
     let roll = world.pause(CallFilter::operation("UpdateItem").after(1));
     let other = async {
         roll.reached().await;
-        expect_admitted(late.get("/auth").key(&key).await, 100, 98, 30);
+        admitted(&late, &key, 100, 98, 30).await;
         roll.release();
     };
     let (rolling, ()) = join(world.get("/auth").key(&key).into_future(), other).await;
@@ -267,8 +278,8 @@ async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
 #[tokio::test]
 async fn keys_of_one_account_are_counted_apart() {
     let world = World::new().await;
-    let (one, other) = (limited(&world, 1, 10).await, limited(&world, 1, 10).await);
-    expect_admitted(world.get("/auth").key(&one).await, 1, 0, 30);
-    expect_limited(world.get("/auth").key(&one).await, "Minute", 1, 30);
-    expect_admitted(world.get("/auth").key(&other).await, 1, 0, 30);
+    let (one, other) = (new_key(&world, 1, 10).await, new_key(&world, 1, 10).await);
+    admitted(&world, &one, 1, 0, 30).await;
+    limited(&world, &one, "Minute", 1, 30).await;
+    admitted(&world, &other, 1, 0, 30).await;
 }

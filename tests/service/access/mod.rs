@@ -19,7 +19,7 @@ const AMPLE: Limits = Limits {
 };
 
 /// A key with these permissions that admits as much as a matrix asks.
-async fn key(world: &World, permissions: &[Permission], of_second_account: bool) -> String {
+pub async fn key(world: &World, permissions: &[Permission], of_second_account: bool) -> String {
     let limits = AMPLE;
     let new = NewKey {
         permissions,
@@ -60,14 +60,14 @@ impl Two {
 }
 
 /// The whole table but for the items of keys, which count requests.
-fn table(world: &World) -> Vec<Value> {
+pub fn table(world: &World) -> Vec<Value> {
     let mut items = world.items();
     items.retain(|item| !text(item, "pk").starts_with("KEY#"));
     items.sort_by_key(|item| (text(item, "pk").to_owned(), text(item, "sk").to_owned()));
     items
 }
 
-fn text<'a>(item: &'a Value, name: &str) -> &'a str {
+pub fn text<'a>(item: &'a Value, name: &str) -> &'a str {
     item[name]["S"].as_str().unwrap_or_default()
 }
 

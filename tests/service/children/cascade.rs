@@ -5,12 +5,14 @@ use futures::future::join_all;
 use serde_json::json;
 use tests::{CallFilter, InjectedFault, Phase, World};
 
+use crate::ask::Ask;
+
 use super::{HIRE, KINDS, MEETING, NO_PROSPECT, NOTE, TASK, check, event, listed, prospect, remains, told};
 
 /// More than one transaction of the table holds.
 const MANY: usize = 250;
 
-/// A prospect with a child of each kind, and one beside it that has the same.
+/// Two prospects with a child of each kind.
 async fn two_families(world: &World) -> [String; 2] {
     let families = [prospect(world).await, prospect(world).await];
     for prospect in &families {
@@ -48,16 +50,18 @@ async fn expect_gone(world: &World, prospect: &str) {
 }
 
 #[tokio::test]
-async fn a_prospect_goes_with_all_that_hangs_on_it_and_nothing_else_does() {
+async fn a_prospect_is_deleted_with_all_its_children_and_nothing_else_is() {
     let world = World::new().await;
     let [gone, kept] = two_families(&world).await;
     let mut children = Vec::new();
     for kind in KINDS {
-        let list = world.get(&format!("{}?prospectId={gone}", kind.route)).await;
-        children.push((kind, list.expect_status(200).items()[0].clone()));
+        let list = world.list(&format!("{}?prospectId={gone}", kind.route)).await;
+        children.push((kind, list[0].clone()));
     }
-    let answer = world.delete(&format!("/prospects/{gone}")).await.expect_status(200);
-    answer.expect_body(json!({"success": true, "message": "Prospect deleted."}));
+    let before = told(&world).len();
+    world.remove(&format!("/prospects/{gone}")).await;
+    assert_eq!(told(&world).len(), before + 1, "the event of the prospect alone");
+    assert_eq!(event(&world, "prospect.deleted").0["id"], gone.as_str());
     expect_gone(&world, &gone).await;
     for (kind, item) in children {
         let target = kind.target(&item);
@@ -68,35 +72,10 @@ async fn a_prospect_goes_with_all_that_hangs_on_it_and_nothing_else_does() {
         ] {
             request.await.expect_error(404, "not_found", &kind.not_found());
         }
-        let left = world.get(kind.route).await.expect_status(200);
-        assert_eq!(left.items().len(), 1);
-        assert_eq!(left.items()[0]["prospectId"], kept.as_str());
+        let left = world.list(kind.route).await;
+        assert_eq!(left.len(), 1);
+        assert_eq!(left[0]["prospectId"], kept.as_str());
     }
-}
-
-#[tokio::test]
-async fn a_deletion_tells_of_the_prospect_alone() {
-    let world = World::new().await;
-    let [gone, _] = two_families(&world).await;
-    let before = told(&world).len();
-    world.delete(&format!("/prospects/{gone}")).await.expect_status(200);
-    assert_eq!(told(&world).len(), before + 1);
-    assert_eq!(event(&world, "prospect.deleted").0["id"], gone.as_str());
-}
-
-#[tokio::test]
-async fn no_child_is_made_on_a_deleted_prospect() {
-    let world = World::new().await;
-    let [gone, _] = two_families(&world).await;
-    world.delete(&format!("/prospects/{gone}")).await.expect_status(200);
-    for kind in KINDS {
-        let body = kind.body(&world, &gone, json!({}));
-        world
-            .post(kind.route, body)
-            .await
-            .expect_fault("prospectId", NO_PROSPECT);
-    }
-    expect_gone(&world, &gone).await;
 }
 
 #[tokio::test]

@@ -2,28 +2,22 @@
 
 mod cascade;
 mod create;
-mod delete;
+mod filters;
 mod large;
 mod list;
 mod orphans;
-mod paging;
-mod permissions;
-mod read;
-mod update;
 
 use std::collections::BTreeMap;
 
-use domain::Permission;
 use serde_json::{Value, json};
 use tests::{Response, World};
 
+pub const NO_TIME: &str = "must be Unix milliseconds as an integer or an ISO 8601 date, in the years 1970 to 9999";
 pub const NO_USER: &str = "is no user of this account";
 pub const NO_PROSPECT: &str = "is no prospect of this account";
-pub const NO_TIME: &str = "must be Unix milliseconds as an integer or an ISO 8601 date, in the years 1970 to 9999";
-pub const NO_TIME_IN_QUERY: &str = "must be Unix milliseconds or an ISO 8601 date, in the years 1970 to 9999";
 pub const STALE: &str = "The record has changed since: If-Match names another revision.";
 
-/// A kind of record that hangs on a prospect.
+/// A kind of record that belongs to a prospect.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// The path of its collection.
@@ -34,12 +28,6 @@ pub struct Kind {
     body: fn(&World) -> Value,
     /// A field that an update may change, with a new value.
     pub change: (&'static str, &'static str),
-    /// What its deletion answers.
-    deleted: fn(&str) -> Value,
-    /// What reading it needs.
-    pub read: Permission,
-    /// What writing it needs.
-    pub write: Permission,
 }
 
 pub const TASK: Kind = Kind {
@@ -47,9 +35,6 @@ pub const TASK: Kind = Kind {
     noun: "task",
     body: |world| json!({"assignedTo": user(world, 0), "task": "Call back"}),
     change: ("task", "Write back"),
-    deleted: |_| json!({"success": true, "message": "Task deleted."}),
-    read: Permission::TasksRead,
-    write: Permission::TasksWrite,
 };
 
 pub const HIRE: Kind = Kind {
@@ -57,9 +42,6 @@ pub const HIRE: Kind = Kind {
     noun: "hire",
     body: |_| json!({"hireDate": "2026-02-01", "hireDescription": "Full time"}),
     change: ("hireDescription", "Part time"),
-    deleted: |id| json!({"success": true, "hireId": id}),
-    read: Permission::HiresRead,
-    write: Permission::HiresWrite,
 };
 
 pub const NOTE: Kind = Kind {
@@ -67,9 +49,6 @@ pub const NOTE: Kind = Kind {
     noun: "note",
     body: |_| json!({"body": "<p>Met at a fair</p>"}),
     change: ("body", "<p>Met twice</p>"),
-    deleted: |_| json!({"success": true, "message": "Note deleted."}),
-    read: Permission::NotesRead,
-    write: Permission::NotesWrite,
 };
 
 pub const MEETING: Kind = Kind {
@@ -80,9 +59,6 @@ pub const MEETING: Kind = Kind {
                "ownerId": user(world, 0)})
     },
     change: ("location", "Room 2"),
-    deleted: |_| json!({"success": true, "message": "Meeting deleted."}),
-    read: Permission::MeetingsRead,
-    write: Permission::MeetingsWrite,
 };
 
 pub const KINDS: [Kind; 4] = [TASK, HIRE, NOTE, MEETING];
@@ -115,10 +91,6 @@ impl Kind {
         json!({self.change.0: self.change.1})
     }
 
-    pub fn deleted(self, item: &Value) -> Value {
-        (self.deleted)(item["id"].as_str().unwrap())
-    }
-
     pub fn not_found(self) -> String {
         format!("There is no such {} in this account.", self.noun)
     }
@@ -129,12 +101,6 @@ pub fn over(mut body: Value, fields: Value) -> Value {
     for (name, value) in fields.as_object().unwrap() {
         body[name] = value.clone();
     }
-    body
-}
-
-/// The body without that field.
-pub fn without(mut body: Value, name: &str) -> Value {
-    body.as_object_mut().unwrap().remove(name).unwrap();
     body
 }
 

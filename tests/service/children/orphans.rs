@@ -31,7 +31,7 @@ async fn deleted_after(world: &World, kind: Kind, prospect: &str) -> (Response, 
 }
 
 #[tokio::test]
-async fn a_child_that_is_made_after_the_deletion_has_looked_goes_with_the_prospect() {
+async fn a_child_that_is_made_after_the_deletion_has_looked_is_deleted_with_the_prospect() {
     for kind in KINDS {
         for with_others in [false, true] {
             let world = World::new().await;
@@ -47,7 +47,7 @@ async fn a_child_that_is_made_after_the_deletion_has_looked_goes_with_the_prospe
 }
 
 #[tokio::test]
-async fn a_child_whose_prospect_goes_before_it_is_written_is_refused() {
+async fn a_child_whose_prospect_is_deleted_before_it_is_written_is_refused() {
     for kind in KINDS {
         for with_others in [false, true] {
             let world = World::new().await;
@@ -73,7 +73,7 @@ async fn a_child_whose_prospect_goes_before_it_is_written_is_refused() {
 }
 
 #[tokio::test]
-async fn a_child_whose_prospect_is_about_to_go_when_it_is_written_is_refused() {
+async fn a_child_whose_prospect_is_about_to_be_deleted_when_it_is_written_is_refused() {
     for kind in KINDS {
         let world = World::new().await;
         let prospect = prospect(&world).await;
@@ -101,7 +101,7 @@ async fn a_child_whose_prospect_is_about_to_go_when_it_is_written_is_refused() {
 }
 
 #[tokio::test]
-async fn children_that_are_made_beside_a_deletion_leave_no_orphan() {
+async fn children_that_are_made_during_a_deletion_leave_no_orphan() {
     for kind in KINDS {
         let world = World::new().await;
         let prospect = prospect(&world).await;

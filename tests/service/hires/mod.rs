@@ -2,9 +2,7 @@
 
 mod create;
 mod delete;
-mod list;
 mod races;
-mod update;
 
 use serde_json::json;
 use tests::World;

@@ -1,15 +1,9 @@
-//! Prospects: every rule of SPECIFICATION §8 for their endpoints.
+//! Prospects: what SPECIFICATION §8 says of them alone.
 
-mod bad_input;
-mod count;
 mod create;
-mod delete;
-mod get;
 mod list;
 mod matching;
-mod paging;
 mod patch;
-mod profile;
 mod races;
 mod resume;
 mod sources;
@@ -18,33 +12,44 @@ mod update;
 use serde_json::{Value, json};
 use tests::{Response, World};
 
+use crate::ask::{Ask, at};
+
+const EMAIL: &str = "ada@example.com";
+const PHONE: &str = "+12125550123";
+
+const PHONE_NOT_VALID: &str = "The phone number is not valid and was not saved.";
+
 /// A body with the two names that every request must have, and these fields.
 fn named(fields: Value) -> Value {
-    let mut body = json!({"firstName": "Ada", "lastName": "Lovelace"});
-    if let (Some(body), Value::Object(fields)) = (body.as_object_mut(), fields) {
-        body.extend(fields);
-    }
-    body
+    crate::children::over(json!({"firstName": "Ada", "lastName": "Lovelace"}), fields)
 }
 
 async fn upsert(world: &World, fields: Value) -> Response {
     world.post("/prospects", named(fields)).await
 }
 
+/// The prospect that an upsert creates.
 async fn create(world: &World, fields: Value) -> Value {
-    upsert(world, fields).await.expect_status(201).item().clone()
+    world.create("/prospects", named(fields)).await
+}
+
+/// The prospect that an upsert matches.
+async fn matched(world: &World, fields: Value) -> Value {
+    upsert(world, fields).await.expect_status(200).item().clone()
+}
+
+fn target(item: &Value) -> String {
+    at("/prospects", item)
 }
 
 /// The stored attributes that the record does not show.
-async fn profile_of(world: &World, id: &Value) -> Value {
-    let target = format!("/prospects/{}/profile", id.as_str().unwrap());
-    world.get(&target).await.expect_status(200).item().clone()
+async fn profile_of(world: &World, item: &Value) -> Value {
+    world.read(&format!("{}/profile", target(item))).await
 }
 
-fn ids(response: &Response) -> Vec<&str> {
-    response
-        .items()
-        .iter()
-        .map(|item| item["id"].as_str().unwrap())
-        .collect()
+/// How many items hold parts of resumes.
+fn resume_parts(world: &World) -> usize {
+    let items = world.items();
+    let keys = items.iter().map(|item| item["sk"]["S"].as_str().unwrap());
+    keys.filter(|sk| sk.starts_with("RESUME#")).count()
 }

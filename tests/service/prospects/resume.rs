@@ -3,7 +3,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use tests::{Response, World};
 
-use super::{create, profile_of, upsert};
+use super::{create, profile_of, target, upsert};
 
 const UNREADABLE: &str = "The resume was saved, but its text could not be read.";
 
@@ -12,9 +12,7 @@ fn file(bytes: &[u8], content_type: &str) -> Value {
 }
 
 async fn resume_of(world: &World, item: &Value) -> Response {
-    world
-        .get(&format!("/prospects/{}/resume", item["id"].as_str().unwrap()))
-        .await
+    world.get(&format!("{}/resume", target(item))).await
 }
 
 async fn text_of(world: &World, bytes: &[u8], content_type: &str) -> Value {
@@ -39,7 +37,7 @@ async fn what_was_sent_is_given_back() {
             "prospectId": item["id"], "fileName": "cv.txt", "contentType": "text/plain", "url": "https://example.com/cv",
             "size": null, "text": "Ada",
         }}));
-    assert_eq!(profile_of(&world, &item["id"]).await["hasResume"], true);
+    assert_eq!(profile_of(&world, &item).await["hasResume"], true);
     let list = world.get("/prospects").await;
     assert!(!list.text.contains("example.com/cv"));
 }
@@ -64,7 +62,7 @@ async fn the_text_of_each_kind_of_file_is_read() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_sent_stands_before_the_files_own() {
+async fn a_text_that_is_sent_comes_before_the_files_own() {
     let world = World::new().await;
     let mut body = file(b"%PDF-broken", "application/pdf");
     body["resume"]["text"] = json!("As typed");
@@ -96,7 +94,7 @@ async fn what_cannot_be_read_is_stored_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_resume_of_many_items_is_read_whole_and_goes_with_its_prospect() {
+async fn a_resume_of_many_items_is_read_whole_and_deleted_with_its_prospect() {
     let world = World::new().await;
     let long = "€".repeat(300_000);
     let item = create(&world, json!({"email": "ada@example.com", "resume": {"text": long}})).await;
@@ -104,7 +102,7 @@ async fn a_resume_of_many_items_is_read_whole_and_goes_with_its_prospect() {
     let short = upsert(&world, json!({"email": "ada@example.com", "resume": {"text": "short"}})).await;
     short.expect_status(200);
     assert_eq!(resume_of(&world, &item).await.item()["text"], "short");
-    let target = format!("/prospects/{}", item["id"].as_str().unwrap());
+    let target = target(&item);
     let patched = world
         .patch(&target, json!({"resume": {"text": "patched"}}))
         .await
@@ -120,12 +118,7 @@ async fn a_resume_of_many_items_is_read_whole_and_goes_with_its_prospect() {
 async fn no_resume_and_no_prospect_are_not_found() {
     let world = World::new().await;
     let item = create(&world, json!({})).await;
-    let none = resume_of(&world, &item).await;
-    none.expect_error(404, "not_found", "There is no such resume in this account.");
-    let foreign = world
-        .get(&format!("/prospects/{}/resume", item["id"].as_str().unwrap()))
-        .key(world.second_account_api_key())
-        .await;
-    foreign.expect_error(404, "not_found", "There is no such prospect in this account.");
+    let missing = resume_of(&world, &item).await;
+    missing.expect_error(404, "not_found", "There is no such resume in this account.");
     world.get("/prospects/x/resume").await.expect_status(404);
 }

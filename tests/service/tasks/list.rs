@@ -3,6 +3,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tests::World;
 
+use crate::ask::Ask;
 use crate::children::{TASK, foreign_user, id, ids, listed, prospect, user, walked};
 
 /// Five tasks a second apart, known by their letters. `a` and `d` are completed.
@@ -42,7 +43,7 @@ impl Board {
         }
         for at in [0, 3] {
             let done = json!({"complete": true});
-            world.patch(&TASK.target(&tasks[at]), done).await.expect_status(200);
+            world.update(&TASK.target(&tasks[at]), done).await;
         }
         Self {
             world,
@@ -198,13 +199,11 @@ async fn a_list_sees_the_callers_last_write() {
     let board = Board::new().await;
     let target = TASK.target(&board.tasks[4]);
     let moved = json!({"complete": true, "dueAt": 600, "assignedTo": user(&board.world, 1)});
-    board.world.patch(&target, moved).await.expect_status(200);
-    let reopened = json!({"complete": false});
+    board.world.update(&target, moved).await;
     board
         .world
-        .patch(&TASK.target(&board.tasks[0]), reopened)
-        .await
-        .expect_status(200);
+        .update(&TASK.target(&board.tasks[0]), json!({"complete": false}))
+        .await;
     board
         .expect(&[
             ("status=open".to_owned(), "cba"),
@@ -218,52 +217,16 @@ async fn a_list_sees_the_callers_last_write() {
 }
 
 #[tokio::test]
-async fn a_malformed_filter_is_told() {
-    let world = World::new().await;
-    for (query, field, message) in [
-        ("incompleteOnly=yes", "incompleteOnly", "must be true or false"),
-        ("incompleteOnly=1", "incompleteOnly", "must be true or false"),
-        ("status=done", "status", "must be open, completed or all"),
-        ("status=OPEN", "status", "must be open, completed or all"),
-        (
-            "status=done&incompleteOnly=true",
-            "status",
-            "must be open, completed or all",
-        ),
-        ("status=open&status=open", "status", "must be given once"),
-        ("userId=a&userId=b", "userId", "must be given once"),
-        ("assignedTo=a&assignedTo=b", "assignedTo", "must be given once"),
-        (
-            "incompleteOnly=true&incompleteOnly=true",
-            "incompleteOnly",
-            "must be given once",
-        ),
-        ("assignedTo=%00", "assignedTo", "must not contain a NUL character"),
-    ] {
-        let answer = world.get(&format!("/tasks?{query}")).await;
-        answer.expect_fault(field, message);
-    }
-}
-
-#[tokio::test]
-async fn a_token_is_bound_to_each_filter_of_tasks() {
+async fn a_token_is_good_for_the_same_question_in_other_words() {
     let board = Board::new().await;
     let page = board.world.get("/tasks?limit=1&status=open").await.expect_status(200);
-    let token = page.body["pagination"]["nextPageToken"].as_str().unwrap().to_owned();
-    let next = |query: &str| board.world.get(&format!("/tasks?pageToken={token}&{query}"));
-    next("status=open&limit=5").await.expect_status(200);
-    // The same question in other words.
-    next("incompleteOnly=true").await.expect_status(200);
-    let message = "pageToken is not one that this list gave for these filters. Start again without it.";
-    let user = user(&board.world, 0);
-    for query in [
-        "status=all".to_owned(),
-        "status=completed".to_owned(),
-        "status=open&dueAfter=0".to_owned(),
-        "status=open&createdAfter=0".to_owned(),
-        format!("status=open&userId={user}"),
-        format!("status=open&assignedTo={user}"),
+    let token = page.body["pagination"]["nextPageToken"].as_str().unwrap();
+    for (query, status) in [
+        ("status=open", 200),
+        ("incompleteOnly=true", 200),
+        ("status=completed", 400),
     ] {
-        next(&query).await.expect_error(400, "invalid_page_token", message);
+        let next = board.world.get(&format!("/tasks?pageToken={token}&{query}")).await;
+        next.expect_status(status);
     }
 }

@@ -1,5 +1,6 @@
 //! Webhooks and events: SPECIFICATION §14.
 
+mod at_least_once;
 mod attempts;
 mod duplicates;
 mod feed;
@@ -7,37 +8,39 @@ mod manage;
 mod redelivery;
 mod signing;
 mod targets;
-mod verification;
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::{Response, World};
 
+use crate::ask::{Ask, at};
+
 /// A webhook that leads to the receiver of this path.
 async fn webhook(world: &World, path: &str, fields: Value) -> Value {
-    let mut body = json!({"url": format!("http://localhost{path}")});
-    if let (Some(body), Value::Object(fields)) = (body.as_object_mut(), fields) {
-        body.extend(fields);
-    }
-    world.post("/webhooks", body).await.expect_status(201).item().clone()
+    let body = json!({"url": format!("http://localhost{path}")});
+    world.create("/webhooks", crate::children::over(body, fields)).await
 }
 
 async fn prospect(world: &World, first_name: &str) -> Value {
     let body = json!({"firstName": first_name, "lastName": "Lovelace"});
-    world.post("/prospects", body).await.expect_status(201).item().clone()
-}
-
-async fn deliveries(world: &World, webhook: &Value) -> Response {
-    let target = format!("/webhooks/{}/deliveries", webhook["id"].as_str().unwrap());
-    world.get(&target).await.expect_status(200)
+    world.create("/prospects", body).await
 }
 
 fn target(webhook: &Value, below: &str) -> String {
-    format!("/webhooks/{}{below}", webhook["id"].as_str().unwrap())
+    format!("{}{below}", at("/webhooks", webhook))
 }
 
-/// Lets time go by, second by second while a message may wait, else from minute to minute, until nothing is due for three days.
+async fn deliveries(world: &World, webhook: &Value) -> Response {
+    world.get(&target(webhook, "/deliveries")).await.expect_status(200)
+}
+
+/// The newest delivery of a webhook.
+async fn delivery(world: &World, webhook: &Value) -> Value {
+    deliveries(world, webhook).await.items()[0].clone()
+}
+
+/// Lets three days pass minute by minute, with a run of the sweeper each.
 async fn three_days(world: &World) {
     for _ in 0..(73 * 60) {
         world.advance(Duration::from_mins(1));

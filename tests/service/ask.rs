@@ -1,0 +1,45 @@
+//! Requests that succeed, and what is read of their answers.
+
+use serde_json::Value;
+use tests::World;
+
+/// Each fails unless the request succeeds.
+pub trait Ask {
+    /// The record that a POST creates.
+    async fn create(&self, target: &str, body: Value) -> Value;
+    /// The record at this path.
+    async fn read(&self, target: &str) -> Value;
+    /// The records of a list.
+    async fn list(&self, target: &str) -> Vec<Value>;
+    /// The record after a PATCH.
+    async fn update(&self, target: &str, body: Value) -> Value;
+    /// Deletes the record at this path.
+    async fn remove(&self, target: &str);
+}
+
+impl Ask for World {
+    async fn create(&self, target: &str, body: Value) -> Value {
+        self.post(target, body).await.expect_status(201).item().clone()
+    }
+
+    async fn read(&self, target: &str) -> Value {
+        self.get(target).await.expect_status(200).item().clone()
+    }
+
+    async fn list(&self, target: &str) -> Vec<Value> {
+        self.get(target).await.expect_status(200).items().to_vec()
+    }
+
+    async fn update(&self, target: &str, body: Value) -> Value {
+        self.patch(target, body).await.expect_status(200).item().clone()
+    }
+
+    async fn remove(&self, target: &str) {
+        self.delete(target).await.expect_status(200);
+    }
+}
+
+/// The path of a record below that of its collection.
+pub fn at(collection: &str, record: &Value) -> String {
+    format!("{collection}/{}", record["id"].as_str().unwrap())
+}

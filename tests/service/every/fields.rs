@@ -1,0 +1,293 @@
+//! Every field that an update can change, alone: what is sent is read back, nothing else changes, and the event names it.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use tests::openapi::document;
+use tests::samples::kind_of_field;
+
+use super::{Fixture, admits, alternatives, body_properties, noun, target};
+
+/// What the update of a field is expected to do.
+struct Effect {
+    sent: Value,
+    /// The members of the record that change, with their values.
+    shown: Value,
+    /// The names in the event's `changes`.
+    changes: Vec<&'static str>,
+}
+
+/// A record as all of its routes show it: that of a prospect with its profile and resume.
+async fn read(fixture: &Fixture, target: &str) -> Value {
+    let mut whole = fixture.get(target).await.expect_status(200).item().clone();
+    if target.starts_with("/prospects/") {
+        for below in ["profile", "resume"] {
+            let answer = fixture.get(&format!("{target}/{below}")).await.expect_status(200);
+            whole[below] = answer.item().clone();
+        }
+    }
+    whole
+}
+
+/// The record with these members in place of its own. `{"profile": {"city": …}}` changes one member of the profile.
+fn over(mut record: Value, members: &Value) -> Value {
+    for (name, value) in members.as_object().unwrap() {
+        let is_part = ["profile", "resume"].contains(&name.as_str());
+        record[name] = if is_part {
+            over(record[name].clone(), value)
+        } else {
+            value.clone()
+        };
+    }
+    record
+}
+
+/// A value of the field that the record does not have, made from its schema.
+fn another(fixture: &Fixture, name: &str, place: &str, before: &Value) -> Option<Value> {
+    if let Some(kind) = kind_of_field(name) {
+        return fixture
+            .records
+            .all(kind)
+            .iter()
+            .map(|id| json!(id))
+            .find(|id| id != before);
+    }
+    let (_, schema) = alternatives(place).into_iter().next()?;
+    if let Some(words) = schema["enum"].as_array() {
+        return words.iter().find(|word| *word != before && !word.is_null()).cloned();
+    }
+    Some(match () {
+        () if admits(schema, "boolean") => json!(!before.as_bool().unwrap_or_default()),
+        () if admits(schema, "integer") => json!(1),
+        () if admits(schema, "string")
+            && schema["pattern"]
+                .as_str()
+                .is_none_or(|pattern| !pattern.starts_with('^')) =>
+        {
+            json!(format!("Another {name}"))
+        }
+        () => return None,
+    })
+}
+
+/// Fields whose values no schema describes, or whose updates show in other members.
+fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) -> Option<Effect> {
+    let effect = |sent: Value, shown: Value, changes: &[&'static str]| {
+        Some(Effect {
+            sent,
+            shown,
+            changes: changes.to_vec(),
+        })
+    };
+    let alone = |sent: Value| {
+        let shown = json!({name: sent});
+        effect(sent, shown, &[name])
+    };
+    let settings = &fixture.world.first().settings;
+    let user = settings.users[0].id.to_string();
+    match (path, name) {
+        (_, "email") => alone(json!("another@example.com")),
+        (_, "fileUrl") => alone(json!("https://files.example.com/another")),
+        ("/webhooks", "url") => alone(json!("https://example.com/another")),
+        ("/webhooks", "eventTypes") => alone(json!(["hire.created", "note.deleted"])),
+        ("/account", "defaultRegion") => alone(json!("GB")),
+        ("/meetings", "timeZone") => alone(json!("Asia/Tokyo")),
+        ("/notes", "mentions") => alone(json!([{"userId": user}])),
+        ("/prospects", "phone") => alone(json!("+12025550199")),
+        ("/prospects", "labels") => alone(json!(["another", "label"])),
+        ("/prospects", "stageId") => {
+            let (pipeline, stage) = (&settings.pipelines[1], &settings.pipelines[1].stages[1]);
+            let shown = json!({"stageId": stage.id.to_string(), "currentStage": stage.name,
+                               "pipelineId": pipeline.id.to_string()});
+            effect(json!(stage.id.to_string()), shown, &["stageId", "pipelineId"])
+        }
+        ("/prospects", "pipelineId") => {
+            let pipeline = &settings.pipelines[1];
+            let stage = pipeline
+                .stages
+                .iter()
+                .find(|stage| stage.id == pipeline.default_stage_id)
+                .unwrap();
+            let shown = json!({"stageId": stage.id.to_string(), "currentStage": stage.name,
+                               "pipelineId": pipeline.id.to_string()});
+            effect(json!(pipeline.id.to_string()), shown, &["stageId", "pipelineId"])
+        }
+        // The owner stays (SPECIFICATION §8.13), and the way of an event is no part of the record (§14.11).
+        ("/prospects", "userId") => effect(json!(user), json!({}), &[]),
+        ("/prospects", "muteWebhook") => effect(json!(true), json!({}), &[]),
+        ("/prospects", "newSourceName") => {
+            let source = &fixture.world.first().sources[0];
+            let shown = json!({"profile": {"sourceId": source.id.to_string()}});
+            effect(json!(source.name), shown, &["sourceId"])
+        }
+        ("/prospects", "jobId") => {
+            let job = fixture.records.all("job")[0].clone();
+            let mut jobs = before["profile"]["jobs"].clone();
+            jobs.as_array_mut()
+                .unwrap()
+                .push(json!({"jobId": job, "appliedAt": fixture.world.now_ms()}));
+            effect(json!(job), json!({"profile": {"jobs": jobs}}), &["jobId"])
+        }
+        ("/prospects", "applicationQuestions") => {
+            let questions = json!([{"label": "When?", "answer": "Now."}, {"label": "Why?", "answer": "", "id": "q"}]);
+            effect(questions.clone(), json!({"profile": {name: questions}}), &[name])
+        }
+        ("/prospects", "resume") => {
+            let sent = json!({"fileName": "new.txt", "contentType": "text/plain", "data": "SGVsbG8="});
+            let shown = json!({"resume": {"fileName": "new.txt", "text": "Hello", "size": 5, "url": null}});
+            effect(sent, shown, &[name])
+        }
+        ("/tasks", "complete") => effect(
+            json!(true),
+            json!({"completedAt": fixture.world.now_ms(), "completedBy": null}),
+            &["completedAt"],
+        ),
+        // Who hands a task over or completes it, and who made a meeting: alone this changes nothing.
+        ("/tasks" | "/meetings", "userId") => effect(json!(user), json!({}), &[]),
+        ("/tasks", "assignedTo") => effect(json!(user), json!({"assignedTo": user, "assignedBy": null}), &[name]),
+        ("/pipelines", "stages") => {
+            let kept = before["stages"][0]["id"].clone();
+            let sent = json!([{"id": kept, "name": "Renamed"}]);
+            effect(sent.clone(), json!({"stages": sent}), &[])
+        }
+        ("/pipelines", "defaultStageId") => alone(before["stages"][1]["id"].clone()),
+        // The place in the list, which a record does not show. Its stages are part of a pipeline, and it is no part of itself.
+        ("/pipelines", "position") => effect(json!(0), json!({}), &[]),
+        ("/stages", "position") => effect(json!(0), json!({"updatedAt": fixture.world.now_ms()}), &[]),
+        _ => None,
+    }
+}
+
+/// Members of a prospect that its profile shows.
+const PROFILE: [&str; 9] = [
+    "licenseStatus",
+    "notes",
+    "streetAddress",
+    "city",
+    "state",
+    "postalCode",
+    "officeId",
+    "sourceId",
+    "applicationQuestions",
+];
+
+fn effect(fixture: &Fixture, path: &str, name: &'static str, place: &str, before: &Value) -> Effect {
+    if let Some(effect) = special(fixture, path, name, before) {
+        return effect;
+    }
+    let in_profile = path == "/prospects" && PROFILE.contains(&name);
+    let old = if in_profile {
+        &before["profile"][name]
+    } else {
+        &before[name]
+    };
+    let sent = another(fixture, name, place, old);
+    let sent = sent.unwrap_or_else(|| {
+        panic!("PATCH {path} takes {name}, but no value is known for it: add one to special() in tests/service/every/fields.rs")
+    });
+    let shown = if in_profile {
+        json!({"profile": {name: sent}})
+    } else {
+        json!({name: sent})
+    };
+    Effect {
+        sent,
+        shown,
+        changes: vec![name],
+    }
+}
+
+/// The events so far: their types and the names in their `changes`.
+fn events(fixture: &Fixture) -> Vec<(String, Value)> {
+    let told = |event: &Value| {
+        let changes = event["changes"]["L"].as_array().into_iter().flatten();
+        (
+            event["type"]["S"].as_str().unwrap().to_owned(),
+            changes.map(|name| name["S"].clone()).collect(),
+        )
+    };
+    fixture.world.events().iter().map(told).collect()
+}
+
+/// Updates one field, and checks the whole record and the event.
+async fn check(fixture: &Fixture, path: &str, target: &str, name: &str, effect: &Effect) {
+    let before = read(fixture, target).await;
+    let told = events(fixture);
+    let body: Map<String, Value> = [(name.to_owned(), effect.sent.clone())].into_iter().collect();
+    let answer = fixture.patch(target, &body.into()).await.expect_status(200);
+    let is_silent = effect.shown.as_object().unwrap().is_empty();
+    let mut expected = over(before, &effect.shown);
+    if !is_silent {
+        expected["updatedAt"] = fixture.world.now_ms().into();
+    }
+    let after = read(fixture, target).await;
+    assert_eq!(after, expected, "PATCH {path} {name}");
+    for (member, value) in answer.item().as_object().unwrap() {
+        assert_eq!(*value, after[member], "PATCH {path} {name}: {member} of the answer");
+    }
+    let new: Vec<_> = events(fixture).split_off(told.len());
+    let has_events = ["/prospects", "/tasks", "/hires", "/notes", "/meetings"].contains(&path);
+    let verb = if name == "complete" { "completed" } else { "updated" };
+    let wanted = (format!("{}.{verb}", noun(path)), json!(effect.changes));
+    assert_eq!(
+        new,
+        if has_events && !is_silent { vec![wanted] } else { vec![] },
+        "PATCH {path} {name}"
+    );
+}
+
+#[tokio::test]
+async fn each_field_changes_alone_is_read_back_and_named_in_the_event() {
+    let fixture = Fixture::new().await;
+    let mut changed = 0;
+    for operation in document().operations().filter(|operation| operation.method == "PATCH") {
+        let path = operation.path.split("/{").next().unwrap();
+        for property in body_properties(&operation) {
+            let target = if path == "/account" {
+                path.to_owned()
+            } else {
+                target(path, &fixture.make(path, &format!("field{changed:04o}")).await)
+            };
+            fixture.world.advance(Duration::from_secs(1));
+            let before = read(&fixture, &target).await;
+            let effect = effect(&fixture, path, property.name, &property.place, &before);
+            check(&fixture, path, &target, property.name, &effect).await;
+            changed += 1;
+        }
+    }
+    assert!(changed >= 60, "{changed}");
+    fixture.world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn null_clears_each_field_that_it_can_clear() {
+    let fixture = Fixture::new().await;
+    let mut cleared = 0;
+    for operation in document().operations().filter(|operation| operation.method == "PATCH") {
+        let path = operation.path.split("/{").next().unwrap();
+        for property in body_properties(&operation) {
+            let (_, schema) = document().at(&property.place);
+            if !admits(schema, "null") {
+                continue;
+            }
+            let target = target(path, &fixture.make(path, &format!("null{cleared:04o}")).await);
+            fixture.world.advance(Duration::from_secs(1));
+            let nothing = json!({property.name: null});
+            let in_profile = path == "/prospects" && PROFILE.contains(&property.name);
+            let shown = if in_profile {
+                json!({"profile": nothing})
+            } else {
+                nothing
+            };
+            let effect = Effect {
+                sent: Value::Null,
+                shown,
+                changes: vec![property.name],
+            };
+            check(&fixture, path, &target, property.name, &effect).await;
+            cleared += 1;
+        }
+    }
+    assert!(cleared >= 14, "{cleared}");
+    fixture.world.check_consistency().await;
+}

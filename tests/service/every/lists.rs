@@ -1,0 +1,325 @@
+//! Every list: its envelope, pages, tokens, fields, and what changed since.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tests::Response;
+use tests::openapi::{Operation, document};
+
+use super::{Fixture, change, query, target};
+
+const BAD_TOKEN: &str = "pageToken is not one that this list gave for these filters. Start again without it.";
+
+/// The lists that have pages.
+fn lists() -> Vec<Operation<'static>> {
+    let pages = |operation: &Operation<'_>| query(operation).iter().any(|(name, _)| *name == "pageToken");
+    let lists: Vec<_> = document().operations().filter(pages).collect();
+    assert_eq!(lists.len(), 15);
+    lists
+}
+
+/// The collections whose records can be created one by one and deleted again.
+const GROWING: [&str; 9] = [
+    "/prospects",
+    "/tasks",
+    "/hires",
+    "/notes",
+    "/meetings",
+    "/offices",
+    "/sources",
+    "/jobs",
+    "/webhooks",
+];
+
+fn ids(list: &Response) -> Vec<Value> {
+    list.items().iter().map(|item| item["id"].clone()).collect()
+}
+
+fn token(page: &Response) -> Option<&str> {
+    page.body["pagination"]["nextPageToken"].as_str()
+}
+
+/// The ids on all pages of this size, in order.
+async fn walked(fixture: &Fixture, path: &str, limit: usize, total: usize) -> Vec<Value> {
+    let (mut seen, mut next) = (Vec::new(), String::new());
+    loop {
+        let page = fixture
+            .get(&format!("{path}?limit={limit}{next}"))
+            .await
+            .expect_status(200);
+        seen.extend(ids(&page));
+        assert!(page.items().len() <= limit && seen.len() <= total, "{page}");
+        let pagination = json!({"hasMore": seen.len() < total, "totalCount": total});
+        match token(&page) {
+            Some(token) => {
+                next = format!("&pageToken={token}");
+                let mut given = page.body["pagination"].clone();
+                given.as_object_mut().unwrap().remove("nextPageToken");
+                assert_eq!(given, pagination, "{page}");
+            }
+            None => {
+                assert_eq!(page.body["pagination"], pagination, "{page}");
+                return seen;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_of_any_size_show_every_record_once_and_in_order() {
+    let fixture = Fixture::new().await;
+    for number in 0..5 {
+        for path in GROWING {
+            fixture.make(path, &format!("p{number}")).await;
+        }
+        // Two of the same moment each.
+        if number % 2 == 0 {
+            fixture.world.advance(Duration::from_millis(1));
+        }
+    }
+    fixture.world.advance(Duration::from_secs(20));
+    fixture.world.deliver_webhooks().await;
+    for list in lists() {
+        let path = fixture.records.path(list.path);
+        let whole = fixture.get(&format!("{path}?limit=200")).await.expect_status(200);
+        let expected = ids(&whole);
+        assert!(expected.len() >= 2, "{whole}");
+        for limit in [1, 3, expected.len() - 1, expected.len(), 200] {
+            assert_eq!(
+                walked(&fixture, &path, limit, expected.len()).await,
+                expected,
+                "{path}, {limit}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_has_as_many_records_as_the_document_says_unless_told_otherwise() {
+    let fixture = Fixture::new().await;
+    for list in lists() {
+        let parameters = query(&list);
+        let (_, limit) = parameters.iter().find(|(name, _)| *name == "limit").unwrap();
+        let number = |name: &str| usize::try_from(limit[name].as_u64().unwrap()).unwrap();
+        let (default, most) = (number("default"), number("maximum"));
+        // Offices are listed as all other settings are.
+        if !["/prospects", "/tasks", "/hires", "/notes", "/meetings", "/offices"].contains(&list.path) {
+            assert_eq!((default, most), (50, 200), "{}", list.path);
+            continue;
+        }
+        let first = fixture.get(list.path).await.expect_status(200);
+        let total = usize::try_from(first.body["pagination"]["totalCount"].as_u64().unwrap()).unwrap();
+        let have = total.max(default + 1);
+        for number in total..have {
+            let body = fixture.body(list.path, &format!("d{number}")).await;
+            fixture.post(list.path, &body).await.expect_status(201);
+        }
+        assert_eq!(fixture.get(list.path).await.items().len(), default, "{}", list.path);
+        let largest = fixture
+            .get(&format!("{}?limit={most}", list.path))
+            .await
+            .expect_status(200);
+        assert_eq!(largest.items().len(), have, "{}", list.path);
+    }
+}
+
+#[tokio::test]
+async fn pages_go_on_while_others_write() {
+    let fixture = Fixture::new().await;
+    for path in GROWING {
+        let mut made = Vec::new();
+        for number in 0..6 {
+            made.push(fixture.make(path, &format!("w{number}")).await["id"].clone());
+        }
+        let whole = fixture.get(&format!("{path}?limit=200")).await.expect_status(200);
+        let before = ids(&whole);
+        // The page ends between two records that can be deleted.
+        let is_made = |at: usize| made.contains(&before[at]);
+        let end = (1..before.len()).find(|at| is_made(at - 1) && is_made(*at)).unwrap();
+        let page = fixture.get(&format!("{path}?limit={end}")).await.expect_status(200);
+        for at in [end - 1, end] {
+            let gone = target(path, &json!({"id": before[at]}));
+            fixture.send("DELETE", &gone).await.expect_status(200);
+        }
+        let new = fixture.make(path, "new").await;
+        let rest = fixture
+            .get(&format!("{path}?limit=200&pageToken={}", token(&page).unwrap()))
+            .await;
+        let mut rest = ids(&rest.expect_status(200));
+        rest.retain(|id| *id != new["id"]);
+        assert_eq!(rest, before[end + 1..], "{path}");
+    }
+}
+
+/// A value for a filter by which a list is another list.
+fn filter(name: &str, schema: &Value) -> Option<String> {
+    Some(match name {
+        "limit" | "fields" | "pageToken" => return None,
+        "incompleteOnly" => "true".to_owned(),
+        "types" => "prospect.created".to_owned(),
+        _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
+        _ => schema["enum"][0].as_str().unwrap_or("x").to_owned(),
+    })
+}
+
+#[tokio::test]
+async fn a_token_is_bound_to_the_filters_but_not_to_limit_and_fields() {
+    let fixture = Fixture::new().await;
+    for list in lists() {
+        let path = fixture.records.path(list.path);
+        let first = fixture.get(&format!("{path}?limit=1")).await.expect_status(200);
+        let token = token(&first)
+            .unwrap_or_else(|| panic!("{path} needs two records"))
+            .to_owned();
+        assert!(!token.contains(path.trim_matches(['/', 's'])), "{token} can be read");
+        let next = |query: &str| format!("{path}?pageToken={token}{query}");
+        fixture.get(&next("&limit=2&fields=id")).await.expect_status(200);
+        let mut others = vec![
+            format!("{path}?pageToken={}", &token[1..]),
+            format!("{path}?pageToken={token}A"),
+            format!("{path}?pageToken=nonsense"),
+        ];
+        let filters = query(&list)
+            .into_iter()
+            .filter_map(|(name, schema)| Some((name, filter(name, schema)?)));
+        others.extend(filters.map(|(name, value)| next(&format!("&{name}={value}"))));
+        for target in others {
+            fixture
+                .get(&target)
+                .await
+                .expect_error(400, "invalid_page_token", BAD_TOKEN);
+        }
+        if query(&list).iter().any(|(name, _)| *name == "updatedAfter") {
+            let first = fixture
+                .get(&format!("{path}?limit=1&updatedAfter=5"))
+                .await
+                .expect_status(200);
+            let token = self::token(&first).unwrap();
+            for query in ["", "&updatedAfter=6", "&updatedAfter=5&updatedBefore=6"] {
+                let answer = fixture.get(&format!("{path}?pageToken={token}{query}")).await;
+                answer.expect_error(400, "invalid_page_token", BAD_TOKEN);
+            }
+            fixture
+                .get(&format!("{path}?pageToken={token}&updatedAfter=5"))
+                .await
+                .expect_status(200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn fields_cut_the_items_down_and_unknown_ones_are_refused() {
+    let fixture = Fixture::new().await;
+    for list in lists() {
+        let path = fixture.records.path(list.path);
+        let whole = fixture.get(&path).await.expect_status(200);
+        let names: Vec<&String> = whole.items()[0].as_object().unwrap().keys().collect();
+        let cut = |chosen: &[&str]| -> Vec<Value> {
+            let only = |item: &Value| {
+                let members = item.as_object().unwrap().iter();
+                members
+                    .filter(|(name, _)| *name == "id" || chosen.contains(&name.as_str()))
+                    .map(|(n, v)| (n.clone(), v.clone()))
+                    .collect::<serde_json::Map<_, _>>()
+                    .into()
+            };
+            whole.items().iter().map(only).collect()
+        };
+        for name in &names {
+            let list = fixture.get(&format!("{path}?fields={name}")).await.expect_status(200);
+            assert_eq!(list.items(), cut(&[name]), "{path}, {name}");
+        }
+        let two = [names[1].as_str(), names[2].as_str()];
+        let list = fixture.get(&format!("{path}?fields={},%20{},id", two[0], two[1])).await;
+        assert_eq!(list.expect_status(200).items(), cut(&two), "{path}");
+        let all = fixture.get(&format!("{path}?fields=")).await.expect_status(200);
+        assert_eq!(all.items(), whole.items(), "{path}");
+        let refused = fixture
+            .get(&format!("{path}?fields=nope,id,a.b,id%5B0%5D,,others"))
+            .await
+            .expect_status(400);
+        let message = refused.body["message"].as_str().unwrap().to_owned();
+        let words: Vec<&str> = message.split([' ', ',', '.']).collect();
+        assert!(names.iter().all(|name| words.contains(&name.as_str())), "{refused}");
+        let further = json!({"invalidFields": ["nope", "others"], "invalidSyntax": ["a.b", "id[0]", ""]});
+        refused.expect_error_with(400, "invalid_fields", &message, further);
+    }
+}
+
+#[tokio::test]
+async fn what_changed_since_is_listed_by_inclusive_bounds() {
+    let fixture = Fixture::new().await;
+    for list in lists()
+        .into_iter()
+        .filter(|list| GROWING.contains(&list.path) || list.path == "/users")
+    {
+        let path = list.path;
+        fixture.world.advance(Duration::from_secs(1));
+        let start = fixture.world.now_ms();
+        let mut made = Vec::new();
+        for number in 0..3 {
+            made.push(fixture.make(path, &format!("c{number}")).await);
+        }
+        for record in &made {
+            fixture.world.advance(Duration::from_secs(1));
+            let changed = fixture
+                .patch(
+                    &target(path, record),
+                    &change(path, &format!("Changed {}", record["id"])),
+                )
+                .await;
+            changed.expect_status(200);
+        }
+        let last = fixture.world.now_ms();
+        for (query, expected) in [
+            (format!("updatedAfter={last}"), &made[2..]),
+            (format!("updatedAfter={}", last - 1_000), &made[1..]),
+            (
+                format!("updatedAfter={}&updatedBefore={}", start + 1, last - 1_000),
+                &made[..2],
+            ),
+            (format!("updatedAfter={0}&updatedBefore={0}", last - 1_000), &made[1..2]),
+            (format!("updatedAfter={last}&updatedBefore={start}"), &made[..0]),
+        ] {
+            let found = fixture.get(&format!("{path}?{query}")).await.expect_status(200);
+            let of_these = ids(&found)
+                .into_iter()
+                .filter(|id| made.iter().any(|record| record["id"] == *id));
+            let (mut found, mut wanted): (Vec<_>, Vec<_>) = (
+                of_these.map(|id| id.to_string()).collect(),
+                expected.iter().map(|record| record["id"].to_string()).collect(),
+            );
+            found.sort();
+            wanted.sort();
+            assert_eq!(found, wanted, "{path}?{query}");
+        }
+        let whole = fixture.get(&format!("{path}?limit=200")).await.expect_status(200);
+        let unbounded = fixture
+            .get(&format!("{path}?limit=200&updatedAfter=&updatedBefore="))
+            .await;
+        assert_eq!(unbounded.body, whole.body, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn no_match_is_an_empty_list() {
+    let fixture = Fixture::new().await;
+    let empty = json!({"success": true, "items": [], "pagination": {"hasMore": false, "totalCount": 0}});
+    for list in lists() {
+        let path = fixture.records.path(list.path);
+        for (name, schema) in query(&list) {
+            let Some(value) = filter(name, schema)
+                .filter(|_| name.ends_with("Before") || schema["type"] == "string" && schema["enum"].is_null())
+            else {
+                continue;
+            };
+            let list = fixture.get(&format!("{path}?{name}={value}")).await.expect_status(200);
+            // A text filter finds parts of words; a bound of a due time may find what is due at once.
+            if list.items().is_empty() {
+                list.expect_body(empty.clone());
+            } else {
+                assert!(["title", "company", "name"].contains(&name), "{list}");
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Notes: what SPECIFICATION §11 says of them alone.
+
+use serde_json::json;
+use tests::World;
+
+use crate::children::{NO_USER, NOTE, event, foreign_user, key_of, prospect, records, user};
+
+#[tokio::test]
+async fn a_note_of_a_body_alone_is_created_by_the_api_and_dated_now() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    let (key_id, key_name) = key_of(&world).await;
+    let body = json!({"prospectId": prospect, "body": " <p>Met <b>Ada</b> &amp; Alan</p> "});
+    let answer = world.post("/notes", body).await.expect_status(201);
+    let id = answer.id().to_owned();
+    assert!(id.starts_with("note_"), "{id}");
+    answer.expect_header("etag", "\"1\"").expect_body(json!({
+        "success": true,
+        "item": {
+            "id": id, "prospectId": prospect, "body": "<p>Met <b>Ada</b> &amp; Alan</p>", "pin": false,
+            "date": world.now_ms(), "mentions": [], "fileUrl": null, "userId": null, "createdByApi": true,
+            "createdByApiKeyId": key_id, "createdByApiKeyName": key_name, "createdAt": world.now_ms(),
+            "updatedAt": world.now_ms(),
+        },
+    }));
+}
+
+#[tokio::test]
+async fn a_note_keeps_every_field() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    let (zero, one) = (user(&world, 0), user(&world, 1));
+    let body = json!({
+        "prospectId": prospect, "body": "Met", "pin": true, "userId": one, "date": "2026-02-01",
+        "mentions": [{"userId": zero, "name": "ignored"}, {"userId": one}, {"userId": zero}],
+        "fileUrl": "https://files.example.com/a.pdf?b=c",
+    });
+    let answer = world.post("/notes", body).await.expect_status(201);
+    let id = answer.id().to_owned();
+    answer.expect_body(json!({
+        "success": true,
+        "item": {
+            "id": id, "prospectId": prospect, "body": "Met", "pin": true, "date": 1_769_904_000_000_i64,
+            "mentions": [{"userId": zero}, {"userId": one}], "fileUrl": "https://files.example.com/a.pdf?b=c",
+            "userId": one, "createdByApi": false, "createdByApiKeyId": null, "createdByApiKeyName": null,
+            "createdAt": world.now_ms(), "updatedAt": world.now_ms(),
+        },
+    }));
+}
+
+#[tokio::test]
+async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    let mentions = vec![json!({"userId": user(&world, 0)}); 100];
+    let item = NOTE
+        .add(
+            &world,
+            &prospect,
+            json!({"mentions": mentions, "fileUrl": null, "date": 0}),
+        )
+        .await;
+    assert_eq!(item["mentions"], json!([{"userId": user(&world, 0)}]));
+    assert_eq!((&item["fileUrl"], &item["date"]), (&json!(null), &json!(0)));
+    for link in [
+        "http://files.example.com",
+        "javascript:alert(1)",
+        "files.example.com",
+        "https://a.example/ b",
+        "",
+    ] {
+        let body = NOTE.body(&world, &prospect, json!({"fileUrl": link}));
+        let message = "must be a link that starts with https://";
+        world.post("/notes", body).await.expect_fault("fileUrl", message);
+    }
+    // The place of a fault counts what was sent, not what is kept.
+    let unknown = json!({"userId": foreign_user(&world)});
+    let fields = json!({"mentions": [mentions[0], mentions[0], unknown]});
+    let answer = world.post("/notes", NOTE.body(&world, &prospect, fields)).await;
+    answer.expect_fault("mentions[2].userId", NO_USER);
+}
+
+/// What clients send, and what is kept of it.
+const CLEANED: [(&str, &str); 14] = [
+    ("plain text", "plain text"),
+    ("a < b && c > d", "a &lt; b &amp;&amp; c &gt; d"),
+    ("<p onclick=\"alert(1)\">x</p>", "<p>x</p>"),
+    ("<p style=\"background:url(x)\">x</p>", "<p>x</p>"),
+    ("<b>a</b><script>alert(1)</script>", "<b>a</b>"),
+    ("<b>a</b><style>*{}</style>", "<b>a</b>"),
+    ("a<svg onload=alert(1)><circle/></svg>", "a"),
+    ("a<math><mi>x</mi></math>", "a"),
+    ("a<img src=x onerror=alert(1)>", "a"),
+    ("a<iframe src=\"https://evil.example\"></iframe>", "a"),
+    ("a<!-- comment -->", "a"),
+    (
+        "<a href=\"javascript:alert(1)\">x</a>",
+        "<a rel=\"noopener noreferrer nofollow\">x</a>",
+    ),
+    (
+        "<a href=\"data:text/html,x\">x</a>",
+        "<a rel=\"noopener noreferrer nofollow\">x</a>",
+    ),
+    (
+        "<a href=\"https://example.com\" target=_blank>x</a>",
+        "<a href=\"https://example.com\" rel=\"noopener noreferrer nofollow\">x</a>",
+    ),
+];
+
+#[tokio::test]
+async fn html_is_cleaned_before_it_is_stored() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    for (sent, kept) in CLEANED {
+        let item = NOTE.add(&world, &prospect, json!({"body": sent})).await;
+        assert_eq!(item["body"], kept, "{sent}");
+        let stored = world.get(&NOTE.target(&item)).await.expect_status(200);
+        assert_eq!(stored.item(), &item);
+    }
+    let stored = format!("{:?}", records(&world));
+    for word in ["<script", "onclick", "onerror", "onload", "javascript:", "data:text"] {
+        assert!(!stored.contains(word), "{word} is stored somewhere");
+    }
+}
+
+#[tokio::test]
+async fn html_that_was_cleaned_changes_nothing_when_it_is_sent_again() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    for (sent, kept) in CLEANED {
+        let item = NOTE.add(&world, &prospect, json!({"body": sent})).await;
+        for same in [kept, sent] {
+            let answer = world.patch(&NOTE.target(&item), json!({"body": same})).await;
+            let answer = answer.expect_status(200).expect_header("etag", "\"1\"");
+            assert_eq!(answer.item(), &item, "{sent}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_update_is_cleaned_as_well() {
+    let world = World::new().await;
+    let item = NOTE.make(&world).await;
+    let target = NOTE.target(&item);
+    let dirty = json!({"body": "<p>new</p><script>alert(1)</script>"});
+    let answer = world.patch(&target, dirty).await.expect_status(200);
+    assert_eq!(answer.item()["body"], "<p>new</p>");
+    assert_eq!(event(&world, "note.updated").0["body"], "<p>new</p>");
+    for nothing in ["<script>alert(1)</script>", "<style>*{}</style> ", "<!-- -->"] {
+        let answer = world.patch(&target, json!({"body": nothing})).await;
+        answer.expect_fault("body", "has nothing in it but markup that is not allowed");
+    }
+}

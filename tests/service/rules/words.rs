@@ -1,0 +1,65 @@
+//! Plain words: names that this repository once had for things that have standard names do not come back.
+
+use super::{expect_none, is_in_word, texts};
+
+/// What must not occur, with what to write instead.
+const WORDS: [(&str, &str); 36] = [
+    ("teeth", "mutants"),
+    ("Rare", "state coverage"),
+    ("Tally", "summary"),
+    ("tally", "summary"),
+    ("Watcher", "observer"),
+    ("Seam", "FaultInjector"),
+    ("seam", "fault injection"),
+    ("Trouble", "FaultPlan"),
+    ("Warmth", "ColdOrWarm"),
+    ("Shelf", "SegmentCache"),
+    ("shelf", "segment cache"),
+    ("bury", "dead_letter"),
+    ("crew", "workers"),
+    ("Sheet", "reader"),
+    ("patience", "retry"),
+    ("own_part", "ChildSuffix"),
+    ("Stretch", "KeyRange"),
+    ("Referred", "Lookup"),
+    ("Told", "EventMeta"),
+    ("Wanted", "ResolvedInput"),
+    ("Prints", "Fingerprints"),
+    ("tamed", "sanitized"),
+    ("hostile", "malformed"),
+    ("strangers", "tenant isolation"),
+    ("standstill", "stalled reader"),
+    ("storm", "concurrency"),
+    ("young row", "recent row"),
+    ("young rows", "recent rows"),
+    ("calling row", "row marked for compaction"),
+    ("quiet row", "unmarked row"),
+    ("folded", "compacted (of index rows); case_folded (of text)"),
+    ("unfolded", "not compacted"),
+    ("whoever", "the client, the reader, the caller"),
+    ("hangs on", "belongs to"),
+    ("rare states", "state coverage"),
+    ("planted faults", "mutants"),
+];
+
+#[test]
+fn words_that_have_standard_names_do_not_occur() {
+    let mut found = Vec::new();
+    for (file, text) in texts() {
+        // A changelog keeps the words of its time.
+        if file.ends_with("CHANGELOG.md") {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            for (word, instead) in WORDS {
+                let is_word = |(at, _): (usize, &str)| {
+                    !line[..at].ends_with(is_in_word) && !line[at + word.len()..].starts_with(is_in_word)
+                };
+                if line.match_indices(word).any(is_word) {
+                    found.push(format!("{file}:{}: {word}; write: {instead}", number + 1));
+                }
+            }
+        }
+    }
+    expect_none(&found, "Write the standard term (infra/docs/CONTRIBUTING.md):");
+}
