@@ -30,6 +30,7 @@ mod notes;
 mod openapi;
 mod prospects;
 mod rate_limits;
+mod retry_schedule;
 mod routes;
 mod rules;
 mod tasks;
