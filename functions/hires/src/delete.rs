@@ -37,8 +37,8 @@ pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
         ("link", format!("</v2/hires/{successor}>; rel=\"successor-version\"")),
     ];
     let prospect = ProspectId::parse(context.parameter("prospectId"));
-    let owner = Hire::parse_id(context.parameter(Hire::PARAMETER)).map(|(prospect, _)| prospect);
-    let result = if prospect.is_some() && prospect == owner {
+    let named = Hire::parse_id(context.parameter(Hire::PARAMETER)).map(|(prospect, _)| prospect);
+    let result = if prospect.is_some() && prospect == named {
         delete(context, &headers).await
     } else {
         Err(ApiError::not_found(Hire::NOUN))
