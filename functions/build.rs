@@ -1,10 +1,10 @@
-//! How the functions are linked for Lambda: at a fixed address, as programs in Go are by default. 34,000 relocations less at
-//! every cold start are 0.5 ms (ADR 0015). One file for all; debug builds stay as they are.
+//! Links the functions for Lambda at a fixed address. A cold start has 34,000 relocations less, which saves 0.5 ms
+//! (ADR 0015). All functions share this file. It does not change debug builds.
 
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "this is how a build script is asked and answers"
+    reason = "Cargo passes values to a build script as variables and reads its standard output"
 )]
 
 fn main() {

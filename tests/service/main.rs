@@ -31,6 +31,7 @@ mod notes;
 mod openapi;
 mod prospects;
 mod rate_limits;
+mod retry_schedule;
 mod rules;
 mod tasks;
 mod verification;

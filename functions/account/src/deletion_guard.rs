@@ -1,22 +1,23 @@
-//! What may be deleted: that to which no record of the account refers any more, asked of the directories (SPECIFICATION §13.9).
+//! Guards of deletions: a record that other records refer to cannot be deleted (SPECIFICATION §13.9). The index finds
+//! them.
 
 use futures::future::try_join_all;
 use index::{Column, Filter, Kind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 
-/// What must not be there for a deletion to happen.
+/// The references that prevent a deletion.
 pub(crate) struct DeletionGuard {
-    /// Of which kind, and where it would refer to what is to be deleted.
-    places: Vec<(Kind, Filter)>,
-    /// What is said where it is there.
+    /// The kinds of records that can refer to the record, each with the filter that finds them.
+    references: Vec<(Kind, Filter)>,
+    /// The message of the error.
     message: &'static str,
 }
 
 impl DeletionGuard {
-    /// No record refers to this id in these columns.
-    pub(crate) fn id(places: &[(Kind, Column)], id: &str, message: &'static str) -> Self {
-        let places = places.iter().map(|(kind, column)| {
+    /// Prevents the deletion while a record refers to this id in one of these columns.
+    pub(crate) fn id(columns: &[(Kind, Column)], id: &str, message: &'static str) -> Self {
+        let references = columns.iter().map(|(kind, column)| {
             let filter = match column {
                 Column::Jobs => Filter::AnyOf(*column, vec![id.to_owned()]),
                 _ => Filter::Is(*column, id.to_owned()),
@@ -24,24 +25,24 @@ impl DeletionGuard {
             (*kind, filter)
         });
         Self {
-            places: places.collect(),
+            references: references.collect(),
             message,
         }
     }
 
-    /// No prospect stands in these stages.
+    /// Prevents the deletion while a prospect is in one of these stages.
     pub(crate) fn stages(stages: Vec<String>) -> Self {
         Self {
-            places: vec![(Kind::Prospect, Filter::AnyOf(Column::Stage, stages))],
+            references: vec![(Kind::Prospect, Filter::AnyOf(Column::Stage, stages))],
             message: "Prospects stand in a stage that would be deleted.",
         }
     }
 
-    /// Refuses the deletion where something is there.
+    /// Refuses the deletion if there is a reference.
     pub(crate) async fn check(&self, context: &Context<'_>) -> Result<(), ApiError> {
         let (store, account) = (&context.app.store, context.account());
         let counts = self
-            .places
+            .references
             .iter()
             .map(|(kind, filter)| index::count(store, account, *kind, std::slice::from_ref(filter)));
         if try_join_all(counts).await?.into_iter().any(|count| count > 0) {
@@ -51,7 +52,7 @@ impl DeletionGuard {
     }
 }
 
-/// 409: what is in use cannot be deleted.
+/// 409: a record in use cannot be deleted.
 pub(crate) fn in_use(message: &str) -> ApiError {
     ApiError::new(Code::Conflict, message)
 }

@@ -1,4 +1,4 @@
-//! GET and PATCH /account.
+//! GET, PATCH and PUT /account (SPECIFICATION §13.2).
 
 use domain::account::Account;
 use domain::{Phone, PipelineId};
@@ -13,20 +13,20 @@ pub(crate) const NAME: Length = Length::within(200);
 const NO_REGION: &str = "must be the ISO 3166 code of a region, such as US";
 const NO_PIPELINE: &str = "is no pipeline of this account";
 
-/// Gives the account.
+/// Returns the account.
 ///
 /// # Errors
-/// 503 where the store does not answer.
+/// 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let account = &settings.account;
     settings::shown(context, &view::account(account), account.updated_at)
 }
 
-/// Changes the account: its name, the region that phones without a country code are read in, its default pipeline.
+/// Updates the account: its name, the region of phones without a country code, its default pipeline.
 ///
 /// # Errors
-/// 400 with every fault; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
@@ -35,12 +35,12 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         Phone::is_region(&code).then_some(code)
     });
     let pipeline = body.parse("defaultPipelineId", NO_PIPELINE, PipelineId::parse);
-    let mut faults = body.into_errors();
+    let mut errors = body.into_errors();
     let settings = context.settings().await?;
     if pipeline.is_some_and(|id| settings.pipeline(id).is_none()) {
-        faults.add("defaultPipelineId", NO_PIPELINE);
+        errors.add("defaultPipelineId", NO_PIPELINE);
     }
-    faults.or(())?;
+    errors.or(())?;
     settings::change(context, |present| {
         let before = &present.settings.account;
         context.check_if_match(settings::revision(before.updated_at))?;
@@ -48,10 +48,14 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             return Err(ApiError::invalid("defaultPipelineId", NO_PIPELINE));
         }
         let mut after = Account {
+            id: before.id,
             name: name.clone().unwrap_or_else(|| before.name.clone()),
             default_region: region.clone().unwrap_or_else(|| before.default_region.clone()),
             default_pipeline_id: pipeline.unwrap_or(before.default_pipeline_id),
-            ..before.clone()
+            settings_version: before.settings_version,
+            retired_stages: before.retired_stages.clone(),
+            created_at: before.created_at,
+            updated_at: before.updated_at,
         };
         let changed = after != *before;
         if changed {
@@ -61,7 +65,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         Ok(Change {
             account: changed.then_some(after),
             writes: Vec::new(),
-            unused: None,
+            guard: None,
             reply,
         })
     })

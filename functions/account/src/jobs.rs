@@ -22,19 +22,19 @@ fn reply(job: &Job) -> Result<Reply, ApiError> {
     Ok(Reply::item(&view::job(job))?.with_revision(settings::revision(job.updated_at)))
 }
 
-/// Gives one job.
+/// Returns one job.
 ///
 /// # Errors
-/// 404; 503 where the store does not answer.
+/// 404; 503 if the store does not answer.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let job = stored(context).await?;
     settings::shown(context, &view::job(&job), job.updated_at)
 }
 
-/// Makes a job.
+/// Creates a job.
 ///
 /// # Errors
-/// 400 with every fault; 503.
+/// 400 with every field error; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let title = body.required_text("title", TITLE);
@@ -53,10 +53,10 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// Renames a job.
+/// Updates a job.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let title = body.text("title", TITLE);
@@ -65,10 +65,14 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(settings::revision(before.updated_at))?;
-            let mut after = before.clone();
+            let mut after = Job {
+                id: before.id,
+                title: title.clone().unwrap_or_else(|| before.title.clone()),
+                created_at: before.created_at,
+                updated_at: before.updated_at,
+            };
             let mut writes = Vec::new();
-            if let Some(title) = title.as_ref().filter(|title| **title != before.title) {
-                after.title.clone_from(title);
+            if after != before {
                 after.updated_at = settings::moment(context, before.updated_at);
                 writes.push(records::sources::update_job(context.account(), &before, &after)?);
             }
@@ -77,22 +81,22 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// Deletes a job for which no prospect applied.
+/// Deletes a job that no prospect applied for.
 ///
 /// # Errors
-/// 404; 412; 409 where a prospect applied for it, or others kept winning; 503.
+/// 404; 412; 409 if a prospect applied for it, or if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(settings::revision(before.updated_at))?;
             let id = before.id.to_string();
-            let unused = DeletionGuard::id(
+            let guard = DeletionGuard::id(
                 &[(Kind::Prospect, Column::Jobs)],
                 &id,
                 "Prospects applied for this job.",
             );
-            unused.check(context).await?;
+            guard.check(context).await?;
             let writes = vec![records::sources::delete_job(context.account(), &before)];
             Ok(Some(Decision::new(writes, Reply::deleted("Job deleted.")?)))
         })

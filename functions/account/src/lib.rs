@@ -17,11 +17,11 @@ use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
-/// The family.
+/// The family `account`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Account;
 
-/// Its operations: on the account itself, and the same five on each kind of record.
+/// The operations of the family: two on the account, and the same five on each kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// GET /account
@@ -42,7 +42,7 @@ pub enum Operation {
     Jobs(Action),
 }
 
-/// What is done with a kind of record.
+/// An operation on a kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// GET of all
@@ -75,7 +75,7 @@ const fn write(method: Method, path: &'static str, operation: Operation) -> Rout
     }
 }
 
-/// The account's own routes, and for each kind of record the same six.
+/// The routes of the account, and the same six of each kind of record.
 macro_rules! routes {
     ($($of:path: $all:literal, $one:literal;)*) => {
         &[

@@ -1,5 +1,5 @@
-//! GET /users, /pipelines, /stages, /offices, /sources, /jobs: short lists, read whole. Pipelines and stages stand in their
-//! order, the others oldest first.
+//! GET /users, /pipelines, /stages, /offices, /sources, /jobs: short lists that are read completely. Pipelines and
+//! stages are in the account's order, the others oldest first.
 
 use domain::{Position, UnixMs};
 use index::Direction;
@@ -10,11 +10,11 @@ use shared::records;
 
 use crate::view;
 
-/// Elements that stand oldest first; ties by id.
+/// Elements in the order of their creation, then of their ids.
 fn oldest_first<T>(elements: impl Iterator<Item = (String, UnixMs, UnixMs, T)>) -> Vec<Element<T>> {
     elements
         .map(|(id, created_at, updated_at, item)| Element {
-            place: Position {
+            position: Position {
                 key: created_at.ms(),
                 id,
             },
@@ -24,12 +24,12 @@ fn oldest_first<T>(elements: impl Iterator<Item = (String, UnixMs, UnixMs, T)>) 
         .collect()
 }
 
-/// Elements that stand as they come.
-fn as_they_come<T>(elements: impl Iterator<Item = (String, UnixMs, T)>) -> Vec<Element<T>> {
+/// Elements in the order of the iterator.
+fn in_given_order<T>(elements: impl Iterator<Item = (String, UnixMs, T)>) -> Vec<Element<T>> {
     (0..)
         .zip(elements)
         .map(|(key, (id, updated_at, item))| Element {
-            place: Position { key, id },
+            position: Position { key, id },
             updated_at,
             item,
         })
@@ -39,7 +39,7 @@ fn as_they_come<T>(elements: impl Iterator<Item = (String, UnixMs, T)>) -> Vec<E
 /// Lists the users.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 where the store does not answer. The other lists likewise.
+/// 400 for a malformed parameter; 503 if the store does not answer. The same for the other lists.
 pub async fn users(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let users = settings
@@ -70,7 +70,7 @@ pub async fn pipelines(context: &Context<'_>) -> Result<Reply, ApiError> {
         "/pipelines",
         view::PIPELINE,
         Direction::OldestFirst,
-        as_they_come(pipelines),
+        in_given_order(pipelines),
     )
 }
 
@@ -91,7 +91,7 @@ pub async fn stages(context: &Context<'_>) -> Result<Reply, ApiError> {
         "/stages",
         view::STAGE,
         Direction::OldestFirst,
-        as_they_come(stages),
+        in_given_order(stages),
     )
 }
 

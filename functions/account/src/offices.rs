@@ -11,7 +11,7 @@ use crate::get::NAME;
 use crate::settings::{self, Change};
 use crate::view;
 
-/// The most offices of an account: its settings are read whole.
+/// The most offices of an account: its settings are read completely.
 const MAX_OFFICES: usize = 1_000;
 
 fn id(context: &Context<'_>) -> Result<OfficeId, ApiError> {
@@ -22,20 +22,20 @@ fn known(settings: &Settings, id: OfficeId) -> Result<&Office, ApiError> {
     settings.office(id).ok_or_else(|| ApiError::not_found("office"))
 }
 
-/// Gives one office.
+/// Returns one office.
 ///
 /// # Errors
-/// 404; 503 where the store does not answer.
+/// 404; 503 if the store does not answer.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let office = known(&settings, id(context)?)?;
     settings::shown(context, &view::office(office), office.updated_at)
 }
 
-/// Makes an office.
+/// Creates an office.
 ///
 /// # Errors
-/// 400 with every fault; 409 where others kept winning; 503.
+/// 400 with every field error; 409 if other writers kept winning; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
@@ -62,34 +62,39 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-/// Renames an office.
+/// Updates an office.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
     body.into_errors().or(())?;
     settings::change(context, |present| {
-        let mut office = known(&present.settings, id)?.clone();
-        context.check_if_match(settings::revision(office.updated_at))?;
+        let before = known(&present.settings, id)?;
+        context.check_if_match(settings::revision(before.updated_at))?;
+        let mut after = Office {
+            id,
+            name: name.clone().unwrap_or_else(|| before.name.clone()),
+            created_at: before.created_at,
+            updated_at: before.updated_at,
+        };
         let mut writes = Vec::new();
-        if let Some(name) = name.as_ref().filter(|name| **name != office.name) {
-            office.name.clone_from(name);
-            office.updated_at = settings::moment(context, office.updated_at);
-            writes.push(put_office(context.account(), &office)?);
+        if after != *before {
+            after.updated_at = settings::moment(context, before.updated_at);
+            writes.push(put_office(context.account(), &after)?);
         }
-        let reply = Reply::item(&view::office(&office))?.with_revision(settings::revision(office.updated_at));
+        let reply = Reply::item(&view::office(&after))?.with_revision(settings::revision(after.updated_at));
         Ok(Change::of(writes, reply))
     })
     .await
 }
 
-/// Deletes an office to which no prospect belongs.
+/// Deletes an office that no prospect belongs to.
 ///
 /// # Errors
-/// 404; 412; 409 where a prospect belongs to it, or others kept winning; 503.
+/// 404; 412; 409 if a prospect belongs to it, or if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     settings::change(context, |present| {
@@ -98,7 +103,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         Ok(Change {
             account: None,
             writes: vec![delete_office(context.account(), id)],
-            unused: Some(DeletionGuard::id(
+            guard: Some(DeletionGuard::id(
                 &[(Kind::Prospect, Column::Office)],
                 &id.to_string(),
                 "Prospects belong to this office.",

@@ -13,13 +13,13 @@ use crate::settings::{self, Change, Present};
 use crate::stage_list::{self, NO_STAGE};
 use crate::view;
 
-/// The most pipelines of an account: moving one writes the places of the others, in the transaction of its keys.
+/// The most pipelines of an account: moving one writes the positions of the others, in one transaction with the keys.
 const MAX_PIPELINES: usize = 30;
 
-/// The greatest place among the pipelines; further back is the end.
-const LAST_PLACE: u32 = 29;
+/// The largest position of a pipeline.
+const LAST_POSITION: u32 = 29;
 
-/// How many deleted stages an account remembers the names of.
+/// The most deleted stages whose names an account keeps.
 const MAX_RETIRED: usize = 1_000;
 
 fn id(context: &Context<'_>) -> Result<PipelineId, ApiError> {
@@ -34,21 +34,21 @@ fn reply(pipeline: &Pipeline) -> Result<Reply, ApiError> {
     Ok(Reply::item(&view::pipeline(pipeline))?.with_revision(settings::revision(pipeline.updated_at)))
 }
 
-/// Gives one pipeline.
+/// Returns one pipeline.
 ///
 /// # Errors
-/// 404; 503 where the store does not answer.
+/// 404; 503 if the store does not answer.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let pipeline = known(&settings, id(context)?)?;
     settings::shown(context, &view::pipeline(pipeline), pipeline.updated_at)
 }
 
-/// Makes a pipeline: `{name, stages, defaultStage?, position?}`. `defaultStage` is the name of one of its stages, else the
-/// first is the default.
+/// Creates a pipeline: `{name, stages, defaultStage?, position?}`. `defaultStage` is the name of one of its stages;
+/// without it, the first stage is the default.
 ///
 /// # Errors
-/// 400 with every fault; 409 where others kept winning; 503.
+/// 400 with every field error; 409 if other writers kept winning; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
@@ -57,25 +57,25 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let input = stage_list::read(&mut body).unwrap_or_default();
     let default = body.text("defaultStage", NAME);
-    let place = body.integer("position", 0..=LAST_PLACE);
-    let mut faults = body.into_errors();
-    let stages = stage_list::resolve(&input, &[], context, &mut faults);
+    let position = body.integer("position", 0..=LAST_POSITION);
+    let mut errors = body.into_errors();
+    let stages = stage_list::resolve(&input, &[], context, &mut errors);
     let named = |name: &String| stages.iter().find(|stage| caseless(&stage.name) == caseless(name));
     let default_stage = match &default {
         Some(name) => named(name),
         None => stages.first(),
     };
     if default.is_some() && default_stage.is_none() {
-        faults.add("defaultStage", NO_STAGE);
+        errors.add("defaultStage", NO_STAGE);
     }
-    let default_stage = faults.or(default_stage)?;
+    let default_stage = errors.or(default_stage)?;
     let default_stage_id = default_stage
-        .ok_or_else(|| ApiError::internal("no stage, no fault"))?
+        .ok_or_else(|| ApiError::internal("a missing stage without a field error"))?
         .id;
     let pipeline = Pipeline {
         id: PipelineId::new(context.app.entropy.ulid(context.now)),
         name,
-        position: LAST_PLACE,
+        position: LAST_POSITION,
         stages: stages.clone(),
         default_stage_id,
         created_at: context.now,
@@ -90,56 +90,59 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
             context,
             present,
             pipeline.clone(),
-            Some(place.unwrap_or(LAST_PLACE)),
+            Some(position.unwrap_or(LAST_POSITION)),
             reply(&pipeline)?.created(),
         )
     })
     .await
 }
 
-/// Changes a pipeline: `{name?, stages?, defaultStageId?, position?}`; `stages` replaces them all (see `stage_list`).
+/// Updates a pipeline: `{name?, stages?, defaultStageId?, position?}`; `stages` replaces all stages (see `stage_list`).
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where a stage that would go is in use, or others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if a stage to delete is in use, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
     let input = stage_list::read(&mut body);
     let default = body.parse("defaultStageId", NO_STAGE, StageId::parse);
-    let place = body.integer("position", 0..=LAST_PLACE);
+    let position = body.integer("position", 0..=LAST_POSITION);
     body.into_errors().or(())?;
     settings::change(context, |present| {
         let before = known(&present.settings, id)?;
         context.check_if_match(settings::revision(before.updated_at))?;
-        let mut faults = FieldErrors::default();
+        let mut errors = FieldErrors::default();
         let stages = input.as_ref().map_or_else(
             || before.stages.clone(),
-            |stages| stage_list::resolve(stages, &before.stages, context, &mut faults),
+            |stages| stage_list::resolve(stages, &before.stages, context, &mut errors),
         );
         if default.is_some_and(|id| stages.iter().all(|stage| stage.id != id)) {
-            faults.add("defaultStageId", NO_STAGE);
+            errors.add("defaultStageId", NO_STAGE);
         }
-        faults.or(())?;
+        errors.or(())?;
         let mut after = Pipeline {
+            id,
             name: name.clone().unwrap_or_else(|| before.name.clone()),
+            position: before.position,
             stages,
             default_stage_id: default.unwrap_or(before.default_stage_id),
-            ..before.clone()
+            created_at: before.created_at,
+            updated_at: before.updated_at,
         };
         if after != *before {
             after.updated_at = settings::moment(context, before.updated_at);
         }
         let reply = reply(&after)?;
-        save(context, present, after, place, reply)
+        save(context, present, after, position, reply)
     })
     .await
 }
 
-/// Deletes a pipeline in which no prospect stands.
+/// Deletes a pipeline without prospects.
 ///
 /// # Errors
-/// 404; 412; 409 where it is in use, or others kept winning; 503.
+/// 404; 412; 409 if it is in use, or if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     settings::change(context, |present| {
@@ -150,47 +153,47 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
                 "This is the account's default pipeline. Choose another one first.",
             ));
         }
-        let (account, unused) = retire(&present.settings.account, &before.stages);
+        let (account, guard) = retire(&present.settings.account, &before.stages);
         Ok(Change {
             account: Some(account),
             writes: vec![delete_pipeline(context.account(), id)],
-            unused: Some(unused),
+            guard: Some(guard),
             reply: Reply::deleted("Pipeline deleted.")?,
         })
     })
     .await
 }
 
-/// The change that puts `after` in place of the pipeline of that id, or makes it; at this place among the others, if one is
-/// given. Stages that it had and has no more are deleted.
+/// The change that creates or replaces a pipeline, and moves it to `position` if there is one. Stages that `after` does
+/// not have are deleted.
 pub(crate) fn save(
     context: &Context<'_>,
     present: &Present,
     after: Pipeline,
-    place: Option<u32>,
+    position: Option<u32>,
     reply: Reply,
 ) -> Result<Change, ApiError> {
     let settings = &present.settings;
     let before = settings.pipeline(after.id);
     let kept = |stage: &Stage| after.stages.iter().any(|kept| kept.id == stage.id);
-    let gone: Vec<Stage> = before
+    let deleted: Vec<Stage> = before
         .into_iter()
         .flat_map(|before| &before.stages)
         .filter(|stage| !kept(stage))
         .cloned()
         .collect();
-    if gone.iter().any(|stage| stage.id == after.default_stage_id) {
+    if deleted.iter().any(|stage| stage.id == after.default_stage_id) {
         return Err(in_use(
             "This is the pipeline's default stage. Choose another one first.",
         ));
     }
-    let (account, unused) = if gone.is_empty() {
+    let (account, guard) = if deleted.is_empty() {
         (None, None)
     } else {
-        let (account, unused) = retire(&settings.account, &gone);
-        (Some(account), Some(unused))
+        let (account, guard) = retire(&settings.account, &deleted);
+        (Some(account), Some(guard))
     };
-    let ordered = ordered(&settings.pipelines, after, place);
+    let ordered = ordered(&settings.pipelines, after, position);
     let changed = ordered
         .iter()
         .filter(|pipeline| settings.pipeline(pipeline.id) != Some(pipeline));
@@ -200,16 +203,16 @@ pub(crate) fn save(
     Ok(Change {
         account,
         writes: writes?,
-        unused,
+        guard,
         reply,
     })
 }
 
-/// All pipelines with this one among them, their places counted anew where one is given.
-fn ordered(pipelines: &[Pipeline], after: Pipeline, place: Option<u32>) -> Vec<Pipeline> {
-    let Some(place) = place else { return vec![after] };
+/// All pipelines with their new positions; without a position, `after` alone.
+fn ordered(pipelines: &[Pipeline], after: Pipeline, position: Option<u32>) -> Vec<Pipeline> {
+    let Some(position) = position else { return vec![after] };
     let mut others: Vec<Pipeline> = pipelines.iter().filter(|other| other.id != after.id).cloned().collect();
-    let at = usize::try_from(place).unwrap_or(usize::MAX).min(others.len());
+    let at = usize::try_from(position).unwrap_or(usize::MAX).min(others.len());
     others.insert(at, after);
     for (position, pipeline) in (0..).zip(&mut others) {
         pipeline.position = position;
@@ -217,12 +220,12 @@ fn ordered(pipelines: &[Pipeline], after: Pipeline, place: Option<u32>) -> Vec<P
     others
 }
 
-/// The account with these stages among those that it remembers as deleted; no prospect may stand in them.
+/// The account that keeps the names of these deleted stages, and the guard that no prospect is in them.
 fn retire(account: &Account, stages: &[Stage]) -> (Account, DeletionGuard) {
     let mut account = account.clone();
     account.retired_stages.extend_from_slice(stages);
     let excess = account.retired_stages.len().saturating_sub(MAX_RETIRED);
     account.retired_stages.drain(..excess);
-    let unused = DeletionGuard::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
-    (account, unused)
+    let guard = DeletionGuard::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
+    (account, guard)
 }

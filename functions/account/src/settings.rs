@@ -1,5 +1,5 @@
-//! Changes of the settings: each is one transaction with the version of the settings, on the account and on all of its keys
-//! (ADR 0003), so that every request that is admitted later sees it.
+//! Changes of the settings. One transaction writes the change and the new version of the settings, on the account and
+//! on all of its keys (ADR 0003), so that every request that is admitted later sees the change.
 
 use domain::account::Account;
 use domain::{Settings, UnixMs};
@@ -11,25 +11,25 @@ use shared::records::keys::KeyRecord;
 
 use crate::deletion_guard::DeletionGuard;
 
-/// What a change of the settings does.
+/// A change of the settings.
 pub(crate) struct Change {
-    /// The account as it is to be, where its own record changes.
+    /// The new account record, if it changes.
     pub account: Option<Account>,
-    /// The writes of other records. None of them and no account: nothing changes.
+    /// The writes of other records. Without writes and without an account nothing changes.
     pub writes: Vec<Write>,
-    /// What must not be there.
-    pub unused: Option<DeletionGuard>,
-    /// The answer.
+    /// The references that prevent the change.
+    pub guard: Option<DeletionGuard>,
+    /// The reply.
     pub reply: Reply,
 }
 
 impl Change {
-    /// Writes besides the account's own record.
+    /// A change of other records than the account.
     pub(crate) const fn of(writes: Vec<Write>, reply: Reply) -> Self {
         Self {
             account: None,
             writes,
-            unused: None,
+            guard: None,
             reply,
         }
     }
@@ -43,7 +43,7 @@ pub(crate) struct Present {
     pub keys: Vec<KeyRecord>,
 }
 
-/// Changes the settings as `decide` says, which is asked again where another change was faster.
+/// Commits the change that `decide` returns. `decide` runs again after another change was faster.
 pub(crate) async fn change(
     context: &Context<'_>,
     decide: impl Fn(&Present) -> Result<Change, ApiError>,
@@ -55,11 +55,11 @@ pub(crate) async fn change(
             let Change {
                 account,
                 mut writes,
-                unused,
+                guard,
                 reply,
             } = decide(&present)?;
-            if let Some(unused) = &unused {
-                unused.check(context).await?;
+            if let Some(guard) = &guard {
+                guard.check(context).await?;
             }
             if account.is_some() || !writes.is_empty() {
                 let before = &present.settings.account;
@@ -71,17 +71,17 @@ pub(crate) async fn change(
         .await
 }
 
-/// The moment of a change. It is the revision of the record too, and so never the same twice.
+/// The time of a change. It is the revision of the record too, so no two changes have the same.
 pub(crate) fn moment(context: &Context<'_>, before: UnixMs) -> UnixMs {
     context.now.after(before)
 }
 
-/// The revision of a record that has none of its own: the moment of its last change.
+/// The revision of a record without a counter: the time of its last change.
 pub(crate) fn revision(updated_at: UnixMs) -> u64 {
     u64::try_from(updated_at.ms()).unwrap_or_default()
 }
 
-/// A record with its revision; 304 where the client has it already.
+/// The reply with a record and its revision; 304 if the client already has that revision.
 pub(crate) fn shown(
     context: &Context<'_>,
     item: &impl serde::Serialize,

@@ -1,4 +1,5 @@
-//! POST /sources; GET, PATCH, PUT and DELETE /sources/{sourceId}. One name, ignoring case, is one source (SPECIFICATION §8.15, §13.7).
+//! POST /sources; GET, PATCH, PUT and DELETE /sources/{sourceId}. No two sources have the same name, ignoring case
+//! (SPECIFICATION §8.15, §13.7).
 
 use domain::{Source, SourceId};
 use index::{Column, Kind};
@@ -21,25 +22,25 @@ fn reply(source: &Source) -> Result<Reply, ApiError> {
     Ok(Reply::item(&view::source(source))?.with_revision(settings::revision(source.updated_at)))
 }
 
-/// Writes, unless another source has the name: then 409.
+/// Commits the writes, or refuses the request with 409 if another source has the name.
 fn decision(writes: Vec<Write>, reply: Reply) -> Decision {
     let taken = ApiError::new(Code::Conflict, "Another source has this name.");
     Decision::new(writes, reply).refuse_if_lost(Part::SourceName, taken)
 }
 
-/// Gives one source.
+/// Returns one source.
 ///
 /// # Errors
-/// 404; 503 where the store does not answer.
+/// 404; 503 if the store does not answer.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let source = stored(context).await?;
     settings::shown(context, &view::source(&source), source.updated_at)
 }
 
-/// Makes a source.
+/// Creates a source.
 ///
 /// # Errors
-/// 400 with every fault; 409 where another source has the name; 503.
+/// 400 with every field error; 409 if another source has the name; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
@@ -58,10 +59,10 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// Renames a source.
+/// Updates a source.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where another source has the name, or others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if another source has the name, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
@@ -70,10 +71,14 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(settings::revision(before.updated_at))?;
-            let mut after = before.clone();
+            let mut after = Source {
+                id: before.id,
+                name: name.clone().unwrap_or_else(|| before.name.clone()),
+                created_at: before.created_at,
+                updated_at: before.updated_at,
+            };
             let mut writes = Vec::new();
-            if let Some(name) = name.as_ref().filter(|name| **name != before.name) {
-                after.name.clone_from(name);
+            if after != before {
                 after.updated_at = settings::moment(context, before.updated_at);
                 writes = records::sources::update(context.account(), &before, &after)?;
             }
@@ -85,15 +90,15 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// Deletes a source that no prospect has.
 ///
 /// # Errors
-/// 404; 412; 409 where a prospect has it, or others kept winning; 503.
+/// 404; 412; 409 if a prospect has it, or if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(settings::revision(before.updated_at))?;
             let id = before.id.to_string();
-            let unused = DeletionGuard::id(&[(Kind::Prospect, Column::Source)], &id, "Prospects have this source.");
-            unused.check(context).await?;
+            let guard = DeletionGuard::id(&[(Kind::Prospect, Column::Source)], &id, "Prospects have this source.");
+            guard.check(context).await?;
             let writes = records::sources::delete(context.account(), &before).to_vec();
             Ok(Some(Decision::new(writes, Reply::deleted("Source deleted.")?)))
         })

@@ -1,6 +1,5 @@
-//! The stages of a pipeline as a request gives them: an array of names, or of objects `{id?, name}`. An `id` keeps a stage,
-//! under this name and in this place; without one, the stage of that name is kept, if there is one. A stage that is left out
-//! is deleted.
+//! The field `stages` of a pipeline: an array of names or of objects `{id?, name}`. An `id` keeps a stage, with this
+//! name and at this position. Without an `id`, an equal name keeps a stage. A stage that is left out is deleted.
 
 use domain::text::caseless;
 use domain::{Stage, StageId};
@@ -14,16 +13,16 @@ pub(crate) const MAX_STAGES: usize = 100;
 
 pub(crate) const NO_STAGE: &str = "is no stage of this pipeline";
 
-/// A stage as sent.
+/// A stage of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct InputStage {
-    /// Which stage it is; none for a new one.
+    /// The id of a stage of the pipeline, if the request names one.
     pub id: Option<StageId>,
     /// Its name.
     pub name: String,
 }
 
-/// Reads `stages`; `None` where it was left out or is faulty.
+/// Reads `stages`; `None` if the field is omitted or invalid.
 pub(crate) fn read(body: &mut Body) -> Option<Vec<InputStage>> {
     let mut stages = Vec::new();
     let elements = body.array("stages", MAX_STAGES)?;
@@ -62,19 +61,19 @@ pub(crate) fn read(body: &mut Body) -> Option<Vec<InputStage>> {
     Some(stages)
 }
 
-/// The stages as they are to be, in place of those `before`. Adds a fault for each id that is none of theirs.
+/// The new stages, which replace those of `before`. Adds an error for each id that `before` does not have.
 pub(crate) fn resolve(
     input: &[InputStage],
     before: &[Stage],
     context: &Context<'_>,
-    faults: &mut FieldErrors,
+    errors: &mut FieldErrors,
 ) -> Vec<Stage> {
     let mut stages: Vec<Stage> = Vec::with_capacity(input.len());
     for (at, stage) in input.iter().enumerate() {
         if let Some(id) = stage.id {
             let repeated = stages.iter().any(|earlier| earlier.id == id);
             if repeated || before.iter().all(|known| known.id != id) {
-                faults.add(format!("stages[{at}].id"), NO_STAGE);
+                errors.add(format!("stages[{at}].id"), NO_STAGE);
             }
         }
         let same_name = before.iter().find(|known| {

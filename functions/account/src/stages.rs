@@ -1,4 +1,4 @@
-//! POST /stages; GET, PATCH, PUT and DELETE /stages/{stageId}: a stage is a part of its pipeline, and changes with it
+//! POST /stages; GET, PATCH, PUT and DELETE /stages/{stageId}: a stage is a part of its pipeline's record
 //! (SPECIFICATION §13.5).
 
 use domain::text::caseless;
@@ -14,8 +14,8 @@ use crate::view;
 
 const NO_PIPELINE: &str = "is no pipeline of this account";
 
-/// The greatest place among the stages; further back is the end.
-const LAST_PLACE: u32 = 99;
+/// The largest position of a stage.
+const LAST_POSITION: u32 = 99;
 
 fn id(context: &Context<'_>) -> Result<StageId, ApiError> {
     StageId::parse(context.parameter("stageId")).ok_or_else(|| ApiError::not_found("stage"))
@@ -41,31 +41,32 @@ fn check_name(pipeline: &Pipeline, stage: &Stage) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The pipeline with the stage at this place, or where it was, or at the end.
-fn with(before: &Pipeline, stage: &Stage, place: Option<u32>) -> Pipeline {
+/// The pipeline with the stage at `position`; without a position, where the stage is now, or else at the end.
+fn with(before: &Pipeline, stage: &Stage, position: Option<u32>) -> Pipeline {
     let mut after = before.clone();
-    let was = after.stages.iter().position(|other| other.id == stage.id);
+    let current = after.stages.iter().position(|other| other.id == stage.id);
     after.stages.retain(|other| other.id != stage.id);
-    let place = place.and_then(|place| usize::try_from(place).ok()).or(was);
-    let at = place.unwrap_or(usize::MAX).min(after.stages.len());
+    let position = position.and_then(|position| usize::try_from(position).ok());
+    let at = position.or(current).unwrap_or(usize::MAX).min(after.stages.len());
     after.stages.insert(at, stage.clone());
     after
 }
 
-/// Gives one stage.
+/// Returns one stage.
 ///
 /// # Errors
-/// 404; 503 where the store does not answer.
+/// 404; 503 if the store does not answer.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let (pipeline, stage) = known(&settings, id(context)?)?;
     settings::shown(context, &view::stage(pipeline, stage), pipeline.updated_at)
 }
 
-/// Adds a stage to a pipeline: `{pipelineId, name, position?}`, at the end unless told otherwise.
+/// Adds a stage to a pipeline: `{pipelineId, name, position?}`, by default at the end.
 ///
 /// # Errors
-/// 400 with every fault; 409 where another stage of the pipeline has the name, or others kept winning; 503.
+/// 400 with every field error; 409 if another stage of the pipeline has the name, or if other writers kept winning;
+/// 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     if !body.has("pipelineId") {
@@ -73,15 +74,15 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let pipeline = body.parse("pipelineId", NO_PIPELINE, PipelineId::parse);
     let name = body.required_text("name", NAME);
-    let place = body.integer("position", 0..=LAST_PLACE);
-    let mut faults = body.into_errors();
+    let position = body.integer("position", 0..=LAST_POSITION);
+    let mut errors = body.into_errors();
     let settings = context.settings().await?;
     if pipeline.is_some_and(|id| settings.pipeline(id).is_none()) {
-        faults.add("pipelineId", NO_PIPELINE);
+        errors.add("pipelineId", NO_PIPELINE);
     }
-    let pipeline = faults
+    let pipeline = errors
         .or(pipeline)?
-        .ok_or_else(|| ApiError::internal("no pipeline, no fault"))?;
+        .ok_or_else(|| ApiError::internal("a missing pipeline without a field error"))?;
     let stage = Stage {
         id: StageId::new(context.app.entropy.ulid(context.now)),
         name,
@@ -93,7 +94,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
             return Err(ApiError::new(Code::Conflict, message));
         }
         check_name(before, &stage)?;
-        let mut after = with(before, &stage, place);
+        let mut after = with(before, &stage, position);
         after.updated_at = settings::moment(context, before.updated_at);
         let reply = reply(&after, &stage)?.created();
         save(context, present, after, None, reply)
@@ -104,12 +105,12 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// Renames or moves a stage: `{name?, position?}`.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where another stage has the name, or others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if another stage has the name, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
-    let place = body.integer("position", 0..=LAST_PLACE);
+    let position = body.integer("position", 0..=LAST_POSITION);
     body.into_errors().or(())?;
     settings::change(context, |present| {
         let (before, stage) = known(&present.settings, id)?;
@@ -119,7 +120,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             name: name.clone().unwrap_or_else(|| stage.name.clone()),
         };
         check_name(before, &stage)?;
-        let mut after = with(before, &stage, place);
+        let mut after = with(before, &stage, position);
         if after != *before {
             after.updated_at = settings::moment(context, before.updated_at);
         }
@@ -129,10 +130,10 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-/// Deletes a stage in which no prospect stands and which is not its pipeline's default.
+/// Deletes a stage that has no prospects and is not its pipeline's default.
 ///
 /// # Errors
-/// 404; 412; 409 where it is in use, or others kept winning; 503.
+/// 404; 412; 409 if it is in use, or if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     settings::change(context, |present| {

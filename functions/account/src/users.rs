@@ -11,11 +11,11 @@ use crate::get::NAME;
 use crate::settings::{self, Change};
 use crate::view;
 
-/// The most users of an account: its settings are read whole.
+/// The most users of an account: its settings are read completely.
 const MAX_USERS: usize = 1_000;
 
-/// Where records refer to a user.
-const PLACES: [(Kind, Column); 7] = [
+/// The columns of the index that refer to a user.
+const REFERENCES: [(Kind, Column); 7] = [
     (Kind::Prospect, Column::AssignedTo),
     (Kind::Task, Column::AssignedTo),
     (Kind::Task, Column::CreatedBy),
@@ -25,7 +25,7 @@ const PLACES: [(Kind, Column); 7] = [
     (Kind::Hire, Column::CreatedBy),
 ];
 
-const REFERRED: &str = "Prospects, tasks, hires, notes or meetings refer to this user.";
+const REFERENCED: &str = "Prospects, tasks, hires, notes or meetings refer to this user.";
 
 fn email(body: &mut Body) -> Patch<Email> {
     body.clearable(
@@ -54,20 +54,20 @@ fn check_email(settings: &Settings, user: &User) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Gives one user.
+/// Returns one user.
 ///
 /// # Errors
-/// 404; 503 where the store does not answer.
+/// 404; 503 if the store does not answer.
 pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let user = known(&settings, id(context)?)?;
     settings::shown(context, &view::user(user), user.updated_at)
 }
 
-/// Makes a user.
+/// Creates a user.
 ///
 /// # Errors
-/// 400 with every fault; 409 where another user has the email, or others kept winning; 503.
+/// 400 with every field error; 409 if another user has the email, or if other writers kept winning; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
@@ -94,10 +94,10 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-/// Changes a user; omitted fields stay.
+/// Updates a user; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where another user has the email, or others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if another user has the email, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     let mut body = context.call.json()?;
@@ -108,9 +108,11 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         let before = known(&present.settings, id)?;
         context.check_if_match(settings::revision(before.updated_at))?;
         let mut after = User {
+            id,
             name: name.clone().unwrap_or_else(|| before.name.clone()),
             email: email.clone().over(before.email.clone()),
-            ..before.clone()
+            created_at: before.created_at,
+            updated_at: before.updated_at,
         };
         let mut writes = Vec::new();
         if after != *before {
@@ -124,10 +126,10 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-/// Deletes a user to whom nothing refers.
+/// Deletes a user that no record refers to.
 ///
 /// # Errors
-/// 404; 412; 409 where the user is in use, or others kept winning; 503.
+/// 404; 412; 409 if the user is in use, or if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = id(context)?;
     settings::change(context, |present| {
@@ -139,7 +141,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         Ok(Change {
             account: None,
             writes: vec![delete_user(context.account(), id)],
-            unused: Some(DeletionGuard::id(&PLACES, &id.to_string(), REFERRED)),
+            guard: Some(DeletionGuard::id(&REFERENCES, &id.to_string(), REFERENCED)),
             reply: Reply::deleted("User deleted.")?,
         })
     })

@@ -1,4 +1,5 @@
-//! Account metadata as the client sees it (SPECIFICATION §13).
+//! Account metadata as the client sees it (SPECIFICATION §13). Records are destructured without `..`: a new field does
+//! not compile until it is shown here or left out on purpose.
 
 use domain::account::Account;
 use domain::{
@@ -22,13 +23,23 @@ pub struct AccountView<'a> {
 /// What the client sees of the account.
 #[must_use]
 pub fn account(account: &Account) -> AccountView<'_> {
+    let Account {
+        id,
+        name,
+        default_region,
+        default_pipeline_id,
+        settings_version: _,
+        retired_stages: _,
+        created_at,
+        updated_at,
+    } = account;
     AccountView {
-        id: account.id,
-        name: &account.name,
-        default_region: &account.default_region,
-        default_pipeline_id: account.default_pipeline_id,
-        created_at: account.created_at,
-        updated_at: account.updated_at,
+        id: *id,
+        name,
+        default_region,
+        default_pipeline_id: *default_pipeline_id,
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }
 
@@ -49,12 +60,19 @@ pub const USER: &[&str] = &["id", "name", "email", "createdAt", "updatedAt"];
 /// What the client sees of a user.
 #[must_use]
 pub fn user(user: &User) -> UserView<'_> {
+    let User {
+        id,
+        name,
+        email,
+        created_at,
+        updated_at,
+    } = user;
     UserView {
-        id: user.id,
-        name: &user.name,
-        email: user.email.as_deref(),
-        created_at: user.created_at,
-        updated_at: user.updated_at,
+        id: *id,
+        name,
+        email: email.as_deref(),
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }
 
@@ -76,13 +94,22 @@ pub const PIPELINE: &[&str] = &["id", "name", "stages", "defaultStageId", "creat
 /// What the client sees of a pipeline.
 #[must_use]
 pub fn pipeline(pipeline: &Pipeline) -> PipelineView<'_> {
+    let Pipeline {
+        id,
+        name,
+        position: _,
+        stages,
+        default_stage_id,
+        created_at,
+        updated_at,
+    } = pipeline;
     PipelineView {
-        id: pipeline.id,
-        name: &pipeline.name,
-        stages: &pipeline.stages,
-        default_stage_id: pipeline.default_stage_id,
-        created_at: pipeline.created_at,
-        updated_at: pipeline.updated_at,
+        id: *id,
+        name,
+        stages,
+        default_stage_id: *default_stage_id,
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }
 
@@ -104,9 +131,10 @@ pub const STAGE: &[&str] = &["id", "name", "pipelineId", "pipelineName", "create
 /// What the client sees of a stage. Its times are those of its pipeline.
 #[must_use]
 pub fn stage<'a>(pipeline: &'a Pipeline, stage: &'a Stage) -> StageView<'a> {
+    let Stage { id, name } = stage;
     StageView {
-        id: stage.id,
-        name: &stage.name,
+        id: *id,
+        name,
         pipeline_id: pipeline.id,
         pipeline_name: &pipeline.name,
         created_at: pipeline.created_at,
@@ -130,22 +158,34 @@ pub const NAMED: &[&str] = &["id", "name", "createdAt", "updatedAt"];
 /// What the client sees of an office.
 #[must_use]
 pub fn office(office: &Office) -> NamedView<'_, OfficeId> {
+    let Office {
+        id,
+        name,
+        created_at,
+        updated_at,
+    } = office;
     NamedView {
-        id: office.id,
-        name: &office.name,
-        created_at: office.created_at,
-        updated_at: office.updated_at,
+        id: *id,
+        name,
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }
 
 /// What the client sees of a source.
 #[must_use]
 pub fn source(source: &Source) -> NamedView<'_, SourceId> {
+    let Source {
+        id,
+        name,
+        created_at,
+        updated_at,
+    } = source;
     NamedView {
-        id: source.id,
-        name: &source.name,
-        created_at: source.created_at,
-        updated_at: source.updated_at,
+        id: *id,
+        name,
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }
 
@@ -165,10 +205,16 @@ pub const JOB: &[&str] = &["id", "title", "createdAt", "updatedAt"];
 /// What the client sees of a job.
 #[must_use]
 pub fn job(job: &Job) -> JobView<'_> {
+    let Job {
+        id,
+        title,
+        created_at,
+        updated_at,
+    } = job;
     JobView {
-        id: job.id,
-        title: &job.title,
-        created_at: job.created_at,
-        updated_at: job.updated_at,
+        id: *id,
+        title,
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }

@@ -1,6 +1,7 @@
-//! GET /auth: confirms that the key is valid, and says whose it is (SPECIFICATION §5.5). The admission read it all.
+//! GET /auth: confirms that the key is valid and returns its account and its user (SPECIFICATION §5.5). The gate has
+//! read them.
 
-use domain::{AccountId, KeyId, Permissions, UnixMs, UserId};
+use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};
 use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -18,20 +19,30 @@ struct KeyCheck<'a> {
     created_at: UnixMs,
 }
 
-/// Says who calls.
+/// Returns the caller.
 ///
 /// # Errors
-/// None of its own.
+/// 500 if the reply cannot be written as JSON.
 pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let caller = &context.caller;
+    let Caller {
+        account_id,
+        account_name,
+        key_id,
+        key_name,
+        user_id,
+        permissions,
+        created_at,
+        token_secret: _,
+        settings_version: _,
+    } = &*context.caller;
     Reply::item(&KeyCheck {
-        account_id: caller.account_id,
-        account_name: &caller.account_name,
-        key_id: caller.key_id,
-        key_name: &caller.key_name,
-        permissions: &caller.permissions,
+        account_id: *account_id,
+        account_name,
+        key_id: *key_id,
+        key_name,
+        permissions,
         active: true,
-        user_id: caller.user_id,
-        created_at: caller.created_at,
+        user_id: *user_id,
+        created_at: *created_at,
     })
 }

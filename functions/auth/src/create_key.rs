@@ -1,4 +1,4 @@
-//! POST /keys: makes a key, whose text is shown this once (SPECIFICATION §5.6).
+//! POST /keys: creates a key. Only this response shows its text (SPECIFICATION §5.6).
 
 use domain::api_key::KeyPrefix;
 use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
@@ -10,32 +10,32 @@ use shared::records::keys::KeyView;
 
 const NAME: Length = Length::within(200);
 
-/// The most active keys of an account: a change of the settings writes all of them in one transaction, beside its pipelines.
+/// The most active keys of an account: a change of the settings writes them in one transaction with its pipelines.
 const MAX_KEYS: usize = 60;
 
 const NO_USER: &str = "is no user of this account";
 
-/// What was sent.
+/// The fields of a request.
 struct Input {
     name: String,
     permissions: Permissions,
     user_id: Option<UserId>,
 }
 
-/// Makes a key.
+/// Creates a key.
 ///
 /// # Errors
-/// 400 with every fault; 403 where the key would be allowed more than the caller's; 409 where the account has as many keys
-/// as it can have; 503 where the store does not answer.
+/// 400 with every field error; 403 if the key would have a permission that the caller's key lacks; 409 if the account
+/// has `MAX_KEYS` active keys; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = read(&mut body);
-    let mut faults = body.into_errors();
+    let mut errors = body.into_errors();
     let settings = context.settings().await?;
     if input.user_id.is_some_and(|id| settings.user(id).is_none()) {
-        faults.add("userId", NO_USER);
+        errors.add("userId", NO_USER);
     }
-    let input = faults.or(input)?;
+    let input = errors.or(input)?;
     let lacking = context.caller.permissions.lacking(&input.permissions);
     if !lacking.is_empty() {
         let names: Vec<_> = lacking.into_iter().map(Permission::name).collect();
@@ -91,14 +91,12 @@ async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> 
     let salt = context.app.entropy.bytes();
     let key = ApiKey::new(seal::secret(context.call, &salt), KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
-    let caller = Caller {
-        key_id: id,
-        key_name: input.name,
-        user_id: input.user_id.unwrap_or(context.caller.user_id),
-        permissions: input.permissions,
-        created_at: context.now,
-        ..(*context.caller).clone()
-    };
+    let Input {
+        name,
+        permissions,
+        user_id,
+    } = input;
+    let user_id = user_id.unwrap_or(context.caller.user_id);
     context
         .decide_and_commit(|| async {
             let (settings, keys) = records::settings::load_with_keys(&context.app.store, context.account()).await?;
@@ -106,19 +104,25 @@ async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> 
                 let message = format!("An account has at most {MAX_KEYS} active keys.");
                 return Err(ApiError::new(Code::Conflict, message));
             }
-            if settings.user(caller.user_id).is_none() {
+            if settings.user(user_id).is_none() {
                 return Err(ApiError::invalid("userId", NO_USER));
             }
             let caller = Caller {
+                account_id: context.caller.account_id,
                 account_name: settings.account.name.clone(),
+                key_id: id,
+                key_name: name.clone(),
+                user_id,
+                permissions: permissions.clone(),
+                created_at: context.now,
+                token_secret: context.caller.token_secret.clone(),
                 settings_version: settings.account.settings_version.saturating_add(1),
-                ..caller.clone()
             };
             let record = records::keys::record(&key, &caller);
             let mut reply = Reply::item(&KeyView::new(record, None, Some(seal::PLACEHOLDER)))?.created();
             reply.salt = Some(seal::salt_text(&salt));
             let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
-            // A concurrent change of the settings does not know this key: the new version makes it read again.
+            // A concurrent change of the settings has not read this key. The new version makes that change read again.
             writes.extend(records::settings::advance(
                 &settings.account,
                 settings.account.clone(),

@@ -1,4 +1,4 @@
-//! Keys: who a key is, and making, listing and revoking keys (SPECIFICATION §5.5 to §5.8).
+//! Keys: checking, creating, listing and revoking them (SPECIFICATION §5.5 to §5.8).
 
 pub mod check;
 pub mod create_key;
@@ -9,11 +9,11 @@ use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
-/// The family.
+/// The family `auth`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auth;
 
-/// Its operations.
+/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// GET /auth

@@ -8,7 +8,7 @@ use shared::http::{ApiError, Reply};
 use shared::records;
 use shared::records::keys::KeyView;
 
-/// The names that the `fields` parameter takes.
+/// The names of the fields, for the `fields` parameter.
 const FIELDS: &[&str] = &[
     "id",
     "name",
@@ -23,7 +23,7 @@ const FIELDS: &[&str] = &[
 /// Lists the keys.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 where the store does not answer.
+/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     let records = records::keys::list(store, context.account()).await?;
@@ -32,7 +32,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .into_iter()
         .zip(last_used)
         .map(|(record, last_used_at)| Element {
-            place: Position {
+            position: Position {
                 key: record.created_at.ms(),
                 id: record.id.to_string(),
             },

@@ -1,14 +1,14 @@
-//! DELETE /keys/{keyId}: revokes a key; from then on it is refused everywhere (SPECIFICATION §5.8).
+//! DELETE /keys/{keyId}: revokes a key, which the gate then refuses (SPECIFICATION §5.8).
 
 use domain::KeyId;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 
-/// Revokes a key. One that is revoked already stays so.
+/// Revokes a key. A revoked key stays revoked.
 ///
 /// # Errors
-/// 404 where the account has no such key; 503 where the store does not answer.
+/// 404 if the account has no such key; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
     context

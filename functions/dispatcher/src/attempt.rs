@@ -1,73 +1,65 @@
-//! One attempt of a delivery, under a lease: of any number of messages about it, one makes it (SPECIFICATION §14.12).
+//! One attempt of a delivery, under a lease: only one of any number of messages about it makes it
+//! (SPECIFICATION §14.12).
 
 use domain::api_key::hex;
-use domain::delivery::next_attempt;
-use domain::webhook::MAX_FAILING_MS;
-use domain::{Attempt, Delivery, DeliveryState, Event, EventId, EventKind, UnixMs, Webhook};
+use domain::{Event, EventId, EventKind, UnixMs, Webhook};
 use shared::app::App;
 use shared::outbound::Target;
-use shared::queue::MAX_DELAY_S;
 use shared::records::events::{self, EventMeta};
 use shared::records::{self, Key, StoreError};
 use shared::secrets::Owner;
 
-use crate::send::{Answer, Message, Outcome, send};
+use crate::conclusion::{Attempted, WebhookChange, abandon, conclude};
+use crate::send::{Message, Outcome, send};
 use crate::sign::signatures;
 
-/// How long an attempt may take with all that surrounds it; after this another one may be made.
+/// How long the right to an attempt lasts: longer than an attempt with all its reads and writes takes.
 const LEASE_MS: i64 = 30_000;
 
-/// How many attempts a delivery remembers.
-const MAX_ATTEMPTS_KEPT: usize = 30;
-
-/// The receiver is gone for good: nothing is to be sent there any more (Standard Webhooks).
-const GONE: u16 = 410;
-
-/// Makes the attempt that is due, if one is, and nobody else makes it.
+/// Makes the attempt if it is due and no other message has the lease.
 ///
 /// # Errors
-/// The store's, the queue's or those of KMS: the message comes again, or the sweeper after the lease.
+/// Those of the store, of the queue and of KMS: the message is delivered again, or the sweeper finds the delivery after
+/// the lease.
 pub async fn handle(app: &App, key: &Key) -> Result<(), StoreError> {
     let now = app.clock.now();
     let nonce = hex(&app.entropy.bytes());
     let leased = records::webhooks::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
-    let Some(mut delivery) = leased else { return Ok(()) };
-    let store = &app.store;
-    let (webhook, event) = records::webhooks::subject(store, &delivery).await?;
-    let (Some(webhook), Some(event)) = (webhook.filter(|webhook| webhook.active), event) else {
-        end(&mut delivery, DeliveryState::Failed, app.clock.now());
-        return records::webhooks::conclude(store, &delivery, &nonce).await;
+    let Some(delivery) = leased else { return Ok(()) };
+    let (webhook, event) = records::webhooks::subject(&app.store, &delivery).await?;
+    let webhook = webhook.filter(|webhook| webhook.active);
+    let outcome = match (&webhook, &event) {
+        (Some(webhook), Some(event)) => Some((webhook, deliver(app, webhook, event, now).await?)),
+        (None, _) | (_, None) => None,
     };
-    let outcome = deliver(app, &webhook, &event, now).await?;
     let ended_at = app.clock.now();
-    let retry_after_ms = outcome.retry_after_ms();
-    let attempt = attempt(outcome, now, ended_at);
-    let (succeeded, status) = (attempt.succeeded(), attempt.status_code);
-    record(&mut delivery, attempt);
-    if succeeded {
-        end(&mut delivery, DeliveryState::Delivered, ended_at);
-        if webhook.failing_since.is_some() {
-            records::webhooks::note_failing(store, &webhook, None).await?;
-        }
-    } else {
-        let random = i64::try_from(app.entropy.below(1_000)).unwrap_or_default();
-        let next = next_attempt(
-            delivery.attempts_in_round,
-            delivery.round_at,
+    let conclusion = match outcome {
+        Some((webhook, outcome)) => conclude(Attempted {
+            delivery,
+            webhook,
+            outcome,
+            started_at: now,
             ended_at,
-            retry_after_ms,
-            random,
-        );
-        if let Some(next) = next.filter(|_| status != Some(GONE)) {
-            (delivery.next_attempt_at, delivery.updated_at) = (Some(next), ended_at.after(delivery.updated_at));
-        } else {
-            dead_letter(app, key).await?;
-            end(&mut delivery, DeliveryState::Failed, ended_at);
-        }
-        note_failure(app, &webhook, status, ended_at).await?;
+            random: i64::try_from(app.entropy.below(1_000)).unwrap_or_default(),
+        }),
+        None => abandon(delivery, ended_at),
+    };
+    if conclusion.dead_letter
+        && let Some(queue) = app.queue()
+    {
+        queue.dead_letter(key).await?;
     }
-    records::webhooks::conclude(store, &delivery, &nonce).await?;
-    wake(app, key, &delivery, ended_at).await
+    if let Some(webhook) = &webhook {
+        change_webhook(app, webhook, conclusion.webhook, ended_at).await?;
+    }
+    // This write releases the lease. If a step before it fails, the attempt is made again.
+    records::webhooks::conclude(&app.store, &conclusion.delivery, &nonce).await?;
+    if let (Some(delay_s), Some(queue)) = (conclusion.wake_after_s, app.queue())
+        && let Err(cause) = queue.send(key, delay_s).await
+    {
+        tracing::warn!(%cause, "a delivery was left to the sweeper");
+    }
+    Ok(())
 }
 
 async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Result<Outcome, StoreError> {
@@ -89,7 +81,7 @@ async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Re
         ("webhook-signature", signatures(&secrets, &id, now, &payload)),
     ];
     let targets = app.config.targets;
-    // What was a target when it was saved may be none by today's rules.
+    // The rules for targets may have changed since the webhook was saved.
     Ok(match Target::parse(&webhook.url, targets) {
         Ok(target) => {
             let message = Message {
@@ -103,59 +95,20 @@ async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Re
     })
 }
 
-fn attempt(outcome: Outcome, at: UnixMs, ended_at: UnixMs) -> Attempt {
-    let duration_ms = ended_at.ms().saturating_sub(at.ms()).unsigned_abs();
-    match outcome {
-        Outcome::Answered(Answer { status, response, .. }) => Attempt {
-            at,
-            duration_ms,
-            status_code: Some(status),
-            error: None,
-            response: Some(response),
-        },
-        Outcome::Failed(error) => Attempt {
-            at,
-            duration_ms,
-            status_code: None,
-            error: Some(error.to_owned()),
-            response: None,
-        },
+async fn change_webhook(app: &App, webhook: &Webhook, change: WebhookChange, now: UnixMs) -> Result<(), StoreError> {
+    match change {
+        WebhookChange::Unchanged => Ok(()),
+        WebhookChange::Recovered => records::webhooks::note_failing(&app.store, webhook, None).await,
+        WebhookChange::FailingSince(since) => records::webhooks::note_failing(&app.store, webhook, Some(since)).await,
+        WebhookChange::SwitchOff(reason) => switch_off(app, webhook, reason, now).await,
     }
 }
 
-fn record(delivery: &mut Delivery, attempt: Attempt) {
-    delivery.attempts.push(attempt);
-    let excess = delivery.attempts.len().saturating_sub(MAX_ATTEMPTS_KEPT);
-    delivery.attempts.drain(..excess);
-    delivery.attempts_in_round = delivery.attempts_in_round.saturating_add(1);
-}
-
-fn end(delivery: &mut Delivery, state: DeliveryState, now: UnixMs) {
-    delivery.state = state;
-    delivery.next_attempt_at = None;
-    delivery.updated_at = now.after(delivery.updated_at);
-}
-
-/// Notes that the receiver fails, and switches a webhook off that says so itself, or has failed for five days.
-async fn note_failure(app: &App, webhook: &Webhook, status: Option<u16>, now: UnixMs) -> Result<(), StoreError> {
-    let since = webhook.failing_since;
-    if status == Some(GONE) {
-        return switch_off(app, webhook, "The receiver answered 410 Gone.", now).await;
-    }
-    match since {
-        None => records::webhooks::note_failing(&app.store, webhook, Some(now)).await,
-        Some(since) if now.ms().saturating_sub(since.ms()) >= MAX_FAILING_MS => {
-            switch_off(app, webhook, "The receiver failed everything for 5 days.", now).await
-        }
-        Some(_) => Ok(()),
-    }
-}
-
-/// Switches a webhook off, with the event that tells of it. Where its owner changed it meanwhile, it stays as it is.
-async fn switch_off(app: &App, webhook: &Webhook, reason: &str, now: UnixMs) -> Result<(), StoreError> {
+/// Switches a webhook off, with an event. If its owner changed it meanwhile, it stays as it is.
+async fn switch_off(app: &App, webhook: &Webhook, reason: String, now: UnixMs) -> Result<(), StoreError> {
     let after = Webhook {
         active: false,
-        disabled_reason: Some(reason.to_owned()),
+        disabled_reason: Some(reason),
         revision: webhook.revision.saturating_add(1),
         updated_at: now.max(webhook.updated_at),
         ..webhook.clone()
@@ -165,30 +118,7 @@ async fn switch_off(app: &App, webhook: &Webhook, reason: &str, now: UnixMs) -> 
         ..EventMeta::new(EventKind::WebhookDisabled)
     };
     let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &after.view(None))?;
-    let (told, witness) = events::write(webhook.account_id, &event)?;
-    let writes = [records::webhooks::update(&after, webhook.revision)?, told];
+    let (event, witness) = events::write(webhook.account_id, &event)?;
+    let writes = [records::webhooks::update(&after, webhook.revision)?, event];
     app.store.transact(&writes, Some(&witness)).await.map(|_| ())
-}
-
-async fn dead_letter(app: &App, key: &Key) -> Result<(), StoreError> {
-    match app.queue() {
-        Some(queue) => queue.dead_letter(key).await,
-        None => Ok(()),
-    }
-}
-
-/// Comes back by itself where the next attempt is near; what is further off, and what is lost here, the sweeper finds.
-async fn wake(app: &App, key: &Key, delivery: &Delivery, now: UnixMs) -> Result<(), StoreError> {
-    let (Some(next), Some(queue)) = (delivery.next_attempt_at, app.queue()) else {
-        return Ok(());
-    };
-    let wait_ms = next.ms().saturating_sub(now.ms()).max(0);
-    let delay_s = i32::try_from(wait_ms.saturating_add(999).div_euclid(1_000)).unwrap_or(i32::MAX);
-    if delay_s > MAX_DELAY_S {
-        return Ok(());
-    }
-    if let Err(cause) = queue.send(key, delay_s).await {
-        tracing::warn!(%cause, "a delivery was left to the sweeper");
-    }
-    Ok(())
 }

@@ -1,26 +1,27 @@
-//! One event to the webhooks that want it: a delivery each, made where there is none yet. Its item wakes the dispatcher again,
-//! through the table's stream: nothing is sent to the queue from here, and nothing can be lost between the two.
+//! Creates a delivery of an event for each webhook that receives it, unless there is one already. The item of the
+//! delivery wakes the dispatcher through the table's stream: nothing is sent to the queue from here, so nothing can be
+//! lost between the two.
 
 use domain::{AccountId, Event, Webhook};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use shared::app::App;
 use shared::records::{self, Key, StoreError};
 
-/// How many deliveries are made at once.
+/// The number of deliveries that are created at once.
 const AT_ONCE: usize = 16;
 
-/// Fans an event out. An event that is gone has nothing to tell any more.
+/// Creates the deliveries of an event. An expired event has none.
 ///
 /// # Errors
-/// The store's, where not all deliveries could be made: the message comes again.
+/// Those of the store: the message is delivered again.
 pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), StoreError> {
     let Some(event) = records::webhooks::event_at(&app.store, key).await? else {
         return Ok(());
     };
     let webhooks = records::webhooks::list(&app.store, account).await?;
     let now = app.clock.now();
-    let wanted = webhooks.iter().filter(|webhook| wants(webhook, &event));
-    stream::iter(wanted)
+    let receivers = webhooks.iter().filter(|webhook| receives(webhook, &event));
+    stream::iter(receivers)
         .map(Ok)
         .try_for_each_concurrent(AT_ONCE, |webhook| async {
             let delivery = records::webhooks::new_delivery(webhook, &event, now);
@@ -29,9 +30,9 @@ pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), Stor
         .await
 }
 
-fn wants(webhook: &Webhook, event: &Event) -> bool {
+fn receives(webhook: &Webhook, event: &Event) -> bool {
     match event.webhook_id {
         Some(only) => webhook.id == only && webhook.active,
-        None => webhook.wants(event.kind, event.created_at),
+        None => webhook.receives(event.kind, event.created_at),
     }
 }

@@ -1,7 +1,9 @@
-//! Events to webhooks (SPECIFICATION §14.12, ADR 0010): a message names an event, which is fanned out into deliveries, or a delivery, of which
-//! one attempt is made. Whatever the messages do (come twice, late, not at all), the items of the table decide.
+//! Sends events to webhooks (SPECIFICATION §14.12, ADR 0010). A message names an event, which becomes a delivery for
+//! each webhook, or a delivery, which is attempted once. Messages may come twice, late or not at all: the items of the
+//! table decide.
 
 pub mod attempt;
+pub mod conclusion;
 pub mod fan_out;
 pub mod send;
 pub mod sign;
@@ -13,44 +15,44 @@ use shared::app::App;
 use shared::queue::Message;
 use shared::records::webhooks::{Named, named};
 
-/// How many messages of a batch are worked on at once: a batch has ten.
+/// The number of messages that are handled at once: a batch has ten.
 const AT_ONCE: usize = 10;
 
-/// What SQS gives a function.
+/// A batch of messages, as SQS sends it to a function.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Batch {
-    /// The messages.
+    /// Its messages.
     #[serde(rename = "Records")]
     pub records: Vec<Record>,
 }
 
-/// A message as SQS gives it.
+/// A message, as SQS sends it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Record {
-    /// Names the message within the batch.
+    /// Its id within the batch.
     pub message_id: String,
     /// Its text.
     pub body: String,
 }
 
-/// Which messages SQS is to give again (`ReportBatchItemFailures`).
+/// The messages that SQS has to deliver again (`ReportBatchItemFailures`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failures {
-    /// Those that failed.
+    /// The messages that failed.
     pub batch_item_failures: Vec<Failure>,
 }
 
-/// One that failed.
+/// A message that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
-    /// Its message.
+    /// The id of the message.
     pub item_identifier: String,
 }
 
-/// Works on a batch. What fails is named, and given again by SQS; in the end to the dead-letter queue.
+/// Handles a batch. SQS delivers a message that fails again, and moves it to a dead-letter queue in the end.
 pub async fn handle(app: &App, batch: Batch) -> Failures {
     let failed = futures::stream::iter(batch.records).map(|record| async move {
         match work(app, &record.body).await {
@@ -70,13 +72,13 @@ pub async fn handle(app: &App, batch: Batch) -> Failures {
 }
 
 async fn work(app: &App, body: &str) -> Result<(), String> {
-    // The error would quote the message, whatever is in it, and is logged.
-    let message: Message = serde_json::from_str(body).map_err(|_| "no message of ours".to_owned())?;
+    // The error of serde is not logged, as it quotes the message.
+    let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
     let key = message.into();
-    let done = match named(&key) {
+    let result = match named(&key) {
         Named::Event(account) => fan_out::handle(app, account, &key).await,
         Named::Delivery => attempt::handle(app, &key).await,
         Named::Neither => return Err("a message that names neither an event nor a delivery".to_owned()),
     };
-    done.map_err(|error| error.to_string())
+    result.map_err(|error| error.to_string())
 }

@@ -11,8 +11,8 @@ async fn main() -> Result<ExitCode, lambda_runtime::Error> {
     shared::telemetry::start();
     let app = match App::from_environment() {
         Ok(app) => app,
-        Err(fault) => {
-            tracing::error!(fault, "the function cannot start");
+        Err(cause) => {
+            tracing::error!(cause, "the function cannot start");
             return Ok(ExitCode::FAILURE);
         }
     };

@@ -1,4 +1,4 @@
-//! One POST to a receiver: to a checked address, without redirects or proxies, within bounds of time and size
+//! One POST to a receiver: to a checked address, without redirects or proxies, with limits of time and size
 //! (SPECIFICATION §14.12, §14.14).
 
 use std::pin::pin;
@@ -19,38 +19,39 @@ use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::tls;
 
-/// How long a connection may take.
+/// The time limit for one connection.
 const CONNECT: Duration = Duration::from_secs(3);
 
-/// The most of an answer that is read, in bytes.
+/// The most bytes of a response that are read.
 const MAX_RESPONSE_BYTES: usize = 4 * 1024;
 
-/// The most of an answer that is kept, in characters.
+/// The most characters of a response that are kept.
 const MAX_RESPONSE_CHARS: usize = 1_000;
 
+/// The `User-Agent` header.
 const AGENT: &str = "prospect-api-webhooks/2";
 
-/// What is sent.
+/// The request to send.
 #[derive(Debug)]
 pub struct Message<'a> {
-    /// Headers that only this message has.
+    /// The headers of this message alone.
     pub headers: &'a [(&'static str, String)],
-    /// The bytes that were signed.
+    /// The signed bytes.
     pub body: Vec<u8>,
-    /// When.
+    /// When it is sent.
     pub at: UnixMs,
 }
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The receiver answered.
+    /// The receiver responded.
     Answered(Answer),
-    /// It did not; a word why: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`.
+    /// There was no response; the cause: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`.
     Failed(&'static str),
 }
 
-/// What the receiver answered.
+/// The response of a receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status.
@@ -62,7 +63,7 @@ pub struct Answer {
 }
 
 impl Outcome {
-    /// For how long the receiver asks to be left alone.
+    /// How long the receiver asks to wait, in milliseconds.
     #[must_use]
     pub fn retry_after_ms(&self) -> Option<i64> {
         match self {
@@ -72,7 +73,7 @@ impl Outcome {
     }
 }
 
-/// Sends an event. Within the time that the network gives an attempt, this ends.
+/// Sends a message. It takes at most the network's time limit for one attempt.
 pub async fn send(network: &dyn Network, targets: Targets, target: &Target, message: Message<'_>) -> Outcome {
     let exchange = async {
         let stream = match connect(network, targets, target).await {
@@ -89,7 +90,7 @@ pub async fn send(network: &dyn Network, targets: Targets, target: &Target, mess
         .unwrap_or(Outcome::Failed("timeout"))
 }
 
-/// Connects to an address of the host. One address that may not be connected to refuses the whole name.
+/// Connects to an address of the host. If one address is not allowed, the name is refused.
 async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Result<Box<dyn Open>, &'static str> {
     let addresses = network
         .resolve(&target.host(), target.port())
@@ -134,31 +135,31 @@ async fn exchange(stream: Box<dyn Open>, target: &Target, message: Message<'_>) 
         let response = sender.send_request(request).await.map_err(|_| "protocol")?;
         Ok(read(response, message.at).await)
     });
-    // The connection moves only while it is polled; it may end before the answer was read to its end.
+    // The connection makes progress only while it is polled, and may end before the response is read completely.
     match select(answered, pin!(connection)).await {
         Either::Left((answer, _)) => answer,
         Either::Right((_, answered)) => answered.await,
     }
 }
 
-/// The status counts; of the body only the beginning is read, as far as it comes.
+/// Reads the status and the beginning of the body, as much as arrives within a second.
 async fn read(response: Response<Incoming>, now: UnixMs) -> Answer {
     let status = response.status().as_u16();
-    let asks = matches!(status, 429 | 503);
-    let retry_after = response.headers().get(RETRY_AFTER).filter(|_| asks);
+    let may_ask = matches!(status, 429 | 503);
+    let retry_after = response.headers().get(RETRY_AFTER).filter(|_| may_ask);
     let retry_after_ms = retry_after
         .and_then(|value| value.to_str().ok())
         .and_then(|text| milliseconds(text, now));
     let mut body = response.into_body();
     let mut bytes = Vec::new();
-    let take = async {
+    let read = async {
         while bytes.len() < MAX_RESPONSE_BYTES
             && let Some(Ok(frame)) = body.frame().await
         {
             bytes.extend(frame.data_ref().into_iter().flatten());
         }
     };
-    let _ = tokio::time::timeout(Duration::from_secs(1), take).await;
+    let _ = tokio::time::timeout(Duration::from_secs(1), read).await;
     bytes.truncate(MAX_RESPONSE_BYTES);
     let text = String::from_utf8_lossy(&bytes);
     Answer {
@@ -168,7 +169,7 @@ async fn read(response: Response<Incoming>, now: UnixMs) -> Answer {
     }
 }
 
-/// `Retry-After`: seconds, or a date (RFC 9110).
+/// The delay of `Retry-After`: seconds or a date (RFC 9110).
 fn milliseconds(text: &str, now: UnixMs) -> Option<i64> {
     if let Ok(seconds) = text.trim().parse::<u32>() {
         return Some(i64::from(seconds).saturating_mul(1_000));

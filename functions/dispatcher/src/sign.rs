@@ -1,11 +1,11 @@
-//! Standard Webhooks signatures: HMAC-SHA256 over id, timestamp and the exact bytes of the body.
+//! Standard Webhooks signatures: HMAC-SHA256 of the id, the timestamp and the exact bytes of the body.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::UnixMs;
 use domain::mac;
 
-/// The header `webhook-signature`: one signature a secret, so that a secret can be replaced while both are known.
+/// The header `webhook-signature`: one signature per secret, so that a receiver can replace its secret.
 #[must_use]
 pub fn signatures(secrets: &[Vec<u8>], id: &str, now: UnixMs, body: &[u8]) -> String {
     let timestamp = now.ms().div_euclid(1_000).to_string();
@@ -20,9 +20,8 @@ pub fn signatures(secrets: &[Vec<u8>], id: &str, now: UnixMs, body: &[u8]) -> St
 mod tests {
     use super::*;
 
-    /// The example of the Standard Webhooks specification.
     #[test]
-    fn the_specifications_example_is_signed_as_it_says() {
+    fn the_example_of_standard_webhooks_has_the_same_signature() {
         let secret = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let now = UnixMs::new(1_614_265_330_000).unwrap();
         let signature = signatures(

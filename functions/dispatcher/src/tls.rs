@@ -1,4 +1,4 @@
-//! TLS with the roots of this machine.
+//! TLS with the root certificates of the operating system.
 
 use std::sync::{Arc, OnceLock};
 
@@ -6,7 +6,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// The connector; made once. `None` where this machine has no roots.
+/// The connector, created once; `None` if TLS cannot be configured.
 pub(crate) fn connector() -> Option<TlsConnector> {
     static CONFIG: OnceLock<Option<Arc<ClientConfig>>> = OnceLock::new();
     CONFIG.get_or_init(config).clone().map(TlsConnector::from)

@@ -3,8 +3,7 @@
 
 use domain::hire::HireType;
 use domain::text::caseless;
-use domain::{ChildSuffix, prospect_view};
-use domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
+use domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs, prospect_view};
 use futures::future::try_join;
 use index::{Kind, prospect_row};
 use shared::endpoints::children::{self, NO_PROSPECT, Stored};
@@ -16,28 +15,28 @@ use shared::records::events::EventMeta;
 
 use crate::DESCRIPTION;
 
-/// The name of the stage to which a hired prospect moves, without case.
+/// The name of the stage to which a hired prospect moves, in lower case.
 const HIRED: &str = "hired";
 
 /// Creates a hire.
 ///
 /// # Errors
-/// 400 with every fault; 409 `hire_exists` with the `hireId`; 409 where others kept winning; 503.
+/// 400 with every field error; 409 `hire_exists` with the `hireId`; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let prospect = children::required_id(&mut body, "prospectId", NO_PROSPECT, ProspectId::parse);
     let hire_date = body.required_time("hireDate");
     let description = body.text("hireDescription", DESCRIPTION).unwrap_or_default();
-    let faults = body.into_errors();
+    let errors = body.into_errors();
     let settings = context.settings().await?;
     context
         .decide_and_commit(|| async {
             let stored = stored(context, prospect).await?;
-            let mut faults = faults.clone();
+            let mut errors = errors.clone();
             if prospect.is_some() && stored.is_none() {
-                faults.add("prospectId", NO_PROSPECT);
+                errors.add("prospectId", NO_PROSPECT);
             }
-            let hire_date = faults.or(hire_date)?.unwrap_or_default();
+            let hire_date = errors.or(hire_date)?.unwrap_or_default();
             let Some((prospect, hire)) = stored else {
                 return Err(ApiError::invalid("prospectId", NO_PROSPECT));
             };
@@ -70,9 +69,8 @@ fn hire_exists(hire: &Hire) -> ApiError {
 }
 
 fn new(context: &Context<'_>, prospect: ProspectId, hire_date: UnixMs, description: String) -> Hire {
-    let own: ChildSuffix = context.child_suffix();
     Hire {
-        id: HireId::new(prospect, own),
+        id: HireId::new(prospect, context.child_suffix()),
         prospect_id: prospect,
         hire_date,
         hire_description: description,
@@ -83,8 +81,8 @@ fn new(context: &Context<'_>, prospect: ProspectId, hire_date: UnixMs, descripti
     }
 }
 
-/// The writes that move the prospect to the stage named `Hired`: of its own pipeline, else of the others in their order.
-/// Nothing where there is no such stage, or the prospect stands there already.
+/// The writes that move the prospect to the stage named `Hired`: the one of its pipeline, or else the first one of the
+/// other pipelines. Empty if there is no such stage or the prospect is in it already.
 fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> Result<Vec<Write>, ApiError> {
     let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {
         return Ok(Vec::new());
@@ -117,9 +115,9 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> R
     ])
 }
 
-fn hired_stage(settings: &Settings, own: PipelineId) -> Option<(StageId, PipelineId)> {
+fn hired_stage(settings: &Settings, current: PipelineId) -> Option<(StageId, PipelineId)> {
     let mut pipelines: Vec<_> = settings.pipelines.iter().collect();
-    pipelines.sort_by_key(|pipeline| pipeline.id != own);
+    pipelines.sort_by_key(|pipeline| pipeline.id != current);
     pipelines.into_iter().find_map(|pipeline| {
         let stage = pipeline.stages.iter().find(|stage| caseless(&stage.name) == HIRED)?;
         Some((stage.id, pipeline.id))

@@ -1,4 +1,4 @@
-//! DELETE /hires/{hireId}, by the user who created the hire or who owns the prospect; and the legacy route below the
+//! DELETE /hires/{hireId}, for the user who created the hire or who owns the prospect; and the legacy route under the
 //! prospect (SPECIFICATION §10.7, §10.8).
 
 use domain::{Hire, ProspectId};
@@ -8,7 +8,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 
-/// When the legacy route was replaced, for its `Deprecation` header (RFC 9745): 2026-01-01T00:00:00Z.
+/// When the legacy route was deprecated, for its `Deprecation` header (RFC 9745): 2026-01-01T00:00:00Z.
 const DEPRECATION: &str = "@1767225600";
 
 #[derive(Serialize)]
@@ -18,18 +18,18 @@ struct Deleted {
     hire_id: String,
 }
 
-/// Deletes a hire. The prospect's stage stays.
+/// Deletes a hire. The prospect keeps its stage.
 ///
 /// # Errors
-/// 403 for another user; 404; 412; 409 where others kept winning; 503.
+/// 403 for another user; 404; 412; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     delete(context, &[]).await
 }
 
-/// The same below the prospect. Every answer tells where the operation is now.
+/// The legacy route. Each response links to the current route.
 ///
 /// # Errors
-/// As [`handle`]; 404 also where the hire is another prospect's.
+/// As [`handle`]; 404 also if the hire belongs to another prospect.
 pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
     let successor = encoded(context.parameter(Hire::PARAMETER));
     let headers = [
@@ -50,7 +50,7 @@ pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
     })
 }
 
-/// A path's segment, percent-encoded: what is no id can hold what no header may, or what would end the link.
+/// A path segment, percent-encoded: an invalid id can hold characters that end the link or that no header allows.
 fn encoded(segment: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     segment
@@ -65,7 +65,7 @@ fn encoded(segment: &str) -> String {
         .collect()
 }
 
-/// Deletes, and answers with these headers, which a replay of the answer has too.
+/// Deletes the hire and replies with these headers. A replay of the reply has them too.
 async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {

@@ -1,4 +1,4 @@
-//! Hires of prospects: at most one each (SPECIFICATION §10.1).
+//! Hires: at most one per prospect (SPECIFICATION §10.1).
 
 pub mod create;
 pub mod delete;
@@ -11,11 +11,11 @@ use shared::gate::{Context, Family, Route};
 use shared::http::body::Length;
 use shared::http::{ApiError, Method, Reply};
 
-/// The family.
+/// The family `hires`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hires;
 
-/// Its operations.
+/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// POST /hires

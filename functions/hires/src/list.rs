@@ -1,31 +1,26 @@
 //! GET /hires: by hire date, newest first (SPECIFICATION §10.2).
 
 use domain::{Hire, ProspectId};
-use index::{Column, Direction, Filter, Order};
+use index::{Column, Direction, Order};
 use shared::endpoints::children::{self, Listing};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 200;
 
 /// Lists hires.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 where the store does not answer.
+/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let mut filters = Vec::new();
-    for (after, before, column) in [
-        ("hiredAfter", "hiredBefore", Column::DueAt),
-        ("updatedAfter", "updatedBefore", Column::UpdatedAt),
-    ] {
-        filters.extend(reader.time(after).map(|bound| Filter::From(column, bound)));
-        filters.extend(reader.time(before).map(|bound| Filter::Until(column, bound)));
-    }
-    let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
-    let (fields, page_token) = (reader.text("fields"), reader.text("pageToken"));
+    let mut filters = time_range(&mut reader, ["hiredAfter", "hiredBefore"], Column::DueAt);
+    filters.extend(time_range(
+        &mut reader,
+        ["updatedAfter", "updatedBefore"],
+        Column::UpdatedAt,
+    ));
+    let parameters = ListParameters::read(&mut reader, LIMIT);
     reader.or(())?;
     let order = Order {
         by: Column::DueAt,
@@ -38,9 +33,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             prospect,
             filters,
             order,
-            limit,
-            page_token,
-            fields,
+            parameters,
         },
     )
     .await

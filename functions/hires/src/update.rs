@@ -1,16 +1,17 @@
-//! PATCH and PUT /hires/{hireId}: at least one of the two fields (SPECIFICATION §10.6).
+//! PATCH and PUT /hires/{hireId}: takes at least one of two fields (SPECIFICATION §10.6).
 
 use domain::{EventKind, Hire, UnixMs};
+use shared::changed_fields;
 use shared::endpoints::children::{self, Decision};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
 use crate::DESCRIPTION;
 
-/// Changes a hire. The prospect's stage stays.
+/// Updates a hire. The prospect keeps its stage.
 ///
 /// # Errors
-/// 400 with every fault, or where neither field is sent; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error, or if the request has neither field; 404; 412; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let neither = !body.has("hireDate") && !body.has("hireDescription");
@@ -32,13 +33,13 @@ fn decide(before: &Hire, hire_date: Option<UnixMs>, description: Option<&String>
     if let Some(description) = description {
         hire.hire_description.clone_from(description);
     }
-    let changes: Vec<&str> = [
-        ("hireDate", before.hire_date != hire.hire_date),
-        ("hireDescription", before.hire_description != hire.hire_description),
-    ]
-    .into_iter()
-    .filter_map(|(name, differs)| differs.then_some(name))
-    .collect();
+    let changes = changed_fields!(
+        before, hire,
+        Hire {
+            hire_date: "hireDate",
+            hire_description: "hireDescription",
+        } not { id, prospect_id, kind, user_id, created_at, updated_at }
+    );
     if !changes.is_empty() {
         hire.updated_at = now.max(before.updated_at);
     }

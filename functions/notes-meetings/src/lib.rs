@@ -11,11 +11,11 @@ use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
-/// The family.
+/// The family `notes-meetings`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NotesMeetings;
 
-/// Its operations.
+/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// POST /notes
@@ -40,7 +40,7 @@ pub enum Operation {
     DeleteMeeting,
 }
 
-/// What is said of a user that the account does not have.
+/// The error of a user that the account does not have.
 pub(crate) const NO_USER: &str = "is no user of this account";
 
 const fn route(method: Method, path: &'static str, permission: Permission, operation: Operation) -> Route<Operation> {

@@ -2,6 +2,7 @@
 
 use chrono_tz::Tz;
 use domain::{EventKind, Meeting, MeetingId, ProspectId, Settings, UnixMs, UserId};
+use shared::changed_fields;
 use shared::endpoints::children::{self, Attribution, Decision};
 use shared::gate::Context;
 use shared::http::body::Length;
@@ -15,7 +16,7 @@ const NOTES: Length = Length::up_to(100_000);
 
 const NO_TIME_ZONE: &str = "must be the IANA name of a time zone, such as Europe/London";
 
-/// What was sent besides the prospect.
+/// The fields of a request, without the prospect.
 struct Input {
     date: Option<UnixMs>,
     time_zone: Option<String>,
@@ -29,7 +30,7 @@ struct Input {
 /// Creates a meeting.
 ///
 /// # Errors
-/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let prospect = children::required_id(&mut body, "prospectId", children::NO_PROSPECT, ProspectId::parse);
@@ -39,14 +40,14 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
     }
     let input = fields(&mut body);
-    let mut faults = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut faults);
-    children::check_prospect(context, prospect, &mut faults).await?;
-    faults.or(())?;
+    let mut errors = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut errors);
+    children::check_prospect(context, prospect, &mut errors).await?;
+    errors.or(())?;
     let (Some(prospect_id), Some(meeting_date), Some(time_zone), Some(meeting_type), Some(owner_id)) =
         (prospect, input.date, input.time_zone, input.kind, input.owner)
     else {
-        return Err(ApiError::internal("a required field without a fault"));
+        return Err(ApiError::internal("a required field without a field error"));
     };
     let attribution = Attribution::of(context, input.user);
     let meeting = Meeting {
@@ -68,16 +69,16 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     children::create_on_prospect(context, meeting).await
 }
 
-/// Changes a meeting; omitted fields stay.
+/// Updates a meeting; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = fields(&mut body);
-    let mut faults = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut faults);
-    faults.or(())?;
+    let mut errors = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut errors);
+    errors.or(())?;
     children::update(context, |before| Ok(decide(before, &input, context.now))).await
 }
 
@@ -95,37 +96,50 @@ fn fields(body: &mut Body) -> Input {
     }
 }
 
-fn check_users(input: &Input, settings: &Settings, faults: &mut FieldErrors) {
+fn check_users(input: &Input, settings: &Settings, errors: &mut FieldErrors) {
     for (field, id) in [("ownerId", input.owner), ("userId", input.user)] {
         if id.is_some_and(|id| settings.user(id).is_none()) {
-            faults.add(field, NO_USER);
+            errors.add(field, NO_USER);
         }
     }
 }
 
 fn decide(before: &Meeting, input: &Input, now: UnixMs) -> Decision<Meeting> {
+    let Input {
+        date,
+        time_zone,
+        kind,
+        owner,
+        location,
+        notes,
+        // An update validates `userId` and keeps `createdBy`.
+        user: _,
+    } = input;
     let mut meeting = before.clone();
-    meeting.meeting_date = input.date.unwrap_or(before.meeting_date);
-    if let Some(zone) = &input.time_zone {
-        meeting.time_zone.clone_from(zone);
+    meeting.meeting_date = date.unwrap_or(before.meeting_date);
+    if let Some(time_zone) = time_zone {
+        meeting.time_zone.clone_from(time_zone);
     }
-    if let Some(kind) = &input.kind {
+    if let Some(kind) = kind {
         meeting.meeting_type.clone_from(kind);
     }
-    meeting.owner_id = input.owner.unwrap_or(before.owner_id);
-    meeting.location = input.location.clone().over(before.location.clone());
-    meeting.notes = input.notes.clone().over(before.notes.clone());
-    let changes: Vec<&str> = [
-        ("meetingDate", before.meeting_date != meeting.meeting_date),
-        ("timeZone", before.time_zone != meeting.time_zone),
-        ("meetingType", before.meeting_type != meeting.meeting_type),
-        ("ownerId", before.owner_id != meeting.owner_id),
-        ("location", before.location != meeting.location),
-        ("notes", before.notes != meeting.notes),
-    ]
-    .into_iter()
-    .filter_map(|(name, differs)| differs.then_some(name))
-    .collect();
+    meeting.owner_id = owner.unwrap_or(before.owner_id);
+    meeting.location = location.clone().over(before.location.clone());
+    meeting.notes = notes.clone().over(before.notes.clone());
+    let changes = changed_fields!(
+        before, meeting,
+        Meeting {
+            meeting_date: "meetingDate",
+            time_zone: "timeZone",
+            meeting_type: "meetingType",
+            owner_id: "ownerId",
+            location: "location",
+            notes: "notes",
+        } not {
+            id, prospect_id, created_by, created_by_api, created_by_api_key_id, created_by_api_key_name,
+            created_at, updated_at,
+        }
+    );
     if !changes.is_empty() {
         meeting.updated_at = now.max(before.updated_at);
     }

@@ -3,16 +3,14 @@
 use domain::{Meeting, ProspectId, text};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 200;
 
 /// Lists meetings.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 where the store does not answer.
+/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
@@ -27,15 +25,17 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             .text("meetingType")
             .map(|kind| Filter::Is(Column::Type, text::normalised(kind))),
     );
-    for (after, before, column) in [
-        ("meetingDateAfter", "meetingDateBefore", Column::DueAt),
-        ("updatedAfter", "updatedBefore", Column::UpdatedAt),
-    ] {
-        filters.extend(reader.time(after).map(|bound| Filter::From(column, bound)));
-        filters.extend(reader.time(before).map(|bound| Filter::Until(column, bound)));
-    }
-    let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
-    let (fields, page_token) = (reader.text("fields"), reader.text("pageToken"));
+    filters.extend(time_range(
+        &mut reader,
+        ["meetingDateAfter", "meetingDateBefore"],
+        Column::DueAt,
+    ));
+    filters.extend(time_range(
+        &mut reader,
+        ["updatedAfter", "updatedBefore"],
+        Column::UpdatedAt,
+    ));
+    let parameters = ListParameters::read(&mut reader, LIMIT);
     reader.or(())?;
     let order = Order {
         by: Column::DueAt,
@@ -46,9 +46,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         prospect,
         filters,
         order,
-        limit,
-        page_token,
-        fields,
+        parameters,
     };
     children::list::<Meeting>(context, listing).await
 }

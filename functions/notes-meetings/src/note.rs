@@ -1,27 +1,28 @@
 //! POST /notes, PATCH and PUT /notes/{noteId} (SPECIFICATION §11.3, §11.5).
 
+use domain::html::clean;
 use domain::note::Mention;
 use domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
+use shared::changed_fields;
 use shared::endpoints::children::{self, Attribution, Decision};
 use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
 
 use crate::NO_USER;
-use domain::html::clean;
 
 const BODY: Length = Length::within(100_000);
 
-/// The most users that a note mentions.
+/// The most mentions of a note.
 const MAX_MENTIONS: usize = 100;
 
-/// What was sent besides the prospect and the body.
+/// The fields of a request, without the prospect.
 struct Input {
     body: Option<String>,
     pin: Option<bool>,
     user: Option<UserId>,
     date: Option<UnixMs>,
-    /// In the order in which they were sent, so that a fault is told of its own place; `None` is one that is no id.
+    /// In the order of the request, so that an error names its index; `None` is an invalid id.
     mentions: Option<Vec<Option<UserId>>>,
     file_url: Patch<String>,
 }
@@ -29,7 +30,7 @@ struct Input {
 /// Creates a note.
 ///
 /// # Errors
-/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let prospect = children::required_id(&mut body, "prospectId", children::NO_PROSPECT, ProspectId::parse);
@@ -39,11 +40,11 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         body: cleaned,
         ..fields(&mut body)
     };
-    let mut faults = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut faults);
-    children::check_prospect(context, prospect, &mut faults).await?;
-    let (Some(prospect_id), Some(html)) = faults.or((prospect, input.body))? else {
-        return Err(ApiError::internal("a required field without a fault"));
+    let mut errors = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut errors);
+    children::check_prospect(context, prospect, &mut errors).await?;
+    let (Some(prospect_id), Some(html)) = errors.or((prospect, input.body))? else {
+        return Err(ApiError::internal("a required field without a field error"));
     };
     let attribution = Attribution::of(context, input.user);
     let note = Note {
@@ -64,10 +65,10 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     children::create_on_prospect(context, note).await
 }
 
-/// Changes a note; omitted fields stay.
+/// Updates a note; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let html = body.text("body", BODY);
@@ -76,9 +77,9 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         body: cleaned,
         ..fields(&mut body)
     };
-    let mut faults = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut faults);
-    faults.or(())?;
+    let mut errors = body.into_errors();
+    check_users(&input, &*context.settings().await?, &mut errors);
+    errors.or(())?;
     children::update(context, |before| Ok(decide(before, &input, context.now))).await
 }
 
@@ -96,7 +97,7 @@ fn fields(body: &mut Body) -> Input {
     }
 }
 
-/// The cleaned body. One of which nothing remains would be lost without a word.
+/// The cleaned body. A body without allowed content is an error, as cleaning would lose it silently.
 fn cleaned(body: &mut Body, html: &str) -> Option<String> {
     if html.is_empty() {
         return None;
@@ -119,7 +120,7 @@ fn mentions(body: &mut Body) -> Option<Vec<Option<UserId>>> {
     Some(mentions)
 }
 
-/// Each user once, in the order in which they were sent.
+/// Each user once, in the order of the request.
 fn distinct(input: &[Option<UserId>]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     for user_id in input.iter().copied().flatten() {
@@ -130,40 +131,50 @@ fn distinct(input: &[Option<UserId>]) -> Vec<Mention> {
     mentions
 }
 
-fn check_users(input: &Input, settings: &Settings, faults: &mut FieldErrors) {
+fn check_users(input: &Input, settings: &Settings, errors: &mut FieldErrors) {
     if input.user.is_some_and(|id| settings.user(id).is_none()) {
-        faults.add("userId", NO_USER);
+        errors.add("userId", NO_USER);
     }
     for (at, mention) in input.mentions.iter().flatten().enumerate() {
         if mention.is_some_and(|id| settings.user(id).is_none()) {
-            faults.add(format!("mentions[{at}].userId"), NO_USER);
+            errors.add(format!("mentions[{at}].userId"), NO_USER);
         }
     }
 }
 
 fn decide(before: &Note, input: &Input, now: UnixMs) -> Decision<Note> {
+    let Input {
+        body,
+        pin,
+        user,
+        date,
+        mentions,
+        file_url,
+    } = input;
     let mut note = before.clone();
-    if let Some(body) = &input.body {
+    if let Some(body) = body {
         note.body.clone_from(body);
     }
-    note.pin = input.pin.unwrap_or(before.pin);
-    note.date = input.date.unwrap_or(before.date);
-    note.user_id = input.user.or(before.user_id);
-    if let Some(mentions) = &input.mentions {
+    note.pin = pin.unwrap_or(before.pin);
+    note.date = date.unwrap_or(before.date);
+    note.user_id = user.or(before.user_id);
+    if let Some(mentions) = mentions {
         note.mentions = distinct(mentions);
     }
-    note.file_url = input.file_url.clone().over(before.file_url.clone());
-    let changes: Vec<&str> = [
-        ("body", before.body != note.body),
-        ("pin", before.pin != note.pin),
-        ("date", before.date != note.date),
-        ("userId", before.user_id != note.user_id),
-        ("mentions", before.mentions != note.mentions),
-        ("fileUrl", before.file_url != note.file_url),
-    ]
-    .into_iter()
-    .filter_map(|(name, differs)| differs.then_some(name))
-    .collect();
+    note.file_url = file_url.clone().over(before.file_url.clone());
+    let changes = changed_fields!(
+        before, note,
+        Note {
+            body: "body",
+            pin: "pin",
+            date: "date",
+            user_id: "userId",
+            mentions: "mentions",
+            file_url: "fileUrl",
+        } not {
+            id, prospect_id, created_by_api, created_by_api_key_id, created_by_api_key_name, created_at, updated_at,
+        }
+    );
     if !changes.is_empty() {
         note.updated_at = now.max(before.updated_at);
     }

@@ -1,22 +1,24 @@
-//! What a request makes of a prospect: the record as it is to be, what changed, and what the client is warned of. Pure: it
-//! reads nothing and writes nothing, so that it can be done again when another writer was faster.
+//! Decides what a request changes of a prospect: the new record, the names of the changed fields and the warnings. The
+//! functions are pure, so that a request can be decided again after another writer was faster.
 
 use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
-use domain::{Prospect, ProspectId, Settings, UserId, prospect_view};
+use domain::{Phone, PipelineId, Prospect, ProspectId, Settings, StageId, UserId, prospect_view};
+use shared::changed_fields;
 use shared::http::{ApiError, Patch, Reply};
 use shared::records::prospects::resume_parts;
 
-use crate::input::references::{self, InputPhone, InputPlace, InputSource};
+use crate::input::Input;
+use crate::input::references::{self, InputPhone, InputPlacement, InputSource};
 use crate::resolved_input::ResolvedInput;
 
-/// What a request makes of a prospect.
+/// The result of a request for one prospect.
 #[derive(Debug)]
 pub struct Change {
-    /// The record as it is to be.
+    /// The new record.
     pub prospect: Prospect,
-    /// The names of the fields that differ from before; empty where nothing changes.
+    /// The names of the fields that differ from the stored record; empty if nothing changes.
     pub changes: Vec<&'static str>,
-    /// What the client is warned of.
+    /// Warnings for the client.
     pub warnings: Vec<&'static str>,
 }
 
@@ -26,10 +28,10 @@ const KEPT_SOURCE: &str = "The source was set by the account and was not changed
 const UNREADABLE_RESUME: &str = "The resume was saved, but its text could not be read.";
 
 impl Change {
-    /// The answer: the prospect as it is to be, the warnings in its `message`, its revision as `ETag`.
+    /// The reply: the new record, the warnings in its `message`, its revision as `ETag`.
     ///
     /// # Errors
-    /// 500 where it cannot be written as JSON.
+    /// 500 if the record cannot be written as JSON.
     pub fn reply(&self, settings: &Settings) -> Result<Reply, ApiError> {
         let message = (!self.warnings.is_empty()).then(|| self.warnings.join(" "));
         let item = prospect_view::item(&self.prospect, settings, message.as_deref());
@@ -40,16 +42,16 @@ impl Change {
 /// A new prospect (SPECIFICATION §8.6, rule 2).
 ///
 /// # Errors
-/// 500 where the account's settings have no pipeline to place it in.
+/// 500 if the account has no pipeline.
 pub fn created(
     resolved: &ResolvedInput<'_>,
     id: ProspectId,
     caller: UserId,
     settings: &Settings,
 ) -> Result<Change, ApiError> {
-    let (stage_id, pipeline_id) = match resolved.place {
-        InputPlace::Stage(stage, pipeline) | InputPlace::Pipeline(pipeline, stage) => (stage, pipeline),
-        InputPlace::Keep => {
+    let (stage_id, pipeline_id) = match resolved.placement {
+        InputPlacement::Stage(stage, pipeline) | InputPlacement::Pipeline(pipeline, stage) => (stage, pipeline),
+        InputPlacement::Keep => {
             let default = settings
                 .pipeline(settings.account.default_pipeline_id)
                 .or(settings.pipelines.first());
@@ -91,69 +93,17 @@ pub fn created(
     Ok(change)
 }
 
-/// A matched prospect after the update (SPECIFICATION §8.6, rules 3 and 5). `phone_is_taken`: another prospect has the phone.
+/// A matched prospect after the update (SPECIFICATION §8.6, rules 3 and 5). `phone_is_taken`: another prospect has the
+/// phone.
 #[must_use]
 pub fn updated(resolved: &ResolvedInput<'_>, stored: &Prospect, phone_is_taken: bool) -> Change {
-    let input = resolved.input;
     let mut warnings = Vec::new();
-    let (stage_id, pipeline_id) = match resolved.place {
-        InputPlace::Stage(stage, pipeline) => (stage, pipeline),
-        InputPlace::Pipeline(pipeline, stage) if pipeline != stored.pipeline_id => (stage, pipeline),
-        InputPlace::Pipeline(..) | InputPlace::Keep => (stored.stage_id, stored.pipeline_id),
-    };
-    let phone = match &resolved.phone {
-        InputPhone::Keep => stored.phone.clone(),
-        InputPhone::Clear => None,
-        InputPhone::Number(_) if phone_is_taken => {
-            warnings.push(TAKEN_PHONE);
-            stored.phone.clone()
-        }
-        InputPhone::Number(phone) => Some(phone.clone()),
-        InputPhone::Invalid => {
-            warnings.push(INVALID_PHONE);
-            stored.phone.clone()
-        }
-    };
+    let phone = phone(&resolved.phone, stored.phone.as_ref(), phone_is_taken, &mut warnings);
     let source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
-    if input.resume.as_ref().is_some_and(|resume| resume.unreadable) {
+    if resolved.input.resume.as_ref().is_some_and(|resume| resume.unreadable) {
         warnings.push(UNREADABLE_RESUME);
     }
-    let over = |patch: &Patch<String>, stored: &Option<String>| patch.clone().over(stored.clone());
-    let mut prospect = Prospect {
-        first_name: input.first_name.clone().unwrap_or_else(|| stored.first_name.clone()),
-        last_name: input.last_name.clone().unwrap_or_else(|| stored.last_name.clone()),
-        email: input.email.clone().over(stored.email.clone()),
-        phone,
-        stage_id,
-        pipeline_id,
-        labels: input.labels.clone().unwrap_or_else(|| stored.labels.clone()),
-        title: over(&input.title, &stored.title),
-        company: over(&input.company, &stored.company),
-        license_status: input.license_status.clone().over(stored.license_status),
-        street_address: over(&input.street_address, &stored.street_address),
-        city: over(&input.city, &stored.city),
-        state: over(&input.state, &stored.state),
-        postal_code: over(&input.postal_code, &stored.postal_code),
-        office_id: input.office_id.clone().over(stored.office_id),
-        source,
-        applications: applications(resolved, &stored.applications),
-        notes_digest: input
-            .notes
-            .as_deref()
-            .map(digest)
-            .or_else(|| stored.notes_digest.clone()),
-        questions_digest: resolved
-            .questions
-            .as_deref()
-            .map(digest)
-            .or_else(|| stored.questions_digest.clone()),
-        resume: resolved
-            .resume
-            .as_deref()
-            .map(stored_resume)
-            .or_else(|| stored.resume.clone()),
-        ..stored.clone()
-    };
+    let mut prospect = merged(resolved, stored, phone, source);
     let changes = differences(stored, &prospect);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
@@ -166,32 +116,129 @@ pub fn updated(resolved: &ResolvedInput<'_>, stored: &Prospect, phone_is_taken: 
     }
 }
 
-/// A source may change, or be cleared, only where there is none or it was set through the API (SPECIFICATION §8.15).
+/// The stored record with the fields of the request. The request is destructured and the record constructed without
+/// `..`, so that a new field does not compile until it is handled here.
+fn merged(
+    resolved: &ResolvedInput<'_>,
+    stored: &Prospect,
+    phone: Option<Phone>,
+    source: Option<ProspectSource>,
+) -> Prospect {
+    let Input {
+        first_name,
+        last_name,
+        email,
+        license_status,
+        labels,
+        notes,
+        title,
+        company,
+        street_address,
+        city,
+        state,
+        postal_code,
+        office_id,
+        // `resolved` has the values of these.
+        phone: _,
+        stage_id: _,
+        pipeline_id: _,
+        source_id: _,
+        new_source_name: _,
+        job_id: _,
+        resume: _,
+        application_questions: _,
+        // These are not stored in the record of a prospect that exists.
+        update: _,
+        mute_webhook: _,
+        user_id: _,
+    } = resolved.input;
+    let text = |patch: &Patch<String>, stored: &Option<String>| patch.clone().over(stored.clone());
+    let (stage_id, pipeline_id) = placement(resolved.placement, stored);
+    Prospect {
+        id: stored.id,
+        revision: stored.revision,
+        first_name: first_name.clone().unwrap_or_else(|| stored.first_name.clone()),
+        last_name: last_name.clone().unwrap_or_else(|| stored.last_name.clone()),
+        email: email.clone().over(stored.email.clone()),
+        phone,
+        stage_id,
+        pipeline_id,
+        labels: labels.clone().unwrap_or_else(|| stored.labels.clone()),
+        title: text(title, &stored.title),
+        company: text(company, &stored.company),
+        license_status: license_status.clone().over(stored.license_status),
+        street_address: text(street_address, &stored.street_address),
+        city: text(city, &stored.city),
+        state: text(state, &stored.state),
+        postal_code: text(postal_code, &stored.postal_code),
+        office_id: office_id.clone().over(stored.office_id),
+        source,
+        applications: applications(resolved, &stored.applications),
+        owner_id: stored.owner_id,
+        notes_digest: updated_digest(notes.as_deref(), stored.notes_digest.as_ref()),
+        questions_digest: updated_digest(resolved.questions.as_deref(), stored.questions_digest.as_ref()),
+        resume: resume(resolved.resume.as_deref(), stored.resume.as_ref()),
+        deleting: stored.deleting,
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+    }
+}
+
+fn phone(
+    input: &InputPhone,
+    stored: Option<&Phone>,
+    is_taken: bool,
+    warnings: &mut Vec<&'static str>,
+) -> Option<Phone> {
+    match input {
+        InputPhone::Keep => stored.cloned(),
+        InputPhone::Clear => None,
+        InputPhone::Number(_) if is_taken => {
+            warnings.push(TAKEN_PHONE);
+            stored.cloned()
+        }
+        InputPhone::Number(phone) => Some(phone.clone()),
+        InputPhone::Invalid => {
+            warnings.push(INVALID_PHONE);
+            stored.cloned()
+        }
+    }
+}
+
+fn placement(input: InputPlacement, stored: &Prospect) -> (StageId, PipelineId) {
+    match input {
+        InputPlacement::Stage(stage, pipeline) => (stage, pipeline),
+        InputPlacement::Pipeline(pipeline, stage) if pipeline != stored.pipeline_id => (stage, pipeline),
+        InputPlacement::Pipeline(..) | InputPlacement::Keep => (stored.stage_id, stored.pipeline_id),
+    }
+}
+
+/// A source can be changed or cleared only if there is none or it was set through the API (SPECIFICATION §8.15).
 fn source(
-    resolved: &InputSource,
+    input: &InputSource,
     stored: Option<&ProspectSource>,
     warnings: &mut Vec<&'static str>,
 ) -> Option<ProspectSource> {
-    let resolved = match resolved {
+    let id = match input {
         InputSource::Keep => return stored.cloned(),
         InputSource::Clear => None,
         InputSource::Existing(id) | InputSource::New(id, _) => Some(*id),
     };
     match stored {
         Some(stored) if stored.origin == SourceOrigin::Account => {
-            if resolved != Some(stored.id) {
+            if id != Some(stored.id) {
                 warnings.push(KEPT_SOURCE);
             }
             Some(stored.clone())
         }
-        Some(_) | None => resolved.map(|id| ProspectSource {
+        Some(_) | None => id.map(|id| ProspectSource {
             id,
             origin: SourceOrigin::Api,
         }),
     }
 }
 
-/// A job is applied for once; the first moment counts (SPECIFICATION §8.14).
+/// A prospect applies for a job once; the first time counts (SPECIFICATION §8.14).
 fn applications(resolved: &ResolvedInput<'_>, stored: &[Application]) -> Vec<Application> {
     let new = resolved
         .input
@@ -204,49 +251,48 @@ fn applications(resolved: &ResolvedInput<'_>, stored: &[Application]) -> Vec<App
     stored.iter().cloned().chain(new).collect()
 }
 
-fn stored_resume(json: &str) -> StoredResume {
-    let parts = resume_parts(json).len();
-    StoredResume {
-        digest: digest(json),
-        parts: u32::try_from(parts).unwrap_or(u32::MAX),
+fn updated_digest(input: Option<&str>, stored: Option<&String>) -> Option<String> {
+    input.map(digest).or_else(|| stored.cloned())
+}
+
+/// A resume with the digest of the stored one is the stored one: its items are not written again.
+fn resume(json: Option<&str>, stored: Option<&StoredResume>) -> Option<StoredResume> {
+    let Some(json) = json else { return stored.cloned() };
+    let digest = digest(json);
+    if stored.is_some_and(|stored| stored.digest == digest) {
+        return stored.cloned();
     }
+    let parts = resume_parts(json).len();
+    Some(StoredResume {
+        digest,
+        parts: u32::try_from(parts).unwrap_or(u32::MAX),
+    })
 }
 
-/// The names of the fields in which two states of a prospect differ.
 fn differences(before: &Prospect, after: &Prospect) -> Vec<&'static str> {
-    [
-        ("firstName", before.first_name != after.first_name),
-        ("lastName", before.last_name != after.last_name),
-        ("email", before.email != after.email),
-        ("phone", before.phone != after.phone),
-        ("stageId", before.stage_id != after.stage_id),
-        ("pipelineId", before.pipeline_id != after.pipeline_id),
-        ("labels", before.labels != after.labels),
-        ("title", before.title != after.title),
-        ("company", before.company != after.company),
-        ("licenseStatus", before.license_status != after.license_status),
-        ("streetAddress", before.street_address != after.street_address),
-        ("city", before.city != after.city),
-        ("state", before.state != after.state),
-        ("postalCode", before.postal_code != after.postal_code),
-        ("officeId", before.office_id != after.office_id),
-        ("sourceId", source_of(before) != source_of(after)),
-        ("jobId", before.applications != after.applications),
-        ("notes", before.notes_digest != after.notes_digest),
-        (
-            "applicationQuestions",
-            before.questions_digest != after.questions_digest,
-        ),
-        (
-            "resume",
-            before.resume.as_ref().map(|r| &r.digest) != after.resume.as_ref().map(|r| &r.digest),
-        ),
-    ]
-    .into_iter()
-    .filter_map(|(name, differs)| differs.then_some(name))
-    .collect()
-}
-
-fn source_of(prospect: &Prospect) -> Option<domain::SourceId> {
-    prospect.source.as_ref().map(|source| source.id)
+    changed_fields!(
+        before, after,
+        Prospect {
+            first_name: "firstName",
+            last_name: "lastName",
+            email: "email",
+            phone: "phone",
+            stage_id: "stageId",
+            pipeline_id: "pipelineId",
+            labels: "labels",
+            title: "title",
+            company: "company",
+            license_status: "licenseStatus",
+            street_address: "streetAddress",
+            city: "city",
+            state: "state",
+            postal_code: "postalCode",
+            office_id: "officeId",
+            source: "sourceId",
+            applications: "jobId",
+            notes_digest: "notes",
+            questions_digest: "applicationQuestions",
+            resume: "resume",
+        } not { id, revision, owner_id, deleting, created_at, updated_at }
+    )
 }

@@ -8,7 +8,7 @@ use shared::http::{ApiError, Reply};
 use crate::filters;
 
 #[derive(Serialize)]
-struct Counted {
+struct Count {
     success: bool,
     count: usize,
 }
@@ -16,12 +16,12 @@ struct Counted {
 /// Counts prospects.
 ///
 /// # Errors
-/// 400 for a malformed filter; 503 where the store does not answer.
+/// 400 for a malformed filter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     reader.or(())?;
     let count = index::count(&context.app.store, context.account(), Kind::Prospect, &filters).await?;
-    Reply::ok(&Counted { success: true, count })
+    Reply::ok(&Count { success: true, count })
 }

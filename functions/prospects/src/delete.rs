@@ -1,5 +1,5 @@
-//! DELETE /prospects/{prospectId}: the prospect goes with all that hangs on it; email and phone are free at once
-//! (SPECIFICATION §8.21).
+//! DELETE /prospects/{prospectId}: deletes the prospect and the records that belong to it. Another prospect can have
+//! its email and its phone at once (SPECIFICATION §8.21).
 
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::{try_join, try_join_all};
@@ -9,11 +9,11 @@ use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
 use shared::records::{Item, Write, children, prospects};
 
-/// The most writes of the last transaction besides what hangs on the prospect: record, count of children, two claims, row,
-/// event, idempotency record.
+/// The most writes of the last transaction apart from the records that belong to the prospect: record, count of
+/// children, two claims, row, event, idempotency record.
 const OWN_WRITES: usize = 7;
 
-/// How many transactions of a large deletion run at once.
+/// The number of transactions of a large deletion that run at once.
 const AT_ONCE: usize = 4;
 
 /// DynamoDB's limit for one transaction.
@@ -22,8 +22,8 @@ const MAX_WRITES: usize = 100;
 /// Deletes a prospect.
 ///
 /// # Errors
-/// 404 where the account has no such prospect; 412 where `If-Match` names another revision; 409 where others kept changing
-/// it; 503 where the store does not answer.
+/// 404 if the account has no such prospect; 412 if `If-Match` names another revision; 409 if other writers kept
+/// changing it; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let account = context.account();
@@ -31,26 +31,27 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let read = async { Ok(prospects::partition(&context.app.store, account, id).await?) };
             let (partition, settings) = try_join(read, context.settings()).await?;
-            let (prospect, others) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
-            // The first step of an unfinished deletion was checked already.
+            let (prospect, belongings) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
+            // The first request for an unfinished deletion has checked `If-Match`.
             if !prospect.deleting {
                 context.check_if_match(prospect.revision)?;
             }
-            let swept: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
-            if swept.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
-                sweep(context, &prospect, &others).await?;
+            let deletes = belongings.iter().flat_map(|item| children::sweep(account, item));
+            let mut deletes: Vec<Write> = deletes.collect();
+            if deletes.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
+                delete_in_parts(context, &prospect, &belongings).await?;
                 return Ok(None);
             }
-            let others = [swept, vec![children::closing(account, id, &others)]].concat();
-            decision(context, &settings, &prospect, others).map(Some)
+            deletes.push(children::closing(account, id, &belongings));
+            decision(context, &settings, &prospect, deletes).map(Some)
         })
         .await
 }
 
-/// Takes away what hangs on a prospect, where it is too much for one transaction. First the prospect is hidden, its email and
-/// phone are free, and no child is added any more; then the children go, some transactions full at a time. Whoever asks for
-/// the deletion again goes on with it.
-async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Result<(), ApiError> {
+/// Deletes the records that belong to a prospect if one transaction cannot hold them. The first transaction hides the
+/// prospect, releases its email and its phone, and stops new children. The next ones delete the children. If the
+/// request fails in between, a repeated request continues.
+async fn delete_in_parts(context: &Context<'_>, prospect: &Prospect, belongings: &[Item]) -> Result<(), ApiError> {
     let account = context.account();
     if !prospect.deleting {
         let mut writes = vec![prospects::mark_deleting(account, prospect)];
@@ -60,8 +61,8 @@ async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> R
             return Ok(());
         }
     }
-    // A child and its row go together, so that a step that fails leaves neither without the other.
-    let batches: Vec<Vec<Write>> = others
+    // One transaction deletes a child and its row, so that a failure leaves neither without the other.
+    let batches: Vec<Vec<Write>> = belongings
         .chunks(MAX_WRITES.div_euclid(2))
         .map(|batch| batch.iter().flat_map(|item| children::sweep(account, item)).collect())
         .filter(|writes: &Vec<Write>| !writes.is_empty())
@@ -72,7 +73,7 @@ async fn sweep(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> R
     Ok(())
 }
 
-/// The writes that free the prospect's email and phone; it has neither any more where it is being deleted already.
+/// The writes that release the prospect's email and phone. A deletion that has begun has released them.
 fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     if prospect.deleting {
         return Vec::new();
@@ -83,16 +84,16 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     writes
 }
 
-/// The last transaction of a deletion: the record with the rest of what belongs to it.
+/// The last transaction of a deletion: the record and what is left of the records that belong to it.
 fn decision(
     context: &Context<'_>,
     settings: &Settings,
     prospect: &Prospect,
-    others: Vec<Write>,
+    deletes: Vec<Write>,
 ) -> Result<Decision, ApiError> {
     let account = context.account();
     let mut writes = vec![prospects::delete(account, prospect)];
-    writes.extend(others);
+    writes.extend(deletes);
     writes.extend(release(context, prospect));
     writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
     let view = prospect_view::item(prospect, settings, None);

@@ -3,12 +3,13 @@
 use domain::text::{caseless, folded};
 use domain::{Phone, Settings};
 use index::{Column, Filter};
+use shared::endpoints::list_parameters::time_range;
 use shared::http::query::Reader;
 
-/// The most labels that one request may name (SPECIFICATION §8.4).
+/// The most labels of one request (SPECIFICATION §8.4).
 const MAX_LABELS: usize = 10;
 
-/// Reads the filters. A value that no prospect can have matches nothing; a malformed one is a fault.
+/// Reads the filters. A value that no prospect can have matches nothing. A malformed value is an error of the reader.
 pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     let mut filters = Vec::new();
     if let Some(email) = reader.text("email") {
@@ -25,9 +26,9 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
         ("title", Column::Title),
         ("company", Column::Company),
     ] {
-        let resolved = reader.text(name).map(folded).unwrap_or_default();
-        if !resolved.is_empty() {
-            filters.push(Filter::Contains(column, resolved));
+        let text = reader.text(name).map(folded).unwrap_or_default();
+        if !text.is_empty() {
+            filters.push(Filter::Contains(column, text));
         }
     }
     if let Some(stage) = reader.text("stageId") {
@@ -44,12 +45,7 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     } else if !labels.is_empty() {
         filters.push(Filter::AnyOf(Column::Labels, labels));
     }
-    for (after, before, column) in [
-        ("createdAfter", "createdBefore", Column::CreatedAt),
-        ("updatedAfter", "updatedBefore", Column::UpdatedAt),
-    ] {
-        filters.extend(reader.time(after).map(|bound| Filter::From(column, bound)));
-        filters.extend(reader.time(before).map(|bound| Filter::Until(column, bound)));
-    }
+    filters.extend(time_range(reader, ["createdAfter", "createdBefore"], Column::CreatedAt));
+    filters.extend(time_range(reader, ["updatedAfter", "updatedBefore"], Column::UpdatedAt));
     filters
 }

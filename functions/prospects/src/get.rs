@@ -7,10 +7,10 @@ use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records;
 
-/// Gives one prospect, with its revision as `ETag`; 304 where the client has that revision already.
+/// Returns one prospect with its revision as `ETag`; 304 if the client already has that revision.
 ///
 /// # Errors
-/// 404 where the account has no such prospect; 503 where the store does not answer.
+/// 404 if the account has no such prospect; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let read = async { Ok(records::prospects::get(&context.app.store, context.account(), id).await?) };
@@ -18,10 +18,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let prospect = prospect
         .filter(|prospect| !prospect.deleting)
         .ok_or_else(|| ApiError::not_found("prospect"))?;
-    let reply = Reply::item(&view::item(&prospect, &settings, None))?.with_revision(prospect.revision);
-    Ok(if context.has_revision(prospect.revision) {
-        reply.not_modified()
-    } else {
-        reply
-    })
+    let reply = Reply::item(&view::item(&prospect, &settings, None))?;
+    Ok(context.conditional(reply, prospect.revision))
 }

@@ -19,11 +19,11 @@ use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
-/// The family.
+/// The family `prospects`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prospects;
 
-/// Its operations.
+/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// POST /prospects

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, lambda_http::Error> {
-    // The same program reads resume files, in a process of its own.
+    // The same program reads resume files, in a separate process.
     match prospects::resume::run(std::env::args().skip(1)) {
         Some(code) => Ok(code),
         None => serve(),

@@ -1,4 +1,4 @@
-//! GET /prospects/{prospectId}/profile: the stored attributes that a prospect's own record does not show.
+//! GET /prospects/{prospectId}/profile: the stored attributes outside the prospect record (SPECIFICATION §8.22).
 
 use domain::prospect::{Application, ApplicationQuestion};
 use domain::{LicenseStatus, OfficeId, Prospect, ProspectId, SourceId, UserId};
@@ -8,7 +8,7 @@ use shared::http::{ApiError, Reply};
 use shared::records;
 use shared::records::prospects::Profile;
 
-/// What POST /prospects takes besides the fields of `item`.
+/// The attributes that POST /prospects takes and `item` does not show.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ProfileView<'a> {
@@ -27,37 +27,68 @@ struct ProfileView<'a> {
     has_resume: bool,
 }
 
+/// Both records are destructured without `..`: a new attribute does not compile until it is shown here or left to the
+/// item.
 fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a> {
+    let Profile {
+        notes,
+        application_questions,
+    } = profile;
+    let Prospect {
+        id,
+        license_status,
+        street_address,
+        city,
+        state,
+        postal_code,
+        office_id,
+        source,
+        applications,
+        owner_id,
+        resume,
+        // GET /prospects/{prospectId} shows these.
+        first_name: _,
+        last_name: _,
+        email: _,
+        phone: _,
+        stage_id: _,
+        pipeline_id: _,
+        labels: _,
+        title: _,
+        company: _,
+        created_at: _,
+        updated_at: _,
+        // No endpoint shows these.
+        revision: _,
+        notes_digest: _,
+        questions_digest: _,
+        deleting: _,
+    } = prospect;
     ProfileView {
-        id: prospect.id,
-        license_status: prospect.license_status,
-        notes: profile.notes.as_deref(),
-        street_address: prospect.street_address.as_deref(),
-        city: prospect.city.as_deref(),
-        state: prospect.state.as_deref(),
-        postal_code: prospect.postal_code.as_deref(),
-        office_id: prospect.office_id,
-        source_id: prospect.source.as_ref().map(|source| source.id),
-        owner_id: prospect.owner_id,
-        jobs: &prospect.applications,
-        application_questions: &profile.application_questions,
-        has_resume: prospect.resume.is_some(),
+        id: *id,
+        license_status: *license_status,
+        notes: notes.as_deref(),
+        street_address: street_address.as_deref(),
+        city: city.as_deref(),
+        state: state.as_deref(),
+        postal_code: postal_code.as_deref(),
+        office_id: *office_id,
+        source_id: source.as_ref().map(|source| source.id),
+        owner_id: *owner_id,
+        jobs: applications,
+        application_questions,
+        has_resume: resume.is_some(),
     }
 }
 
-/// Gives the profile of one prospect.
+/// Returns the profile of one prospect.
 ///
 /// # Errors
-/// 404 where the account has no such prospect; 503 where the store does not answer.
+/// 404 if the account has no such prospect; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let read = records::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
-    let read = read.filter(|(prospect, _)| !prospect.deleting);
-    let (prospect, profile) = read.ok_or_else(|| ApiError::not_found("prospect"))?;
-    let reply = Reply::item(&view(&prospect, &profile))?.with_revision(prospect.revision);
-    Ok(if context.has_revision(prospect.revision) {
-        reply.not_modified()
-    } else {
-        reply
-    })
+    let stored = records::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
+    let stored = stored.filter(|(prospect, _)| !prospect.deleting);
+    let (prospect, profile) = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
+    Ok(context.conditional(Reply::item(&view(&prospect, &profile))?, prospect.revision))
 }

@@ -1,4 +1,4 @@
-//! A request, with what its references stand for: what a change of a prospect is decided from.
+//! A request whose references are resolved. A change of a prospect is decided from it.
 
 use domain::{Settings, SourceId, UnixMs};
 use shared::gate::Context;
@@ -6,40 +6,40 @@ use shared::http::ApiError;
 use shared::records::prospects::Lookup;
 
 use crate::input::Input;
-use crate::input::references::{self, InputPhone, InputPlace, InputSource};
+use crate::input::references::{self, InputPhone, InputPlacement, InputSource};
 
-/// A request, with what its references stand for.
+/// A request whose references are resolved.
 #[derive(Debug)]
 pub struct ResolvedInput<'a> {
-    /// What was sent.
+    /// The fields of the request.
     pub input: &'a Input,
     /// The phone.
     pub phone: InputPhone,
-    /// The place.
-    pub place: InputPlace,
+    /// The stage and the pipeline.
+    pub placement: InputPlacement,
     /// The source.
     pub source: InputSource,
-    /// The questions as JSON text, where they were sent.
+    /// The application questions as JSON text, if the request has any.
     pub questions: Option<String>,
-    /// The resume as JSON text, where it was sent.
+    /// The resume as JSON text, if the request has one.
     pub resume: Option<String>,
-    /// When the request came.
+    /// When the request arrived.
     pub now: UnixMs,
 }
 
 impl<'a> ResolvedInput<'a> {
-    /// What the request wants, as the table stands.
+    /// The request with its references resolved to what is stored now.
     ///
     /// # Errors
-    /// 500 where what was sent cannot be written as JSON.
+    /// 500 if the questions or the resume cannot be written as JSON.
     pub fn new(
         context: &Context<'_>,
         input: &'a Input,
         phone: InputPhone,
         settings: &Settings,
-        referred: &Lookup,
+        found: &Lookup,
     ) -> Result<Self, ApiError> {
-        let fresh = SourceId::new(context.app.entropy.ulid(context.now));
+        let new_source = SourceId::new(context.app.entropy.ulid(context.now));
         let questions = input.application_questions.as_ref().map(serde_json::to_string);
         let resume = input
             .resume
@@ -48,8 +48,8 @@ impl<'a> ResolvedInput<'a> {
         Ok(Self {
             input,
             phone,
-            place: references::place(input, settings),
-            source: references::source(input, referred, fresh),
+            placement: references::placement(input, settings),
+            source: references::source(input, found, new_source),
             questions: questions.transpose().map_err(ApiError::internal)?,
             resume: resume.transpose().map_err(ApiError::internal)?,
             now: context.now,

@@ -1,8 +1,9 @@
-//! GET /prospects/{prospectId}/resume: what is known of the resume, and its text. The file itself stays stored.
+//! GET /prospects/{prospectId}/resume: the resume's metadata and text, without the file (SPECIFICATION §8.23).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::ProspectId;
+use domain::prospect::Resume;
 use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -16,34 +17,39 @@ struct ResumeView<'a> {
     file_name: Option<&'a str>,
     content_type: Option<&'a str>,
     url: Option<&'a str>,
-    /// The size of the file in bytes; null where none was sent.
+    /// The size of the file in bytes; null if there is no file.
     size: Option<usize>,
     text: Option<&'a str>,
 }
 
-/// Gives the resume of one prospect.
+fn view(prospect_id: ProspectId, resume: &Resume) -> ResumeView<'_> {
+    let Resume {
+        file_name,
+        content_type,
+        text,
+        data,
+        url,
+    } = resume;
+    let file = data.as_ref().and_then(|data| STANDARD.decode(data).ok());
+    ResumeView {
+        prospect_id,
+        file_name: file_name.as_deref(),
+        content_type: content_type.as_deref(),
+        url: url.as_deref(),
+        size: file.map(|file| file.len()),
+        text: text.as_deref(),
+    }
+}
+
+/// Returns the resume of one prospect.
 ///
 /// # Errors
-/// 404 where the account has no such prospect, or it has no resume; 503 where the store does not answer.
+/// 404 if the account has no such prospect or it has no resume; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let read = records::prospects::get_with_resume(&context.app.store, context.account(), id).await?;
-    let read = read.filter(|(prospect, _)| !prospect.deleting);
-    let (prospect, resume) = read.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let stored = records::prospects::get_with_resume(&context.app.store, context.account(), id).await?;
+    let stored = stored.filter(|(prospect, _)| !prospect.deleting);
+    let (prospect, resume) = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
     let resume = resume.ok_or_else(|| ApiError::not_found("resume"))?;
-    let file = resume.data.as_ref().and_then(|data| STANDARD.decode(data).ok());
-    let reply = Reply::item(&ResumeView {
-        prospect_id: prospect.id,
-        file_name: resume.file_name.as_deref(),
-        content_type: resume.content_type.as_deref(),
-        url: resume.url.as_deref(),
-        size: file.map(|file| file.len()),
-        text: resume.text.as_deref(),
-    })?;
-    let reply = reply.with_revision(prospect.revision);
-    Ok(if context.has_revision(prospect.revision) {
-        reply.not_modified()
-    } else {
-        reply
-    })
+    Ok(context.conditional(Reply::item(&view(prospect.id, &resume))?, prospect.revision))
 }

@@ -13,27 +13,27 @@ use crate::input::references::{self, InputPhone};
 use crate::resolved_input::ResolvedInput;
 use crate::write_set;
 
-/// Changes a prospect; omitted fields stay.
+/// Updates a prospect; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 with `prospectId` where another prospect has the email or the phone; 409 where others
-/// kept winning; 503 where the store does not answer.
+/// 400 with every field error; 404; 412; 409 with `prospectId` if another prospect has the email or the phone; 409 if
+/// other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut body = context.call.json()?;
     let input = input::update(&mut body);
-    let faults = body.into_errors();
+    let errors = body.into_errors();
     let settings = context.settings().await?;
     let phone = InputPhone::read(&input.phone, &settings);
     let (store, account) = (&context.app.store, context.account());
-    let look_up = references::of(&input, &phone);
+    let requested = references::of(&input, &phone);
     context
         .decide_and_commit(|| async {
-            let refer = records::prospects::refer(store, account, &look_up);
-            let (found, stored) = try_join(refer, records::prospects::get(store, account, id)).await?;
-            let mut faults = faults.clone();
-            references::check(&input, &settings, &found, &mut faults);
-            faults.or(())?;
+            let look_up = records::prospects::look_up(store, account, &requested);
+            let (found, stored) = try_join(look_up, records::prospects::get(store, account, id)).await?;
+            let mut errors = errors.clone();
+            references::check(&input, &settings, &found, &mut errors);
+            errors.or(())?;
             let stored = stored.filter(|stored| !stored.deleting);
             let stored = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
             context.check_if_match(stored.revision)?;
@@ -52,7 +52,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// Neither the email nor the phone may be another prospect's.
+/// Refuses an email or a phone that another prospect has.
 fn check_unclaimed(found: &Lookup, id: ProspectId) -> Result<(), ApiError> {
     let holder = |claim: Option<ProspectId>| claim.filter(|holder| *holder != id);
     let (what, holder) = match (holder(found.by_email), holder(found.by_phone)) {

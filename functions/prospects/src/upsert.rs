@@ -1,4 +1,4 @@
-//! POST /prospects: create or update, matched by email or phone (SPECIFICATION §8.6, §8.7).
+//! POST /prospects: creates or updates a prospect, matched by email or phone (SPECIFICATION §8.6, §8.7).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,10 +14,10 @@ use crate::input::references::{self, InputPhone};
 use crate::resolved_input::ResolvedInput;
 use crate::write_set;
 
-/// The header that tells by what a prospect was matched.
+/// The response header that names the matching field.
 const MATCH: &str = "prospect-match";
 
-/// By what a prospect was matched; the header `Prospect-Match` (SPECIFICATION §8.7).
+/// A match, by its field (SPECIFICATION §8.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Matched {
     Email(ProspectId),
@@ -28,18 +28,18 @@ enum Matched {
 /// Creates a prospect or updates the one that has the email or the phone.
 ///
 /// # Errors
-/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let mut input = input::upsert(&mut body);
-    let mut faults = body.into_errors();
+    let mut errors = body.into_errors();
     let settings = context.settings().await?;
     let phone = InputPhone::read(&input.phone, &settings);
-    let look_up = references::of(&input, &phone);
+    let requested = references::of(&input, &phone);
     let store = &context.app.store;
-    let found = records::prospects::refer(store, context.account(), &look_up).await?;
-    references::check(&input, &settings, &found, &mut faults);
-    faults.or(())?;
+    let found = records::prospects::look_up(store, context.account(), &requested).await?;
+    references::check(&input, &settings, &found, &mut errors);
+    errors.or(())?;
     input.read_resume(context).await;
     let first = AtomicBool::new(true);
     context
@@ -47,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let found = if first.swap(false, Ordering::Relaxed) {
                 found.clone()
             } else {
-                records::prospects::refer(store, context.account(), &look_up).await?
+                records::prospects::look_up(store, context.account(), &requested).await?
             };
             let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
             match matched(&found) {
@@ -58,7 +58,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// The email decides before the phone (SPECIFICATION §8.7).
+/// A match by email takes precedence over a match by phone (SPECIFICATION §8.7).
 fn matched(found: &Lookup) -> Option<Matched> {
     match (found.by_email, found.by_phone) {
         (Some(email), Some(phone)) if email == phone => Some(Matched::Both(email)),
@@ -76,7 +76,7 @@ fn create(context: &Context<'_>, settings: &Settings, resolved: &ResolvedInput<'
     Ok(Decision::new(writes, reply).with_event(event))
 }
 
-/// Updates the matched prospect, or leaves it. `None` where it went away meanwhile.
+/// Updates the matched prospect, or keeps it if the request has `update: false`. `None` if it no longer matches.
 async fn update(
     context: &Context<'_>,
     settings: &Settings,
@@ -90,7 +90,7 @@ async fn update(
         Matched::Both(id) => (id, "both"),
     };
     let stored = records::prospects::get(&context.app.store, context.account(), id).await?;
-    // The claim that named this prospect may be gone by now; then the request is decided anew.
+    // The claim may have been released since the look-up. Then the request is decided again.
     let Some(stored) = stored.filter(|stored| still_matches(stored, matched, resolved)) else {
         return Ok(None);
     };
@@ -119,18 +119,18 @@ async fn update(
     Ok(Some(Decision::new(writes, reply).with_event(event)))
 }
 
-/// Whether the record has just what it was matched by. One that has come to have the other too was changed since the look-up:
-/// it matches by both by now.
+/// Whether the record still matches by the same fields. If it was changed after the look-up, it may match by no field,
+/// or by both instead of one.
 fn still_matches(stored: &Prospect, matched: Matched, resolved: &ResolvedInput<'_>) -> bool {
     let email = stored.email.as_ref() == resolved.input.email.value();
     let phone = stored.phone.as_ref() == resolved.phone.number();
-    let (wants_email, wants_phone) = (
+    let (has_email, has_phone) = (
         resolved.input.email.value().is_some(),
         resolved.phone.number().is_some(),
     );
     match matched {
-        Matched::Email(_) => email && !(phone && wants_phone),
-        Matched::Phone(_) => phone && !(email && wants_email),
+        Matched::Email(_) => email && !(phone && has_phone),
+        Matched::Phone(_) => phone && !(email && has_email),
         Matched::Both(_) => email && phone,
     }
 }

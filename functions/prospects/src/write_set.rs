@@ -1,5 +1,5 @@
-//! The writes of a change: the record, its claims, its directory row, what lies beside it, its event. All of them go into
-//! one transaction (SPECIFICATION §7.4, §14.11).
+//! The writes of a change: the record, its claims, its index row, its attachments and its event. One transaction holds
+//! them all (SPECIFICATION §7.4, §14.11).
 
 use domain::{EventKind, Prospect, Settings, Source, prospect_view};
 use index::{Kind, prospect_row};
@@ -13,10 +13,11 @@ use crate::change::Change;
 use crate::input::references::InputSource;
 use crate::resolved_input::ResolvedInput;
 
-/// The writes of a new or changed prospect, and the key of its event. `before` is the record as it was, if there was one.
+/// The writes of a new or changed prospect, and its event with the event's key. `before` is the stored record; `None`
+/// for a new prospect.
 ///
 /// # Errors
-/// 500 where a record cannot be written as an item.
+/// 500 if a record cannot be written as an item.
 pub fn writes(
     context: &Context<'_>,
     settings: &Settings,
@@ -49,7 +50,7 @@ pub fn writes(
     Ok((writes, event))
 }
 
-/// What is long is written only where it differs.
+/// The attachments that differ from the stored ones, and the new source.
 fn attachments(
     context: &Context<'_>,
     resolved: &ResolvedInput<'_>,

@@ -10,7 +10,7 @@ use crate::{NO_USER, TASK};
 /// Creates a task.
 ///
 /// # Errors
-/// 400 with every fault; 409 where others kept winning; 503 where the store does not answer.
+/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let prospect = children::required_id(&mut body, "prospectId", children::NO_PROSPECT, ProspectId::parse);
@@ -18,16 +18,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let text = body.required_text("task", TASK);
     let user = body.parse("userId", NO_USER, UserId::parse);
     let due_at = body.time("dueAt");
-    let mut faults = body.into_errors();
+    let mut errors = body.into_errors();
     let settings = context.settings().await?;
     for (field, id) in [("assignedTo", assigned_to), ("userId", user)] {
         if id.is_some_and(|id| settings.user(id).is_none()) {
-            faults.add(field, NO_USER);
+            errors.add(field, NO_USER);
         }
     }
-    children::check_prospect(context, prospect, &mut faults).await?;
-    let (Some(prospect_id), Some(assigned_to)) = faults.or((prospect, assigned_to))? else {
-        return Err(ApiError::internal("a required id without a fault"));
+    children::check_prospect(context, prospect, &mut errors).await?;
+    let (Some(prospect_id), Some(assigned_to)) = errors.or((prospect, assigned_to))? else {
+        return Err(ApiError::internal("a required id without a field error"));
     };
     let attribution = Attribution::of(context, user);
     let task = Task {

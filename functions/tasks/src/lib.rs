@@ -11,11 +11,11 @@ use shared::gate::{Context, Family, Route};
 use shared::http::body::Length;
 use shared::http::{ApiError, Method, Reply};
 
-/// The family.
+/// The family `tasks`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tasks;
 
-/// Its operations.
+/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// POST /tasks
@@ -33,7 +33,7 @@ pub enum Operation {
 /// The length of a task's text (SPECIFICATION §9.3).
 pub(crate) const TASK: Length = Length::within(2_000);
 
-/// What is said of a user that the account does not have.
+/// The error of a user that the account does not have.
 pub(crate) const NO_USER: &str = "is no user of this account";
 
 const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {

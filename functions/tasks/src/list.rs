@@ -1,26 +1,23 @@
-//! GET /tasks: by due date, oldest first; by creation, oldest first, where a creation bound is given
+//! GET /tasks: by due date, oldest first; by creation, oldest first, if the request bounds the creation
 //! (SPECIFICATION §9.2).
 
 use domain::{ProspectId, Task};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
 
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 200;
-
 /// Lists tasks.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 where the store does not answer.
+/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
     let (filters, by) = filters(&mut reader);
-    let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
-    let (fields, page_token) = (reader.text("fields"), reader.text("pageToken"));
+    let parameters = ListParameters::read(&mut reader, LIMIT);
     reader.or(())?;
     let order = Order {
         by,
@@ -33,15 +30,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             prospect,
             filters,
             order,
-            limit,
-            page_token,
-            fields,
+            parameters,
         },
     )
     .await
 }
 
-/// Which tasks, by their completion.
+/// Selects tasks by their completion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
     Open,
@@ -60,17 +55,10 @@ fn filters(reader: &mut Reader<'_>) -> (Vec<Filter>, Column) {
         Status::Completed => filters.push(Filter::Filled(Column::CompletedAt)),
         Status::All => {}
     }
-    let mut window = |after, before, column| {
-        let bounds = [
-            reader.time(after).map(|bound| Filter::From(column, bound)),
-            reader.time(before).map(|bound| Filter::Until(column, bound)),
-        ];
-        bounds.into_iter().flatten().collect::<Vec<_>>()
-    };
-    let due = window("dueAfter", "dueBefore", Column::DueAt);
-    let created = window("createdAfter", "createdBefore", Column::CreatedAt);
-    filters.extend(window("updatedAfter", "updatedBefore", Column::UpdatedAt));
-    // The due window is for work that is still to be done.
+    let due = time_range(reader, ["dueAfter", "dueBefore"], Column::DueAt);
+    let created = time_range(reader, ["createdAfter", "createdBefore"], Column::CreatedAt);
+    filters.extend(time_range(reader, ["updatedAfter", "updatedBefore"], Column::UpdatedAt));
+    // The due range selects among open tasks alone (SPECIFICATION §9.2).
     if status != Status::Completed {
         filters.extend(due);
     }
@@ -83,7 +71,7 @@ fn filters(reader: &mut Reader<'_>) -> (Vec<Filter>, Column) {
     (filters, by)
 }
 
-/// `incompleteOnly`, where it is given, stands in place of `status`.
+/// `incompleteOnly` takes precedence over `status`.
 fn status(reader: &mut Reader<'_>) -> Status {
     let status = match reader.text("status") {
         None | Some("all") => Status::All,

@@ -1,13 +1,14 @@
-//! PATCH and PUT /tasks/{taskId}: omitted fields stay (SPECIFICATION §9.5, §9.6).
+//! PATCH and PUT /tasks/{taskId}: omitted fields keep their values (SPECIFICATION §9.5, §9.6).
 
 use domain::{EventKind, Task, UnixMs, UserId};
+use shared::changed_fields;
 use shared::endpoints::children::{self, Decision};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
 use crate::{NO_USER, TASK};
 
-/// What was sent.
+/// The fields of a request.
 struct Input {
     user: Option<UserId>,
     complete: Option<bool>,
@@ -16,10 +17,10 @@ struct Input {
     due_at: Option<UnixMs>,
 }
 
-/// Changes a task: its text, its user, its date; completes it, or opens it again.
+/// Updates a task: its text, its user, its due date; completes it or reopens it.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = Input {
@@ -29,43 +30,52 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         assigned_to: body.parse("assignedTo", NO_USER, UserId::parse),
         due_at: body.time("dueAt"),
     };
-    let mut faults = body.into_errors();
+    let mut errors = body.into_errors();
     let settings = context.settings().await?;
     for (field, id) in [("userId", input.user), ("assignedTo", input.assigned_to)] {
         if id.is_some_and(|id| settings.user(id).is_none()) {
-            faults.add(field, NO_USER);
+            errors.add(field, NO_USER);
         }
     }
-    faults.or(())?;
+    errors.or(())?;
     children::update(context, |before| Ok(decide(before, &input, context.now))).await
 }
 
 fn decide(before: &Task, input: &Input, now: UnixMs) -> Decision<Task> {
+    let Input {
+        user,
+        complete,
+        text,
+        assigned_to,
+        due_at,
+    } = input;
     let mut task = before.clone();
-    if let Some(text) = &input.text {
+    if let Some(text) = text {
         task.task.clone_from(text);
     }
-    if let Some(user) = input.assigned_to.filter(|user| *user != before.assigned_to) {
-        task.assigned_to = user;
-        task.assigned_by = input.user;
+    if let Some(assignee) = assigned_to.filter(|assignee| *assignee != before.assigned_to) {
+        task.assigned_to = assignee;
+        task.assigned_by = *user;
     }
-    if let Some(due_at) = input.due_at {
-        task.due_at = due_at;
-    }
-    match (input.complete, before.completed_at) {
-        (Some(true), None) => (task.completed_at, task.completed_by) = (Some(now), input.user),
+    task.due_at = due_at.unwrap_or(before.due_at);
+    match (complete, before.completed_at) {
+        (Some(true), None) => (task.completed_at, task.completed_by) = (Some(now), *user),
         (Some(false), Some(_)) => (task.completed_at, task.completed_by) = (None, None),
         (Some(true), Some(_)) | (Some(false), None) | (None, _) => {}
     }
-    let changes: Vec<&str> = [
-        ("task", before.task != task.task),
-        ("assignedTo", before.assigned_to != task.assigned_to),
-        ("dueAt", before.due_at != task.due_at),
-        ("completedAt", before.completed_at != task.completed_at),
-    ]
-    .into_iter()
-    .filter_map(|(name, differs)| differs.then_some(name))
-    .collect();
+    // `assigned_by` and `completed_by` change with `assigned_to` and `completed_at`.
+    let changes = changed_fields!(
+        before, task,
+        Task {
+            task: "task",
+            assigned_to: "assignedTo",
+            due_at: "dueAt",
+            completed_at: "completedAt",
+        } not {
+            id, prospect_id, assigned_by, created_by, created_at, updated_at, completed_by,
+            created_by_api, created_by_api_key_id, created_by_api_key_name,
+        }
+    );
     if !changes.is_empty() {
         task.updated_at = now.max(before.updated_at);
     }

@@ -5,12 +5,14 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 
-use crate::{input, reply, stored};
+use crate::input::{self, Input};
+use crate::{reply, stored};
 
-/// Changes a webhook; omitted fields stay. Switching it on again forgets why it was switched off.
+/// Updates a webhook; omitted fields keep their values. Switching it on clears the reason for which it was switched
+/// off.
 ///
 /// # Errors
-/// 400 with every fault; 404; 412; 409 where others kept winning; 503.
+/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = input::read(context, &mut body).await;
@@ -19,16 +21,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(before.revision)?;
-            let mut after = Webhook {
-                url: input.url.clone().unwrap_or_else(|| before.url.clone()),
-                event_types: input.event_types.clone().unwrap_or_else(|| before.event_types.clone()),
-                description: input.description.clone().over(before.description.clone()),
-                active: input.active.unwrap_or(before.active),
-                ..before.clone()
-            };
-            if input.active == Some(true) && !before.active {
-                (after.disabled_reason, after.failing_since) = (None, None);
-            }
+            let mut after = merged(&input, &before);
             let mut writes = Vec::new();
             if after != before {
                 after.revision = before.revision.saturating_add(1);
@@ -40,10 +33,37 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// Deletes a webhook. Its pending deliveries are not sent.
+/// The stored webhook with the fields of the request. The request is destructured and the record constructed without
+/// `..`, so that a new field does not compile until it is handled here.
+fn merged(input: &Input, stored: &Webhook) -> Webhook {
+    let Input {
+        url,
+        event_types,
+        description,
+        active,
+    } = input;
+    let is_switched_on = *active == Some(true) && !stored.active;
+    Webhook {
+        id: stored.id,
+        account_id: stored.account_id,
+        url: url.clone().unwrap_or_else(|| stored.url.clone()),
+        event_types: event_types.clone().unwrap_or_else(|| stored.event_types.clone()),
+        description: description.clone().over(stored.description.clone()),
+        active: active.unwrap_or(stored.active),
+        disabled_reason: stored.disabled_reason.clone().filter(|_| !is_switched_on),
+        failing_since: stored.failing_since.filter(|_| !is_switched_on),
+        secret: stored.secret.clone(),
+        previous_secret: stored.previous_secret.clone(),
+        revision: stored.revision,
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+    }
+}
+
+/// Deletes a webhook. Its pending deliveries end.
 ///
 /// # Errors
-/// 404; 412; 409 where others kept winning; 503.
+/// 404; 412; 409 if other writers kept winning; 503.
 pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {

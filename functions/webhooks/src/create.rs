@@ -1,4 +1,4 @@
-//! POST /webhooks: makes a webhook, whose secret is shown in this answer (SPECIFICATION §14.2, §14.3).
+//! POST /webhooks: creates a webhook. The response shows its secret (SPECIFICATION §14.2, §14.3).
 
 use domain::{Webhook, WebhookId};
 use shared::gate::{Context, Decision, seal};
@@ -8,13 +8,13 @@ use shared::secrets::Owner;
 
 use crate::input;
 
-/// The most webhooks of an account: each event looks at all of them.
+/// The most webhooks of an account: the dispatcher reads all of them for each event.
 const MAX_WEBHOOKS: usize = 250;
 
-/// Makes a webhook.
+/// Creates a webhook.
 ///
 /// # Errors
-/// 400 with every fault; 409 where the account has as many as it can have; 503.
+/// 400 with every field error; 409 if the account has `MAX_WEBHOOKS` webhooks; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     if !body.has("url") {
@@ -22,8 +22,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let input = input::read(context, &mut body).await;
     let url = body.into_errors().or(input.url)?.unwrap_or_default();
-    let known = records::webhooks::list(&context.app.store, context.account()).await?;
-    if known.len() >= MAX_WEBHOOKS {
+    let webhooks = records::webhooks::list(&context.app.store, context.account()).await?;
+    if webhooks.len() >= MAX_WEBHOOKS {
         let message = format!("An account has at most {MAX_WEBHOOKS} webhooks.");
         return Err(ApiError::new(Code::Conflict, message));
     }

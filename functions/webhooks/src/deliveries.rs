@@ -1,15 +1,13 @@
-//! GET /webhooks/{webhookId}/deliveries: what was sent there and what came back, newest first (SPECIFICATION §14.5).
+//! GET /webhooks/{webhookId}/deliveries: the deliveries with their attempts, newest first (SPECIFICATION §14.5).
 
-use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, UnixMs, WebhookId};
+use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, UnixMs, WebhookId};
 use serde::Serialize;
+use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::gate::Context;
-use shared::http::{ApiError, Fields, Page, Reply};
+use shared::http::{ApiError, Page, Reply};
 use shared::records;
 
-use crate::stored;
-
-const DEFAULT_LIMIT: usize = 50;
-const MAX_LIMIT: usize = 200;
+use crate::{counted_list, stored};
 
 /// The fields of a delivery.
 const FIELDS: &[&str] = &[
@@ -24,7 +22,7 @@ const FIELDS: &[&str] = &[
     "updatedAt",
 ];
 
-/// A delivery as its owner sees it.
+/// A delivery as the owner of the webhook sees it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeliveryView<'a> {
@@ -53,25 +51,40 @@ fn attempt(attempt: &Attempt) -> AttemptView<'_> {
     AttemptView { status, attempt }
 }
 
-/// What the owner sees of a delivery.
+/// What the owner of the webhook sees of a delivery.
 pub(crate) fn view(delivery: &Delivery) -> DeliveryView<'_> {
+    let Delivery {
+        id,
+        account_id: _,
+        webhook_id,
+        event_id,
+        event_type,
+        event_at: _,
+        state,
+        attempts_in_round: _,
+        round_at: _,
+        attempts,
+        next_attempt_at,
+        created_at,
+        updated_at,
+    } = delivery;
     DeliveryView {
-        id: delivery.id,
-        webhook_id: delivery.webhook_id,
-        event_id: delivery.event_id,
-        event_type: delivery.event_type,
-        status: delivery.state,
-        attempts: delivery.attempts.iter().map(attempt).collect(),
-        next_attempt_at: delivery.next_attempt_at,
-        created_at: delivery.created_at,
-        updated_at: delivery.updated_at,
+        id: *id,
+        webhook_id: *webhook_id,
+        event_id: *event_id,
+        event_type: *event_type,
+        status: *state,
+        attempts: attempts.iter().map(attempt).collect(),
+        next_attempt_at: *next_attempt_at,
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }
 
 /// Lists deliveries.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 404 where the account has no such webhook; 503.
+/// 400 for a malformed parameter; 404 if the account has no such webhook; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let status = match reader.text("status") {
@@ -84,35 +97,33 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             None
         }
     };
-    let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
-    let (fields, token) = (reader.text("fields"), reader.text("pageToken"));
+    let parameters = ListParameters::read(&mut reader, LIMIT);
     reader.or(())?;
-    let fields = Fields::parse(fields, FIELDS)?;
+    let fields = parameters.fields(FIELDS)?;
     let webhook = stored(context).await?;
     let account = context.account();
     let (account_id, filters) = (account.to_string(), format!("{} {status:?}", webhook.id));
     let page_token = context.page_token(&account_id, "/webhooks/{webhookId}/deliveries", &filters);
-    let from = token.map(|text| page_token.read(text)).transpose()?;
-    let wanted_status: Vec<&'static str> = status.into_iter().collect();
+    let after = parameters.after(&page_token)?;
+    let one_of: Vec<&'static str> = status.into_iter().collect();
     let store = &context.app.store;
-    let last_id = from.as_ref().map(|position| position.id.as_str());
-    let wanted = limit.saturating_add(1);
-    let read = records::webhooks::deliveries(store, account, webhook.id, &wanted_status, last_id, wanted);
+    let last_id = after.as_ref().map(|position| position.id.as_str());
+    // One more than the page takes shows whether another page follows.
+    let read_limit = parameters.limit.saturating_add(1);
+    let read = records::webhooks::deliveries(store, account, webhook.id, &one_of, last_id, read_limit);
     let count = async {
-        match &from {
-            Some(position) => Ok(usize::try_from(position.key).unwrap_or_default()),
-            None => records::webhooks::count_deliveries(store, account, webhook.id, &wanted_status).await,
+        match &after {
+            Some(position) => Ok(counted_list::total_count(position)),
+            None => records::webhooks::count_deliveries(store, account, webhook.id, &one_of).await,
         }
     };
     let (mut deliveries, total_count) = futures::future::try_join(read, count).await?;
-    let more = deliveries.len() > limit;
-    deliveries.truncate(limit);
-    let next_page_token = deliveries.last().filter(|_| more).map(|delivery| {
-        page_token.write(&Position {
-            key: i64::try_from(total_count).unwrap_or(i64::MAX),
-            id: delivery.id.ulid().to_string(),
-        })
-    });
+    let has_more = deliveries.len() > parameters.limit;
+    deliveries.truncate(parameters.limit);
+    let next_page_token = deliveries
+        .last()
+        .filter(|_| has_more)
+        .map(|last| page_token.write(&counted_list::position(total_count, last.id.ulid())));
     Page {
         items: deliveries.iter().map(view).collect(),
         next_page_token,

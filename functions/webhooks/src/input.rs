@@ -1,4 +1,4 @@
-//! What requests say of a webhook.
+//! The fields of a webhook in requests.
 
 use domain::EventKind;
 use shared::gate::Context;
@@ -8,20 +8,20 @@ use shared::outbound::Target;
 
 const DESCRIPTION: Length = Length::up_to(500);
 
-/// What was sent.
+/// The fields of a request.
 #[derive(Debug)]
 pub struct Input {
-    /// Where events are to be sent.
+    /// Where events are sent.
     pub url: Option<String>,
-    /// Which kinds; an empty list is all.
+    /// The kinds of events that are sent; empty means all.
     pub event_types: Option<Vec<EventKind>>,
-    /// What the owner calls it.
+    /// The owner's description.
     pub description: Patch<String>,
     /// Whether events are sent.
     pub active: Option<bool>,
 }
 
-/// Reads the fields. A name in the link is resolved: one that leads inside is refused (SPECIFICATION §14.14).
+/// Reads the fields. The host name of the URL is resolved: a private address is an error (SPECIFICATION §14.14).
 pub async fn read(context: &Context<'_>, body: &mut Body) -> Input {
     let url = body.text("url", Length::within(2_000));
     let url = match url.filter(|url| !url.is_empty()) {
@@ -71,7 +71,7 @@ fn event_types(body: &mut Body) -> Option<Vec<EventKind>> {
             }
         }
     }
-    // All of them by name are all of them.
+    // A list of all kinds is stored as an empty one, which includes kinds added later.
     Some(if kinds.len() == EventKind::EVERY.len() {
         Vec::new()
     } else {

@@ -1,6 +1,7 @@
 //! Webhooks, their deliveries, and the feed of events (SPECIFICATION §14).
 
 pub mod change;
+mod counted_list;
 pub mod create;
 pub mod deliveries;
 pub mod events;
@@ -10,19 +11,18 @@ pub mod redeliver;
 pub mod rotate_secret;
 pub mod test;
 
-use domain::Position;
-use domain::{Permission, Webhook, WebhookId, webhook};
+use domain::{Permission, Position, Webhook, WebhookId, webhook};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 use shared::records;
 
-/// The family.
+/// The family `webhooks`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Webhooks;
 
-/// Its operations.
+/// The operations of the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// POST /webhooks
@@ -123,33 +123,28 @@ impl Family for Webhooks {
 /// The webhook that the path names.
 ///
 /// # Errors
-/// 404 where the account has no such webhook; 503 where the store does not answer.
+/// 404 if the account has no such webhook; 503 if the store does not answer.
 pub(crate) async fn stored(context: &Context<'_>) -> Result<Webhook, ApiError> {
     let id = WebhookId::parse(context.parameter("webhookId")).ok_or_else(|| ApiError::not_found("webhook"))?;
     let found = records::webhooks::get(&context.app.store, context.account(), id).await?;
     found.ok_or_else(|| ApiError::not_found("webhook"))
 }
 
-/// The answer that shows a webhook, without its secret.
+/// The reply with a webhook, without its secret.
 pub(crate) fn reply(webhook: &Webhook) -> Result<Reply, ApiError> {
     Ok(Reply::item(&webhook.view(None))?.with_revision(webhook.revision))
 }
 
 async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = stored(context).await?;
-    let reply = reply(&webhook)?;
-    Ok(if context.has_revision(webhook.revision) {
-        reply.not_modified()
-    } else {
-        reply
-    })
+    Ok(context.conditional(reply(&webhook)?, webhook.revision))
 }
 
 /// The account's webhooks, oldest first.
 async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhooks = records::webhooks::list(&context.app.store, context.account()).await?;
     let elements = webhooks.iter().map(|webhook| Element {
-        place: Position {
+        position: Position {
             key: webhook.created_at.ms(),
             id: webhook.id.to_string(),
         },

@@ -1,5 +1,5 @@
-//! GET /webhooks/poll: the newest records of one kind of event as a bare array of flat objects with `snake_case` names and ISO 8601 times:
-//! what polling triggers of integration platforms read (SPECIFICATION §14.8).
+//! GET /webhooks/poll: the records of the latest events of one kind, for the polling triggers of integration platforms:
+//! a bare array of flat objects with `snake_case` names and ISO 8601 times (SPECIFICATION §14.8).
 
 use chrono::DateTime;
 use domain::EventKind;
@@ -11,10 +11,10 @@ use shared::records::events::feed::{self, Window};
 const DEFAULT_LIMIT: usize = 25;
 const MAX_LIMIT: usize = 100;
 
-/// Lists the newest.
+/// Lists the latest records.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 where the store does not answer.
+/// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let kind = match reader.text("eventType") {
@@ -35,7 +35,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Reply::ok(&flat)
 }
 
-/// The record with `snake_case` names, its times as ISO 8601 beside nothing else.
+/// The record with `snake_case` names and its times as ISO 8601.
 fn flat(item: Value) -> Value {
     let Value::Object(members) = item else { return item };
     let members = members.into_iter().map(|(name, value)| {

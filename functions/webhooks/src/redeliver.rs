@@ -1,5 +1,5 @@
-//! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for all that failed
-//! since a time (SPECIFICATION §14.6).
+//! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
+//! deliveries that failed since a time (SPECIFICATION §14.6).
 
 use domain::api_key::hex;
 use domain::{Delivery, DeliveryId, UnixMs, Webhook};
@@ -10,13 +10,13 @@ use shared::records;
 
 use crate::{deliveries, stored};
 
-/// How many failed deliveries one request begins again: a transaction's items, without the idempotency record.
+/// The most deliveries of one request: the items of a transaction, without the idempotency record.
 const MAX_AT_ONCE: usize = 99;
 
-/// Sends one event again, whatever became of it before.
+/// Starts a delivery again, whatever its status.
 ///
 /// # Errors
-/// 404; 409 where the webhook is switched off, or others kept winning; 503.
+/// 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
@@ -39,10 +39,11 @@ struct Redelivered {
     has_more: bool,
 }
 
-/// Sends again what failed since `since`: oldest first, up to 99 events a request; `hasMore` says whether to ask again.
+/// Starts the deliveries again that failed since `since`, oldest first, up to `MAX_AT_ONCE` per request. `hasMore`
+/// tells whether to call again.
 ///
 /// # Errors
-/// 400 with every fault; 404; 409 where the webhook is switched off, or others kept winning; 503.
+/// 400 with every field error; 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
 pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let since = body.required_time("since");
@@ -68,8 +69,9 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 async fn failed_since(context: &Context<'_>, webhook: &Webhook, since: UnixMs) -> Result<Vec<Delivery>, ApiError> {
-    let (store, wanted) = (&context.app.store, MAX_AT_ONCE.saturating_add(1));
-    Ok(records::webhooks::failed_since(store, context.account(), webhook.id, since, wanted).await?)
+    // One more than the request takes shows whether more follow.
+    let (store, limit) = (&context.app.store, MAX_AT_ONCE.saturating_add(1));
+    Ok(records::webhooks::failed_since(store, context.account(), webhook.id, since, limit).await?)
 }
 
 async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {

@@ -1,5 +1,5 @@
-//! POST /webhooks/{webhookId}/rotate-secret: a new secret, shown in this answer; the old one signs too for a day
-//! (SPECIFICATION §14.3).
+//! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; the old one signs too
+//! for 24 hours (SPECIFICATION §14.3).
 
 use domain::Webhook;
 use domain::webhook::{PreviousSecret, ROTATION_MS};
@@ -13,7 +13,7 @@ use crate::stored;
 /// Replaces the secret.
 ///
 /// # Errors
-/// 404; 412; 409 where others kept winning; 503.
+/// 404; 412; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let salt = context.app.entropy.bytes();
     let secret = seal::secret(context.call, &salt);

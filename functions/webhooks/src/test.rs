@@ -1,4 +1,4 @@
-//! POST /webhooks/{webhookId}/test: an event `webhook.test` for this webhook alone (SPECIFICATION §14.4).
+//! POST /webhooks/{webhookId}/test: sends an event `webhook.test` to this webhook alone (SPECIFICATION §14.4).
 
 use domain::{EventId, EventKind};
 use serde_json::value::RawValue;
@@ -8,10 +8,10 @@ use shared::records::events::{self, EventMeta};
 
 use crate::stored;
 
-/// Makes the event; the answer names it.
+/// Creates the event and returns it.
 ///
 /// # Errors
-/// 404; 409 where the webhook is switched off; 503.
+/// 404; 409 if the webhook is switched off; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {

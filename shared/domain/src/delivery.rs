@@ -10,28 +10,36 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// The pauses after the first attempts; after these it is every 12 hours.
-const PAUSES_MS: [i64; 6] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
+/// Milliseconds of a day.
+pub const DAY_MS: i64 = 24 * HOUR;
 
-/// The pause after that.
-const LONG_PAUSE_MS: i64 = 12 * HOUR;
+/// The pauses after the first attempts. `tests/service/retry_schedule.rs` checks that the documents and the templates
+/// agree with these constants.
+pub const PAUSES_MS: [i64; 6] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
-/// No attempt is made later than this after the first.
-const LAST_ATTEMPT_MS: i64 = 72 * HOUR;
+/// Every later pause.
+pub const LATER_PAUSE_MS: i64 = 12 * HOUR;
 
-/// By how much a pause may be longer than the schedule says, in thousandths: receivers that failed together recover one by one.
+/// The latest attempt, after the first one was due.
+pub const LAST_ATTEMPT_MS: i64 = 3 * DAY_MS;
+
+/// The longest random addition to a pause, in thousandths of it: receivers that failed at the same time are not called
+/// at the same time again.
 const JITTER_THOUSANDTHS: i64 = 200;
 
 /// The longest pause that a receiver can ask for.
-const MAX_RETRY_AFTER_MS: i64 = 24 * HOUR;
+pub const MAX_RETRY_AFTER_MS: i64 = DAY_MS;
 
-/// Where a delivery stands.
+/// How long all attempts of a webhook may fail before the service switches it off.
+pub const MAX_FAILING_MS: i64 = 5 * DAY_MS;
+
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryState {
-    /// An attempt is to be made.
+    /// An attempt is due.
     Pending,
-    /// The receiver answered 2xx.
+    /// The receiver responded with 2xx.
     Delivered,
     /// The schedule ended without success, or the webhook was switched off or deleted.
     Failed,
@@ -45,16 +53,16 @@ pub struct Attempt {
     pub at: UnixMs,
     /// How long it took.
     pub duration_ms: u64,
-    /// The status that the receiver answered with.
+    /// The status code of the response.
     pub status_code: Option<u16>,
-    /// Why there is no status.
+    /// Why there is no status code.
     pub error: Option<String>,
-    /// The first bytes of the answer, as text.
+    /// The beginning of the response, as text.
     pub response: Option<String>,
 }
 
 impl Attempt {
-    /// Whether the receiver took the event.
+    /// Whether the receiver accepted the event.
     #[must_use]
     pub fn succeeded(&self) -> bool {
         self.status_code.is_some_and(|status| (200..300).contains(&status))
@@ -65,37 +73,37 @@ impl Attempt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// Its id, which has the event's ULID.
+    /// Its id, with the ULID of the event.
     pub id: DeliveryId,
     /// The account.
     pub account_id: AccountId,
-    /// Where to.
+    /// The webhook.
     pub webhook_id: WebhookId,
-    /// What.
+    /// The event.
     pub event_id: EventId,
-    /// What kind of event.
+    /// The kind of the event.
     pub event_type: EventKind,
-    /// When the event happened, which tells where it lies.
+    /// When the event occurred, which is a part of its key.
     pub event_at: UnixMs,
-    /// Where it stands.
+    /// Its state.
     pub state: DeliveryState,
-    /// The attempts of the present round; a redelivery begins a new one.
+    /// The number of attempts of the current round; a redelivery begins a new round.
     pub attempts_in_round: u32,
-    /// When the present round began.
+    /// When the current round began.
     pub round_at: UnixMs,
     /// The last attempts, oldest first.
     pub attempts: Vec<Attempt>,
-    /// When the next attempt is due, while one is to be made.
+    /// When the next attempt is due, if there is one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub next_attempt_at: Option<UnixMs>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
 }
 
-/// When the attempt after `attempts` failed ones is due; `None` where the schedule ends. `round_at`: when the first one was
-/// due. `retry_after_ms`: what the receiver asked for. `random`: a number below 1,000.
+/// When the attempt after `attempts` failed ones is due; `None` at the end of the schedule. `round_at`: when the first
+/// one was due. `retry_after_ms`: the pause that the receiver asks for. `random`: a number below 1,000.
 #[must_use]
 pub fn next_attempt(
     attempts: u32,
@@ -105,7 +113,7 @@ pub fn next_attempt(
     random: i64,
 ) -> Option<UnixMs> {
     let index = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
-    let pause = PAUSES_MS.get(index).copied().unwrap_or(LONG_PAUSE_MS);
+    let pause = PAUSES_MS.get(index).copied().unwrap_or(LATER_PAUSE_MS);
     let jitter = pause
         .saturating_mul(JITTER_THOUSANDTHS)
         .saturating_mul(random)
@@ -145,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_may_ask_for_a_longer_pause_but_not_for_a_shorter_one() {
+    fn a_receiver_can_ask_for_a_longer_pause_but_not_for_a_shorter_one() {
         let now = UnixMs::new(1_700_000_000_000).unwrap();
         let pause = |asked| next_attempt(1, now, now, Some(asked), 0).unwrap().ms() - now.ms();
         assert_eq!(pause(1), 5 * SECOND);

@@ -1,4 +1,4 @@
-//! What happened, told to webhooks and kept in the feed (SPECIFICATION §14.9).
+//! Events, which the service sends to webhooks and keeps in the feed (SPECIFICATION §14.9).
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::id::{AccountId, EventId, WebhookId};
 use super::time::UnixMs;
 
-/// What can happen.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EventKind {
     /// A prospect was created.
@@ -57,10 +57,10 @@ pub enum EventKind {
     /// A meeting was deleted.
     #[serde(rename = "meeting.deleted")]
     MeetingDeleted,
-    /// Someone asked for a test of a webhook.
+    /// A test of a webhook was requested.
     #[serde(rename = "webhook.test")]
     WebhookTest,
-    /// A webhook was switched off because its receiver kept failing.
+    /// The service switched a webhook off.
     #[serde(rename = "webhook.disabled")]
     WebhookDisabled,
 }
@@ -120,7 +120,7 @@ impl EventKind {
     }
 }
 
-/// One event, as it is stored in the transaction of the write that it tells of.
+/// One event. It is stored in the transaction of its write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
@@ -129,17 +129,17 @@ pub struct Event {
     /// Its kind.
     #[serde(rename = "type")]
     pub kind: EventKind,
-    /// When it happened.
+    /// When it occurred.
     pub created_at: UnixMs,
     /// The record as a client sees it, as JSON text.
     pub item: String,
-    /// The names of the fields that changed; empty unless the kind is an update.
+    /// The names of the changed fields; empty unless the kind is an update.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
-    /// The one webhook that it is for; others never get it.
+    /// The only webhook that receives it; `None` for all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub webhook_id: Option<WebhookId>,
-    /// Whether no notification goes out for it (`muteWebhook`); it is in the feed all the same.
+    /// Whether no webhook receives it (`muteWebhook`). The feed has it in any case.
     #[serde(skip_serializing_if = "is_false", default)]
     pub muted: bool,
 }
@@ -164,24 +164,30 @@ struct PayloadData<'a> {
 }
 
 impl Event {
-    /// What webhooks and the feed show; `item` is [`Event::item`] as JSON.
+    /// What webhooks and the feed show. `item` is [`Event::item`] as JSON.
     #[must_use]
     pub fn payload<'a>(&'a self, account: AccountId, item: &'a RawValue) -> Payload<'a> {
+        let Self {
+            id,
+            kind,
+            created_at,
+            item: _,
+            changes,
+            webhook_id: _,
+            muted: _,
+        } = self;
         Payload {
-            id: self.id,
-            kind: self.kind,
+            id: *id,
+            kind: *kind,
             api_version: "v2",
             account_id: account,
-            created_at: self.created_at,
-            data: PayloadData {
-                item,
-                changes: &self.changes,
-            },
+            created_at: *created_at,
+            data: PayloadData { item, changes },
         }
     }
 }
 
-/// `serde` hands a reference to whatever it skips by.
+/// `serde` passes a reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_false(flag: &bool) -> bool {
     !*flag

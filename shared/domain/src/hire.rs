@@ -1,4 +1,4 @@
-//! The hire of a prospect: at most one each (SPECIFICATION §10.1).
+//! The hire of a prospect: at most one per prospect (SPECIFICATION §10.1).
 
 use serde::{Deserialize, Serialize};
 
@@ -23,16 +23,16 @@ pub struct Hire {
     pub id: HireId,
     /// The prospect that was hired.
     pub prospect_id: ProspectId,
-    /// When.
+    /// When the prospect was hired.
     pub hire_date: UnixMs,
-    /// Notes on it, up to 10,000 characters.
+    /// The description, up to 10,000 characters.
     pub hire_description: String,
     /// `hire`
     #[serde(rename = "type")]
     pub kind: HireType,
-    /// The user who made it.
+    /// The user who created it.
     pub user_id: UserId,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,

@@ -16,9 +16,9 @@ pub struct Meeting {
     pub prospect_id: ProspectId,
     /// When it takes place.
     pub meeting_date: UnixMs,
-    /// The IANA name of the time zone in which it was arranged.
+    /// The IANA name of its time zone.
     pub time_zone: String,
-    /// What kind of meeting it is, 1 to 100 characters.
+    /// The kind of meeting, 1 to 100 characters.
     pub meeting_type: String,
     /// The user who holds it.
     pub owner_id: UserId,
@@ -26,15 +26,15 @@ pub struct Meeting {
     pub location: Option<String>,
     /// Notes on it.
     pub notes: Option<String>,
-    /// Who arranged it; null where no user was named.
+    /// The user who arranged it; null if the request named no user.
     pub created_by: Option<UserId>,
-    /// Whether it was made through the API without naming a user.
+    /// Whether it was created through the API without a user.
     pub created_by_api: bool,
-    /// The key that made it then.
+    /// The API key that created it, if there is no user.
     pub created_by_api_key_id: Option<KeyId>,
-    /// That key's name.
+    /// The name of that key.
     pub created_by_api_key_name: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,

@@ -22,25 +22,25 @@ pub struct Note {
     pub id: NoteId,
     /// The prospect it is on.
     pub prospect_id: ProspectId,
-    /// HTML, cleaned before it is stored.
+    /// The text, as cleaned HTML.
     pub body: String,
-    /// Whether it is kept on top.
+    /// Whether it is pinned.
     pub pin: bool,
-    /// The date it is about; when it was made, unless the client says otherwise.
+    /// Its date; by default, when it was created.
     pub date: UnixMs,
     /// The users it mentions.
     pub mentions: Vec<Mention>,
-    /// A file beside it, by its https link.
+    /// The https link to an attached file.
     pub file_url: Option<String>,
-    /// The user who wrote it; null where none was named.
+    /// The user who wrote it; null if the request named no user.
     pub user_id: Option<UserId>,
-    /// Whether it was made through the API without naming a user.
+    /// Whether it was created through the API without a user.
     pub created_by_api: bool,
-    /// The key that made it then.
+    /// The API key that created it, if there is no user.
     pub created_by_api_key_id: Option<KeyId>,
-    /// That key's name.
+    /// The name of that key.
     pub created_by_api_key_name: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,

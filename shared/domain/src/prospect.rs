@@ -8,15 +8,15 @@ use sha2::{Digest, Sha256};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
 use super::{Email, Phone, UnixMs};
 
-/// How far a prospect's licence is (SPECIFICATION §8.12).
+/// The progress of a prospect's licence (SPECIFICATION §8.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LicenseStatus {
-    /// Nothing done yet.
+    /// Not started.
     NotStarted,
-    /// Under way.
+    /// In progress.
     InProgress,
-    /// Held.
+    /// Licensed.
     Licensed,
 }
 
@@ -39,7 +39,7 @@ impl LicenseStatus {
 pub enum SourceOrigin {
     /// A write through this API.
     Api,
-    /// The account itself: an import or the administrator.
+    /// An import, or the administrator.
     Account,
 }
 
@@ -69,7 +69,7 @@ pub struct ApplicationQuestion {
     pub label: String,
     /// The answer.
     pub answer: String,
-    /// What kind of question it is, as the sender names it.
+    /// The sender's kind of the question.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none", default)]
     pub kind: Option<String>,
     /// The sender's id of the question.
@@ -77,7 +77,7 @@ pub struct ApplicationQuestion {
     pub id: Option<String>,
 }
 
-/// A resume: what was said of the file, and its text.
+/// A resume: the file, its metadata and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Resume {
@@ -87,36 +87,36 @@ pub struct Resume {
     /// The file's media type.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub content_type: Option<String>,
-    /// The text, as given or as taken from the file.
+    /// The text, from the request or from the file.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub text: Option<String>,
     /// The file, in base64.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub data: Option<String>,
-    /// Where the file lies.
+    /// A link to the file.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub url: Option<String>,
 }
 
-/// What a record says of the resume beside it.
+/// What a record keeps of its resume, which is an attachment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredResume {
-    /// What the resume is.
+    /// The digest of the resume.
     pub digest: String,
-    /// How many items it takes.
+    /// How many items hold it.
     pub parts: u32,
 }
 
-/// Tells one text from another: half of its SHA-256, in base64. A record keeps it of what lies beside, so that an update
-/// that changes nothing is seen without reading it.
+/// The digest of a text: half of its SHA-256, in base64. A record keeps the digests of its attachments, so that an
+/// update that changes nothing is recognized without reading them.
 #[must_use]
 pub fn digest(text: &str) -> String {
     let hash = Sha256::digest(text.as_bytes());
     URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
 }
 
-/// The stored record. What may be long (notes, questions, resume) lies beside it, so that reading a prospect costs one
-/// read unit.
+/// The stored record. Its attachments (notes, application questions, resume) are separate items, so that reading a
+/// prospect costs one read unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {
@@ -128,17 +128,17 @@ pub struct Prospect {
     pub first_name: String,
     /// Last name, 1 to 200 characters.
     pub last_name: String,
-    /// Its address; no two prospects of an account have the same.
+    /// Its email; no two prospects of an account have the same.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub email: Option<Email>,
-    /// Its number; no two prospects of an account have the same.
+    /// Its phone; no two prospects of an account have the same.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub phone: Option<Phone>,
-    /// Where it stands.
+    /// Its stage.
     pub stage_id: StageId,
     /// The pipeline of that stage.
     pub pipeline_id: PipelineId,
-    /// Its labels, in the order they were given, none twice (ignoring case).
+    /// Its labels, in the order of the request, without repetitions (ignoring case).
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<String>,
     /// Job title.
@@ -173,25 +173,26 @@ pub struct Prospect {
     pub applications: Vec<Application>,
     /// The user who owns it.
     pub owner_id: UserId,
-    /// What its notes are; they lie beside the record.
+    /// The digest of its notes, which are an attachment.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes_digest: Option<String>,
-    /// What its application questions are; they lie beside the record.
+    /// The digest of its application questions, which are an attachment.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub questions_digest: Option<String>,
-    /// What its resume is; it lies beside the record.
+    /// Its resume, which is an attachment.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
-    /// Whether it is being deleted in several steps, because too much hangs on it for one. Nobody sees it any more.
+    /// Whether it is being deleted in several transactions, as too many records belong to it for one. No endpoint shows
+    /// it.
     #[serde(skip_serializing_if = "is_false", default)]
     pub deleting: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed; never before an earlier change.
     pub updated_at: UnixMs,
 }
 
-/// `serde` hands a reference to whatever it skips by.
+/// `serde` passes a reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_false(flag: &bool) -> bool {
     !*flag

@@ -1,11 +1,11 @@
-//! A prospect as the client sees it: in answers and in events (SPECIFICATION §8.1).
+//! A prospect as the client sees it, in responses and in events (SPECIFICATION §8.1).
 
 use serde::Serialize;
 
 use super::id::{PipelineId, ProspectId, StageId};
 use super::{Email, Phone, Prospect, Settings, UnixMs};
 
-/// The names of the fields, which the `fields` parameter takes.
+/// The names of the fields, for the `fields` parameter.
 pub const FIELDS: &[&str] = &[
     "id",
     "message",
@@ -43,23 +43,54 @@ pub struct ProspectView<'a> {
     updated_at: UnixMs,
 }
 
-/// What the client sees of a prospect. `message` warns of what a write did not do; it is never stored.
+/// What the client sees of a prospect. `message` has the warnings of a write and is never stored. The record is
+/// destructured without `..`: a new field does not compile until it is shown here or left out on purpose.
 #[must_use]
 pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<&'a str>) -> ProspectView<'a> {
+    let Prospect {
+        id,
+        first_name,
+        last_name,
+        email,
+        phone,
+        stage_id,
+        pipeline_id,
+        labels,
+        title,
+        company,
+        created_at,
+        updated_at,
+        // GET /prospects/{prospectId}/profile shows these.
+        license_status: _,
+        street_address: _,
+        city: _,
+        state: _,
+        postal_code: _,
+        office_id: _,
+        source: _,
+        applications: _,
+        owner_id: _,
+        resume: _,
+        // No endpoint shows these.
+        revision: _,
+        notes_digest: _,
+        questions_digest: _,
+        deleting: _,
+    } = prospect;
     ProspectView {
-        id: prospect.id,
+        id: *id,
         message,
-        first_name: &prospect.first_name,
-        last_name: &prospect.last_name,
-        email: prospect.email.as_ref(),
-        phone: prospect.phone.as_ref(),
-        current_stage: settings.stage_name(prospect.stage_id),
-        stage_id: prospect.stage_id,
-        pipeline_id: prospect.pipeline_id,
-        labels: &prospect.labels,
-        title: prospect.title.as_deref(),
-        company: prospect.company.as_deref(),
-        created_at: prospect.created_at,
-        updated_at: prospect.updated_at,
+        first_name,
+        last_name,
+        email: email.as_ref(),
+        phone: phone.as_ref(),
+        current_stage: settings.stage_name(*stage_id),
+        stage_id: *stage_id,
+        pipeline_id: *pipeline_id,
+        labels,
+        title: title.as_deref(),
+        company: company.as_deref(),
+        created_at: *created_at,
+        updated_at: *updated_at,
     }
 }

@@ -12,17 +12,17 @@ use super::time::UnixMs;
 pub struct Task {
     /// Its id.
     pub id: TaskId,
-    /// The prospect it hangs on.
+    /// The prospect that it belongs to.
     pub prospect_id: ProspectId,
-    /// What is to be done, 1 to 2,000 characters.
+    /// The text, 1 to 2,000 characters.
     pub task: String,
-    /// Who is to do it.
+    /// The user that it is assigned to.
     pub assigned_to: UserId,
-    /// Who gave it to them; null where no user was named.
+    /// The user who assigned it; null if the request named no user.
     pub assigned_by: Option<UserId>,
-    /// Who made it; null where no user was named.
+    /// The user who created it; null if the request named no user.
     pub created_by: Option<UserId>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
@@ -30,12 +30,12 @@ pub struct Task {
     pub due_at: UnixMs,
     /// When it was completed; null while it is open.
     pub completed_at: Option<UnixMs>,
-    /// Who completed it, where a user was named.
+    /// The user who completed it; null if the request named no user.
     pub completed_by: Option<UserId>,
-    /// Whether it was made through the API without naming a user.
+    /// Whether it was created through the API without a user.
     pub created_by_api: bool,
-    /// The key that made it then.
+    /// The API key that created it, if there is no user.
     pub created_by_api_key_id: Option<KeyId>,
-    /// That key's name.
+    /// The name of that key.
     pub created_by_api_key_name: Option<String>,
 }

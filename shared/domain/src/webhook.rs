@@ -1,4 +1,4 @@
-//! Webhooks: where events are sent, and what is known of the receiver (SPECIFICATION §14.1).
+//! Webhooks: the receivers of events (SPECIFICATION §14.1).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,11 +8,8 @@ use super::event::EventKind;
 use super::id::{AccountId, WebhookId};
 use super::time::UnixMs;
 
-/// How long a secret that was replaced signs beside the new one.
+/// How long a replaced secret signs together with the new one.
 pub const ROTATION_MS: i64 = 24 * 3_600_000;
-
-/// How long a receiver may fail everything before its webhook is switched off.
-pub const MAX_FAILING_MS: i64 = 5 * 24 * 3_600_000;
 
 /// A secret as it is shown (Standard Webhooks).
 #[must_use]
@@ -26,37 +23,37 @@ pub fn secret_text(secret: &[u8]) -> String {
 pub struct Webhook {
     /// Its id.
     pub id: WebhookId,
-    /// The account that it belongs to.
+    /// Its account.
     pub account_id: AccountId,
     /// Where events are sent.
     pub url: String,
-    /// Which kinds; empty is all.
+    /// The kinds of events that are sent; empty means all.
     pub event_types: Vec<EventKind>,
-    /// What its owner calls it.
+    /// The owner's description.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub description: Option<String>,
     /// Whether events are sent.
     pub active: bool,
-    /// Why it was switched off, where that was not its owner.
+    /// Why the service switched it off.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub disabled_reason: Option<String>,
-    /// Since when every attempt has failed; nothing where the last one succeeded.
+    /// Since when every attempt has failed; `None` if the last one succeeded.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub failing_since: Option<UnixMs>,
     /// Its secret, encrypted.
     pub secret: String,
-    /// The secret before, encrypted, while it still signs.
+    /// The secret that it replaced, while that still signs.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous_secret: Option<PreviousSecret>,
-    /// Counts the changes that its owner made, from 1; the `ETag`.
+    /// Counts the changes by its owner, from 1; the `ETag`.
     pub revision: u64,
-    /// When it was made.
+    /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
 }
 
-/// A secret that was replaced.
+/// A replaced secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviousSecret {
     /// The secret, encrypted.
@@ -96,32 +93,47 @@ pub const FIELDS: &[&str] = &[
 ];
 
 impl Webhook {
-    /// What its owner sees; with the secret where it is shown.
+    /// What its owner sees. Only creation and rotation show the secret.
     #[must_use]
     pub fn view<'a>(&'a self, secret: Option<&'a str>) -> WebhookView<'a> {
+        let Self {
+            id,
+            account_id: _,
+            url,
+            event_types,
+            description,
+            active,
+            disabled_reason,
+            failing_since,
+            secret: _,
+            previous_secret: _,
+            revision: _,
+            created_at,
+            updated_at,
+        } = self;
         let every = || EventKind::EVERY.into_iter().map(EventKind::name).collect();
-        let some = || self.event_types.iter().map(|kind| kind.name()).collect();
+        let some = || event_types.iter().map(|kind| kind.name()).collect();
         WebhookView {
-            id: self.id,
-            url: &self.url,
-            event_types: if self.event_types.is_empty() { every() } else { some() },
-            description: self.description.as_deref(),
-            active: self.active,
-            disabled_reason: self.disabled_reason.as_deref(),
-            failing_since: self.failing_since,
-            created_at: self.created_at,
-            updated_at: self.updated_at,
+            id: *id,
+            url,
+            event_types: if event_types.is_empty() { every() } else { some() },
+            description: description.as_deref(),
+            active: *active,
+            disabled_reason: disabled_reason.as_deref(),
+            failing_since: *failing_since,
+            created_at: *created_at,
+            updated_at: *updated_at,
             secret,
         }
     }
 
-    /// Whether an event of this kind, that happened then, is sent there.
+    /// Whether the webhook receives an event of this kind and time.
     #[must_use]
-    pub fn wants(&self, kind: EventKind, at: UnixMs) -> bool {
+    pub fn receives(&self, kind: EventKind, at: UnixMs) -> bool {
         self.active && at >= self.created_at && (self.event_types.is_empty() || self.event_types.contains(&kind))
     }
 
-    /// The secrets that sign now, encrypted, the present one first.
+    /// The encrypted secrets that sign at `now`, the current one first.
     pub fn secrets(&self, now: UnixMs) -> impl Iterator<Item = &str> {
         let previous = self.previous_secret.iter().filter(move |previous| previous.until > now);
         std::iter::once(self.secret.as_str()).chain(previous.map(|previous| previous.secret.as_str()))

@@ -1,4 +1,8 @@
-//! Endpoints that several families have in common: those of children, and lists that are read whole.
+//! What the endpoints of several families share: the endpoints of children, the parameters and pages of lists, and the
+//! names of changed fields.
 
+mod changed_fields;
 pub mod children;
+pub mod list_parameters;
+pub mod page;
 pub mod small_list;

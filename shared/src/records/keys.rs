@@ -51,15 +51,26 @@ impl KeyView {
     /// A key with the time of its last use. `key` is its text, shown at creation only.
     #[must_use]
     pub fn new(record: KeyRecord, last_used_at: Option<i64>, key: Option<&str>) -> Self {
+        let KeyRecord {
+            id,
+            name,
+            permissions,
+            user_id,
+            active,
+            created_at,
+            updated_at: _,
+            last_four,
+            hash: _,
+        } = record;
         Self {
-            id: record.id,
-            name: record.name,
-            permissions: record.permissions,
-            user_id: record.user_id,
-            active: record.active,
-            created_at: record.created_at,
+            id,
+            name,
+            permissions,
+            user_id,
+            active,
+            created_at,
             last_used_at,
-            last_four: record.last_four,
+            last_four,
             key: key.map(str::to_owned),
         }
     }

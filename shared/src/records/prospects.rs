@@ -14,7 +14,7 @@ const RESUME_PART_BYTES: usize = 350_000;
 /// How often a resume is read that changes meanwhile.
 const RESUME_READS: u32 = 5;
 
-/// What a request refers to, to be looked up in one call.
+/// The references of a request, which [`look_up`] resolves in one call.
 #[derive(Clone, Debug, Default)]
 pub struct References {
     /// An email that a prospect may have.
@@ -29,7 +29,7 @@ pub struct References {
     pub job: Option<JobId>,
 }
 
-/// What the references lead to.
+/// What the references of a request stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
     /// The prospect that has the email.
@@ -44,11 +44,11 @@ pub struct Lookup {
     pub job_exists: bool,
 }
 
-/// Looks the references up.
+/// Resolves the references of a request.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn refer(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
+pub async fn look_up(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
     let email = references.email.as_ref().map(|email| Key::email(account, email));
     let phone = references.phone.as_ref().map(|phone| Key::phone(account, phone));
     let source = references.source.map(|id| Key::source(account, id));

@@ -1,4 +1,4 @@
-//! `labels`: a text split at commas, or an array; trimmed, empty and repeated ones dropped (SPECIFICATION §8.11).
+//! `labels`: a text split at commas, or an array; trimmed, without empty and repeated ones (SPECIFICATION §8.11).
 
 use domain::text::{caseless, normalised};
 use shared::http::{Body, Json};
@@ -7,7 +7,7 @@ use shared::http::{Body, Json};
 const MAX_CHARS: usize = 100;
 const MAX_LABELS: usize = 100;
 
-/// Reads the labels; `None` where the field was left out or is faulty.
+/// Reads the labels; `None` if the field is omitted or invalid.
 pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
     let texts = match body.value("labels")? {
         Json::Text(text) => text.split(',').map(str::to_owned).collect(),
@@ -42,12 +42,12 @@ pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
     Some(labels)
 }
 
-/// The texts of an array. A comma in one would be two labels in a filter.
+/// The texts of an array. The label filter splits at commas, so a label must not contain one.
 fn elements_of(body: &mut Body, elements: Vec<Json>) -> Option<Vec<String>> {
     let mut texts = Vec::with_capacity(elements.len());
-    let mut faulty = false;
+    let mut is_valid = true;
     for (at, element) in elements.into_iter().enumerate() {
-        let fault = match element {
+        let error = match element {
             Json::Text(text) if !text.contains(',') => {
                 texts.push(text);
                 continue;
@@ -55,8 +55,8 @@ fn elements_of(body: &mut Body, elements: Vec<Json>) -> Option<Vec<String>> {
             Json::Text(_) => "must not contain a comma".to_owned(),
             other => format!("must be a string, not {}", other.kind()),
         };
-        body.fault(&format!("labels[{at}]"), fault);
-        faulty = true;
+        body.fault(&format!("labels[{at}]"), error);
+        is_valid = false;
     }
-    (!faulty).then_some(texts)
+    is_valid.then_some(texts)
 }

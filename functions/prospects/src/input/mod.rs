@@ -1,5 +1,5 @@
-//! The body of POST /prospects, parsed into what cannot be wrong (SPECIFICATION §8.6). What it refers to (a
-//! stage, a source …) is checked by [`references`], so that all faults are reported at once.
+//! The body of POST and PATCH /prospects, parsed into valid values (SPECIFICATION §8.6). [`references`] checks that the
+//! records it refers to exist. All field errors are reported at once.
 
 mod labels;
 mod questions;
@@ -19,12 +19,12 @@ const TEXT: Length = Length::up_to(300);
 const NOTES: Length = Length::up_to(100_000);
 const SOURCE_NAME: Length = Length::within(200);
 
-/// What a request says of a prospect. A field that was left out is `None` or [`Patch::Keep`].
+/// The fields of a request. An omitted field is `None` or [`Patch::Keep`].
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Whether a matched prospect is updated; true unless the request says otherwise.
+    /// Whether a matched prospect is updated; true by default.
     pub update: bool,
-    /// Whether no notification goes out.
+    /// Whether the service sends no notification of this write.
     pub mute_webhook: bool,
     /// First name.
     pub first_name: Option<String>,
@@ -32,15 +32,15 @@ pub struct Input {
     pub last_name: Option<String>,
     /// Email.
     pub email: Patch<Email>,
-    /// Phone as sent: whether it is one depends on the account's region.
+    /// Phone as text: whether it is valid depends on the account's region.
     pub phone: Patch<String>,
     /// Stage.
     pub stage_id: Option<StageId>,
-    /// Pipeline; ignored where a stage is given.
+    /// Pipeline; ignored if there is a stage.
     pub pipeline_id: Option<PipelineId>,
-    /// Licence.
+    /// Licence status.
     pub license_status: Patch<LicenseStatus>,
-    /// Labels, which replace the set.
+    /// Labels, which replace the stored ones.
     pub labels: Option<Vec<String>>,
     /// Notes.
     pub notes: Option<String>,
@@ -48,7 +48,7 @@ pub struct Input {
     pub title: Patch<String>,
     /// Company.
     pub company: Patch<String>,
-    /// Who performs the operation.
+    /// The user who performs the operation.
     pub user_id: Option<UserId>,
     /// Street and number.
     pub street_address: Patch<String>,
@@ -62,18 +62,18 @@ pub struct Input {
     pub office_id: Patch<OfficeId>,
     /// Source.
     pub source_id: Patch<SourceId>,
-    /// The name of a source, used where `source_id` is absent.
+    /// The name of a source, used if `source_id` is omitted.
     pub new_source_name: Option<String>,
     /// Resume.
     pub resume: Option<InputResume>,
     /// Job.
     pub job_id: Option<JobId>,
-    /// Application questions, which replace those before.
+    /// Application questions, which replace the stored ones.
     pub application_questions: Option<Vec<ApplicationQuestion>>,
 }
 
 impl Input {
-    /// Takes the text from the resume's file, where only that was sent.
+    /// Reads the text of the resume's file, if the request has the file alone.
     pub async fn read_resume(&mut self, context: &Context<'_>) {
         if let Some(resume) = &mut self.resume {
             resume.read_file(context).await;
@@ -81,7 +81,7 @@ impl Input {
     }
 }
 
-/// Reads the fields of POST /prospects; `firstName` and `lastName` must be there.
+/// Reads the fields of POST /prospects; `firstName` and `lastName` are required.
 pub fn upsert(body: &mut Body) -> Input {
     let first_name = Some(body.required_text("firstName", NAME));
     let last_name = Some(body.required_text("lastName", NAME));
@@ -94,7 +94,7 @@ pub fn upsert(body: &mut Body) -> Input {
     }
 }
 
-/// Reads the fields of PATCH /prospects/{prospectId}: those of POST, none required (SPECIFICATION §8.20).
+/// Reads the fields of PATCH /prospects/{prospectId}: those of POST, all optional (SPECIFICATION §8.20).
 pub fn update(body: &mut Body) -> Input {
     Input {
         first_name: body.text("firstName", NAME),

@@ -1,4 +1,5 @@
-//! `applicationQuestions`: an array of objects with `label`, `answer`, and optional `type` and `id` (SPECIFICATION §8.16).
+//! `applicationQuestions`: an array of objects with `label`, `answer`, and optional `type` and `id`
+//! (SPECIFICATION §8.16).
 
 use domain::prospect::ApplicationQuestion;
 use shared::http::Body;
@@ -11,10 +12,10 @@ const LABEL: Length = Length::within(1_000);
 const ANSWER: Length = Length::up_to(10_000);
 const WORD: Length = Length::up_to(200);
 
-/// The most bytes of all questions together: they are kept as one item of the table.
+/// The most bytes of all questions together: one item of the table holds them.
 const MAX_BYTES: usize = 300_000;
 
-/// Reads the questions; `None` where the field was left out or is faulty.
+/// Reads the questions; `None` if the field is omitted or invalid.
 pub(super) fn read(body: &mut Body) -> Option<Vec<ApplicationQuestion>> {
     let mut questions = Vec::new();
     for mut object in body.objects("applicationQuestions", MAX_QUESTIONS)? {

@@ -1,4 +1,4 @@
-//! What a request refers to must exist in the account (SPECIFICATION §2.16).
+//! The records that a request refers to. They must exist in the account (SPECIFICATION §2.16).
 
 use domain::{Phone, PipelineId, Settings, SourceId, StageId, UserId};
 use shared::http::{FieldErrors, Patch};
@@ -13,21 +13,21 @@ pub(super) const NO_OFFICE: &str = "is no office of this account";
 pub(super) const NO_SOURCE: &str = "is no source of this account";
 pub(super) const NO_JOB: &str = "is no job of this account";
 
-/// What is said of the phone.
+/// What a request does to the phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputPhone {
-    /// Nothing.
+    /// Keeps it.
     Keep,
-    /// It goes.
+    /// Clears it.
     Clear,
-    /// A number.
+    /// Sets it.
     Number(Phone),
-    /// Something that is no number: never a fault, only a warning (SPECIFICATION §8.9).
+    /// Keeps it, as the text is not a phone number: a warning, not an error (SPECIFICATION §8.9).
     Invalid,
 }
 
 impl InputPhone {
-    /// Reads the phone in the dialling plan of the account.
+    /// Parses the phone with the account's default region.
     #[must_use]
     pub fn read(phone: &Patch<String>, settings: &Settings) -> Self {
         match phone {
@@ -39,7 +39,7 @@ impl InputPhone {
         }
     }
 
-    /// The number, if one was sent.
+    /// The number to set, if there is one.
     #[must_use]
     pub const fn number(&self) -> Option<&Phone> {
         match self {
@@ -49,34 +49,34 @@ impl InputPhone {
     }
 }
 
-/// What is said of the source.
+/// What a request does to the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputSource {
-    /// Nothing.
+    /// Keeps it.
     Keep,
-    /// It goes.
+    /// Clears it.
     Clear,
-    /// This one, which exists.
+    /// Sets it to a source that exists.
     Existing(SourceId),
-    /// One of this name, which is to be made with this id.
+    /// Sets it to a new source with this id and this name.
     New(SourceId, String),
 }
 
-/// Where a prospect is to stand.
+/// The stage and the pipeline that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputPlace {
-    /// Nowhere in particular.
+pub enum InputPlacement {
+    /// Those of the stored record; of a new prospect, the account's default.
     Keep,
-    /// In this stage of this pipeline.
+    /// This stage, of this pipeline.
     Stage(StageId, PipelineId),
-    /// In this pipeline; where it is not there yet, in this stage, the pipeline's default.
+    /// This pipeline. A prospect of another pipeline moves to this stage, the default of the pipeline.
     Pipeline(PipelineId, StageId),
 }
 
-/// The references of a request, as they are looked up.
+/// The references of a request, to be looked up.
 #[must_use]
 pub fn of(input: &Input, phone: &InputPhone) -> References {
-    let named = input
+    let source_name = input
         .new_source_name
         .as_ref()
         .filter(|_| input.source_id == Patch::Keep);
@@ -84,54 +84,54 @@ pub fn of(input: &Input, phone: &InputPhone) -> References {
         email: input.email.value().cloned(),
         phone: phone.number().cloned(),
         source: input.source_id.value().copied(),
-        source_name: named.cloned(),
+        source_name: source_name.cloned(),
         job: input.job_id,
     }
 }
 
-/// Adds a fault for everything that the account does not have.
-pub fn check(input: &Input, settings: &Settings, referred: &Lookup, faults: &mut FieldErrors) {
+/// Adds an error for each reference to a record that the account does not have.
+pub fn check(input: &Input, settings: &Settings, found: &Lookup, errors: &mut FieldErrors) {
     if input.stage_id.is_some_and(|id| settings.stage(id).is_none()) {
-        faults.add("stageId", NO_STAGE);
+        errors.add("stageId", NO_STAGE);
     }
     if input.stage_id.is_none() && input.pipeline_id.is_some_and(|id| settings.pipeline(id).is_none()) {
-        faults.add("pipelineId", NO_PIPELINE);
+        errors.add("pipelineId", NO_PIPELINE);
     }
     if input.user_id.is_some_and(|id| settings.user(id).is_none()) {
-        faults.add("userId", NO_USER);
+        errors.add("userId", NO_USER);
     }
     if input.office_id.value().is_some_and(|id| settings.office(*id).is_none()) {
-        faults.add("officeId", NO_OFFICE);
+        errors.add("officeId", NO_OFFICE);
     }
-    if input.source_id.value().is_some() && !referred.source_exists {
-        faults.add("sourceId", NO_SOURCE);
+    if input.source_id.value().is_some() && !found.source_exists {
+        errors.add("sourceId", NO_SOURCE);
     }
-    if input.job_id.is_some() && !referred.job_exists {
-        faults.add("jobId", NO_JOB);
+    if input.job_id.is_some() && !found.job_exists {
+        errors.add("jobId", NO_JOB);
     }
 }
 
-/// Where the request wants the prospect to stand.
+/// The placement that a request asks for.
 #[must_use]
-pub fn place(input: &Input, settings: &Settings) -> InputPlace {
+pub fn placement(input: &Input, settings: &Settings) -> InputPlacement {
     let stage = input.stage_id.and_then(|id| settings.stage(id));
     let pipeline = input.pipeline_id.and_then(|id| settings.pipeline(id));
     match (stage, pipeline) {
-        (Some((pipeline, stage)), _) => InputPlace::Stage(stage.id, pipeline.id),
-        (None, Some(pipeline)) => InputPlace::Pipeline(pipeline.id, pipeline.default_stage_id),
-        (None, None) => InputPlace::Keep,
+        (Some((pipeline, stage)), _) => InputPlacement::Stage(stage.id, pipeline.id),
+        (None, Some(pipeline)) => InputPlacement::Pipeline(pipeline.id, pipeline.default_stage_id),
+        (None, None) => InputPlacement::Keep,
     }
 }
 
-/// Which source the request wants; one that is to be made gets the id `fresh`.
+/// The source that a request asks for. `new` is the id of a source that does not exist yet.
 #[must_use]
-pub fn source(input: &Input, referred: &Lookup, fresh: SourceId) -> InputSource {
+pub fn source(input: &Input, found: &Lookup, new: SourceId) -> InputSource {
     match (&input.source_id, &input.new_source_name) {
         (Patch::Set(id), _) => InputSource::Existing(*id),
         (Patch::Clear, _) => InputSource::Clear,
-        (Patch::Keep, Some(name)) => match referred.by_source_name {
+        (Patch::Keep, Some(name)) => match found.by_source_name {
             Some(id) => InputSource::Existing(id),
-            None => InputSource::New(fresh, name.clone()),
+            None => InputSource::New(new, name.clone()),
         },
         (Patch::Keep, None) => InputSource::Keep,
     }

@@ -12,22 +12,22 @@ use crate::resume::text_of;
 const WORD: Length = Length::up_to(300);
 const URL: Length = Length::up_to(2_000);
 
-/// The body as a whole is at most 1 MiB, so these can never be longer.
-const WHOLE: Length = Length::up_to(1024 * 1024);
+/// The longest text or file: a body is at most 1 MiB.
+const CONTENT: Length = Length::up_to(1024 * 1024);
 
-/// A resume as sent.
+/// The resume of a request.
 #[derive(Clone, Debug)]
 pub struct InputResume {
-    /// What is stored.
+    /// The resume to store.
     pub resume: Resume,
-    /// The file, where it came without its text.
+    /// The file, if the request has no text of it.
     file: Option<Vec<u8>>,
-    /// Whether a file came from which no text could be taken.
+    /// Whether the file's text could not be read.
     pub unreadable: bool,
 }
 
 impl InputResume {
-    /// Takes the text from the file, where only that was sent.
+    /// Reads the text of the file, if the request has the file alone.
     pub async fn read_file(&mut self, context: &Context<'_>) {
         let Some(file) = self.file.take() else { return };
         let program = context.app.config.resume_reader.as_deref();
@@ -36,14 +36,14 @@ impl InputResume {
     }
 }
 
-/// Reads the resume; `None` where the field was left out or is faulty.
+/// Reads the resume; `None` if the field is omitted or invalid.
 pub(super) fn read(body: &mut Body) -> Option<InputResume> {
     let mut object = body.object("resume")?;
     let resume = Resume {
         file_name: object.text("fileName", WORD),
         content_type: object.text("contentType", WORD),
-        text: object.text("text", WHOLE),
-        data: object.text("data", WHOLE),
+        text: object.text("text", CONTENT),
+        data: object.text("data", CONTENT),
         url: object.text("url", URL),
     };
     let is_link = |url: &String| url.starts_with("https://") || url.starts_with("http://");

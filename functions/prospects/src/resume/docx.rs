@@ -8,13 +8,13 @@ use zip::ZipArchive;
 
 use super::MAX_TEXT_BYTES;
 
-/// The part that holds the text.
+/// The name of the main part.
 const MAIN_PART: &str = "word/document.xml";
 
-/// The most of that part that is unpacked, in bytes.
+/// The most bytes of the main part that are unpacked.
 const MAX_PART_BYTES: u64 = 16 * 1024 * 1024;
 
-/// The text of the file; `None` where it is no Word file.
+/// The text of the file; `None` if it is not a Word file.
 pub(super) fn text(file: &[u8]) -> Option<String> {
     let mut archive = ZipArchive::new(Cursor::new(file)).ok()?;
     let part = archive.by_name(MAIN_PART).ok()?.take(MAX_PART_BYTES);

@@ -1,5 +1,5 @@
-//! The text of a resume file. HTML, PDF and DOCX are read by a process of its own, with little memory and little time: a
-//! hostile file can crash, swell or hang that process, and nothing else (SPECIFICATION §8.17).
+//! The text of a resume file. A separate process reads HTML, PDF and DOCX, with bounded memory and time: a malicious
+//! file can crash or hang that process alone (SPECIFICATION §8.17, ADR 0008).
 
 mod docx;
 mod process;
@@ -10,10 +10,10 @@ use domain::text::normalised;
 pub use process::text_of;
 pub use reader::{ARGUMENT, run};
 
-/// The most text that is kept of a file, in bytes.
+/// The most bytes of text that are stored of a file.
 const MAX_TEXT_BYTES: usize = 500_000;
 
-/// What a file is.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Plain text, in UTF-8.
@@ -27,11 +27,11 @@ pub enum Format {
 }
 
 impl Format {
-    /// What a file is, by its first bytes, else by what the sender says of it.
+    /// The format by the first bytes of the file, or else by the client's content type.
     #[must_use]
     pub fn of(bytes: &[u8], content_type: Option<&str>) -> Option<Self> {
-        let said = content_type.map(|kind| kind.trim().to_ascii_lowercase());
-        let said = said
+        let media_type = content_type.map(|kind| kind.trim().to_ascii_lowercase());
+        let media_type = media_type
             .as_deref()
             .map(|kind| kind.split(';').next().unwrap_or_default().trim());
         if bytes.starts_with(b"%PDF-") {
@@ -40,7 +40,7 @@ impl Format {
         if bytes.starts_with(b"PK\x03\x04") {
             return Some(Self::Docx);
         }
-        match said {
+        match media_type {
             Some("text/html" | "application/xhtml+xml") => Some(Self::Html),
             Some(kind) if kind.starts_with("text/") => Some(Self::Text),
             None | Some("" | "application/octet-stream") => {
@@ -75,8 +75,8 @@ fn looks_like_html(bytes: &[u8]) -> bool {
     start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
 }
 
-/// The text as it is kept, cut at the limit; `None` where there is none.
-fn kept(text: &str) -> Option<String> {
+/// The text to store: normalized and truncated at the limit; `None` if it is empty.
+fn stored_form(text: &str) -> Option<String> {
     let plain: String = text.chars().filter(|c| *c != '\0').collect();
     let plain = normalised(&plain);
     let cut = plain
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_bytes_tell_before_the_sender_does() {
+    fn the_first_bytes_take_precedence_over_the_content_type() {
         assert_eq!(Format::of(b"%PDF-1.7", Some("text/plain")), Some(Format::Pdf));
         assert_eq!(Format::of(b"PK\x03\x04", None), Some(Format::Docx));
         assert_eq!(Format::of(b"x", Some("text/html; charset=utf-8")), Some(Format::Html));
@@ -101,9 +101,9 @@ mod tests {
     }
 
     #[test]
-    fn text_is_cut_between_characters() {
-        let text = kept(&"€".repeat(400_000)).unwrap();
+    fn text_is_truncated_between_characters() {
+        let text = stored_form(&"€".repeat(400_000)).unwrap();
         assert_eq!(text.len(), MAX_TEXT_BYTES - MAX_TEXT_BYTES % 3);
-        assert_eq!(kept(" \0 \n"), None);
+        assert_eq!(stored_form(" \0 \n"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The process that reads a file, seen from the function.
+//! Starts the process that reads a file.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -7,27 +7,27 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-use super::{ARGUMENT, Format, MAX_TEXT_BYTES, kept};
+use super::{ARGUMENT, Format, MAX_TEXT_BYTES, stored_form};
 
-/// How long a file may take; the request's other work has the rest of the function's 15 s.
+/// The time limit for one file. The function's 15 s leave the rest to the request's other work.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
 
-/// The text of a file, read by `program`, else by our own. `None` where it cannot be read, whatever the reason.
+/// The text of a file, read by `program`, by default the running program. `None` if it cannot be read.
 pub async fn text_of(program: Option<&Path>, bytes: &[u8], content_type: Option<&str>) -> Option<String> {
     let format = Format::of(bytes, content_type)?;
     if format == Format::Text {
         return std::str::from_utf8(bytes)
             .ok()
             .filter(|text| !text.contains('\0'))
-            .and_then(kept);
+            .and_then(stored_form);
     }
     let read = read(program, format, bytes);
     tokio::time::timeout(TIME_LIMIT, read).await.ok().flatten()
 }
 
 async fn read(program: Option<&Path>, format: Format, bytes: &[u8]) -> Option<String> {
-    let own = || std::env::current_exe().ok();
-    let program: PathBuf = program.map(Path::to_owned).or_else(own)?;
+    let this_program = || std::env::current_exe().ok();
+    let program: PathBuf = program.map(Path::to_owned).or_else(this_program)?;
     let mut child = Command::new(program)
         .arg(ARGUMENT)
         .arg(format.name())
@@ -39,18 +39,18 @@ async fn read(program: Option<&Path>, format: Format, bytes: &[u8]) -> Option<St
         .spawn()
         .ok()?;
     let (mut input, output) = (child.stdin.take()?, child.stdout.take()?);
-    let give = async move {
-        // A reader that gives up early closes its end: its exit status tells.
+    let write = async move {
+        // A reader that stops early closes the pipe. Its exit status shows whether it failed.
         let _ = input.write_all(bytes).await;
         drop(input);
     };
     let limit = u64::try_from(MAX_TEXT_BYTES.saturating_mul(2)).unwrap_or(u64::MAX);
     let mut text = Vec::new();
-    let take = async { output.take(limit).read_to_end(&mut text).await.ok() };
-    let ((), taken) = futures::future::join(give, take).await;
-    taken?;
+    let read = async { output.take(limit).read_to_end(&mut text).await.ok() };
+    let ((), bytes_read) = futures::future::join(write, read).await;
+    bytes_read?;
     if !child.wait().await.ok()?.success() {
         return None;
     }
-    String::from_utf8(text).ok().as_deref().and_then(kept)
+    String::from_utf8(text).ok().as_deref().and_then(stored_form)
 }

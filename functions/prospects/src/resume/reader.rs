@@ -1,4 +1,4 @@
-//! The process that reads a file, seen from inside: the file on standard input, its text on standard output.
+//! The process that reads a file: the file comes on standard input, its text goes to standard output.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -6,15 +6,15 @@ use std::process::ExitCode;
 use lopdf::Document;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{Format, MAX_TEXT_BYTES, docx, kept};
+use super::{Format, MAX_TEXT_BYTES, docx, stored_form};
 
-/// The first argument of a process that is to read a file; the second is the format's name.
+/// The first argument of the reading process. The second is the format's name.
 pub const ARGUMENT: &str = "read-resume";
 
-/// The most address space, in bytes: half of what the smallest function has.
+/// The most address space, in bytes: half the memory of the smallest function.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 
-/// The most time on the processor, in seconds.
+/// The most processor time, in seconds.
 const MAX_CPU_S: u64 = 2;
 
 /// The largest file: a body is at most 1 MiB.
@@ -23,11 +23,11 @@ const MAX_FILE_BYTES: u64 = 1024 * 1024;
 /// The most pages of a PDF that are read.
 const MAX_PAGES: usize = 100;
 
-/// The width to which HTML is laid out: lines are not broken for want of space.
+/// The width of the HTML layout: wide enough not to wrap lines.
 const HTML_WIDTH: usize = 10_000;
 
-/// Reads a file and ends, where this process was started to do so: a program calls it before anything else. `arguments` are
-/// those after the program's name.
+/// Reads a file if the process was started to do so; `None` if not. A program calls this function first. `arguments`
+/// are the arguments after the program's name.
 pub fn run(mut arguments: impl Iterator<Item = String>) -> Option<ExitCode> {
     if arguments.next().as_deref() != Some(ARGUMENT) {
         return None;
@@ -43,11 +43,11 @@ fn read(format: Format) -> Option<()> {
     limit()?;
     let mut file = Vec::new();
     std::io::stdin().take(MAX_FILE_BYTES).read_to_end(&mut file).ok()?;
-    let text = kept(&text(format, &file)?)?;
+    let text = stored_form(&text(format, &file)?)?;
     std::io::stdout().write_all(text.as_bytes()).ok()
 }
 
-/// Bounds this process, so that no file can take more.
+/// Sets the limits of this process, so that no file can use more.
 fn limit() -> Option<()> {
     for (resource, bound) in [
         (Resource::As, MAX_MEMORY),
@@ -75,7 +75,7 @@ fn text(format: Format, file: &[u8]) -> Option<String> {
     }
 }
 
-/// Page by page: one that cannot be read does not take the others with it.
+/// Reads page by page, so that a page that cannot be read does not lose the others.
 fn pdf(file: &[u8]) -> Option<String> {
     let document = Document::load_mem(file).ok()?;
     let mut text = String::new();

@@ -1,34 +1,29 @@
-//! Lists of children: those of one prospect come from its partition, all others from the index.
+//! Lists of children: those of one prospect from its partition, those of all prospects from the index.
 
 use std::collections::HashMap;
 
+use crate::endpoints::list_parameters::ListParameters;
+use crate::endpoints::page;
 use crate::gate::Context;
-use crate::http::{ApiError, Fields, Page, Reply};
+use crate::http::{ApiError, Reply};
 use crate::records::children::{self, Child, Stored, of_prospect};
 use domain::{Position, ProspectId};
 use index::{Order, Search};
 use store::{Key, from_item};
 
-/// A page ends early at this size: a function's response may be 6 MB at most.
-const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
-
-/// The valid parameters of a list.
+/// What a request asks for.
 #[derive(Clone, Debug)]
 pub struct Listing<'a> {
     /// The list's path.
     pub route: &'static str,
-    /// The prospect whose children alone are listed: `Some(None)` is one that cannot exist.
+    /// The prospect whose children are listed: `None` for all prospects, `Some(None)` for one that cannot exist.
     pub prospect: Option<Option<ProspectId>>,
     /// The other filters.
     pub filters: Vec<index::Filter>,
-    /// In which order.
+    /// The order of the list.
     pub order: Order,
-    /// How many records a page takes.
-    pub limit: usize,
-    /// The parameter `pageToken`.
-    pub page_token: Option<&'a str>,
-    /// The parameter `fields`.
-    pub fields: Option<&'a str>,
+    /// `limit`, `pageToken` and `fields`.
+    pub parameters: ListParameters<'a>,
 }
 
 /// Lists children.
@@ -37,44 +32,22 @@ pub struct Listing<'a> {
 /// 400 for a malformed `fields` or `pageToken`; 503 if the store does not answer.
 pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Result<Reply, ApiError> {
     let account_id = context.account().to_string();
-    let fields = Fields::parse(listing.fields, C::FIELDS)?;
+    let fields = listing.parameters.fields(C::FIELDS)?;
     let mut search = Search {
         filters: listing.filters,
         order: listing.order,
         after: None,
-        limit: listing.limit,
+        limit: listing.parameters.limit,
     };
     let signature = format!("{:?} {}", listing.prospect, search.signature());
     let token = context.page_token(&account_id, listing.route, &signature);
-    search.after = listing.page_token.map(|text| token.read(text)).transpose()?;
+    search.after = listing.parameters.after(&token)?;
     let (found, records) = match listing.prospect {
         Some(None) => (index::pick(Vec::new(), &search), Vec::new()),
         Some(Some(prospect)) => of_one::<C>(context, prospect, &search).await?,
         None => of_all::<C>(context, &search).await?,
     };
-    let (mut items, mut bytes, mut last) = (Vec::with_capacity(records.len()), 0_usize, None);
-    let mut whole = true;
-    for (place, record) in &records {
-        let item = fields.written(record)?;
-        bytes = bytes.saturating_add(item.get().len());
-        if bytes > MAX_PAGE_BYTES && !items.is_empty() {
-            whole = false;
-            break;
-        }
-        items.push(item);
-        last = Some(place);
-    }
-    if whole {
-        last = found.page.last();
-    }
-    let more = found.has_more || !whole;
-    let next_page_token = last.filter(|_| more).map(|place| token.write(place));
-    Page {
-        items,
-        next_page_token,
-        total_count: found.total,
-    }
-    .reply(&Fields::Every)
+    page::reply(&found, &records, &token, |record| fields.written(record))
 }
 
 type Records<C> = (index::Found, Vec<(Position, C)>);
@@ -93,7 +66,7 @@ async fn of_one<C: Child>(
     let records = found
         .page
         .iter()
-        .filter_map(|place| Some((place.clone(), by_id.remove(&place.id)?)))
+        .filter_map(|position| Some((position.clone(), by_id.remove(&position.id)?)))
         .collect();
     Ok((found, records))
 }
@@ -101,20 +74,25 @@ async fn of_one<C: Child>(
 async fn of_all<C: Child>(context: &Context<'_>, search: &Search) -> Result<Records<C>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let found = index::search(store, account, C::KIND, search).await?;
-    let places: Vec<(Position, Key)> = found
+    let positions: Vec<(Position, Key)> = found
         .page
         .iter()
-        .filter_map(|place| Some((place.clone(), children::key::<C>(account, C::parse_id(&place.id)?))))
+        .filter_map(|position| {
+            Some((
+                position.clone(),
+                children::key::<C>(account, C::parse_id(&position.id)?),
+            ))
+        })
         .collect();
-    let keys: Vec<Key> = places.iter().map(|(_, key)| key.clone()).collect();
+    let keys: Vec<Key> = positions.iter().map(|(_, key)| key.clone()).collect();
     let mut items = store.get_many(&keys).await?;
-    let mut records = Vec::with_capacity(places.len());
-    for (place, key) in places {
+    let mut records = Vec::with_capacity(positions.len());
+    for (position, key) in positions {
         if let Some(item) = items.remove(&key) {
             let stored: Stored<C> = from_item(item)?;
-            // The prospect's hire may be a later one by now.
-            if stored.record.id_text() == place.id {
-                records.push((place, stored.record));
+            // The key of a hire may hold another hire of the prospect by now.
+            if stored.record.id_text() == position.id {
+                records.push((position, stored.record));
             }
         }
     }

@@ -1,0 +1,53 @@
+//! The parameters that every list takes: `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6).
+
+use domain::Position;
+use index::{Column, Filter};
+
+use crate::http::query::Reader;
+use crate::http::{ApiError, Fields, Limit, PageToken};
+
+/// The limit of every list but GET /prospects.
+pub const LIMIT: Limit = Limit { default: 50, max: 200 };
+
+/// The parameters of one request.
+#[derive(Clone, Copy, Debug)]
+pub struct ListParameters<'a> {
+    /// The largest number of items of the page.
+    pub limit: usize,
+    fields: Option<&'a str>,
+    page_token: Option<&'a str>,
+}
+
+impl<'a> ListParameters<'a> {
+    /// Reads the parameters. The reader collects their errors.
+    pub fn read(reader: &mut Reader<'a>, limit: Limit) -> Self {
+        Self {
+            limit: reader.limit(limit.default, limit.max),
+            fields: reader.text("fields"),
+            page_token: reader.text("pageToken"),
+        }
+    }
+
+    /// The fields to show, of those that the list documents.
+    ///
+    /// # Errors
+    /// 400 `invalid_fields`.
+    pub fn fields(&self, known: &[&str]) -> Result<Fields, ApiError> {
+        Fields::parse(self.fields, known)
+    }
+
+    /// The position of the last record of the page before; `None` for the first page.
+    ///
+    /// # Errors
+    /// 400 `invalid_page_token` if the token was not issued for this list and these filters.
+    pub fn after(&self, token: &PageToken<'_>) -> Result<Option<Position>, ApiError> {
+        self.page_token.map(|text| token.read(text)).transpose()
+    }
+}
+
+/// The filters of a range of time, both bounds inclusive: the parameters `after` and `before` bound `column`.
+pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&str; 2], column: Column) -> Vec<Filter> {
+    let from = reader.time(after).map(|bound| Filter::From(column, bound));
+    let until = reader.time(before).map(|bound| Filter::Until(column, bound));
+    from.into_iter().chain(until).collect()
+}
