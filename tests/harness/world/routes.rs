@@ -13,29 +13,22 @@ use webhooks::Webhooks;
 use super::World;
 
 impl World {
-    /// Every route of every family.
-    #[must_use]
     pub fn routes(&self) -> Vec<KnownRoute> {
         routes()
     }
 }
 
-/// A route of the service.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownRoute {
-    /// The method.
     pub method: &'static str,
     /// The path below `/v2`, with parameters in braces.
     pub path: &'static str,
-    /// What it needs.
     pub permission: Option<Permission>,
-    /// The family that has it.
     pub family: &'static str,
 }
 
 impl KnownRoute {
     /// The path with `value` for each of its parameters.
-    #[must_use]
     pub fn path_with(&self, value: &str) -> String {
         let segment = |segment: &'static str| if segment.starts_with('{') { value } else { segment };
         self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
@@ -51,8 +44,6 @@ fn routes_of<F: Family>() -> impl Iterator<Item = KnownRoute> {
     })
 }
 
-/// Every route of every family.
-#[must_use]
 pub fn routes() -> Vec<KnownRoute> {
     routes_of::<Prospects>()
         .chain(routes_of::<Tasks>())
