@@ -1,6 +1,7 @@
-//! `tests/bench/cold [instructions]`: how our function starts, beside the least that a Lambda function in Rust is, the SDK as it comes, Node and
-//! Python. Each is a process of its own, started cold, that polls a stub of the Lambda Runtime API and answers GET by id from a
-//! table that it reaches over TLS. `instructions` counts what a warm request executes instead, with callgrind.
+//! `tests/bench/cold [instructions]`: how our function starts, compared with the smallest Lambda function in Rust, the SDK with
+//! its defaults, Node and Python. Each is a process of its own, started cold, that polls a stub of the Lambda Runtime API and
+//! answers GET by id from a table that it reaches over TLS. `instructions` counts the instructions of a warm request instead, with
+//! callgrind.
 
 #![allow(
     clippy::unwrap_used,
@@ -13,29 +14,42 @@
     clippy::expect_used,
     clippy::panic,
     clippy::large_futures,
-    reason = "a program for people, which measures time"
+    reason = "a benchmark, which measures time"
 )]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use domain::Limits;
+use clap::Parser;
 use serde_json::{Value, json};
-use tests::runtime_api::{RuntimeApi, tls_to};
+use tests::measure::{head, quantile};
+use tests::process::memory_mb;
+use tests::runtime_api::{RuntimeApi, Tls, tls_to};
 use tests::{NewKey, World};
 
-/// How many cold starts of each; they are interleaved, so that a noisy moment hits all.
+/// Cold starts of each program; they are interleaved, so that noise hits all.
 const ROUNDS: usize = 15;
 
-/// How many warm calls follow each cold start.
+/// Warm calls after each cold start.
 const WARM: usize = 200;
+
+/// The number of requests of two runs whose instructions are compared; both include those of the start.
+const FEW: usize = 20;
+const MANY: usize = 120;
+
+#[derive(Parser)]
+enum Arguments {
+    /// Measure times and memory
+    Times,
+    /// Count the instructions of a warm request
+    Instructions,
+}
 
 struct Variant {
     name: &'static str,
     program: PathBuf,
-    arguments: Vec<String>,
+    argument: Option<PathBuf>,
     roots: PathBuf,
     starts: Vec<f64>,
     answers: Vec<f64>,
@@ -43,11 +57,17 @@ struct Variant {
     peak_mb: Vec<f64>,
 }
 
-fn variant(name: &'static str, program: impl Into<PathBuf>, arguments: &[&str], roots: &Path) -> Variant {
+/// What the programs have in common.
+struct Bench {
+    tls: Tls,
+    environment: Vec<(&'static str, String)>,
+}
+
+fn variant(name: &'static str, program: impl Into<PathBuf>, argument: Option<PathBuf>, roots: &Path) -> Variant {
     Variant {
         name,
         program: program.into(),
-        arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        argument,
         roots: roots.to_owned(),
         starts: Vec::new(),
         answers: Vec::new(),
@@ -56,16 +76,7 @@ fn variant(name: &'static str, program: impl Into<PathBuf>, arguments: &[&str], 
     }
 }
 
-/// Runs between which instructions are compared: what the start costs is in both.
-const FEW: usize = 20;
-const MANY: usize = 120;
-
-fn lower_quartile(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 4]
-}
-
-/// One of `events/` with this key, and with this id for the one that it names.
+/// An event of `events/` with this key, and with this prospect.
 fn event(file: &str, key: &str, id: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../events");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
@@ -77,214 +88,177 @@ fn event(file: &str, key: &str, id: &str) -> Vec<u8> {
     serde_json::to_vec(&event).unwrap()
 }
 
-async fn run(variant: &mut Variant, event: &[u8], environment: &[(String, String)], counts: bool) {
-    let api = RuntimeApi::start(event.to_vec(), WARM + 1).await;
-    let began = Instant::now();
-    let mut child = command(variant.program.to_str().unwrap(), variant, &[], environment, &api)
-        .spawn()
-        .unwrap_or_else(|error| panic!("{}: {error}", variant.program.display()));
-    let calls = tokio::time::timeout(Duration::from_mins(1), api.finished())
-        .await
-        .unwrap_or_else(|_| panic!("{} does not answer", variant.name));
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    let peak_kb: f64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
-    let ms = |from: Instant, to: Instant| to.duration_since(from).as_secs_f64() * 1_000.0;
-    let answer = String::from_utf8_lossy(&calls[0].answer).into_owned();
-    assert!(
-        answer.contains("200") || answer.contains("hello"),
-        "{}: {answer}",
-        variant.name
-    );
-    if counts {
-        variant.starts.push(ms(began, calls[0].polled_at));
-        variant.answers.push(ms(began, calls[0].answered_at));
-        let mut warm: Vec<f64> = calls[1..]
-            .iter()
-            .map(|call| ms(call.polled_at, call.answered_at))
-            .collect();
-        warm.sort_by(f64::total_cmp);
-        variant.warm.push(warm[warm.len() / 2]);
-        variant.peak_mb.push(peak_kb / 1_024.0);
+impl Bench {
+    fn command(&self, program: &Path, before: &[&str], variant: &Variant, api: &RuntimeApi) -> Command {
+        let mut command = api.command(program, &self.tls.endpoint);
+        command
+            .args(before)
+            .args(&variant.argument)
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
+            .env("SSL_CERT_FILE", &self.tls.roots)
+            .env("NODE_EXTRA_CA_CERTS", &self.tls.authority)
+            .env("AWS_CA_BUNDLE", &variant.roots)
+            .stdout(Stdio::null());
+        command
     }
-}
 
-fn command(
-    program: &str,
-    variant: &Variant,
-    before: &[&str],
-    environment: &[(String, String)],
-    api: &RuntimeApi,
-) -> Command {
-    let mut command = Command::new(program);
-    command
-        .args(before)
-        .args(&variant.arguments)
-        .env_clear()
-        .envs(environment.iter().cloned())
-        .env("AWS_LAMBDA_RUNTIME_API", api.address())
-        .env("AWS_CA_BUNDLE", &variant.roots)
-        .stdout(Stdio::null());
-    command
-}
-
-/// What a function executes until it has answered the event so many times.
-async fn executed(variant: &Variant, event: &[u8], environment: &[(String, String)], times: usize) -> i64 {
-    let api = RuntimeApi::start(event.to_vec(), times).await;
-    let program = variant.program.to_str().unwrap();
-    let valgrind = ["--tool=callgrind", "--callgrind-out-file=/dev/null", program];
-    let child = command("valgrind", variant, &valgrind, environment, &api)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    tokio::time::timeout(Duration::from_mins(2), api.finished())
-        .await
-        .unwrap();
-    Command::new("kill").arg(child.id().to_string()).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let collected = told.lines().find_map(|line| line.split("Collected : ").nth(1)).unwrap();
-    collected.trim().parse().unwrap()
-}
-
-/// A table of the instructions of one warm request.
-async fn print_instructions(variants: &[Variant], key: &str, id: &str, environment: &[(String, String)]) {
-    println!("| | instructions of a warm request | x the SDK's GetItem |");
-    println!("|---|---|---|");
-    let asked = [
-        (0, "prospects-get.json"),
-        (2, "prospects-get.json"),
-        (1, "prospects-get.json"),
-        (1, "prospects-count.json"),
-        (1, "prospects-list.json"),
-        (1, "prospects-update.json"),
-        (1, "prospects-upsert.json"),
-    ];
-    let (mut bare, mut sdk) = (0, 1.0);
-    for (number, file) in asked {
-        let (variant, event) = (&variants[number], event(file, key, id));
-        let few = executed(variant, &event, environment, FEW).await;
-        let many = executed(variant, &event, environment, MANY).await;
-        let each = (many - few) / i64::try_from(MANY - FEW).unwrap();
-        match number {
-            0 => bare = each,
-            2 => sdk = (each - bare) as f64,
-            _ => {}
+    async fn run(&self, variant: &mut Variant, event: &[u8], counts: bool) {
+        let api = RuntimeApi::start(event.to_vec(), WARM + 1).await;
+        let began = Instant::now();
+        let mut command = self.command(&variant.program, &[], variant, &api);
+        let mut child = command
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}", variant.program.display()));
+        let finished = tokio::time::timeout(Duration::from_mins(1), api.finished()).await;
+        let calls = finished.unwrap_or_else(|_| panic!("{} does not answer", variant.name));
+        let peak_mb = memory_mb(child.id(), "VmHWM");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let answer = String::from_utf8_lossy(&calls[0].answer).into_owned();
+        let is_right = answer.contains("200") || answer.contains("hello");
+        assert!(is_right, "{}: {answer}", variant.name);
+        if counts {
+            let ms = |from: Instant, to: Instant| to.duration_since(from).as_secs_f64() * 1_000.0;
+            variant.starts.push(ms(began, calls[0].polled_at));
+            variant.answers.push(ms(began, calls[0].answered_at));
+            let warm = calls[1..].iter().map(|call| ms(call.polled_at, call.answered_at));
+            variant.warm.push(quantile(&mut warm.collect::<Vec<_>>(), 0.5));
+            variant.peak_mb.push(peak_mb);
         }
-        println!(
-            "| {}: {file} | {each} | {:.2} |",
-            variant.name,
-            (each - bare) as f64 / sdk
-        );
     }
+
+    /// The instructions of a function until it has answered the event so many times.
+    async fn instructions(&self, variant: &Variant, event: &[u8], times: usize) -> i64 {
+        let api = RuntimeApi::start(event.to_vec(), times).await;
+        let program = variant.program.to_str().unwrap();
+        let callgrind = ["--tool=callgrind", "--callgrind-out-file=/dev/null", program];
+        let mut command = self.command(Path::new("valgrind"), &callgrind, variant, &api);
+        let child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let finished = tokio::time::timeout(Duration::from_mins(2), api.finished()).await;
+        finished.unwrap();
+        Command::new("kill").arg(child.id().to_string()).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        let log = String::from_utf8_lossy(&output.stderr).into_owned();
+        let collected = log.lines().find_map(|line| line.split("Collected : ").nth(1));
+        collected.unwrap().trim().parse().unwrap()
+    }
+
+    async fn print_instructions(&self, variants: &[Variant], key: &str, id: &str) {
+        println!(
+            "{}",
+            head(&["", "instructions of a warm request", "x the SDK's GetItem"])
+        );
+        let requests = [
+            (0, "prospects-get.json"),
+            (2, "prospects-get.json"),
+            (1, "prospects-get.json"),
+            (1, "prospects-count.json"),
+            (1, "prospects-list.json"),
+            (1, "prospects-update.json"),
+            (1, "prospects-upsert.json"),
+        ];
+        let (mut hello, mut sdk) = (0, 1.0);
+        for (number, file) in requests {
+            let (variant, event) = (&variants[number], event(file, key, id));
+            let few = self.instructions(variant, &event, FEW).await;
+            let many = self.instructions(variant, &event, MANY).await;
+            let each = (many - few) / i64::try_from(MANY - FEW).unwrap();
+            match number {
+                0 => hello = each,
+                2 => sdk = (each - hello) as f64,
+                _ => {}
+            }
+            let factor = (each - hello) as f64 / sdk;
+            println!("| {}: {file} | {each} | {factor:.2} |", variant.name);
+        }
+    }
+}
+
+fn variants(tls: &Tls, folder: &Path) -> [Variant; 5] {
+    // In the cloud our function reads five certificates of its own. A bundle is read twice, once to check it, so it has three.
+    let bundle = folder.join("bundle.pem");
+    let amazon = include_str!("../../shared/store/src/amazon-roots.pem");
+    let two: String = amazon.split_inclusive("-----END CERTIFICATE-----\n").take(2).collect();
+    let three = [two.into_bytes(), std::fs::read(&tls.authority).unwrap()].concat();
+    std::fs::write(&bundle, three).unwrap();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let built = PathBuf::from(std::env::var("BENCH_BUILT").expect("tests/bench/cold sets BENCH_BUILT"));
+    let peer = |name: &str| built.join(name).join("release").join(name);
+    let ours = tests.join("../target/release/prospects");
+    let (node, python) = (built.join("node/bundle.cjs"), tests.join("bench/python/handler.py"));
+    [
+        variant("lambda_http, hello", peer("hello"), None, &tls.roots),
+        variant("ours: prospects", ours, None, &bundle),
+        variant("SDK with defaults, GetItem", peer("default-sdk"), None, &tls.roots),
+        variant("Node 20, SDK v3 bundled, GetItem", "node", Some(node), &tls.roots),
+        variant(
+            "Python 3.11, boto3, GetItem",
+            built.join("python/bin/python"),
+            Some(python),
+            &tls.roots,
+        ),
+    ]
 }
 
 #[tokio::main]
 async fn main() {
+    let arguments = Arguments::parse();
     let world = World::new().await;
-    let made = world.post("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "212-555-0123", "labels": "vip,math", "title": "Countess"})).await;
-    let id = made.expect_status(201).id().to_owned();
+    let body = json!({
+        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "212-555-0123",
+        "labels": "vip,math", "title": "Countess",
+    });
+    let id = world.post("/prospects", body).await.expect_status(201).id().to_owned();
     let folder = std::env::temp_dir().join(format!("cold-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let tls = tls_to(world.dynamodb_endpoint(), &folder).await;
-    // In the cloud ours reads the five certificates that it brings. A bundle is read twice, once to check it: of three.
-    let bundle = folder.join("bundle.pem");
-    let amazon = include_str!("../../shared/store/src/amazon-roots.pem");
-    let two: String = amazon.split_inclusive("-----END CERTIFICATE-----\n").take(2).collect();
-    std::fs::write(
-        &bundle,
-        [two.into_bytes(), std::fs::read(&tls.authority).unwrap()].concat(),
-    )
-    .unwrap();
-    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let ulid = id.strip_prefix("prospect_").unwrap();
+    let mut variants = variants(&tls, &folder);
     let account = world.first().settings.account.id.to_string();
-    let environment = [
-        pair("PATH", &std::env::var("PATH").unwrap()),
-        pair("TABLE_NAME", local::embedded::TABLE),
-        pair("PK", &format!("{}#P#{ulid}", account.strip_prefix("account_").unwrap())),
-        pair("SK", "PROSPECT"),
-        pair("AWS_REGION", "us-east-1"),
-        pair("AWS_ACCESS_KEY_ID", "local"),
-        pair("AWS_SECRET_ACCESS_KEY", "local"),
-        pair("AWS_ENDPOINT_URL_DYNAMODB", &tls.endpoint),
-        pair("AWS_LAMBDA_FUNCTION_NAME", "prospects"),
-        pair("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
-        pair("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
-        pair("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
-        pair("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
-        pair("SSL_CERT_FILE", tls.roots.to_str().unwrap()),
-        pair("NODE_EXTRA_CA_CERTS", tls.authority.to_str().unwrap()),
+    let (account, ulid) = (&account["account_".len()..], &id["prospect_".len()..]);
+    let environment = vec![
+        ("PATH", std::env::var("PATH").unwrap()),
+        ("PK", format!("{account}#P#{ulid}")),
+        ("SK", "PROSPECT".to_owned()),
     ];
-    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("bench");
-    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/prospects");
-    let built = std::env::var("BENCH_BUILT").expect("tests/bench/cold sets BENCH_BUILT");
-    let peer = |name: &str| Path::new(&built).join(name).join("release").join(name);
-    let (node, python) = (
-        Path::new(&built).join("node/bundle.cjs"),
-        Path::new(&built).join("python/bin/python"),
-    );
-    let mut variants = [
-        variant("lambda_http, hello", peer("hello"), &[], &tls.roots),
-        variant("ours: prospects", ours, &[], &bundle),
-        variant("SDK as it comes, GetItem", peer("default-sdk"), &[], &tls.roots),
-        variant(
-            "Node 20, SDK v3 bundled, GetItem",
-            "node",
-            &[node.to_str().unwrap()],
-            &tls.roots,
-        ),
-        variant(
-            "Python 3.11, boto3, GetItem",
-            python,
-            &[bench.join("python/handler.py").to_str().unwrap()],
-            &tls.roots,
-        ),
-    ];
-    let limits = Limits {
-        minute: 1_000_000_000,
-        hour: 1_000_000_000,
-    };
-    let key = NewKey {
-        limits,
-        ..NewKey::default()
-    };
-    let key = world.new_key(key).await;
-    if std::env::args().any(|argument| argument == "instructions") {
-        return print_instructions(&variants, &key, &id, &environment).await;
-    }
-    let event = event("prospects-get.json", &key, &id);
-    for round in 0..=ROUNDS {
-        for variant in &mut variants {
-            run(variant, &event, &environment, round > 0).await;
+    let bench = Bench { tls, environment };
+    let key = world.new_key(NewKey::unlimited()).await;
+    match arguments {
+        Arguments::Instructions => bench.print_instructions(&variants, &key, &id).await,
+        Arguments::Times => {
+            let event = event("prospects-get.json", &key, &id);
+            for round in 0..=ROUNDS {
+                for variant in &mut variants {
+                    bench.run(variant, &event, round > 0).await;
+                }
+            }
+            print_times(&mut variants);
         }
     }
-    print_table(&mut variants);
-    drop(Arc::new(tls));
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-fn print_table(variants: &mut [Variant]) {
-    println!("| | exec to first poll, ms | x hello | exec to first answer, ms | x ours | warm, ms | peak memory, MB |");
-    println!("|---|---|---|---|---|---|---|");
-    let (hello, ours) = (
-        lower_quartile(&mut variants[0].starts),
-        lower_quartile(&mut variants[1].answers),
-    );
+fn print_times(variants: &mut [Variant]) {
+    let names = [
+        "",
+        "exec to first poll, ms",
+        "x hello",
+        "exec to first answer, ms",
+        "x ours",
+        "warm, ms",
+        "peak memory, MB",
+    ];
+    println!("{}", head(&names));
+    let lower_quartile = |values: &mut [f64]| quantile(values, 0.25);
+    let hello = lower_quartile(&mut variants[0].starts);
+    let ours = lower_quartile(&mut variants[1].answers);
     for variant in variants {
-        let (start, answer) = (
-            lower_quartile(&mut variant.starts),
-            lower_quartile(&mut variant.answers),
-        );
+        let start = lower_quartile(&mut variant.starts);
+        let answer = lower_quartile(&mut variant.answers);
+        let (start_factor, answer_factor) = (start / hello, answer / ours);
+        let (warm, peak_mb) = (lower_quartile(&mut variant.warm), lower_quartile(&mut variant.peak_mb));
         println!(
-            "| {} | {start:.2} | {:.2} | {answer:.2} | {:.1} | {:.3} | {:.1} |",
+            "| {} | {start:.2} | {start_factor:.2} | {answer:.2} | {answer_factor:.1} | {warm:.3} | {peak_mb:.1} |",
             variant.name,
-            start / hello,
-            answer / ours,
-            lower_quartile(&mut variant.warm),
-            lower_quartile(&mut variant.peak_mb),
         );
     }
 }

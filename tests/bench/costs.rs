@@ -1,5 +1,5 @@
-//! `cargo run --release -p tests --example costs`: what each endpoint costs at the table, warm, and how many requests a second
-//! the service answers in one process, embedded DynamoDB included.
+//! `cargo run --release -p tests --bin bench-costs`: what each endpoint costs at the table, warm, and how many requests a second
+//! one process serves, embedded DynamoDB included.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,26 +7,26 @@
     clippy::print_stdout,
     clippy::indexing_slicing,
     clippy::disallowed_methods,
-    reason = "a program for people, which measures time"
+    reason = "a benchmark, which measures time"
 )]
 
 use std::future::IntoFuture;
 use std::time::Instant;
 
-use domain::Limits;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::figures::Figures;
+use tests::measure::head;
 use tests::{NewKey, Request, World};
 
-/// Prospects that are there before anything is measured.
+/// Prospects before anything is measured.
 const PROSPECTS: usize = 30;
 
-/// Requests that are timed, and how many of them at once.
+/// Requests that are timed, and how many of them run at once.
 const TIMED: usize = 2_000;
 const AT_ONCE: usize = 8;
 
-/// US dollars for a million of each, us-east-1, arm64, as published on 2026-11-21 (infra/docs/COST.md names the sources).
+/// US dollars per million, us-east-1, arm64, as published on 2026-11-21 (infra/docs/COST.md names the sources).
 const READ_UNIT: f64 = 0.125;
 const WRITE_UNIT: f64 = 0.625;
 const HTTP_API: f64 = 1.00;
@@ -34,13 +34,13 @@ const LAMBDA: f64 = 0.20;
 const GB_MS: f64 = 0.013_333_4;
 const KB_OUT: f64 = 0.09;
 
-/// What a function has, and how long calls take in the cloud as published measurements have it.
+/// The memory of a function, and the duration of calls in the cloud by published measurements.
 const MEMORY_GB: f64 = 0.25;
 const OWN_MS: f64 = 1.0;
 const CALL_MS: f64 = 8.0;
 const TRANSACTION_MS: f64 = 25.0;
 
-/// What a million of them cost: the gateway, the function, the table, and what goes out.
+/// The cost of a million requests: gateway, function, table and outgoing bytes.
 fn dollars(figures: &Figures, bytes: usize) -> f64 {
     let transactions = u32::from(figures.calls.iter().any(|call| call == "TransactWriteItems"));
     let others = u32::try_from(figures.round_trips).unwrap() - transactions;
@@ -67,7 +67,7 @@ async fn show(world: &World, name: &str, request: Request<'_>) {
     );
 }
 
-/// What hangs on a prospect: `(collection, a body but for the prospect, a change)`.
+/// The collections of children: `(path, a body without the prospect, a change)`.
 fn kinds(user: &str) -> [(&'static str, Value, Value); 4] {
     [
         (
@@ -146,9 +146,15 @@ async fn main() {
         .collect();
     let of = |at: usize| format!("/prospects/{}", ids[at]);
 
-    println!(
-        "| request, warm | round trips | calls | read units | write units | $ a million |\n|---|---|---|---|---|---|"
-    );
+    let names = [
+        "request, warm",
+        "round trips",
+        "calls",
+        "read units",
+        "write units",
+        "$ a million",
+    ];
+    println!("{}", head(&names));
     show(&world, "GET /auth", world.get("/auth")).await;
     show(&world, "GET /account", world.get("/account")).await;
     show(&world, "GET /users", world.get("/users")).await;
@@ -198,17 +204,9 @@ async fn main() {
 
     children(&world, &ids).await;
 
-    let limits = Limits {
-        minute: 1_000_000_000,
-        hour: 1_000_000_000,
-    };
-    let key = world
-        .new_key(NewKey {
-            limits,
-            ..NewKey::default()
-        })
-        .await;
-    println!("\n| {AT_ONCE} at once, one process, one thread | requests/s |\n|---|---|");
+    let key = world.new_key(NewKey::unlimited()).await;
+    let name = format!("{AT_ONCE} at once, one process, one thread");
+    println!("\n{}", head(&[&name, "requests/s"]));
     rate("GET /auth", |_| world.get("/auth").key(&key)).await;
     rate("GET /prospects/{id}", |_| world.get(&of(0)).key(&key)).await;
     rate("GET /prospects, 25", |_| world.get("/prospects").key(&key)).await;

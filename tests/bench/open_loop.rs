@@ -1,13 +1,12 @@
-//! Mixed load in the open, calm and with faults: requests come when they are due, whether those before are answered or not.
+//! Mixed load as an open loop, calm and with faults: requests are sent when they are due, whether earlier ones are answered or not.
 //!
 //! ```text
-//! cargo run --release -p tests --example open_loop [-- --seconds 600 --rate 50 --faults 15 --seed 1]
+//! cargo run --release -p tests --bin bench-open-loop -- --seconds 600 --rate 50 --faults 15
 //! ```
 //!
-//! With a fault in so many of a thousand calls to the table, usually none. A client tries again as it is told to, under its
-//! idempotency key; a request took from when it was due to its last answer. What each answer must show is known: a prospect is never older than
-//! what was acknowledged before it was asked for. In the end all directories, records, claims and events must agree, and hold each creation once. It
-//! fails at the first thing that is wrong.
+//! A client retries as `Retry-After` says, under its idempotency key; the latency of a request is the time from when it was due to
+//! its last answer. Every answer is checked: a prospect is never older than what was acknowledged before the read. In the end all
+//! indexes, records, claims and events must agree, with each creation once. Fails at the first difference.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,7 +16,7 @@
     clippy::disallowed_methods,
     clippy::large_futures,
     clippy::panic,
-    reason = "a program for people, which measures time"
+    reason = "a benchmark, which measures time"
 )]
 
 use std::cell::{Cell, RefCell};
@@ -25,29 +24,45 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use domain::{Limits, Permission, UnixMs};
-use index::{Kind, Run, Sizes};
+use clap::Parser;
+use fastrand::Rng;
+use index::{Kind, Sizes};
 use serde_json::json;
-use tests::model::random::Random;
+use tests::measure::quantile;
+use tests::random::Choose;
 use tests::{NewKey, Request, Response, World};
 use tokio::task::LocalSet;
 use tokio::time::Instant;
 
-/// How often the clock of the service is moved on, and calls arrive that are late.
+/// How often the clock of the service advances, and late calls arrive.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How often directories are folded, as by the sweeper.
-const FOLDS: Duration = Duration::from_mins(1);
+/// How often indexes are compacted.
+const COMPACTION: Duration = Duration::from_mins(1);
 
-/// A lease of 60 s, told 5 s at a time, and what faults add.
+/// A lease lasts 60 s and `Retry-After` says 5 s; faults add more.
 const TRIES: usize = 50;
 
-/// A prospect whose creation was acknowledged. Its title counts what was written to it.
+/// A prospect whose creation was acknowledged. Its title counts its changes.
 #[derive(Debug)]
 struct Person {
     id: String,
     acknowledged: Cell<u64>,
     sent: Cell<u64>,
+}
+
+#[derive(Parser)]
+struct Arguments {
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Requests a second
+    #[arg(long, default_value_t = 50)]
+    rate: u32,
+    /// Faults in a thousand calls to the table
+    #[arg(long, default_value_t = 0)]
+    faults: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 /// What a run counts.
@@ -62,7 +77,7 @@ struct Load {
     world: World,
     key: String,
     people: RefCell<Vec<Rc<Person>>>,
-    random: RefCell<Random>,
+    random: RefCell<Rng>,
     number: Cell<u64>,
     seen: Seen,
 }
@@ -71,28 +86,19 @@ impl Load {
     async fn new(seed: u64, faults: usize) -> Self {
         let world = World::new().await;
         world.forget_calls();
-        let limits = Limits {
-            minute: 1_000_000_000,
-            hour: 1_000_000_000,
-        };
-        let new = NewKey {
-            permissions: &[Permission::All],
-            limits,
-            of_second_account: false,
-        };
-        let key = world.new_key(new).await;
+        let key = world.new_key(NewKey::unlimited()).await;
         world.break_at_random(seed, faults);
         Self {
             world,
             key,
             people: RefCell::default(),
-            random: RefCell::new(Random::new(seed)),
+            random: RefCell::new(Rng::with_seed(seed)),
             number: Cell::new(0),
             seen: Seen::default(),
         }
     }
 
-    /// Sends a request until it is answered for good.
+    /// Retries a request until its answer is final.
     async fn answer<'a>(&'a self, request: impl Fn() -> Request<'a>) -> Response {
         for tries in 0..TRIES {
             let response = request().key(&self.key).await;
@@ -131,7 +137,7 @@ impl Load {
         self.people.borrow_mut().push(Rc::new(person));
     }
 
-    /// One at a time changes a prospect, so that its title tells how many have.
+    /// Changes a prospect, unless another request does: so the title is the number of changes.
     async fn change(&self, person: &Person, key: &str) {
         if person.sent.get() > person.acknowledged.get() {
             return self.read(person).await;
@@ -180,7 +186,7 @@ impl Load {
         answer.expect_status(200);
     }
 
-    /// Of ten requests, four write.
+    /// Sends one request; of ten, four write.
     async fn one(&self, due: Instant) {
         let (number, key, person) = self.draw();
         match (number % 10, person) {
@@ -194,7 +200,7 @@ impl Load {
         self.seen.took.borrow_mut().push(due.elapsed());
     }
 
-    /// The clock of the service is a stopped one: this moves it.
+    /// Advances the clock of the service, which does not run by itself.
     async fn tick(&self) {
         let (mut ticks, mut last) = (tokio::time::interval(TICK), Instant::now());
         loop {
@@ -206,32 +212,24 @@ impl Load {
     }
 
     async fn compact(&self) {
-        let store = self.world.store();
+        let account = self.world.first().settings.account.id;
         loop {
-            tokio::time::sleep(FOLDS).await;
+            tokio::time::sleep(COMPACTION).await;
             for kind in Kind::EVERY {
-                let run = Run {
-                    now: UnixMs::new(self.world.now_ms()).unwrap(),
-                    nonce: self.world.entropy().bytes(),
-                    sizes: Sizes::default(),
-                };
-                // One that ends early is gone on with by the next.
-                let _ = index::compact(&store, self.world.first().settings.account.id, kind, &run).await;
+                // The next run continues one that fails.
+                let _ = self.world.compact(account, kind, Sizes::default()).await;
             }
         }
     }
 }
 
-fn quantile(took: &[Duration], thousandths: usize) -> Duration {
-    took[(took.len() * thousandths / 1_000).min(took.len() - 1)]
-}
-
-/// A run at so many requests a second.
-async fn run(seed: u64, faults: usize, (rate, lasting): (f64, Duration)) {
-    let load = Rc::new(Load::new(seed, faults).await);
-    let (ticking, folding) = (Rc::clone(&load), Rc::clone(&load));
+async fn run(arguments: Arguments) {
+    let (rate, faults) = (f64::from(arguments.rate), arguments.faults);
+    let lasting = Duration::from_secs(arguments.seconds);
+    let load = Rc::new(Load::new(arguments.seed, faults).await);
+    let (ticking, compacting) = (Rc::clone(&load), Rc::clone(&load));
     let ticks = tokio::task::spawn_local(async move { ticking.tick().await });
-    let folds = tokio::task::spawn_local(async move { folding.compact().await });
+    let compactions = tokio::task::spawn_local(async move { compacting.compact().await });
     let began = Instant::now();
     let mut sent = Vec::new();
     for number in 0_u32.. {
@@ -247,9 +245,9 @@ async fn run(seed: u64, faults: usize, (rate, lasting): (f64, Duration)) {
         one.await.unwrap();
     }
     let took = began.elapsed();
-    assert!(!ticks.is_finished() && !folds.is_finished(), "the clock went on");
+    assert!(!ticks.is_finished() && !compactions.is_finished(), "the clock runs");
     ticks.abort();
-    folds.abort();
+    compactions.abort();
     let broken = load.world.stop_random_faults();
     load.world.deliver_late().await;
     let created = load.people.borrow().len();
@@ -257,36 +255,26 @@ async fn run(seed: u64, faults: usize, (rate, lasting): (f64, Duration)) {
     assert_eq!(
         total.expect_status(200).body["count"],
         created,
-        "each creation is there once"
+        "each creation exists once"
     );
     load.world.check_consistency().await;
     let mut times = load.seen.took.borrow_mut();
-    times.sort_unstable();
     println!(
         "{faults} faults in 1,000 calls: {rate:.0}/s offered, {:.1}/s answered, {:?}; p50 {:?}, p99 {:?}, p99.9 {:?}, last {:?}; \
-         {broken} calls broken, {} tries again; {created} prospects, all agree",
+         {broken} calls failed, {} retries; {created} prospects, all agree",
         f64::from(u32::try_from(times.len()).unwrap()) / took.as_secs_f64(),
         load.seen.statuses.borrow(),
-        quantile(&times, 500),
-        quantile(&times, 990),
-        quantile(&times, 999),
-        times.last().unwrap(),
+        quantile(&mut times, 0.5),
+        quantile(&mut times, 0.99),
+        quantile(&mut times, 0.999),
+        quantile(&mut times, 1.0),
         load.seen.retries.get(),
     );
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let option = |name: &str, usual: u32| {
-        let at = arguments.iter().position(|argument| argument == name);
-        at.map_or(usual, |at| arguments[at + 1].parse().unwrap())
-    };
-    let lasting = Duration::from_secs(option("--seconds", 60).into());
-    let (rate, seed) = (option("--rate", 50).into(), option("--seed", 1).into());
-    let faults = usize::try_from(option("--faults", 0)).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    LocalSet::new().block_on(&runtime, run(seed, faults, (rate, lasting)));
+    let arguments = Arguments::parse();
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().unwrap();
+    LocalSet::new().block_on(&runtime, run(arguments));
 }

@@ -1,8 +1,8 @@
-//! `cargo run -p tests --example fuzz`: mutations of the corpora of tests/fuzz against every target of tests/fuzz/targets.rs, and
-//! resume files against the process that reads them. Seeded, without coverage.
+//! Fuzzing: seeded mutations of the corpora of tests/fuzz against every target of tests/fuzz/targets.rs, and resume files
+//! against the process that reads them, without coverage feedback.
 //!
-//! `FUZZ_SECONDS` (20) for each target, `FUZZ_SEED` (1), `FUZZ_TARGET` (all) in the environment. What breaks a target is written to
-//! target/fuzz; once it is mended it belongs into the corpus, which the ordinary suite replays.
+//! An input that breaks a target is written to target/fuzz. After the repair it belongs in the corpus, which the service tests
+//! replay.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,8 +11,7 @@
     clippy::arithmetic_side_effects,
     clippy::print_stdout,
     clippy::indexing_slicing,
-    clippy::disallowed_methods,
-    reason = "a program for people, which measures time"
+    reason = "a program for developers"
 )]
 
 #[path = "../fuzz/targets.rs"]
@@ -25,17 +24,25 @@ use std::sync::Mutex;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use clap::Parser;
+use fastrand::Rng;
 use targets::{Check, TARGETS};
-use tests::draw::{Draw, mutated};
+use tests::process::program;
+use tests::random::{Choose, mutated};
 
-/// The longest input.
 const MAX_BYTES: usize = 16 * 1024;
 
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(default)
+#[derive(Parser)]
+#[command(about = "Fuzzes the parsers")]
+struct Arguments {
+    /// Seconds for each target
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Fuzz this target alone
+    #[arg(long)]
+    target: Option<String>,
 }
 
 fn folder() -> PathBuf {
@@ -43,86 +50,79 @@ fn folder() -> PathBuf {
 }
 
 fn files(folder: &Path) -> Vec<Vec<u8>> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("a corpus")
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let entries = fs::read_dir(folder).expect("a corpus");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// A corpus entry, or two of them joined, with something wrong.
-fn input(draw: &mut Draw, corpus: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes = draw.of(corpus).clone();
-    if draw.one_in(4) {
-        let other = draw.of(corpus);
-        let (at, from) = (draw.below(bytes.len() + 1), draw.below(other.len() + 1));
+/// A corpus entry, or two of them joined, with up to five mutations.
+fn input(random: &mut Rng, corpus: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = random.one_of(corpus).clone();
+    if random.one_in(4) {
+        let other = random.one_of(corpus);
+        let (at, from) = (random.below(bytes.len() + 1), random.below(other.len() + 1));
         bytes.truncate(at);
         bytes.extend_from_slice(&other[from..]);
     }
-    for _ in 0..draw.below(5) {
-        bytes = mutated(draw, &bytes);
+    for _ in 0..random.below(5) {
+        bytes = mutated(random, &bytes);
     }
     bytes.truncate(MAX_BYTES);
     bytes
 }
 
-/// How many inputs a target took within the time; those that broke it are written down.
-fn run(name: &str, check: impl Fn(&[u8]) + std::panic::RefUnwindSafe, corpus: &[Vec<u8>]) -> (usize, usize) {
-    let mut draw = Draw::new(number("FUZZ_SEED", 1));
-    let (until, mut taken, mut broken) = (Instant::now() + Duration::from_secs(number("FUZZ_SECONDS", 20)), 0, 0);
+/// Fuzzes one target; returns how many inputs it got, and how many of them broke it.
+fn run(arguments: &Arguments, name: &str, check: Check, corpus: &[Vec<u8>]) -> (usize, usize) {
+    let mut random = Rng::with_seed(arguments.seed);
+    let until = Instant::now() + Duration::from_secs(arguments.seconds);
+    let (mut inputs, mut broken) = (0, 0);
     while Instant::now() < until && broken < 5 {
-        let bytes = input(&mut draw, corpus);
+        let bytes = input(&mut random, corpus);
         if catch_unwind(|| check(&bytes)).is_err() {
-            let place = folder().join("../target/fuzz");
-            fs::create_dir_all(&place).unwrap();
-            fs::write(place.join(format!("{name}-{broken}")), &bytes).unwrap();
-            println!("{name} breaks of {}", bytes.escape_ascii());
+            let found = folder().join("../target/fuzz");
+            fs::create_dir_all(&found).unwrap();
+            fs::write(found.join(format!("{name}-{broken}")), &bytes).unwrap();
+            println!("{name} fails on {}", bytes.escape_ascii());
             broken += 1;
         }
-        taken += 1;
+        inputs += 1;
     }
-    (taken, broken)
+    (inputs, broken)
 }
 
-/// Whatever the file, its reader ends in time, and the process that asked lives.
+/// Whatever the file, its reader ends in time, and the calling process survives.
 fn resume(bytes: &[u8]) {
-    let program = std::env::current_exe()
-        .unwrap()
-        .parent()
-        .unwrap()
-        .parent()
-        .unwrap()
-        .join("resume-reader");
+    let program = program("resume-reader");
     assert!(program.exists(), "cargo build -p tests --bins");
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().build().unwrap();
     let started = Instant::now();
     let text = runtime.block_on(prospects::resume::text_of(Some(&program), bytes, Some("text/html")));
-    assert!(started.elapsed() < Duration::from_secs(5), "a file held the request up");
+    assert!(
+        started.elapsed() < Duration::from_secs(5),
+        "the file delays the request"
+    );
     assert!(text.is_none_or(|text| !text.is_empty() && text.len() <= 500_000 && !text.contains('\0')));
 }
 
 fn main() {
-    let wanted = std::env::var("FUZZ_TARGET").ok();
-    let is_wanted = |name: &str| wanted.as_deref().is_none_or(|wanted| wanted == name);
+    let arguments = Arguments::parse();
+    let is_chosen = |name: &str| arguments.target.as_deref().is_none_or(|target| target == name);
     let own: (&str, Check) = ("resume", resume);
     let all = TARGETS.into_iter().chain([own]);
-    let waiting = Mutex::new(all.filter(|(name, _)| is_wanted(name)).collect::<Vec<_>>());
+    let waiting = Mutex::new(all.filter(|(name, _)| is_chosen(name)).collect::<Vec<_>>());
     let broken = Mutex::new(0);
     std::thread::scope(|scope| {
         for _ in 0..available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
                 while let Some((name, check)) = { waiting.lock().unwrap().pop() } {
-                    let place = if name == "resume" {
-                        "tests/prospects/files".to_owned()
-                    } else {
-                        format!("fuzz/corpus/{name}")
+                    let corpus = match name {
+                        "resume" => "service/prospects/files".to_owned(),
+                        name => format!("fuzz/corpus/{name}"),
                     };
-                    let (taken, found) = run(name, check, &files(&folder().join(place)));
-                    println!("{name:>20} {taken:>9} inputs, {found} broke it");
+                    let (inputs, found) = run(&arguments, name, check, &files(&folder().join(corpus)));
+                    println!("{name:>20} {inputs:>9} inputs, {found} broke it");
                     *broken.lock().unwrap() += found;
                 }
             });

@@ -1,89 +1,92 @@
 //! The long runs of infra/docs/RELIABILITY.md:
 //!
 //! ```text
-//! cargo run --profile proof -p tests --example proof -- model [--operations 20000000] [--seed 1] [--cells 24] [--threads 2] [--calm]
-//! cargo run --profile proof -p tests --example proof -- sweep [--only TEXT] [--threads 6]
+//! cargo run --profile nightly -p tests --bin verification -- model --operations 20000000
+//! cargo run --profile nightly -p tests --bin verification -- pairs --only /prospects
 //! ```
 //!
-//! `model`: so many operations against the model, with faults and kills (`--calm`: without), in worlds of 50,000 operations each,
-//! whose seeds count up from the first. `sweep`: every pair of faults, the second one in the request or in its retry, of the
-//! requests whose name has that text; its threads wait more than half of their time, for calls that are sent again. A thread ends
-//! at the first thing that is wrong, and says how to repeat it; the others go on.
+//! `model` runs in worlds of 50,000 operations, whose seeds count up from the first. `pairs` runs the crash matrix with every pair
+//! of faults, the second one in the request or in its retry. A thread stops at its first failure and prints how to repeat it; the
+//! others continue.
 
 #![allow(
     clippy::unwrap_used,
     clippy::arithmetic_side_effects,
     clippy::print_stdout,
-    clippy::disallowed_methods,
     clippy::large_futures,
-    reason = "a program for people, which measures time"
+    reason = "a program for developers"
 )]
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
+use clap::{Args, Parser};
 use tests::crash_matrix::fault_plan::{ColdOrWarm, FaultPlan, FollowUp, Point};
 use tests::crash_matrix::{Case, Fixture, Runner, Scenario, scenarios};
-use tests::model::{self, Plan, Report};
+use tests::model::{self, Plan};
 use tokio::runtime::Builder;
 
-/// How many operations one world takes: its whole table is looked at in the end.
+/// The audit reads the whole table of a world at the end.
 const OPERATIONS_A_WORLD: usize = 50_000;
 
-/// What was asked for.
-struct Options(BTreeMap<String, String>);
+#[derive(Parser)]
+enum Command {
+    /// Operations against the model, with faults and kills
+    Model(Model),
+    /// The crash matrix with every pair of faults
+    Pairs(Pairs),
+}
 
-impl Options {
-    fn read(arguments: impl Iterator<Item = String>) -> Self {
-        let (mut options, mut name) = (BTreeMap::new(), None);
-        for argument in arguments {
-            match argument.strip_prefix("--") {
-                Some(option) => {
-                    options.insert(option.to_owned(), String::new());
-                    name = Some(option.to_owned());
-                }
-                None => {
-                    options.insert(name.take().unwrap(), argument);
-                }
-            }
-        }
-        Self(options)
-    }
+#[derive(Args)]
+struct Model {
+    #[arg(long, default_value_t = 20_000_000)]
+    operations: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Cells of one world, each with up to five clients
+    #[arg(long, default_value_t = 24)]
+    cells: usize,
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Inject no faults
+    #[arg(long)]
+    calm: bool,
+}
 
-    fn number(&self, name: &str, usual: usize) -> usize {
-        self.0.get(name).map_or(usual, |text| text.parse().unwrap())
-    }
+#[derive(Args)]
+struct Pairs {
+    /// Only scenarios whose name contains this text
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Threads wait most of the time, before retries
+    #[arg(long, default_value_t = 6)]
+    threads: usize,
 }
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
-    let what = arguments.next().unwrap_or_default();
-    let options = Options::read(arguments);
-    let done = match what.as_str() {
-        "model" => run_model(&options),
-        "sweep" => run_sweep(&options),
-        _ => {
-            println!("say model or sweep");
-            return ExitCode::FAILURE;
-        }
+    let done = match Command::parse() {
+        Command::Model(model) => run_model(&model),
+        Command::Pairs(pairs) => run_pairs(&pairs),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+    if done.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 
-/// Runs `work` in so many threads. What is wrong is said at once, and the others go on.
+/// Runs `work` in each of these threads, and prints failures at once.
 fn in_threads(count: usize, work: impl Fn() -> Result<(), String> + Sync) -> Result<(), String> {
     std::thread::scope(|scope| {
         let thread = || work().inspect_err(|wrong| println!("WRONG: {wrong}"));
         let threads: Vec<_> = (0..count).map(|_| scope.spawn(thread)).collect();
-        threads
+        let results: Vec<_> = threads.into_iter().map(std::thread::ScopedJoinHandle::join).collect();
+        let panicked = |_| Err("a thread panicked".to_owned());
+        results
             .into_iter()
-            .try_for_each(|thread| thread.join().map_err(|_| "a thread panicked".to_owned())?)
+            .try_for_each(|result| result.unwrap_or_else(panicked))
     })
 }
 
@@ -91,37 +94,32 @@ fn runtime() -> tokio::runtime::Runtime {
     Builder::new_current_thread().enable_all().build().unwrap()
 }
 
-fn run_model(options: &Options) -> Result<(), String> {
-    let wanted = options.number("operations", 20_000_000);
-    let next_seed = AtomicU64::new(u64::try_from(options.number("seed", 1)).unwrap());
+fn run_model(arguments: &Model) -> Result<(), String> {
+    let next_seed = AtomicU64::new(arguments.seed);
     let (claimed, done, began) = (AtomicUsize::new(0), AtomicUsize::new(0), Instant::now());
-    in_threads(options.number("threads", 2), || {
-        while claimed.fetch_add(OPERATIONS_A_WORLD, Ordering::SeqCst) < wanted {
+    in_threads(arguments.threads, || {
+        while claimed.fetch_add(OPERATIONS_A_WORLD, Ordering::SeqCst) < arguments.operations {
             let plan = Plan {
                 seed: next_seed.fetch_add(1, Ordering::SeqCst),
-                operations: OPERATIONS_A_WORLD.min(wanted),
-                cells: options.number("cells", 24),
-                faults: !options.0.contains_key("calm"),
+                operations: OPERATIONS_A_WORLD.min(arguments.operations),
+                cells: arguments.cells,
+                faults: !arguments.calm,
             };
-            let report: Report = runtime()
-                .block_on(model::run(plan))
-                .map_err(|wrong| format!("{plan:?}: {wrong}"))?;
+            let report = runtime().block_on(model::run(plan));
+            let report = report.map_err(|wrong| format!("{plan:?}: {wrong}"))?;
             let total = done.fetch_add(report.operations, Ordering::SeqCst) + report.operations;
-            println!(
-                "{total} operations in {:?}; seed {}: {report:?}",
-                began.elapsed(),
-                plan.seed
-            );
+            let took = began.elapsed();
+            println!("{total} operations in {took:?}; seed {}: {report:?}", plan.seed);
         }
         Ok(())
     })
 }
 
-fn run_sweep(options: &Options) -> Result<(), String> {
-    let only = options.0.get("only").cloned().unwrap_or_default();
-    let chosen: Vec<&Scenario> = scenarios::ALL.iter().filter(|one| one.name().contains(&only)).collect();
+fn run_pairs(arguments: &Pairs) -> Result<(), String> {
+    let is_chosen = |scenario: &&Scenario| scenario.name().contains(&arguments.only);
+    let chosen: Vec<&Scenario> = scenarios::ALL.iter().filter(is_chosen).collect();
     let (next, began) = (AtomicUsize::new(0), Instant::now());
-    in_threads(options.number("threads", 6), || {
+    in_threads(arguments.threads, || {
         while let Some(scenario) = chosen.get(next.fetch_add(1, Ordering::SeqCst)) {
             let count = runtime().block_on(pairs(scenario))?;
             println!("{:?}: {} pairs of {}", began.elapsed(), count, scenario.name());
@@ -130,21 +128,21 @@ fn run_sweep(options: &Options) -> Result<(), String> {
     })
 }
 
-/// Every pair: a trouble of a call of the request, and another of a later call of it, where it goes on, or of a call of the retry.
-/// How many calls there are then is what the first trouble alone shows.
+/// Every pair: a fault in a call of the request, and another in a later call of it, if the request continues, or in a call of
+/// the retry. The first fault alone shows how many calls there are then.
 async fn pairs(scenario: &Scenario) -> Result<usize, String> {
-    let stage = Fixture::of(scenario).await;
-    let runner = Runner::new(&stage, scenario);
+    let fixture = Fixture::of(scenario).await;
+    let runner = Runner::new(&fixture, scenario);
     let mut count = 0;
-    for warmth in ColdOrWarm::BOTH {
-        let reference = runner.reference(warmth).await?;
-        for first in points(warmth, 0..reference.calls.len()) {
-            let case = |then| Case { warmth, first, then };
+    for start in ColdOrWarm::BOTH {
+        let reference = runner.reference(start).await?;
+        for first in points(start, 0..reference.calls.len()) {
+            let case = |then| Case { start, first, then };
             let [request, retry] = runner.run(case(FollowUp::Nothing), &reference).await?;
-            let goes_on = matches!(first.0, FaultPlan::Once(_));
-            let later = if goes_on { first.1 + 1..request } else { 0..0 };
-            let seconds = points(warmth, later).map(FollowUp::InTheRequest);
-            for second in seconds.chain(points(warmth, 0..retry).map(FollowUp::InTheRetry)) {
+            let continues = matches!(first.0, FaultPlan::Times(_, 1));
+            let later = if continues { first.1 + 1..request } else { 0..0 };
+            let seconds = points(start, later).map(FollowUp::InTheRequest);
+            for second in seconds.chain(points(start, 0..retry).map(FollowUp::InTheRetry)) {
                 runner.run(case(second), &reference).await?;
                 count += 1;
             }
@@ -153,7 +151,7 @@ async fn pairs(scenario: &Scenario) -> Result<usize, String> {
     Ok(count)
 }
 
-/// Every trouble of each of these calls.
-fn points(warmth: ColdOrWarm, calls: Range<usize>) -> impl Iterator<Item = Point> {
-    calls.flat_map(move |number| warmth.troubles().iter().map(move |fault_plan| (*fault_plan, number)))
+/// Every plan at each of these calls.
+fn points(start: ColdOrWarm, calls: Range<usize>) -> impl Iterator<Item = Point> {
+    calls.flat_map(move |number| start.plans().iter().map(move |plan| (*plan, number)))
 }

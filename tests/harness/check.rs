@@ -1,76 +1,69 @@
-//! What must hold of everything that is stored, after any requests and any faults.
+//! What holds of everything that is stored, after any requests and any faults.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use index::{Column, Direction, Filter, Kind, Order, Search};
+use domain::{AccountId, UnixMs};
+use index::{Column, Compacted, Direction, Filter, Kind, Order, Run, Search, Sizes};
 use serde_json::Value;
-use store::Store;
 use store::key::MANIFEST;
+use store::{Store, StoreError};
 
 use crate::world::World;
 
-fn text<'a>(item: &'a Value, name: &str) -> &'a str {
+/// More records than any test creates.
+const UNLIMITED: usize = 10_000_000;
+
+/// How many bytes of segments one check caches: every record is looked up in them.
+const CACHE_BYTES: usize = 64 << 20;
+
+/// An attribute that is a text.
+pub(crate) fn text<'a>(item: &'a Value, name: &str) -> &'a str {
     item[name]["S"].as_str().unwrap_or_default()
 }
 
-fn number(item: &Value, name: &str) -> i64 {
-    item[name]["N"]
-        .as_str()
-        .and_then(|digits| digits.parse().ok())
-        .unwrap_or_default()
+/// An attribute that is a number.
+pub(crate) fn number(item: &Value, name: &str) -> i64 {
+    let digits = item[name]["N"].as_str().unwrap_or_default();
+    digits.parse().unwrap_or_default()
 }
 
-/// More than any test has.
-const WHOLE: usize = 10_000_000;
-
-/// What one look may keep of segments: each record is looked for in them.
-const KEPT_BYTES: usize = 64 << 20;
-
-/// The rows of a directory as they lie in the table, by key; the manifest lies among them and is none.
-fn is_row(pk: &str, sk: &str, kind: Kind) -> bool {
-    pk.ends_with(index_of(kind)) && sk != MANIFEST
+/// Whether an item is deleted from lists: a tombstone in an index.
+pub(crate) fn is_tombstone(item: &Value) -> bool {
+    item["x"]["BOOL"] == true
 }
 
-/// How the partition of a directory ends.
-pub(crate) const fn index_of(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Prospect => "#DIR#prospect",
-        Kind::Task => "#DIR#task",
-        Kind::Hire => "#DIR#hire",
-        Kind::Note => "#DIR#note",
-        Kind::Meeting => "#DIR#meeting",
-    }
-}
-
-/// What was gathered of the table.
+/// The items of the table by their purpose.
 #[derive(Debug, Default)]
-struct Gathered {
+struct Sorted {
     claims: BTreeMap<String, String>,
+    /// The recent rows of prospects: their revisions, and whether they are tombstones.
     rows: BTreeMap<String, (i64, bool)>,
-    told: BTreeMap<String, i64>,
+    events: BTreeMap<String, i64>,
     deletions: BTreeMap<String, i64>,
+    /// Partitions of prospects that hold more than the record.
     partitions: BTreeSet<String>,
 }
 
-impl Gathered {
+impl Sorted {
     fn of(items: &[Value]) -> Self {
         let mut all = Self::default();
         for item in items {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
             if sk == "CLAIM" {
                 all.claims.insert(pk.to_owned(), text(item, "prospectId").to_owned());
-            } else if is_row(pk, sk, Kind::Prospect) {
-                let row = (number(item, "r"), item["x"]["BOOL"] == true);
+            } else if pk.ends_with("#DIR#prospect") && sk != MANIFEST {
+                let row = (number(item, "r"), is_tombstone(item));
                 all.rows.insert(format!("{pk} {sk}"), row);
             } else if pk.contains("#EVENTS#") {
                 let record: Value = serde_json::from_str(text(item, "item")).expect("an event holds JSON");
                 let id = record["id"].as_str().expect("an id").to_owned();
-                let told = if text(item, "type") == "prospect.deleted" {
+                let is_deletion = text(item, "type") == "prospect.deleted";
+                let counts = if is_deletion {
                     &mut all.deletions
                 } else {
-                    &mut all.told
+                    &mut all.events
                 };
-                *told.entry(id).or_default() += 1;
+                *counts.entry(id).or_default() += 1;
             } else if pk.contains("#P#") && sk != "PROSPECT" {
                 all.partitions.insert(pk.to_owned());
             }
@@ -80,12 +73,12 @@ impl Gathered {
 }
 
 impl World {
-    /// Fails unless every prospect has its row, or lies in a segment as it is now, its claims and one event for each of its
-    /// revisions, and nothing is left of those that are gone.
+    /// Fails unless every prospect is in its index as it is now, and has its claims and one event for each of its revisions;
+    /// and unless deleted prospects left only tombstones and events.
     pub async fn check_consistency(&self) {
         let items = self.items();
-        let mut all = Gathered::of(&items);
-        let store = self.looked_at_anew();
+        let mut all = Sorted::of(&items);
+        let store = self.uncached_store();
         let mut listed = self.search(&store, Kind::Prospect, &[]).await;
         for prospect in items.iter().filter(|item| text(item, "sk") == "PROSPECT") {
             let (pk, id, revision) = (text(prospect, "pk"), text(prospect, "id"), number(prospect, "revision"));
@@ -94,18 +87,14 @@ impl World {
             match all.rows.remove(&format!("{account}#DIR#prospect {id}")) {
                 Some(row) => assert_eq!(row, (revision, false), "the row of {id}"),
                 None => assert!(
-                    self.is_folded(&store, prospect).await,
-                    "{id} has no row, and is in no segment as it is"
+                    self.is_compacted(&store, prospect).await,
+                    "{id} has no row, and no segment has it as it is"
                 ),
             }
             let changed = listed.remove(&(account.to_owned(), id.to_owned()));
+            assert_eq!(changed, Some(number(prospect, "updatedAt")), "{id} in the index");
             assert_eq!(
-                changed,
-                Some(number(prospect, "updatedAt")),
-                "the directory's view of {id}: row or segment"
-            );
-            assert_eq!(
-                all.told.get(id),
+                all.events.get(id),
                 Some(&revision),
                 "the events of {id}, one for each revision"
             );
@@ -117,34 +106,39 @@ impl World {
                 }
             }
         }
-        for (key, (_, deleted)) in all.rows {
+        for (key, (_, is_tombstone)) in all.rows {
             let id = key.split(' ').next_back().expect("an id");
-            assert!(deleted, "the row of {id}, which is gone, must be a tombstone");
-            assert_eq!(all.deletions.get(id), Some(&1), "the deletions of {id}, which is gone");
+            assert!(is_tombstone, "the row of {id}, which is deleted, must be a tombstone");
+            assert_eq!(all.deletions.get(id), Some(&1), "the deletions of {id}");
         }
-        assert!(listed.is_empty(), "in a directory and nowhere else: {listed:?}");
-        assert!(all.claims.is_empty(), "claims of nobody: {:?}", all.claims);
-        assert!(
-            all.partitions.is_empty(),
-            "leftovers of prospects that are gone: {:?}",
-            all.partitions
-        );
+        assert!(listed.is_empty(), "only in an index: {listed:?}");
+        assert!(all.claims.is_empty(), "claims without a prospect: {:?}", all.claims);
+        assert!(all.partitions.is_empty(), "remains of prospects: {:?}", all.partitions);
     }
 
-    /// What the directories of both accounts say is there, rows and segments together, as every list reads them: by account and
-    /// id, the time of the last change.
-    pub(crate) async fn directory(&self, kind: Kind) -> BTreeMap<(String, String), i64> {
-        self.search(&self.looked_at_anew(), kind, &[]).await
+    /// Every record of a kind that lists show, of both accounts: the time of its last change, by account and id.
+    pub(crate) async fn listed(&self, kind: Kind) -> BTreeMap<(String, String), i64> {
+        self.search(&self.uncached_store(), kind, &[]).await
     }
 
-    /// Whether lists find the prospect by what it is now. A segment does not keep the revision; it keeps all that changes with it.
-    async fn is_folded(&self, store: &Store, prospect: &Value) -> bool {
-        let words = [
+    /// Compacts the index of a kind, as the sweeper does.
+    pub async fn compact(&self, account: AccountId, kind: Kind, sizes: Sizes) -> Result<Compacted, StoreError> {
+        let run = Run {
+            now: UnixMs::new(self.now_ms()).expect("a time"),
+            nonce: self.entropy().bytes(),
+            sizes,
+        };
+        index::compact(&self.store(), account, kind, &run).await
+    }
+
+    /// Whether lists find the prospect by its present values. A segment has no revision, but all values that change with it.
+    async fn is_compacted(&self, store: &Store, prospect: &Value) -> bool {
+        let columns = [
             (Column::Stage, "stageId"),
             (Column::Email, "email"),
             (Column::Phone, "phone"),
         ];
-        let filters = words.into_iter().filter_map(|(column, name)| {
+        let filters = columns.into_iter().filter_map(|(column, name)| {
             let value = text(prospect, name);
             (!value.is_empty()).then(|| Filter::Is(column, value.to_owned()))
         });
@@ -152,9 +146,9 @@ impl World {
         found.keys().any(|(_, id)| id == text(prospect, "id"))
     }
 
-    /// The table, where nothing that was kept from an earlier look may hide what it holds now.
-    fn looked_at_anew(&self) -> Store {
-        self.store().with_segment_cache(KEPT_BYTES)
+    /// The store with an empty cache.
+    fn uncached_store(&self) -> Store {
+        self.store().with_segment_cache(CACHE_BYTES)
     }
 
     async fn search(&self, store: &Store, kind: Kind, filters: &[Filter]) -> BTreeMap<(String, String), i64> {
@@ -167,10 +161,10 @@ impl World {
                     direction: Direction::OldestFirst,
                 },
                 after: None,
-                limit: WHOLE,
+                limit: UNLIMITED,
             };
-            let found = index::search(store, account, kind, &search).await.expect("a directory");
-            assert_eq!(found.total, found.page.len(), "the whole directory is one page");
+            let found = index::search(store, account, kind, &search).await.expect("an index");
+            assert_eq!(found.total, found.page.len(), "the whole index is one page");
             let owner = account.ulid().to_string();
             listed.extend(found.page.into_iter().map(|at| ((owner.clone(), at.id), at.key)));
         }

@@ -12,7 +12,7 @@ pub struct Figures {
     /// Read units that they consumed.
     pub read_units: f64,
     /// Write units that they consumed; a refused write counts as one, since its answer does not say. Without the entry in the
-    /// index `due` of a directory row that calls the sweeper: one in 64 does, by a hash of its id.
+    /// index `due` of a row that is marked for compaction: one row in 64 is, by a hash of its id.
     pub write_units: f64,
 }
 
@@ -22,7 +22,7 @@ impl Figures {
         for (at, call) in calls.iter().enumerate() {
             let before = calls[..at].iter().zip(&depths);
             let ended_before = before.filter(|(earlier, _)| earlier.ended.is_some_and(|ended| ended < call.started));
-            // A call that was begun on suspicion and given up kept nobody waiting.
+            // Nobody waited for a speculative call that was abandoned.
             let own = usize::from(!call.abandoned);
             depths.push(own + ended_before.map(|(_, depth)| *depth).max().unwrap_or(0));
         }
@@ -30,16 +30,17 @@ impl Figures {
             round_trips: depths.into_iter().max().unwrap_or(0),
             calls: calls.iter().map(|call| call.operation.clone()).collect(),
             read_units: calls.iter().map(|call| call.read_units).sum(),
-            write_units: calls.iter().map(|call| call.write_units - index_units(call)).sum(),
+            write_units: calls.iter().map(|call| call.write_units - marks(call)).sum(),
         }
     }
 }
 
-fn index_units(call: &Call) -> f64 {
+/// The write units of rows that are marked for compaction.
+fn marks(call: &Call) -> f64 {
     let writes = call.request["TransactItems"].as_array();
-    let calling = writes.into_iter().flatten().filter(|write| {
+    let marked = writes.into_iter().flatten().filter(|write| {
         let item = &write["Put"]["Item"];
         item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#DIR#")) && item["due"].is_object()
     });
-    calling.map(|_| 1.0).sum()
+    marked.map(|_| 1.0).sum()
 }

@@ -1,5 +1,5 @@
 //! The service as its clients meet it: every function over one embedded DynamoDB in memory, the real SDK over the wire, a
-//! clock that stands still and ids that repeat from run to run.
+//! clock that only tests move, and ids that repeat from run to run.
 //!
 //! ```text
 //! let world = World::new().await;
@@ -7,47 +7,55 @@
 //! world.get(&format!("/prospects/{}", made.id())).await.expect_body(json!({…}));
 //! ```
 //!
-//! * Requests: [`World::get`], [`World::post`], [`World::delete`], [`World::patch`], [`World::send`] give a [`Request`], to be
-//!   awaited. It carries the first account's key and `X-Request-Id: test-request` unless told otherwise: [`Request::key`],
-//!   [`Request::without_key`], [`Request::header`], [`Request::without`], [`Request::idempotency_key`], [`Request::raw_body`],
-//!   [`Request::without_prefix`].
-//! * Answers: [`Response`] with `status`, `headers`, `body`; `expect_…` fail with the request and the whole answer.
-//! * The document: every answer is checked against `infra/openapi.yaml` ([`openapi`]) before a test sees it.
+//! * Requests: [`World::get`], [`World::post`], [`World::delete`], [`World::patch`], [`World::send`] return a [`Request`], which
+//!   is sent by awaiting it. By default it carries the first account's key and `X-Request-Id: test-request`.
+//! * Answers: a [`Response`] has `status`, `headers` and `body`; `expect_…` fail with the request and the whole answer.
+//! * Every answer is checked against `infra/openapi.yaml` ([`openapi`]) before a test sees it.
 //! * Time: [`World::advance`]. [`World::fresh_functions`] are cold functions over the same table, at the same time;
-//!   [`World::fresh_functions_behind`] have a clock that is late.
+//!   [`World::fresh_functions_behind`] have a slow clock.
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
-//! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything that is stored, [`World::events`] the events.
-//! * State states: every call, answer and batch is looked at ([`state_coverage`]).
-//! * Calls to the table: [`World::measure`] counts those of a request; [`World::inject`] breaks one, [`World::pause`] stops one
-//!   until it is told to go on; [`CallFilter`] says which.
+//! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything stored, [`World::events`]
+//!   the events.
+//! * State coverage: every call, answer and batch is matched against the states of [`state_coverage`].
+//! * Fault injection: [`World::measure`] counts the calls of a request; [`World::inject`] breaks a call, [`World::pause`]
+//!   stops one until it is released; a [`CallFilter`] says which.
+//! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
-#![expect(
+#![allow(
+    missing_docs,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     clippy::missing_panics_doc,
+    clippy::missing_errors_doc,
     clippy::large_futures,
     clippy::must_use_candidate,
-    reason = "a test that cannot go on fails, and says where"
+    clippy::return_self_not_must_use,
+    clippy::needless_pass_by_value,
+    reason = "a test that cannot continue fails and says where; names and literals say the rest"
 )]
 
 mod check;
 pub mod crash_matrix;
-pub mod draw;
 pub mod faults;
 pub mod figures;
+pub mod measure;
 #[path = "../model/mod.rs"]
 pub mod model;
 pub mod openapi;
+pub mod process;
 pub mod proxy;
+pub mod random;
 pub mod receivers;
 pub mod request;
 pub mod response;
 pub mod runtime_api;
 pub mod samples;
+pub mod size;
 pub mod state_coverage;
+pub mod stream;
 pub mod world;
 
 pub use faults::{CallFilter, FaultInjector, InjectedFault, Pause, Phase};

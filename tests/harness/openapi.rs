@@ -1,4 +1,4 @@
-//! `infra/openapi.yaml`, and what it says of an answer. Every answer that a [`crate::World`] gives is checked against it.
+//! `infra/openapi.yaml`. Every answer of a [`crate::World`] is checked against it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,20 +12,19 @@ use yaml_rust2::{Yaml, YamlLoader};
 /// The members of a path item that are operations.
 const METHODS: [&str; 5] = ["get", "post", "patch", "put", "delete"];
 
-/// What a proxy or browser looks at, and no client: not in the document.
+/// Headers for proxies and browsers, which the document leaves out.
 const PLUMBING: [&str; 2] = ["content-type", "x-content-type-options"];
 
-/// What the document is called where one part of it refers to another.
+/// The name of the document in references from one part of it to another.
 const NAME: &str = "http://document/openapi.json";
 
-/// The document, as JSON: `nullable` is written as JSON Schema has it.
+/// The document as JSON; `nullable` is converted to JSON Schema.
 #[derive(Debug)]
 pub struct Document {
-    /// The whole of it.
     pub root: Value,
 }
 
-/// Schemas that were compiled, by their places: only those that are needed.
+/// The schemas that were needed so far, compiled, by their JSON pointers.
 struct Validators {
     compiler: Compiler,
     schemas: Schemas,
@@ -36,18 +35,14 @@ thread_local! {
     static VALIDATORS: RefCell<Validators> = RefCell::new(Validators::new(&document().root));
 }
 
-/// An operation of the document.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation<'d> {
-    /// The method, for example `GET`.
     pub method: &'d str,
     /// The path below `/v2`, with parameters in braces.
     pub path: &'d str,
-    /// What is said of it.
     pub value: &'d Value,
 }
 
-/// The document; read once a process.
 pub fn document() -> &'static Document {
     static DOCUMENT: OnceLock<Document> = OnceLock::new();
     DOCUMENT.get_or_init(|| Document::read(include_str!("../../infra/openapi.yaml")))
@@ -59,11 +54,7 @@ impl Document {
         Self { root: json(&parsed[0]) }
     }
 
-    /// What lies at a JSON pointer, and where: references are followed.
-    ///
-    /// # Panics
-    /// Where there is nothing.
-    #[must_use]
+    /// The value at a JSON pointer, and its pointer after references are followed.
     pub fn at(&self, pointer: &str) -> (String, &Value) {
         let value = self.root.pointer(pointer);
         let value = value.unwrap_or_else(|| panic!("openapi.yaml has nothing at {pointer}"));
@@ -73,7 +64,6 @@ impl Document {
         }
     }
 
-    /// Every operation.
     pub fn operations(&self) -> impl Iterator<Item = Operation<'_>> {
         let paths = self.root["paths"].as_object().expect("paths");
         paths.iter().flat_map(|(path, item)| {
@@ -90,12 +80,12 @@ impl Document {
     /// Checks a value against the schema at this place.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// A description of the mismatch.
     pub fn validate(&self, schema: &str, value: &Value) -> Result<(), String> {
         VALIDATORS.with_borrow_mut(|validators| validators.validate(schema, value))
     }
 
-    /// Where the document describes the answer with this status to this request.
+    /// The JSON pointer of the answer with this status to this request.
     fn response_for(&self, method: &str, path: &str, status: u16) -> Result<String, String> {
         let fitting = self.operations().filter(|operation| fits(operation.path, path));
         let fewest = |operation: &Operation<'_>| operation.path.matches('{').count();
@@ -121,7 +111,7 @@ impl Document {
     /// Checks an answer: its status, headers and body.
     ///
     /// # Errors
-    /// What the document does not say, or says otherwise.
+    /// The difference from the document.
     pub fn check(&self, method: &str, path: &str, answer: &Answer<'_>) -> Result<(), String> {
         let (place, response) = self.at(&self.response_for(method, path, answer.status)?);
         self.check_headers(&place, response, answer)?;
@@ -160,7 +150,7 @@ impl Document {
             }
         }
         let said = |name: &str| documented.keys().any(|known| known.eq_ignore_ascii_case(name));
-        // A failure can come at any point, so it may lack what others of its route have.
+        // A failure may occur at any point and so lack headers that other answers of its route have.
         let mut others = answer.headers.keys().map(http::HeaderName::as_str);
         match others.find(|name| answer.status < 500 && !said(name) && !PLUMBING.contains(name)) {
             Some(name) => Err(format!("{place} has no header {name}")),
@@ -172,7 +162,7 @@ impl Document {
 impl Validators {
     fn new(root: &Value) -> Self {
         let mut compiler = Compiler::new();
-        // OpenAPI 3.0 has the schemas of draft 4, or nearly so.
+        // The schemas of OpenAPI 3.0 are nearly those of draft 4.
         compiler.set_default_draft(Draft::V4);
         compiler.add_resource(NAME, root.clone()).expect("a document");
         Self {
@@ -198,14 +188,10 @@ impl Validators {
     }
 }
 
-/// An answer, as it is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer<'a> {
-    /// The HTTP status.
     pub status: u16,
-    /// The headers.
     pub headers: &'a HeaderMap,
-    /// The body.
     pub body: &'a str,
 }
 
@@ -217,7 +203,6 @@ fn unlisted(place: &str, expected: u16, status: u16) -> Result<String, String> {
 }
 
 /// A member's name as JSON pointers write it.
-#[must_use]
 pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
@@ -234,7 +219,7 @@ fn fits(template: &str, path: &str) -> bool {
     }
 }
 
-/// YAML as JSON. Where a schema is `nullable`, null is one of its types; `format` only tells a client how to show a value.
+/// YAML as JSON. `nullable` adds null to the types of a schema; `format` is dropped, since it only describes presentation.
 fn json(yaml: &Yaml) -> Value {
     match yaml {
         Yaml::Null => Value::Null,

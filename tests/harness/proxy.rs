@@ -1,5 +1,5 @@
-//! The seam as a proxy: separate programs reach the embedded DynamoDB through it over real sockets, and their calls are seen and
-//! broken as those of a [`World`]'s own functions. A connection that is to break is closed without an answer.
+//! Fault injection as a proxy: separate programs reach the embedded DynamoDB through it over sockets, and their calls are
+//! counted and fail as those of a [`World`]'s own functions. A connection that is to break is closed without an answer.
 
 use std::sync::Arc;
 
@@ -12,22 +12,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
 use crate::faults::FaultInjector;
-use crate::runtime_api::message;
+use crate::stream::message;
 use crate::world::World;
 
-/// A proxy; it ends when it is dropped.
+/// Runs until it is dropped.
 #[derive(Debug)]
 pub struct Proxy {
-    /// Where it is reached.
     pub endpoint: String,
     _served: JoinSet<()>,
 }
 
 impl Proxy {
-    /// Stands before the table of this world, on a port of its own.
-    ///
-    /// # Panics
-    /// Where there is none.
+    /// Listens on a free port, before the table of this world.
     pub async fn start(world: &World) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
@@ -40,7 +36,7 @@ impl Proxy {
             while let Ok((connection, _)) = listener.accept().await {
                 let (injector, wire) = (injector.clone(), wire.clone());
                 connections.spawn(async move {
-                    // A connection that breaks, by itself or as it is told to, is closed.
+                    // A connection that breaks, by itself or by a fault, is closed.
                     let _ = serve(connection, &injector, &wire).await;
                 });
             }
@@ -52,11 +48,6 @@ impl Proxy {
     }
 }
 
-fn headers(head: &str) -> impl Iterator<Item = (String, String)> {
-    let lines = head.lines().skip(1).filter_map(|line| line.split_once(':'));
-    lines.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
-}
-
 async fn serve(
     mut connection: TcpStream,
     injector: &FaultInjector,
@@ -64,12 +55,13 @@ async fn serve(
 ) -> Result<(), ConnectorError> {
     let broken = |error: std::io::Error| ConnectorError::io(error.into());
     let mut read = Vec::new();
-    while let Some((head, body)) = message(&mut connection, &mut read).await.map_err(broken)? {
-        let mut request = HttpRequest::new(SdkBody::from(body));
+    while let Some(call) = message(&mut connection, &mut read).await.map_err(broken)? {
+        let mut request = HttpRequest::new(SdkBody::from(call.body));
         request.set_method("POST").expect("a method");
         request.set_uri("http://localhost/").expect("an address");
-        for (name, value) in headers(&head) {
-            request.headers_mut().insert(name, value);
+        for (name, value) in &call.headers {
+            let value = value.to_str().expect("headers are text").to_owned();
+            request.headers_mut().insert(name.to_string(), value);
         }
         let answer = injector.clone().pass(wire.clone(), request).await?;
         let body = answer.body().bytes().unwrap_or_default();
@@ -78,15 +70,13 @@ async fn serve(
             answer.status().as_u16(),
             body.len()
         );
-        connection
-            .write_all(&[head.as_bytes(), body].concat())
-            .await
-            .map_err(broken)?;
+        let bytes = [head.as_bytes(), body].concat();
+        connection.write_all(&bytes).await.map_err(broken)?;
     }
     Ok(())
 }
 
-/// The way on to the table: a connection for each call.
+/// The connection to the table: a new one for each call.
 #[derive(Debug)]
 struct Wire(Arc<str>);
 
@@ -102,15 +92,10 @@ async fn carry(target: Arc<str>, request: HttpRequest) -> std::io::Result<HttpRe
         head.extend([name, ": ", value, "\r\n"]);
     }
     connection.write_all(&[head.as_bytes(), b"\r\n", body].concat()).await?;
-    let told = message(&mut connection, &mut Vec::new()).await?;
-    let (head, body) = told.ok_or(std::io::ErrorKind::UnexpectedEof)?;
-    let status: u16 = head
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok())
-        .unwrap_or(500);
-    let status = status.try_into().map_err(std::io::Error::other)?;
-    Ok(HttpResponse::new(status, SdkBody::from(body)))
+    let answer = message(&mut connection, &mut Vec::new()).await?;
+    let answer = answer.ok_or(std::io::ErrorKind::UnexpectedEof)?;
+    let status = answer.status().try_into().map_err(std::io::Error::other)?;
+    Ok(HttpResponse::new(status, SdkBody::from(answer.body)))
 }
 
 impl HttpConnector for Wire {

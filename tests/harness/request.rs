@@ -11,10 +11,10 @@ use crate::response::Response;
 use crate::state_coverage::{self, Answered};
 use crate::world::World;
 
-/// The id that requests carry unless they are told otherwise.
+/// The default `X-Request-Id`.
 pub const REQUEST_ID: &str = "test-request";
 
-/// A request that is being put together; awaiting it sends it.
+/// A request under construction; awaiting it sends it.
 #[derive(Clone, Debug)]
 #[must_use = "a request is sent by awaiting it"]
 pub struct Request<'w> {
@@ -39,48 +39,43 @@ impl<'w> Request<'w> {
         request.header("x-request-id", REQUEST_ID).key(world.api_key())
     }
 
-    /// The same with this key.
     pub fn key(self, key: &str) -> Self {
         self.without("authorization")
             .header("authorization", &format!("Bearer {key}"))
     }
 
-    /// The same without any key.
     pub fn without_key(self) -> Self {
         self.without("authorization")
     }
 
-    /// The same with one more header. Repeated ones are joined by commas, as API Gateway does.
+    /// Adds a header. Repeated headers are joined by commas, as by API Gateway.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_lowercase(), value.to_owned()));
         self
     }
 
-    /// The same without that header.
     pub fn without(mut self, name: &str) -> Self {
         self.headers.retain(|(given, _)| given != name);
         self
     }
 
-    /// The same with this `X-Idempotency-Key`.
     pub fn idempotency_key(self, key: &str) -> Self {
         self.header("x-idempotency-key", key)
     }
 
-    /// The same with this JSON body.
     pub fn json(self, body: &Value) -> Self {
         self.without("content-type")
             .header("content-type", "application/json")
             .raw_body(body.to_string())
     }
 
-    /// The same with these bytes as the body; the content type stays.
+    /// Sets the bytes of the body; the content type stays.
     pub fn raw_body(mut self, body: impl Into<Vec<u8>>) -> Self {
         self.body = Some(body.into());
         self
     }
 
-    /// The same under a path without `/v2`, as behind a custom domain.
+    /// Sends to the path without `/v2`, as behind a custom domain.
     pub fn without_prefix(mut self) -> Self {
         self.prefix = "";
         self
@@ -98,7 +93,7 @@ impl<'w> Request<'w> {
         format!("{} {}{}", self.method, self.prefix, self.target)
     }
 
-    /// As the Lambda function gets it: an API Gateway event, payload 2.0.
+    /// The API Gateway event, payload 2.0, that the Lambda function receives.
     pub(crate) fn event(&self) -> lambda_http::Request {
         let mut headers: Map<String, Value> = Map::new();
         for (name, value) in &self.headers {
@@ -153,7 +148,7 @@ impl<'w> IntoFuture for Request<'w> {
         async move {
             let response = Response::new(self.described(), self.world.serve(&self).await);
             response.expect_documented(&self.method, self.path());
-            state_coverage::answered(&Answered {
+            state_coverage::observe_answer(&Answered {
                 request: &self,
                 response: &response,
             });

@@ -6,14 +6,11 @@ use serde_json::{Value, json};
 
 use crate::openapi::{Answer, document};
 
-/// An answer.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// The HTTP status.
     pub status: u16,
-    /// The headers.
     pub headers: HeaderMap,
-    /// The body's JSON; null where there is no body.
+    /// The JSON of the body; null if there is none.
     pub body: Value,
     /// The body, byte for byte.
     pub text: String,
@@ -61,7 +58,7 @@ impl Response {
         }
     }
 
-    /// Fails unless the document says that this request can have this answer.
+    /// Fails unless the OpenAPI document allows this answer to the request.
     pub(crate) fn expect_documented(&self, method: &str, path: &str) {
         let answer = Answer {
             status: self.status,
@@ -73,22 +70,18 @@ impl Response {
         }
     }
 
-    /// A header's value; empty where there is none.
-    #[must_use]
+    /// The value of a header; empty if it is absent.
     pub fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
             .map_or("", |value| value.to_str().expect("headers are text"))
     }
 
-    /// Whether the header is there.
-    #[must_use]
     pub fn has_header(&self, name: &str) -> bool {
         self.headers.contains_key(name)
     }
 
     /// The names and values of all headers, sorted.
-    #[must_use]
     pub fn sorted_headers(&self) -> Vec<(String, String)> {
         let text = |value: &http::HeaderValue| value.to_str().expect("headers are text").to_owned();
         let mut headers: Vec<_> = self
@@ -100,14 +93,10 @@ impl Response {
         headers
     }
 
-    /// The record of a single-record answer.
-    #[must_use]
     pub fn item(&self) -> &Value {
         &self.body["item"]
     }
 
-    /// The id of that record.
-    #[must_use]
     #[track_caller]
     pub fn id(&self) -> &str {
         self.body["item"]["id"]
@@ -115,8 +104,6 @@ impl Response {
             .unwrap_or_else(|| panic!("no item.id: {self}"))
     }
 
-    /// The records of a list answer.
-    #[must_use]
     #[track_caller]
     pub fn items(&self) -> &[Value] {
         self.body["items"]
@@ -124,29 +111,19 @@ impl Response {
             .unwrap_or_else(|| panic!("no items: {self}"))
     }
 
-    /// Fails unless the status is this.
     #[track_caller]
-    #[expect(clippy::return_self_not_must_use, reason = "expectations end sentences")]
     pub fn expect_status(self, status: u16) -> Self {
         assert!(self.status == status, "expected the status {status}: {self}");
         self
     }
 
-    /// Fails unless the whole body is this.
     #[track_caller]
-    #[expect(
-        clippy::return_self_not_must_use,
-        clippy::needless_pass_by_value,
-        reason = "expectations read as literals"
-    )]
     pub fn expect_body(self, body: Value) -> Self {
         assert!(self.body == body, "expected the body {body:#}\n{self}");
         self
     }
 
-    /// Fails unless the header has this value.
     #[track_caller]
-    #[expect(clippy::return_self_not_must_use, reason = "expectations end sentences")]
     pub fn expect_header(self, name: &str, value: &str) -> Self {
         assert!(
             self.header(name) == value,
@@ -155,28 +132,20 @@ impl Response {
         self
     }
 
-    /// Fails if the header is there.
     #[track_caller]
-    #[expect(clippy::return_self_not_must_use, reason = "expectations end sentences")]
     pub fn expect_no_header(self, name: &str) -> Self {
         assert!(!self.has_header(name), "expected no header {name}: {self}");
         self
     }
 
-    /// Fails unless this is the whole answer: an error without anything further.
+    /// Fails unless the whole answer is this error, without further members.
     #[track_caller]
-    #[expect(clippy::return_self_not_must_use, reason = "expectations end sentences")]
     pub fn expect_error(self, status: u16, code: &str, message: &str) -> Self {
         self.expect_error_with(status, code, message, json!({}))
     }
 
     /// The same with further members of the body, such as `details`.
     #[track_caller]
-    #[expect(
-        clippy::return_self_not_must_use,
-        clippy::needless_pass_by_value,
-        reason = "expectations read as literals"
-    )]
     pub fn expect_error_with(self, status: u16, code: &str, message: &str, further: Value) -> Self {
         let mut body = json!({
             "success": false,
@@ -191,9 +160,8 @@ impl Response {
         self.expect_status(status).expect_body(body)
     }
 
-    /// Fails unless this is a 400 of exactly one fault.
+    /// Fails unless this is a 400 with exactly one field error.
     #[track_caller]
-    #[expect(clippy::return_self_not_must_use, reason = "expectations end sentences")]
     pub fn expect_fault(self, field: &str, message: &str) -> Self {
         let details = json!({"details": [{"field": field, "message": message}]});
         self.expect_error_with(400, "invalid_request", &format!("{field} {message}."), details)

@@ -1,11 +1,11 @@
-//! A stub of the Lambda Runtime API, and TLS before the embedded DynamoDB: what a Lambda binary needs to run as in the cloud.
+//! What a Lambda binary needs to run as in the cloud: a stub of the Lambda Runtime API, and TLS before the embedded DynamoDB.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
+use tokio::io::{AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
@@ -14,14 +14,12 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-/// One invocation.
+use crate::stream::message;
+
 #[derive(Clone, Debug)]
 pub struct Invocation {
-    /// When the function asked for it.
     pub polled_at: Instant,
-    /// When its answer had been read.
     pub answered_at: Instant,
-    /// What it answered.
     pub answer: Vec<u8>,
 }
 
@@ -31,7 +29,7 @@ struct State {
     done: Vec<Invocation>,
 }
 
-/// Gives one function the same event so many times.
+/// Invokes one function with the same event a number of times.
 #[derive(Debug)]
 pub struct RuntimeApi {
     address: String,
@@ -41,20 +39,16 @@ pub struct RuntimeApi {
 }
 
 impl RuntimeApi {
-    /// Listens on a port of its own.
-    ///
-    /// # Panics
-    /// Where there is none.
     pub async fn start(event: Vec<u8>, times: usize) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address").to_string();
         let (state, finished) = (Arc::<Mutex<State>>::default(), Arc::<Notify>::default());
-        let (shared, told) = (Arc::clone(&state), Arc::clone(&finished));
+        let (served_state, served_finished) = (Arc::clone(&state), Arc::clone(&finished));
         let mut served = JoinSet::new();
         served.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((connection, _)) = listener.accept().await {
-                let (event, state, finished) = (event.clone(), Arc::clone(&shared), Arc::clone(&told));
+                let (event, state, finished) = (event.clone(), served_state.clone(), served_finished.clone());
                 connections.spawn(async move {
                     let _ = serve(connection, &event, times, &state, &finished).await;
                 });
@@ -68,16 +62,25 @@ impl RuntimeApi {
         }
     }
 
-    /// What `AWS_LAMBDA_RUNTIME_API` says.
-    #[must_use]
-    pub fn address(&self) -> &str {
-        &self.address
+    /// A program in the environment of a Lambda function, with the table at this endpoint.
+    pub fn command(&self, program: impl AsRef<std::ffi::OsStr>, dynamodb: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env_clear().env("AWS_LAMBDA_RUNTIME_API", &self.address).envs([
+            ("TABLE_NAME", local::embedded::TABLE),
+            ("AWS_REGION", "us-east-1"),
+            ("AWS_ACCESS_KEY_ID", "local"),
+            ("AWS_SECRET_ACCESS_KEY", "local"),
+            ("AWS_ENDPOINT_URL_DYNAMODB", dynamodb),
+            ("AWS_LAMBDA_FUNCTION_NAME", "prospects"),
+            ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
+            ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
+            ("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
+            ("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
+        ]);
+        command
     }
 
-    /// All invocations, once there have been so many.
-    ///
-    /// # Panics
-    /// Where a connection panicked.
+    /// Waits until the function has answered as often as it should, and returns its answers.
     pub async fn finished(&self) -> Vec<Invocation> {
         self.finished.notified().await;
         self.state.lock().expect("the state").done.clone()
@@ -93,18 +96,19 @@ async fn serve(
 ) -> std::io::Result<()> {
     connection.set_nodelay(true)?;
     let mut read = Vec::new();
-    loop {
-        let Some((head, body)) = message(&mut connection, &mut read).await? else {
-            return Ok(());
-        };
-        if head.starts_with("GET") {
+    while let Some(request) = message(&mut connection, &mut read).await? {
+        if request.start.starts_with("GET") {
             if state.lock().expect("the state").done.len() >= times {
                 finished.notify_one();
                 std::future::pending::<()>().await;
             }
             state.lock().expect("the state").polled_at = Some(Instant::now());
             let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nLambda-Runtime-Aws-Request-Id: 00000000-0000-0000-0000-000000000000\r\nLambda-Runtime-Deadline-Ms: 4102444800000\r\nLambda-Runtime-Invoked-Function-Arn: arn:aws:lambda:us-east-1:123456789012:function:f\r\nLambda-Runtime-Trace-Id: Root=1-0-0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+                 Lambda-Runtime-Aws-Request-Id: 00000000-0000-0000-0000-000000000000\r\n\
+                 Lambda-Runtime-Deadline-Ms: 4102444800000\r\n\
+                 Lambda-Runtime-Invoked-Function-Arn: arn:aws:lambda:us-east-1:123456789012:function:f\r\n\
+                 Lambda-Runtime-Trace-Id: Root=1-0-0\r\n\r\n",
                 event.len()
             );
             connection.write_all(&[head.as_bytes(), event].concat()).await?;
@@ -112,11 +116,10 @@ async fn serve(
             {
                 let mut state = state.lock().expect("the state");
                 let polled_at = state.polled_at.take().expect("an invocation");
-                let answered_at = Instant::now();
                 state.done.push(Invocation {
                     polled_at,
-                    answered_at,
-                    answer: body,
+                    answered_at: Instant::now(),
+                    answer: request.body,
                 });
             }
             connection
@@ -124,90 +127,34 @@ async fn serve(
                 .await?;
         }
     }
-}
-
-/// One request or answer: its head and its body.
-pub(crate) async fn message(
-    connection: &mut TcpStream,
-    read: &mut Vec<u8>,
-) -> std::io::Result<Option<(String, Vec<u8>)>> {
-    let end = loop {
-        if let Some(end) = read.windows(4).position(|window| window == b"\r\n\r\n") {
-            break end + 4;
-        }
-        if connection.read_buf(read).await? == 0 {
-            return Ok(None);
-        }
-    };
-    let head = String::from_utf8_lossy(&read[..end]).into_owned();
-    let header = |name: &str| {
-        head.lines()
-            .filter_map(|line| line.split_once(':'))
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.trim().to_owned())
-    };
-    if header("transfer-encoding").is_some() {
-        return chunked(connection, read, end, head).await.map(Some);
-    }
-    let length: usize = header("content-length")
-        .and_then(|value| value.parse().ok())
-        .unwrap_or(0);
-    while read.len() < end + length {
-        connection.read_buf(read).await?;
-    }
-    let rest = read.split_off(end + length);
-    let body = std::mem::replace(read, rest).split_off(end);
-    Ok(Some((head, body)))
-}
-
-/// A body in chunks; all of it is the answer as far as anyone here looks.
-async fn chunked(
-    connection: &mut TcpStream,
-    read: &mut Vec<u8>,
-    end: usize,
-    head: String,
-) -> std::io::Result<(String, Vec<u8>)> {
-    while !read.ends_with(b"0\r\n\r\n") {
-        connection.read_buf(read).await?;
-    }
-    Ok((head, std::mem::take(read).split_off(end)))
+    Ok(())
 }
 
 /// TLS before a plain endpoint.
 #[derive(Debug)]
 pub struct Tls {
-    /// Where it is reached.
     pub endpoint: String,
-    /// This machine's roots and the authority of its certificate.
+    /// This machine's roots, and the certificate of the endpoint.
     pub roots: PathBuf,
-    /// The authority alone.
+    /// The certificate alone.
     pub authority: PathBuf,
     _served: JoinSet<()>,
 }
 
-/// Puts TLS before a plain endpoint, with a certificate for `localhost` that `openssl` makes in this folder.
-///
-/// # Panics
-/// Where `openssl` is not there.
+/// Starts TLS before a plain endpoint, with a certificate for `localhost` that `openssl` writes into this folder.
 pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
     let (certificate, key) = (folder.join("certificate.pem"), folder.join("key.pem"));
-    let arguments = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE";
-    let made = Command::new("openssl")
-        .args(arguments.split(' '))
-        .arg("-out")
-        .arg(&certificate)
-        .arg("-keyout")
-        .arg(&key)
-        .output()
-        .expect("openssl");
+    let arguments = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
+                     -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE";
+    let mut openssl = Command::new("openssl");
+    openssl.args(arguments.split_whitespace());
+    let made = openssl.arg("-out").arg(&certificate).arg("-keyout").arg(&key).output();
+    let made = made.expect("openssl");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let roots = folder.join("roots.pem");
     let own = std::fs::read("/etc/ssl/certs/ca-certificates.crt").unwrap_or_default();
-    std::fs::write(
-        &roots,
-        [own, std::fs::read(&certificate).expect("a certificate")].concat(),
-    )
-    .expect("a file");
+    let all = [own, std::fs::read(&certificate).expect("a certificate")].concat();
+    std::fs::write(&roots, all).expect("a file");
     let chain = vec![CertificateDer::from_pem_file(&certificate).expect("a certificate")];
     let config = ServerConfig::builder_with_provider(Arc::new(tokio_rustls::rustls::crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -215,10 +162,8 @@ pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
         .with_no_client_auth()
         .with_single_cert(chain, PrivateKeyDer::from_pem_file(&key).expect("a key"))
         .expect("a certificate");
-    let (acceptor, target) = (
-        TlsAcceptor::from(Arc::new(config)),
-        endpoint.trim_start_matches("http://").to_owned(),
-    );
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let target = endpoint.trim_start_matches("http://").to_owned();
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
     let mut served = JoinSet::new();
@@ -228,13 +173,11 @@ pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
             let (acceptor, target) = (acceptor.clone(), target.clone());
             connections.spawn(async move {
                 let _ = connection.set_nodelay(true);
-                let (Ok(mut inner), Ok(mut outer)) =
-                    tokio::join!(TcpStream::connect(target), acceptor.accept(connection))
-                else {
-                    return;
-                };
-                let _ = inner.set_nodelay(true);
-                let _ = copy_bidirectional(&mut inner, &mut outer).await;
+                let opened = tokio::join!(TcpStream::connect(target), acceptor.accept(connection));
+                if let (Ok(mut inner), Ok(mut outer)) = opened {
+                    let _ = inner.set_nodelay(true);
+                    let _ = copy_bidirectional(&mut inner, &mut outer).await;
+                }
             });
         }
     });

@@ -1,5 +1,5 @@
-//! An account with some of everything, a valid request of every operation, and the places where an id can stand: what the
-//! suites of access and of hostile input are generated from.
+//! An account with records of every kind, a valid request for every operation, and the fields that can hold an id. The suites
+//! for access and for malformed requests are generated from them.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -9,9 +9,8 @@ use serde_json::{Value, json};
 use crate::openapi::{Operation, document, escaped};
 use crate::world::World;
 
-/// Who sends requests: the functions of a [`World`], or a process over HTTP.
+/// A client of the functions of a [`World`], or of a process over HTTP.
 pub trait Client {
-    /// The status and the body of the answer.
     fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> impl Future<Output = (u16, Value)>;
 }
 
@@ -48,7 +47,7 @@ pub const LISTS: [(&str, &str); 14] = [
     ("event", "/events"),
 ];
 
-/// In this order the records are made, twice: what others refer to comes first.
+/// The order in which records are created, twice: what others refer to comes first.
 const MADE: [&str; 12] = [
     "/webhooks",
     "/users",
@@ -65,10 +64,7 @@ const MADE: [&str; 12] = [
 ];
 
 impl Records {
-    /// Makes two of each kind of record, and tells what the account has then.
-    ///
-    /// # Panics
-    /// Where one is refused.
+    /// Creates two records of each kind, and lists what the account has then.
     pub async fn make(client: &impl Client, name: &str) -> Self {
         let mut records = Self::default();
         records.read(client).await;
@@ -89,11 +85,10 @@ impl Records {
         records
     }
 
-    /// Looks at every list.
     pub async fn read(&mut self, client: &impl Client) {
         let (_, account) = client.ask("GET", "/account", None).await;
         self.add(account["item"]["id"].as_str().expect("an account"));
-        // Not the keys: the one that asks is among them, and is not to be revoked.
+        // The key that sends these requests must not be revoked, so no key is listed.
         for (_, path) in LISTS.into_iter().filter(|(kind, _)| *kind != "key") {
             let (_, list) = client.ask("GET", path, None).await;
             for item in list["items"].as_array().expect("a list") {
@@ -119,28 +114,19 @@ impl Records {
         }
     }
 
-    /// Those of a kind.
-    #[must_use]
     pub fn all(&self, kind: &str) -> &[String] {
         self.0.get(kind).map_or(&[], Vec::as_slice)
     }
 
-    /// The youngest of a kind.
-    ///
-    /// # Panics
-    /// Where there is none.
-    #[must_use]
     pub fn one(&self, kind: &str) -> &str {
         self.all(kind).last().unwrap_or_else(|| panic!("no {kind}"))
     }
 
-    /// Every kind, with its ids.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &[String])> {
         self.0.iter().map(|(kind, ids)| (kind.as_str(), ids.as_slice()))
     }
 
-    /// The path of an operation, with ids of the account in it.
-    #[must_use]
+    /// The path of an operation, with ids of this account.
     pub fn path(&self, template: &str) -> String {
         let segment = |segment: &str| match kind_of_parameter(segment) {
             Some(kind) => self.one(kind).to_owned(),
@@ -149,11 +135,7 @@ impl Records {
         template.split('/').map(segment).collect::<Vec<_>>().join("/")
     }
 
-    /// A body that the operation at this path takes; `name` keeps what must differ apart.
-    ///
-    /// # Panics
-    /// Where no operation at that path takes one.
-    #[must_use]
+    /// A valid body for the operation at this path; `name` makes values that must be unique differ.
     pub fn body(&self, path: &str, name: &str) -> Value {
         let digits: String = name
             .bytes()
@@ -204,14 +186,12 @@ impl Records {
     }
 }
 
-/// The kind of record that a segment such as `{taskId}` stands for.
-#[must_use]
+/// The kind of record that a parameter such as `{taskId}` names.
 pub fn kind_of_parameter(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix("Id}")
 }
 
 /// The kind of record that a field or a filter of this name refers to.
-#[must_use]
 pub fn kind_of_field(name: &str) -> Option<&'static str> {
     Some(match name {
         "assignedTo" | "ownerId" | "userId" => "user",
@@ -225,11 +205,10 @@ pub fn kind_of_field(name: &str) -> Option<&'static str> {
     })
 }
 
-/// A field of a request's body: the names that lead to it, `[]` for the elements of an array.
+/// The path of a field in a body; `[]` stands for the elements of an array.
 pub type Field = Vec<String>;
 
-/// Every field that an operation's body can have, at any depth.
-#[must_use]
+/// Every field of an operation's body, at any depth.
 pub fn fields(operation: &Operation<'_>) -> Vec<Field> {
     let place = format!(
         "/paths/{}/{}/requestBody",
@@ -276,8 +255,7 @@ fn walk(schema: &str, path: &Field, found: &mut Vec<Field>) {
     }
 }
 
-/// The body with this value at that field. Arrays on the way there get one element.
-#[must_use]
+/// The body with this value in that field. Arrays on the path get one element.
 pub fn with(mut body: Value, field: &[String], value: &Value) -> Value {
     match field.split_first() {
         None => value.clone(),

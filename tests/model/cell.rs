@@ -1,28 +1,29 @@
-//! A part of an account that only its own clients touch, the history of it, and the search for an order that explains it.
+//! A part of an account that only its own clients use, and the search for an order that explains its history.
 
 use std::collections::{BTreeSet, HashSet};
 
+use fastrand::Rng;
 use futures::future::join_all;
 
 use super::client::{self, Met};
-use super::operation::{Answer, Operation, Vocabulary};
-use super::random::Random;
+use super::operation::{Answer, Operation, Upsert, Vocabulary};
 use super::state::State;
+use crate::random::Choose;
 use crate::world::World;
 
-/// The most operations of one round: their orders are all looked at, and 5! is 120.
+/// The most operations of one round: all their orders are tried, and 5! is 120.
 const MOST_AT_ONCE: usize = 5;
 
 /// The most states that may be possible at once.
 const MOST_STATES: usize = 5_000;
 
-/// How many writes are kept to be sent again.
+/// How many writes are remembered, to be repeated.
 const MOST_REMEMBERED: usize = 20;
 
-/// A record lives 24 hours; nearer to its end than this a repetition is not sent.
+/// A write this old is not repeated: its idempotency record expires after 24 hours.
 const REPLAYABLE_MS: i64 = 20 * 3_600_000;
 
-/// An operation that was done under an idempotency key.
+/// An operation that succeeded under an idempotency key.
 #[derive(Clone, Debug)]
 struct Written {
     key: String,
@@ -30,36 +31,29 @@ struct Written {
     answer: Answer,
 }
 
-/// A cell.
 #[derive(Debug)]
 pub struct Cell {
     number: usize,
     name: String,
     words: Vocabulary,
-    random: Random,
+    random: Rng,
     states: BTreeSet<State>,
     remembered: Vec<Written>,
     keys: usize,
-    /// How many operations were answered and explained.
+    /// Operations that were answered and explained.
     pub operations: usize,
-    /// How many rounds had more than one operation.
+    /// Rounds with more than one operation.
     pub contended: usize,
-    /// What its clients met.
     pub met: Met,
 }
 
 impl Cell {
-    /// An empty one.
-    #[must_use]
     pub fn new(number: usize, seed: u64, words: Vocabulary) -> Self {
         Self {
             number,
             name: format!("cell-{seed}-{number}"),
             words,
-            random: Random::new(
-                seed.wrapping_mul(1_000_003)
-                    .wrapping_add(u64::try_from(number).unwrap()),
-            ),
+            random: Rng::with_seed(seed.wrapping_mul(1_000_003) + u64::try_from(number).unwrap()),
             states: BTreeSet::from([State::default()]),
             remembered: Vec::new(),
             keys: 0,
@@ -69,22 +63,18 @@ impl Cell {
         }
     }
 
-    /// Which one it is.
-    #[must_use]
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// The states that the cell may be in.
-    #[must_use]
     pub const fn states(&self) -> &BTreeSet<State> {
         &self.states
     }
 
-    /// One round: some operations at once, and the check of their answers.
+    /// Sends some operations at once, and checks their answers.
     ///
     /// # Errors
-    /// What no order explains.
+    /// The operations and answers that no order explains.
     pub async fn round(&mut self, world: &World, kills_in_a_thousand: usize) -> Result<(), String> {
         if self.random.in_a_thousand(80) && !self.remembered.is_empty() {
             return self.repeat(world).await;
@@ -96,7 +86,7 @@ impl Cell {
                 let operation = Operation::draw(&mut self.random, &known, &self.words);
                 self.keys += 1;
                 let key = operation.writes().then(|| format!("{}-{}", self.name, self.keys));
-                (operation, key, Random::new(self.random.next()))
+                (operation, key, self.random.fork())
             })
             .collect();
         let words = &self.words;
@@ -150,12 +140,12 @@ impl Cell {
     fn remember(&mut self, history: Vec<(Operation, Option<String>, Answer)>) {
         for (operation, key, answer) in history {
             match &operation {
-                Operation::Delete { id } => self.words.gone.insert(0, (None, id.clone())),
-                Operation::Remove { kind, id } => self.words.gone.insert(0, (Some(*kind), id.clone())),
+                Operation::Delete { id } => self.words.deleted.insert(0, (None, id.clone())),
+                Operation::DeleteChild { kind, id } => self.words.deleted.insert(0, (Some(*kind), id.clone())),
                 _ => {}
             }
-            self.words.gone.truncate(8);
-            // What was refused is not kept by the service either.
+            self.words.deleted.truncate(8);
+            // The service does not store refusals either.
             if let Some(key) = key.filter(|_| answer.status < 300) {
                 self.remembered.insert(0, Written { key, operation, answer });
             }
@@ -163,7 +153,7 @@ impl Cell {
         self.remembered.truncate(MOST_REMEMBERED);
     }
 
-    /// Sends a write again under its key: the same request is replayed byte for byte, another one is refused.
+    /// Repeats a write under its key: the same request is replayed byte for byte, a different one is refused.
     async fn repeat(&mut self, world: &World) -> Result<(), String> {
         let written = self.random.one_of(&self.remembered).clone();
         if world.now_ms() - written.answer.began_ms > REPLAYABLE_MS {
@@ -171,7 +161,11 @@ impl Cell {
             return Ok(());
         }
         let mut random = self.random.clone();
-        let another = Operation::upsert_of(&format!("{} again", self.name));
+        let another = Operation::Upsert(Upsert {
+            first_name: format!("{} again", self.name),
+            update: true,
+            ..Upsert::default()
+        });
         let same = self.random.in_a_thousand(700);
         let operation = if same { &written.operation } else { &another };
         let sent = client::send(world, (operation, Some(&written.key)), &self.words, &mut random, 0);
@@ -187,13 +181,13 @@ impl Cell {
             return Ok(());
         }
         Err(format!(
-            "{}: {written:?}\nwas repeated (the same: {same}) and answered\n{answer:?}",
+            "{}: {written:?}\nwas repeated (the same request: {same}) and answered\n{answer:?}",
             self.name
         ))
     }
 }
 
-/// Looks at every order, but goes on from each state with the same operations left only once.
+/// Tries every order, but continues only once from the same state with the same operations left.
 fn search<'a>(
     state: &State,
     left: &[(&'a Operation, &'a Answer)],

@@ -1,41 +1,36 @@
-//! A client that wants an answer: it tries again with the same idempotency key, after as long as it is told to.
+//! A client that retries with the same idempotency key, after the time that `Retry-After` says, until it has its answer.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
+use fastrand::Rng;
+
 use super::operation::{Answer, Operation, Vocabulary};
-use super::random::Random;
+use crate::random::Choose;
 use crate::response::Response;
 use crate::world::World;
 
-/// How often a client tries again: a lease of 60 s, told 5 s at a time, and what faults add.
+/// A lease lasts 60 s and `Retry-After` says 5 s; faults add more.
 const TRIES: usize = 200;
 
-/// A function is killed after at most so many of its steps.
+/// A function is killed after fewer steps than this.
 const MOST_STEPS: usize = 14;
 
-/// What a client met on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Met {
-    /// Requests that were sent.
     pub requests: usize,
-    /// Functions that were killed.
     pub kills: usize,
     /// Answers of 503.
     pub unavailable: usize,
     /// Answers that the first request still runs.
     pub in_progress: usize,
-    /// Answers that others kept winning.
     pub conflicts: usize,
-    /// Replays.
     pub replays: usize,
 }
 
 impl Met {
-    /// Both together.
-    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
             requests: self.requests + other.requests,
@@ -48,7 +43,7 @@ impl Met {
     }
 }
 
-/// Ends `work` after this many steps, wherever it is, as the death of a function would.
+/// Ends `work` after this many steps, as when a function is killed.
 async fn killed_after<F: Future>(steps: usize, work: F) -> Option<F::Output> {
     let mut work = pin!(work);
     let mut left = steps;
@@ -63,15 +58,15 @@ async fn killed_after<F: Future>(steps: usize, work: F) -> Option<F::Output> {
     .await
 }
 
-/// Sends an operation until it has an answer that tells what became of it.
+/// Sends an operation until an answer tells its outcome.
 ///
 /// # Errors
-/// An answer that no client can do anything with, or none at all.
+/// A 500, or no answer after all tries.
 pub async fn send(
     world: &World,
     (operation, key): (&Operation, Option<&str>),
     words: &Vocabulary,
-    random: &mut Random,
+    random: &mut Rng,
     kills_in_a_thousand: usize,
 ) -> Result<(Answer, Met), String> {
     let began_ms = world.now_ms();
@@ -105,13 +100,13 @@ pub async fn send(
     Err(format!("{operation:?}: no answer after {TRIES} tries; {met:?}"))
 }
 
-/// Whether the client is to try again.
+/// Whether the client must retry.
 fn is_passing(response: &Response, met: &mut Met) -> bool {
     let code = response.body["code"].as_str().unwrap_or_default();
     let counter = match code {
         "unavailable" => &mut met.unavailable,
         "idempotency_in_progress" => &mut met.in_progress,
-        // One that names a prospect is the answer: it has the email or the phone.
+        // A conflict that names a prospect is final: that prospect has the email or the phone.
         "conflict" if response.body.get("prospectId").is_none() => &mut met.conflicts,
         _ => return false,
     };

@@ -1,7 +1,6 @@
-//! Folds every directory while clients read and write, as the sweeper does with those that have grown: here small ones too.
+//! Compaction while clients read and write. The sweeper compacts indexes that have grown; here small ones are compacted too.
 
-use domain::UnixMs;
-use index::{Kind, Run, Sizes};
+use index::{Kind, Sizes};
 
 use crate::world::World;
 
@@ -14,22 +13,15 @@ const SIZES: Sizes = Sizes {
     merges: 2,
 };
 
-/// Folds all directories of both accounts once.
+/// Compacts all indexes of both accounts once.
 ///
 /// # Errors
-/// What the store says.
-pub async fn compact(world: &World) -> Result<(), String> {
-    let store = world.store();
+/// The error of the store.
+pub async fn compact_all(world: &World) -> Result<(), String> {
     for account in [world.first(), world.second()].map(|account| account.settings.account.id) {
         for kind in Kind::EVERY {
-            let run = Run {
-                now: UnixMs::new(world.now_ms()).ok_or("a time that is none")?,
-                nonce: world.entropy().bytes(),
-                sizes: SIZES,
-            };
-            index::compact(&store, account, kind, &run)
-                .await
-                .map_err(|error| format!("a fold: {error}"))?;
+            let compacted = world.compact(account, kind, SIZES).await;
+            compacted.map_err(|error| format!("compaction: {error}"))?;
         }
     }
     Ok(())

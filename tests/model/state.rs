@@ -1,53 +1,42 @@
-//! The service as a state machine. [`State::after`] is the specification: what each operation may answer, and what it leaves.
+//! The service as a state machine. [`State::after`] is the specification: which answers an operation may have, and the state
+//! after it.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::operation::{Answer, Kind, Operation};
+use super::operation::{Answer, Change, Kind, Operation, Patch, Upsert};
 
-/// A prospect, as far as operations touch it.
+/// The fields of a prospect that operations use.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Prospect {
-    /// Its first name.
     pub first_name: String,
-    /// Its email.
     pub email: Option<String>,
-    /// Its phone.
     pub phone: Option<String>,
-    /// Its title.
     pub title: Option<String>,
-    /// Whether it stands in the stage `Hired`.
+    /// Whether its stage is `Hired`.
     pub hired: bool,
-    /// Counts its changes; the ETag.
     pub revision: u64,
     created_at: i64,
     updated_at: i64,
 }
 
-/// A task, hire, note or meeting.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Child {
-    /// What it is.
     pub kind: Kind,
-    /// Whose it is.
     pub prospect: String,
-    /// The text that updates change.
     pub text: String,
     /// Whether it is a completed task.
     pub complete: bool,
-    /// Counts its changes; the ETag.
     pub revision: u64,
     created_at: i64,
     updated_at: i64,
 }
 
-/// Everything that a cell holds, by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// Its prospects.
     pub prospects: BTreeMap<String, Prospect>,
-    /// What hangs on them.
     pub children: BTreeMap<String, Child>,
 }
 
@@ -55,11 +44,10 @@ fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
     item[name].as_str()
 }
 
-/// What of a changed record only the answer tells: its new moment, which must lie within the request.
-fn moment(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
-    let moment = answer.item()[name].as_i64()?;
-    let earliest = answer.began_ms.min(not_before.max(answer.began_ms));
-    (moment >= earliest.max(not_before) && moment <= answer.ended_ms.max(not_before)).then_some(moment)
+/// The new time of a changed record, which the answer alone tells; it must be within the request.
+fn time(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
+    let time = answer.item()[name].as_i64()?;
+    (time >= answer.began_ms.max(not_before) && time <= answer.ended_ms.max(not_before)).then_some(time)
 }
 
 impl Prospect {
@@ -109,12 +97,11 @@ impl State {
         all.filter(move |(_, child)| child.kind == kind && child.prospect == prospect)
     }
 
-    /// The state after this operation, where it can have had this answer in this one.
-    #[must_use]
+    /// The state after this operation, if it can have this answer in the present state.
     pub fn after(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
         match operation {
-            Operation::Upsert { .. } => self.upserted(operation, answer),
-            Operation::Patch { .. } => self.patched(operation, answer),
+            Operation::Upsert(upsert) => self.upserted(upsert, answer),
+            Operation::Patch(patch) => self.patched(patch, answer),
             Operation::Get { id } => {
                 let as_known = match self.prospects.get(id) {
                     Some(prospect) => answer.status == 200 && prospect.is(id, answer),
@@ -136,7 +123,7 @@ impl State {
                 (answer.status == 200 && answer.body["count"] == count).then(|| self.clone())
             }
             Operation::Create { kind, prospect, text } => self.created(*kind, prospect, text, answer),
-            Operation::Change { .. } => self.changed(operation, answer),
+            Operation::Change(change) => self.changed(change, answer),
             Operation::GetChild { kind: _, id } => {
                 let as_known = match self.children.get(id) {
                     Some(child) => answer.status == 200 && child.is(id, answer),
@@ -144,13 +131,13 @@ impl State {
                 };
                 as_known.then(|| self.clone())
             }
-            Operation::Remove { kind, id } => {
+            Operation::DeleteChild { kind, id } => {
                 let mut after = self.clone();
                 if after.children.remove(id).is_none() {
                     return answer.is_error(404, "not_found").then_some(after);
                 }
-                let told = *kind != Kind::Hire || answer.body["hireId"] == *id;
-                (answer.status == 200 && answer.body["success"] == true && told).then_some(after)
+                let is_named = *kind != Kind::Hire || answer.body["hireId"] == *id;
+                (answer.status == 200 && answer.body["success"] == true && is_named).then_some(after)
             }
             Operation::List { kind, prospect } => {
                 let mut ids: Vec<&str> = self.children_of(*kind, prospect).map(|(id, _)| id.as_str()).collect();
@@ -160,22 +147,19 @@ impl State {
         }
     }
 
-    fn upserted(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
-        let Operation::Upsert {
+    fn upserted(&self, upsert: &Upsert, answer: &Answer) -> Option<Self> {
+        let Upsert {
             first_name,
             email,
             phone,
             title,
             update,
-        } = operation
-        else {
-            return None;
-        };
+        } = upsert;
         let by_email = email.as_deref().and_then(|email| self.by_email(email));
         let by_phone = phone.as_deref().and_then(|phone| self.by_phone(phone));
         let Some(id) = by_email.or(by_phone) else {
             let id = text(answer.item(), "id")?.to_owned();
-            let created_at = moment(answer, "createdAt", 0)?;
+            let created_at = time(answer, "createdAt", 0)?;
             let prospect = Prospect {
                 first_name: first_name.clone(),
                 email: email.clone(),
@@ -188,7 +172,7 @@ impl State {
             };
             let fits = answer.status == 201 && answer.matched == "created" && prospect.is(&id, answer);
             let mut after = self.clone();
-            // An id that was there before would be a record that swallowed another.
+            // The new record must not overwrite another.
             let fresh = after.prospects.insert(id, prospect).is_none();
             return (fits && fresh).then_some(after);
         };
@@ -198,43 +182,40 @@ impl State {
             (None, _) => "phone",
         };
         let before = &self.prospects[id];
-        let mut wanted = before.clone();
+        let mut expected = before.clone();
         let taken = by_phone.is_some_and(|holder| holder != id);
         if *update {
-            wanted.first_name.clone_from(first_name);
-            wanted.email = email.clone().or(wanted.email);
-            wanted.phone = phone.clone().filter(|_| !taken).or(wanted.phone);
-            wanted.title = title.clone().unwrap_or(wanted.title);
+            expected.first_name.clone_from(first_name);
+            expected.email = email.clone().or(expected.email);
+            expected.phone = phone.clone().filter(|_| !taken).or(expected.phone);
+            expected.title = title.clone().unwrap_or(expected.title);
         }
         let warned = answer.item()["message"].is_string() == (taken && *update);
-        let after = self.with_prospect(id, wanted, answer)?;
+        let after = self.with_prospect(id, expected, answer)?;
         (answer.status == 200 && answer.matched == by && warned).then_some(after)
     }
 
-    /// The state with this prospect, where the answer shows it; it is a change only where it differs.
-    fn with_prospect(&self, id: &str, mut wanted: Prospect, answer: &Answer) -> Option<Self> {
+    /// The state with this prospect, if the answer shows it. Its revision grows only if it differs.
+    fn with_prospect(&self, id: &str, mut expected: Prospect, answer: &Answer) -> Option<Self> {
         let before = &self.prospects[id];
-        if wanted != *before {
-            wanted.revision += 1;
-            wanted.updated_at = moment(answer, "updatedAt", before.updated_at)?;
+        if expected != *before {
+            expected.revision += 1;
+            expected.updated_at = time(answer, "updatedAt", before.updated_at)?;
         }
-        let fits = wanted.is(id, answer);
+        let fits = expected.is(id, answer);
         let mut after = self.clone();
-        after.prospects.insert(id.to_owned(), wanted);
+        after.prospects.insert(id.to_owned(), expected);
         fits.then_some(after)
     }
 
-    fn patched(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
-        let Operation::Patch {
+    fn patched(&self, patch: &Patch, answer: &Answer) -> Option<Self> {
+        let Patch {
             id,
             email,
             phone,
             title,
             if_match,
-        } = operation
-        else {
-            return None;
-        };
+        } = patch;
         let Some(before) = self.prospects.get(id) else {
             return answer.is_error(404, "not_found").then(|| self.clone());
         };
@@ -245,14 +226,14 @@ impl State {
         let by_phone = phone.as_ref().and_then(|phone| self.by_phone(phone.as_deref()?));
         let foreign = |holder: Option<&String>| holder.filter(|holder| *holder != id).cloned();
         if let Some(holder) = foreign(by_email).or_else(|| foreign(by_phone)) {
-            let told = answer.is_error(409, "conflict") && answer.body["prospectId"] == holder;
-            return told.then(|| self.clone());
+            let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == holder;
+            return is_named.then(|| self.clone());
         }
-        let mut wanted = before.clone();
-        wanted.email = email.clone().unwrap_or(wanted.email);
-        wanted.phone = phone.clone().unwrap_or(wanted.phone);
-        wanted.title = title.clone().unwrap_or(wanted.title);
-        let after = self.with_prospect(id, wanted, answer)?;
+        let mut expected = before.clone();
+        expected.email = email.clone().unwrap_or(expected.email);
+        expected.phone = phone.clone().unwrap_or(expected.phone);
+        expected.title = title.clone().unwrap_or(expected.title);
+        let after = self.with_prospect(id, expected, answer)?;
         (answer.status == 200).then_some(after)
     }
 
@@ -263,11 +244,11 @@ impl State {
         if kind == Kind::Hire
             && let Some((hire, _)) = self.children_of(kind, owner).next()
         {
-            let told = answer.is_error(409, "hire_exists") && answer.body["hireId"] == *hire;
-            return told.then(|| self.clone());
+            let is_named = answer.is_error(409, "hire_exists") && answer.body["hireId"] == *hire;
+            return is_named.then(|| self.clone());
         }
         let id = text(answer.item(), "id")?.to_owned();
-        let created_at = moment(answer, "createdAt", 0)?;
+        let created_at = time(answer, "createdAt", 0)?;
         let child = Child {
             kind,
             prospect: owner.to_owned(),
@@ -289,31 +270,21 @@ impl State {
         (fits && fresh).then_some(after)
     }
 
-    fn changed(&self, operation: &Operation, answer: &Answer) -> Option<Self> {
-        let Operation::Change {
-            kind: _,
-            id,
-            text,
-            complete,
-        } = operation
-        else {
-            return None;
-        };
+    fn changed(&self, change: &Change, answer: &Answer) -> Option<Self> {
+        let id = &change.id;
         let Some(before) = self.children.get(id) else {
             return answer.is_error(404, "not_found").then(|| self.clone());
         };
-        let mut wanted = before.clone();
-        if let Some(text) = text {
-            wanted.text.clone_from(text);
+        let mut expected = before.clone();
+        expected.text = change.text.clone().unwrap_or(expected.text);
+        expected.complete = change.complete.unwrap_or(expected.complete);
+        if expected != *before {
+            expected.revision += 1;
+            expected.updated_at = time(answer, "updatedAt", before.updated_at)?;
         }
-        wanted.complete = complete.unwrap_or(wanted.complete);
-        if wanted != *before {
-            wanted.revision += 1;
-            wanted.updated_at = moment(answer, "updatedAt", before.updated_at)?;
-        }
-        let fits = answer.status == 200 && wanted.is(id, answer);
+        let fits = answer.status == 200 && expected.is(id, answer);
         let mut after = self.clone();
-        after.children.insert(id.clone(), wanted);
+        after.children.insert(id.clone(), expected);
         fits.then_some(after)
     }
 }

@@ -1,4 +1,4 @@
-//! The directory that is measured, and how.
+//! The index under measurement.
 
 use std::time::Instant;
 
@@ -13,15 +13,15 @@ use store::Store;
 
 use crate::TIMES;
 use crate::costs::Counter;
-use crate::questions::Question;
+use crate::queries::Query;
 
-/// Nanoseconds of CPU that this thread has used.
+/// The CPU time of this thread, in nanoseconds.
 pub fn cpu_ns() -> u64 {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     stat.split(' ').next().unwrap().parse().unwrap()
 }
 
-/// A directory in an embedded DynamoDB.
+/// An index in an embedded DynamoDB.
 pub struct Bench {
     pub database: Database,
     pub counter: Counter,
@@ -39,7 +39,7 @@ impl Bench {
         }
     }
 
-    /// A run of the sweeper, a minute after the one before.
+    /// Runs compaction, a minute after the run before.
     async fn compact(&mut self) -> index::Compacted {
         self.load(Vec::new()).await
     }
@@ -65,7 +65,7 @@ impl Bench {
         }
     }
 
-    /// Items and bytes whose partition has this mark.
+    /// The number and the bytes of the items whose partition contains this text.
     pub fn stored(&self, mark: &str) -> (usize, usize) {
         let (mut items, mut bytes, mut start) = (0, 0, Value::Null);
         loop {
@@ -99,14 +99,14 @@ impl Bench {
         }
     }
 
-    async fn ask(&self, store: &Store, question: &Question) -> usize {
-        match question.list {
-            None => index::count(store, self.account, Kind::Prospect, &question.filters)
+    async fn query(&self, store: &Store, query: &Query) -> usize {
+        match query.list {
+            None => index::count(store, self.account, Kind::Prospect, &query.filters)
                 .await
                 .unwrap(),
             Some(limit) => {
                 let search = Search {
-                    filters: question.filters.clone(),
+                    filters: query.filters.clone(),
                     order: Order {
                         by: Column::CreatedAt,
                         direction: Direction::NewestFirst,
@@ -122,25 +122,25 @@ impl Bench {
         }
     }
 
-    pub async fn measure(&self, warm: &Store, question: &Question) {
+    pub async fn measure(&self, warm: &Store, query: &Query) {
         let cold_store = self.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
         self.counter.take();
         let (wall, cpu) = (Instant::now(), cpu_ns());
-        let found = self.ask(&cold_store, question).await;
+        let found = self.query(&cold_store, query).await;
         let (cold_wall, cold_cpu, cold) = (wall.elapsed(), cpu_ns() - cpu, self.counter.take());
-        self.ask(warm, question).await;
+        self.query(warm, query).await;
         self.counter.take();
         let mut times = Vec::new();
         for _ in 0..TIMES {
             let cpu = cpu_ns();
-            assert_eq!(self.ask(warm, question).await, found);
+            assert_eq!(self.query(warm, query).await, found);
             times.push(cpu_ns() - cpu);
         }
         let costs = self.counter.take();
         times.sort_unstable();
         println!(
             "| {} | {found} | {:.2} | {:.2} | {} | {:.1} | {:.0} ({:.0}) | {} | {:.0} |",
-            question.name,
+            query.name,
             times[TIMES / 2] as f64 / 1e6,
             times[TIMES - 1] as f64 / 1e6,
             costs.round_trips / TIMES,

@@ -1,4 +1,4 @@
-//! What calls to the table cost, counted between the SDK and the wire.
+//! The cost of calls to the table, counted between the SDK and the wire.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,16 +11,16 @@ use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
 
-/// Calls, and units, since they were last taken.
+/// Calls and units since the last `take`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Costs {
     pub calls: usize,
-    /// Calls that began after all before had ended.
+    /// Calls that began after all earlier ones had ended.
     pub round_trips: usize,
     under_way: usize,
     pub read_units: f64,
     pub write_units: f64,
-    /// Of the write units, those for single rows.
+    /// The write units of single rows.
     pub row_units: f64,
 }
 

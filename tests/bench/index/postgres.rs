@@ -1,4 +1,4 @@
-//! The same rows and questions for `PostgreSQL`.
+//! The same rows and queries for `PostgreSQL`.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -6,11 +6,11 @@ use std::path::Path;
 
 use index::{Cell, Column, Filter};
 
-use crate::YOUNG;
+use crate::RECENT;
 use crate::prospects::cells;
-use crate::questions::questions;
+use crate::queries::queries;
 
-/// A filter as `PostgreSQL` says it.
+/// A filter in SQL.
 fn condition(filter: &Filter) -> String {
     let quoted = |texts: &[String]| {
         texts
@@ -25,15 +25,15 @@ fn condition(filter: &Filter) -> String {
         Filter::Contains(column, text) => format!("{} LIKE '%{text}%'", name(column)),
         Filter::AnyOf(column, texts) => format!("{} && ARRAY[{}]", name(column), quoted(texts)),
         Filter::From(column, at) => format!("{} >= {}", name(column), at.ms()),
-        other => panic!("no question has {other:?}"),
+        other => panic!("no query has {other:?}"),
     }
 }
 
-/// Writes the rows as they are while they are measured, and the questions, for `tests/bench/postgres`.
+/// Writes the rows, as they are during the measurement, and the queries for `tests/bench/postgres`.
 pub fn write_for_postgres(folder: &Path, point: u64) {
     let mut file = BufWriter::new(File::create(folder.join("prospects.tsv")).unwrap());
     for number in 0..point {
-        let changed = number % (point / YOUNG) == 0 && number / (point / YOUNG) < YOUNG;
+        let changed = number % (point / RECENT) == 0 && number / (point / RECENT) < RECENT;
         let (id, cells) = cells(number, if changed { 2 } else { 1 }, point);
         let values = cells.into_iter().map(|(_, cell)| match cell {
             Cell::Text(text) => text,
@@ -43,15 +43,15 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
         let values: Vec<String> = std::iter::once(id).chain(values).collect();
         writeln!(file, "{}", values.join("\t")).unwrap();
     }
-    let mut file = File::create(folder.join("questions.tsv")).unwrap();
-    for question in questions(point) {
-        let conditions: Vec<String> = question.filters.iter().map(condition).collect();
+    let mut file = File::create(folder.join("queries.tsv")).unwrap();
+    for query in queries(point) {
+        let conditions: Vec<String> = query.filters.iter().map(condition).collect();
         let filter = if conditions.is_empty() {
             "true".to_owned()
         } else {
             conditions.join(" AND ")
         };
-        let limit = question.list.unwrap_or_default();
-        writeln!(file, "{}\t{limit}\t{filter}", question.name).unwrap();
+        let limit = query.list.unwrap_or_default();
+        writeln!(file, "{}\t{limit}\t{filter}", query.name).unwrap();
     }
 }

@@ -1,57 +1,38 @@
-//! Seeded, skewed prospects: popular names, stages, labels and companies as in real accounts.
+//! Seeded prospects whose names, stages, labels and companies have a skewed distribution, as in real accounts.
 
+use fastrand::Rng;
 use index::{Cell, Column, Row};
+use tests::random::Choose;
 use ulid::Ulid;
 
-/// 2021-01-01, and the steps of one prospect to the next: five years for a million.
+/// 2021-01-01, and the time from one prospect to the next: five years for a million.
 pub const START_MS: u64 = 1_609_459_200_000;
 pub const STEP_MS: u64 = 157_000;
 
-/// Random numbers that repeat from run to run.
-struct Random(u64);
-
-impl Random {
-    /// Those of this prospect, whatever was asked before.
-    fn of(number: u64, salt: u64) -> Self {
-        let mut random =
-            Self((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt.wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1);
-        for _ in 0..4 {
-            random.next();
-        }
-        random
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A number below `bound`, the small ones more often, about as Zipf found it.
-    fn skewed(&mut self, bound: u64) -> u64 {
-        let unit = (self.next() & 0xffff_ffff) as f64 / 4_294_967_296.0;
-        let at = ((bound as f64 + 1.0).powf(unit) - 1.0) as u64;
-        at.min(bound - 1)
-    }
+/// The random numbers of one prospect, whatever was drawn before.
+fn random_of(number: u64, salt: u64) -> Rng {
+    Rng::with_seed((number << 8) + salt)
 }
 
-/// A word that can be spoken, always the same for a number.
+/// A number below `bound`; small ones are more frequent, roughly by Zipf's law.
+fn skewed(random: &mut Rng, bound: u64) -> u64 {
+    let at = (bound as f64 + 1.0).powf(random.f64()) as u64;
+    at.saturating_sub(1).min(bound - 1)
+}
+
+const CONSONANTS: [&str; 20] = [
+    "b", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "ch", "st", "br", "th",
+];
+const VOWELS: [&str; 12] = ["a", "e", "i", "o", "u", "ai", "ea", "an", "er", "in", "on", "ar"];
+
+/// A pronounceable word, always the same for a number.
 pub fn word(number: u64, salt: u64) -> String {
-    let mut random = Random::of(number, salt);
+    let mut random = random_of(number, salt);
     let syllables = 2 + random.below(2);
     let mut word = String::new();
     for _ in 0..syllables {
-        word.push_str(
-            [
-                "b", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "ch", "st", "br", "th",
-            ][random.below(20) as usize],
-        );
-        word.push_str(["a", "e", "i", "o", "u", "ai", "ea", "an", "er", "in", "on", "ar"][random.below(12) as usize]);
+        word.push_str(random.one_of::<&str>(&CONSONANTS));
+        word.push_str(random.one_of::<&str>(&VOWELS));
     }
     word
 }
@@ -60,14 +41,14 @@ pub fn word(number: u64, salt: u64) -> String {
 pub fn id(kind: &str, number: u64) -> String {
     format!(
         "{kind}_{}",
-        Ulid::from_parts(START_MS, u128::from(Random::of(number, 77).next()))
+        Ulid::from_parts(START_MS, u128::from(random_of(number, 77).u64(..)))
     )
 }
 
 fn prospect_id(number: u64) -> (u64, String) {
-    let mut random = Random::of(number, 1);
-    let ms = START_MS + number * STEP_MS + random.below(STEP_MS);
-    let low = (u128::from(random.next()) << 40) ^ u128::from(random.next());
+    let mut random = random_of(number, 1);
+    let ms = START_MS + number * STEP_MS + random.u64(..STEP_MS);
+    let low = (u128::from(random.u64(..)) << 40) ^ u128::from(random.u64(..));
     (ms, format!("prospect_{}", Ulid::from_parts(ms, low)))
 }
 
@@ -80,35 +61,42 @@ pub fn row(number: u64, revision: u64, all: u64) -> Row {
 /// The id of a prospect at one of its revisions, and the cells of its row.
 pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 13]) {
     let (created, id_text) = prospect_id(number);
-    let mut random = Random::of(number, 2 + revision);
-    let mut stable = Random::of(number, 2);
-    let (first, last) = (word(stable.skewed(3_000), 3), word(stable.skewed(60_000), 4));
+    let mut random = random_of(number, 2 + revision);
+    let mut stable = random_of(number, 2);
+    let (first, last) = (
+        word(skewed(&mut stable, 3_000), 3),
+        word(skewed(&mut stable, 60_000), 4),
+    );
     let email = format!(
         "{first}.{last}{}@{}",
         number % 997,
-        ["gmail.com", "outlook.com", "yahoo.com", "example.org"][stable.skewed(4) as usize]
+        ["gmail.com", "outlook.com", "yahoo.com", "example.org"][skewed(&mut stable, 4) as usize]
     );
     let title = format!(
         "{} {}",
-        ["senior", "junior", "lead", "head of", "assistant"][stable.skewed(5) as usize],
-        word(stable.skewed(1_000), 5)
+        ["senior", "junior", "lead", "head of", "assistant"][skewed(&mut stable, 5) as usize],
+        word(skewed(&mut stable, 1_000), 5)
     );
     let company = format!(
         "{} {}",
-        word(stable.skewed(all.max(2_000) / 20), 6),
-        ["gmbh", "inc", "ltd", "group"][stable.skewed(4) as usize]
+        word(skewed(&mut stable, all.max(2_000) / 20), 6),
+        ["gmbh", "inc", "ltd", "group"][skewed(&mut stable, 4) as usize]
     );
-    let mut labels: Vec<String> = (0..stable.below(5)).map(|_| word(stable.skewed(200), 7)).collect();
+    let mut labels: Vec<String> = (0..stable.below(5))
+        .map(|_| word(skewed(&mut stable, 200), 7))
+        .collect();
     labels.sort();
     labels.dedup();
     let updated = if revision == 1 && random.below(10) < 4 {
         created
     } else {
-        created + random.below(90 * 86_400_000)
+        created + random.u64(..90 * 86_400_000)
     };
-    let jobs = (0..stable.below(3)).map(|_| id("job", stable.skewed(300))).collect();
-    let present = |chance: u64, text: String, random: &mut Random| {
-        Cell::Text(if random.below(100) < chance {
+    let jobs = (0..stable.below(3))
+        .map(|_| id("job", skewed(&mut stable, 300)))
+        .collect();
+    let present = |chance: u64, text: String, random: &mut Rng| {
+        Cell::Text(if random.u64(..100) < chance {
             text
         } else {
             String::new()
@@ -123,20 +111,20 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
             Column::Phone,
             present(
                 80,
-                format!("+1{:010}", 2_000_000_000 + stable.below(7_000_000_000)),
+                format!("+1{:010}", 2_000_000_000 + stable.u64(..7_000_000_000)),
                 &mut stable,
             ),
         ),
-        (Column::Stage, Cell::Text(id("stage", random.skewed(8)))),
+        (Column::Stage, Cell::Text(id("stage", skewed(&mut random, 8)))),
         (Column::Labels, Cell::Texts(labels)),
-        (Column::AssignedTo, Cell::Text(id("user", stable.skewed(60)))),
+        (Column::AssignedTo, Cell::Text(id("user", skewed(&mut stable, 60)))),
         (
             Column::Office,
-            present(60, id("office", stable.skewed(12)), &mut stable),
+            present(60, id("office", skewed(&mut stable, 12)), &mut stable),
         ),
         (
             Column::Source,
-            present(90, id("source", stable.skewed(40)), &mut stable),
+            present(90, id("source", skewed(&mut stable, 40)), &mut stable),
         ),
         (Column::Jobs, Cell::Texts(jobs)),
         (Column::CreatedAt, Cell::Time(created.cast_signed())),

@@ -1,7 +1,5 @@
-//! `cargo run -p tests --example hostile -- target/debug/local`: malformed requests over real HTTP against the local stack. No answer is a
-//! 5xx, nothing changes for a request that was refused, and the process lives on.
-//!
-//! `HOSTILE_REQUESTS` (100,000) and `HOSTILE_SEED` (1) in the environment; the same seed sends the same requests.
+//! `cargo run -p tests --bin malformed-requests -- target/debug/local`: malformed requests over HTTP against the local stack. No
+//! answer is a 5xx, a refused request changes nothing, and the process survives. The same seed sends the same requests.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,8 +10,7 @@
     clippy::indexing_slicing,
     clippy::as_conversions,
     clippy::cast_possible_truncation,
-    clippy::disallowed_methods,
-    reason = "a program for people, which drives a process"
+    reason = "a program for developers"
 )]
 
 mod mutate;
@@ -23,56 +20,62 @@ mod wire;
 use std::collections::{BTreeMap, HashSet};
 use std::time::Instant;
 
+use clap::Parser;
+use fastrand::Rng;
 use futures::stream::{self, StreamExt};
-use mutate::{Forge, Hostile};
+use mutate::{Forge, Malformed};
 use serde_json::Value;
 use stack::{Stack, is_row};
-use tests::draw::Draw;
 
-/// After so many requests the table is compared.
+/// Requests between two comparisons of the table.
 const BATCH: usize = 1_000;
 
-/// How many connections are in use at once.
+/// Connections in use at once.
 const AT_ONCE: usize = 12;
 
-/// Of so many batches, one may have requests that are accepted after all; in the others no write can succeed.
+/// In one of this many batches a malformed request may be accepted; in the others no write can succeed.
 const OPEN_BATCHES: usize = 5;
 
-/// By how much the process may grow, in MB.
-const MOST_GROWTH_MB: u64 = 512;
+const MOST_GROWTH_MB: f64 = 512.0;
 
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(default)
+#[derive(Parser)]
+#[command(about = "Sends malformed requests to the local stack")]
+struct Arguments {
+    /// The path of the program `local`
+    binary: String,
+    #[arg(long, default_value_t = 100_000)]
+    requests: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let binary = std::env::args().nth(1).expect("the path of the program `local`");
-    let (wanted, seed) = (number("HOSTILE_REQUESTS", 100_000) as usize, number("HOSTILE_SEED", 1));
+    let Arguments {
+        binary,
+        requests: wanted,
+        seed,
+    } = Arguments::parse();
     let mut stack = Stack::start(&binary).await;
     let forge = Forge::new(&stack).await;
-    let (mut draw, mut tally) = (Draw::new(seed), BTreeMap::<String, usize>::new());
-    let (started, rss_before, mut sent, mut batch) = (Instant::now(), stack.rss_mb(), 0, 0);
+    let (mut random, mut classes) = (Rng::with_seed(seed), BTreeMap::<String, usize>::new());
+    let (started, memory_before, mut sent, mut batch) = (Instant::now(), stack.memory_mb(), 0, 0);
     let mut before = stack.table().await;
     while sent < wanted {
         let open = batch % OPEN_BATCHES == 0;
-        let requests: Vec<Hostile> = (0..BATCH).map(|_| forge.request(&mut draw, !open)).collect();
-        let port = stack.port;
+        let requests: Vec<Malformed> = (0..BATCH).map(|_| forge.request(&mut random, !open)).collect();
+        let address = stack.address();
         let answers = stream::iter(&requests)
-            .map(|request| wire::exchange(port, request))
+            .map(|request| wire::exchange(address, request))
             .buffered(AT_ONCE);
         let answers: Vec<_> = answers.collect().await;
         let mut written = 0;
         for (request, status) in requests.iter().zip(&answers) {
-            let status =
-                status.unwrap_or_else(|fault| request.condemn(&format!("seed {seed}, batch {batch}: {fault}")));
+            let status = status.unwrap_or_else(|wrong| request.fail(&format!("seed {seed}, batch {batch}: {wrong}")));
             let class = status.map_or("connection closed".to_owned(), |status| status.to_string());
-            *tally.entry(class).or_default() += 1;
+            *classes.entry(class).or_default() += 1;
             match status {
-                Some(500..) => request.condemn(&format!("seed {seed}, batch {batch}: a 5xx, {status:?}")),
+                Some(500..) => request.fail(&format!("seed {seed}, batch {batch}: {status:?}")),
                 Some(200..300) if request.writes() => written += 1,
                 _ => {}
             }
@@ -88,29 +91,29 @@ async fn main() {
         stack.expect_alive().await;
         (before, sent, batch) = (after, sent + BATCH, batch + 1);
     }
-    let grown = stack.rss_mb().saturating_sub(rss_before);
+    let grown = stack.memory_mb() - memory_before;
     println!(
         "{sent} malformed requests of seed {seed} in {} s, {batch} comparisons of the table",
         started.elapsed().as_secs()
     );
-    for (class, count) in &tally {
+    for (class, count) in &classes {
         println!("{class:>18} {count:>7}");
     }
-    println!("the process grew by {grown} MB, and lives");
-    assert!(grown < MOST_GROWTH_MB, "the process grew by {grown} MB");
+    println!("the process survived, and grew by {grown:.0} MB");
+    assert!(grown < MOST_GROWTH_MB, "the process grew too much");
 }
 
-fn expect_same(before: &[Value], after: &[Value], requests: &[Hostile]) {
+fn expect_same(before: &[Value], after: &[Value], requests: &[Malformed]) {
     if before == after {
         return;
     }
     let texts = |items: &[Value]| items.iter().map(Value::to_string).collect::<HashSet<_>>();
     let (old, new) = (texts(before), texts(after));
     let appeared = after.iter().filter(|item| !old.contains(&item.to_string()));
-    let went = before
+    let vanished = before
         .iter()
         .filter(|item| !is_row(item) && !new.contains(&item.to_string()));
-    let changes: Vec<_> = appeared.chain(went).collect();
+    let changes: Vec<_> = appeared.chain(vanished).collect();
     if changes.is_empty() {
         return;
     }

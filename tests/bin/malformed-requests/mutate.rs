@@ -1,34 +1,35 @@
-//! Valid requests of every operation, and what can be wrong with them.
+//! Valid requests of every operation, and ways to make them malformed.
 
 use std::fmt;
 
+use fastrand::Rng;
 use serde_json::Value;
 use tests::openapi::{Operation, document, escaped};
+use tests::random::{Choose, mutated};
 use tests::samples::Records;
 
 use crate::stack::Stack;
-use tests::draw::Draw;
 
 mod bytes;
 mod values;
 
-/// What `Content-Length` may say.
+/// Wrong values of `Content-Length`.
 const LENGTHS: [&str; 7] = ["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"];
 
-/// A request that is meant to be refused.
+/// A request that should be refused.
 #[derive(Clone, Debug)]
-pub struct Hostile {
+pub struct Malformed {
     method: String,
     target: Vec<u8>,
     version: &'static str,
     headers: Vec<(String, Vec<u8>)>,
     body: Vec<u8>,
-    /// What `Content-Length` says, where that is not the truth.
+    /// A wrong `Content-Length`.
     length: Option<String>,
     chunked: bool,
 }
 
-/// Makes requests.
+/// Creates requests.
 pub struct Forge {
     key: String,
     records: Records,
@@ -36,7 +37,7 @@ pub struct Forge {
 }
 
 impl Forge {
-    /// Fills the account and reads the document.
+    /// Creates records, and reads the OpenAPI document.
     pub async fn new(stack: &Stack) -> Self {
         let records = Records::make(&stack, "own").await;
         let operations = document().operations().map(|operation| {
@@ -50,16 +51,16 @@ impl Forge {
             (operation, names)
         });
         Self {
-            key: stack.key.clone(),
+            key: stack.key().to_owned(),
             operations: operations.filter(|(operation, _)| keeps_the_key(operation)).collect(),
             records,
         }
     }
 
-    fn valid(&self, draw: &mut Draw) -> (Hostile, &[String]) {
-        let (operation, queries) = draw.of(&self.operations);
+    fn valid(&self, random: &mut Rng) -> (Malformed, &[String]) {
+        let (operation, queries) = random.one_of(&self.operations);
         let body = operation.value.get("requestBody").map(|_| {
-            let name = format!("h{}", draw.below(1_000_000));
+            let name = format!("h{}", random.below(1_000_000));
             self.records.body(operation.path, &name)
         });
         let path = if operation.path.contains("{deliveryId}") {
@@ -77,7 +78,7 @@ impl Forge {
         if body.is_some() {
             headers.push(("content-type".to_owned(), b"application/json".to_vec()));
         }
-        let request = Hostile {
+        let request = Malformed {
             method: operation.method.to_owned(),
             target: format!("/v2{path}").into_bytes(),
             version: "HTTP/1.1",
@@ -89,28 +90,28 @@ impl Forge {
         (request, queries)
     }
 
-    /// A request with one to three things wrong. Sealed, it cannot write, whatever else is right with it.
-    pub fn request(&self, draw: &mut Draw, sealed: bool) -> Hostile {
-        let (mut request, queries) = self.valid(draw);
-        for _ in 0..=draw.below(3) {
-            match draw.below(10) {
-                0 | 1 => request.body = tests::draw::mutated(draw, &request.body),
-                2..=4 => request.body = values::mutated(draw, &request.body),
-                5 => request.body = bytes::sized(draw, &request.body),
-                6 => bytes::path(draw, &mut request.target),
-                7 => values::query(draw, &mut request.target, queries),
-                8 => self.headers(draw, &mut request),
-                _ => line(draw, &mut request),
+    /// A request with one to three defects. A sealed one cannot write, even if the rest of it is valid.
+    pub fn request(&self, random: &mut Rng, sealed: bool) -> Malformed {
+        let (mut request, queries) = self.valid(random);
+        for _ in 0..=random.below(3) {
+            match random.below(10) {
+                0 | 1 => request.body = mutated(random, &request.body),
+                2..=4 => request.body = values::mutated(random, &request.body),
+                5 => request.body = bytes::sized(random, &request.body),
+                6 => bytes::path(random, &mut request.target),
+                7 => values::query(random, &mut request.target, queries),
+                8 => self.headers(random, &mut request),
+                _ => line(random, &mut request),
             }
         }
         if sealed {
-            request.seal(draw);
+            request.seal(random);
         }
         request
     }
 
-    fn headers(&self, draw: &mut Draw, request: &mut Hostile) {
-        let name = *draw.of(&[
+    fn headers(&self, random: &mut Rng, request: &mut Malformed) {
+        let name = *random.one_of(&[
             "content-type",
             "authorization",
             "if-match",
@@ -127,62 +128,67 @@ impl Forge {
             "connection",
             "te",
         ]);
-        if draw.one_in(2) {
+        if random.one_in(2) {
             request.headers.retain(|(given, _)| given != name);
         }
-        for _ in 0..if draw.one_in(20) { 90 } else { 1 } {
-            request.headers.push((name.to_owned(), bytes::header(draw, &self.key)));
+        for _ in 0..if random.one_in(20) { 90 } else { 1 } {
+            request
+                .headers
+                .push((name.to_owned(), bytes::header(random, &self.key)));
         }
-        match draw.below(12) {
-            0 => request.length = Some((*draw.of(&LENGTHS)).to_owned()),
+        match random.below(12) {
+            0 => request.length = Some((*random.one_of(&LENGTHS)).to_owned()),
             1 => request.chunked = true,
             _ => {}
         }
     }
 }
 
-/// Revoking the key that asks, or moving what every request needs, would end the attack.
+/// The key that sends these requests must not be revoked.
 fn keeps_the_key(operation: &Operation<'_>) -> bool {
     (operation.method, operation.path) != ("DELETE", "/keys/{keyId}")
 }
 
-fn line(draw: &mut Draw, request: &mut Hostile) {
-    if draw.one_in(3) {
-        request.version = *draw.of::<&str>(&["HTTP/1.0", "HTTP/2.0", "HTTP/9.9", "http/1.1", "", "HTTP/1.1 x"]);
+fn line(random: &mut Rng, request: &mut Malformed) {
+    if random.one_in(3) {
+        request.version = *random.one_of::<&str>(&["HTTP/1.0", "HTTP/2.0", "HTTP/9.9", "http/1.1", "", "HTTP/1.1 x"]);
         return;
     }
     let methods = [
         "get", "HEAD", "OPTIONS", "TRACE", "CONNECT", "BREW", "PATCH", "PUT", "POST", "DELETE", "", "G\0T", "GET GET",
     ];
-    (*draw.of(&methods)).clone_into(&mut request.method);
+    (*random.one_of(&methods)).clone_into(&mut request.method);
 }
 
-impl Hostile {
-    /// Makes sure that it cannot write: by a revision that no record has, or by an idempotency key that is none.
-    fn seal(&mut self, draw: &mut Draw) {
+impl Malformed {
+    /// Prevents writes by a revision that no record has, or by an invalid idempotency key.
+    fn seal(&mut self, random: &mut Rng) {
         let sealing = ["if-match", "x-idempotency-key", "idempotency-key"];
         self.headers.retain(|(name, _)| !sealing.contains(&name.as_str()));
         let target = String::from_utf8_lossy(&self.target).into_owned();
         let has_revision = ["PATCH", "PUT", "DELETE"].contains(&self.method.as_str()) && !target.contains("/keys");
-        let (name, value): (&str, &[u8]) = if has_revision && draw.one_in(2) {
+        let (name, value): (&str, &[u8]) = if has_revision && random.one_in(2) {
             ("if-match", b"\"0\"")
         } else {
-            ("x-idempotency-key", *draw.of(&[&b"a b"[..], &[b'k'; 513], b"\xff"]))
+            (
+                "x-idempotency-key",
+                *random.one_of(&[&b"a b"[..], &[b'k'; 513], b"\xff"]),
+            )
         };
         self.headers.push((name.to_owned(), value.to_vec()));
     }
 
-    /// Whether it would change something if it were accepted.
+    /// Whether it would write if it were accepted.
     pub fn writes(&self) -> bool {
         !["GET", "HEAD", "OPTIONS"].contains(&self.method.as_str())
     }
 
-    /// Whether as much follows as was said: else the connection is closed after it.
+    /// Whether its length is right; otherwise the connection is closed after it.
     pub fn is_whole(&self) -> bool {
         self.length.is_none() && !self.chunked
     }
 
-    /// As it goes over the wire.
+    /// The bytes to send.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{} ", self.method).into_bytes();
         bytes.extend_from_slice(&self.target);
@@ -203,13 +209,13 @@ impl Hostile {
         bytes
     }
 
-    /// Ends the run over this request.
-    pub fn condemn(&self, why: &str) -> ! {
+    /// Fails the run because of this request.
+    pub fn fail(&self, why: &str) -> ! {
         panic!("{why}\n{self}")
     }
 }
 
-impl fmt::Display for Hostile {
+impl fmt::Display for Malformed {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.bytes();
         let shown = &bytes[..bytes.len().min(4_000)];

@@ -1,74 +1,54 @@
-//! The process under attack, and its table.
-
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+//! The process under test, and its table.
 
 use serde_json::{Value, json};
 use store::key::{DUE, DUE_AT, MANIFEST};
+use tests::process::LocalStack;
 use tests::samples::Client;
 
 use crate::wire;
 
-/// A running local stack in memory.
-pub struct Stack {
-    process: Child,
-    /// Where the API listens.
-    pub port: u16,
-    /// A key of the first account, without limits that matter.
-    pub key: String,
-    table_port: u16,
-}
-
-fn port(url: &str) -> u16 {
-    let address = url.trim_start_matches("http://").split('/').next().expect("an address");
-    address.split(':').nth(1).expect("a port").parse().expect("a number")
-}
+/// A running local stack in memory, whose keys have no limits.
+pub struct Stack(LocalStack);
 
 impl Stack {
-    /// Starts the program and waits until it takes requests.
     pub async fn start(binary: &str) -> Self {
-        let ready = std::env::temp_dir().join(format!("hostile-{}.json", std::process::id()));
-        let process = Command::new(binary)
-            .args(["--memory", "--port", "0", "--dynamodb-port", "0", "--ready-file"])
-            .arg(&ready)
-            .env("RUST_LOG", "error,dynoxide=off")
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let text = loop {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            if let Ok(text) = std::fs::read_to_string(&ready) {
-                break text;
-            }
-        };
-        let ready: Value = serde_json::from_str(&text).expect("a ready file");
-        let url = |name: &str| ready[name].as_str().expect("a link").to_owned();
-        let stack = Self {
-            process,
-            port: port(&url("baseUrl")),
-            key: url("apiKey"),
-            table_port: port(&url("dynamodbEndpoint")),
-        };
+        let stack = Self(LocalStack::start(binary, "error,dynoxide=off").await);
         stack.lift_limits().await;
         stack
+    }
+
+    /// The address of the API.
+    pub fn address(&self) -> &str {
+        self.0.address("baseUrl")
+    }
+
+    /// A key of the first account.
+    pub fn key(&self) -> &str {
+        self.0.ready("apiKey")
+    }
+
+    pub fn memory_mb(&self) -> f64 {
+        self.0.memory_mb()
     }
 
     async fn dynamodb(&self, operation: &str, request: Value) -> Value {
         let body = request.to_string();
         let head = format!(
             "POST / HTTP/1.1\r\nhost: localhost\r\nx-amz-target: DynamoDB_20120810.{operation}\r\n\
-             content-type: application/x-amz-json-1.0\r\nx-amz-date: 20260101T000000Z\r\nauthorization: AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0\r\n\
+             content-type: application/x-amz-json-1.0\r\nx-amz-date: 20260101T000000Z\r\n\
+             authorization: AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, \
+             SignedHeaders=host;x-amz-date, Signature=0\r\n\
              content-length: {}\r\n\r\n",
             body.len()
         );
-        let (status, answer) = wire::send(self.table_port, format!("{head}{body}").as_bytes(), true)
-            .await
-            .expect("a table");
+        let address = self.0.address("dynamodbEndpoint");
+        let answer = wire::send(address, format!("{head}{body}").as_bytes(), true).await;
+        let (status, answer) = answer.expect("a table");
         assert_eq!(status, Some(200), "{operation}: {}", String::from_utf8_lossy(&answer));
         serde_json::from_slice(&answer).expect("JSON")
     }
 
-    /// The limits of the keys are raised past the service: the attack is not on them.
+    /// Raises the limits of the keys directly in the table: rate limits are not under test.
     async fn lift_limits(&self) {
         for item in self.scan().await {
             if item["sk"]["S"] == "KEY" {
@@ -99,16 +79,16 @@ impl Stack {
         }
     }
 
-    /// What is stored, but for what goes on by itself: counts of requests, deliveries, and what a fold makes of directories.
+    /// The items, without those that change by themselves: counts of requests, deliveries, and the results of compaction.
     pub async fn table(&self) -> Vec<Value> {
         let mut items = self.scan().await;
-        let by_itself = |item: &Value| {
+        let changes_by_itself = |item: &Value| {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
-            let of_a_fold = pk.contains("#SEGMENT#") || pk.contains("#FOLD#") || sk == MANIFEST;
-            of_a_fold || pk.starts_with("KEY#") || pk.contains("#DELIVERIES#") || pk.ends_with("#WEBHOOKS")
+            let is_of_compaction = pk.contains("#SEGMENT#") || pk.contains("#FOLD#") || sk == MANIFEST;
+            is_of_compaction || pk.starts_with("KEY#") || pk.contains("#DELIVERIES#") || pk.ends_with("#WEBHOOKS")
         };
-        items.retain(|item| !by_itself(item));
-        // The sweeper takes the call for a fold from a row where there is too little to fold.
+        items.retain(|item| !changes_by_itself(item));
+        // The sweeper unmarks the rows of an index that is too small to be compacted.
         for row in items.iter_mut().filter(|item| is_row(item)) {
             let attributes = row.as_object_mut().expect("an item");
             attributes.retain(|name, _| ![DUE, DUE_AT].contains(&name.as_str()));
@@ -117,36 +97,11 @@ impl Stack {
         items
     }
 
-    /// Fails unless an honest request is answered.
+    /// Fails unless a valid request is answered.
     pub async fn expect_alive(&mut self) {
-        assert!(
-            self.process.try_wait().expect("a process").is_none(),
-            "the process is gone"
-        );
+        assert!(self.0.is_running(), "the process has ended");
         let (status, answer) = (&*self).ask("GET", "/auth", None).await;
         assert_eq!(status, 200, "{answer}");
-    }
-
-    /// The memory that the process holds, in MB.
-    pub fn rss_mb(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .unwrap_or("0");
-        line.split_whitespace()
-            .next()
-            .and_then(|kb| kb.parse::<u64>().ok())
-            .unwrap_or(0)
-            / 1024
-    }
-}
-
-impl Drop for Stack {
-    fn drop(&mut self) {
-        // It may be gone already: that is what is looked for.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 
@@ -155,16 +110,13 @@ impl Client for &Stack {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
             "{method} /v2{target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\ncontent-length: {}\r\n\r\n",
-            self.key,
+            self.key(),
             body.len()
         );
-        let (status, answer) = wire::send(self.port, format!("{head}{body}").as_bytes(), true)
-            .await
-            .expect("an answer");
-        (
-            status.expect("a status"),
-            serde_json::from_slice(&answer).unwrap_or(Value::Null),
-        )
+        let answer = wire::send(self.address(), format!("{head}{body}").as_bytes(), true).await;
+        let (status, answer) = answer.expect("an answer");
+        let body = serde_json::from_slice(&answer).unwrap_or(Value::Null);
+        (status.expect("a status"), body)
     }
 }
 
@@ -172,7 +124,7 @@ fn text<'a>(item: &'a Value, name: &str) -> &'a str {
     item[name]["S"].as_str().unwrap_or_default()
 }
 
-/// Whether this is a row of a directory. A fold takes rows away, and makes none.
+/// Whether this is a row of an index. Compaction removes rows, and creates none.
 pub fn is_row(item: &Value) -> bool {
     text(item, "pk").contains("#DIR#")
 }

@@ -1,29 +1,26 @@
-//! HTTP by hand, so that it can be wrong.
+//! HTTP without a client library, which would not send malformed requests.
 
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::mutate::Hostile;
+use crate::mutate::Malformed;
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The time that an answer may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Sends the bytes of a request over a connection of its own; the status of the answer, or nothing where the connection was closed
-/// without one.
-pub async fn exchange(port: u16, request: &Hostile) -> Result<Option<u16>, &'static str> {
-    let (status, _) = send(port, &request.bytes(), request.is_whole()).await?;
+/// Sends a request over its own connection; returns the status, or `None` if the connection was closed without an answer.
+pub async fn exchange(address: &str, request: &Malformed) -> Result<Option<u16>, &'static str> {
+    let (status, _) = send(address, &request.bytes(), request.is_whole()).await?;
     Ok(status)
 }
 
-/// The same with the body of the answer.
-pub async fn send(port: u16, bytes: &[u8], whole: bool) -> Result<(Option<u16>, Vec<u8>), &'static str> {
+/// Sends bytes; returns the status and the body of the answer.
+pub async fn send(address: &str, bytes: &[u8], whole: bool) -> Result<(Option<u16>, Vec<u8>), &'static str> {
     let talk = async {
-        let mut stream = TcpStream::connect(("127.0.0.1", port))
-            .await
-            .map_err(|_| "nobody listens")?;
-        // Whoever refuses a request may close before it has come whole.
+        let mut stream = TcpStream::connect(address).await.map_err(|_| "nobody listens")?;
+        // The server may refuse the request and close before it is complete.
         let _ = stream.write_all(bytes).await;
         if !whole {
             let _ = stream.shutdown().await;
@@ -40,7 +37,7 @@ pub async fn send(port: u16, bytes: &[u8], whole: bool) -> Result<(Option<u16>, 
             }
         }
     };
-    tokio::time::timeout(PATIENCE, talk)
+    tokio::time::timeout(TIMEOUT, talk)
         .await
         .unwrap_or(Err("no answer in 20 s"))
 }
@@ -50,7 +47,7 @@ fn status(answer: &[u8]) -> Option<u16> {
     head.strip_prefix("HTTP/1.1 ")?.parse().ok()
 }
 
-/// The status and the body, where the answer has come whole.
+/// The status and the body, if the answer is complete.
 fn complete(answer: &[u8], bodiless: bool) -> Option<(Option<u16>, Vec<u8>)> {
     let end = answer.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
     let head = String::from_utf8_lossy(&answer[..end]).to_lowercase();

@@ -1,119 +1,111 @@
-//! How a call goes wrong, and the cases of a sweep.
+//! How a call fails, and the cases of the matrix.
 
 use crate::faults::{CallFilter, InjectedFault, Phase};
 
-/// How a call goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultPlan {
-    /// It is broken, once.
-    Once(InjectedFault),
-    /// It is broken each time that the request sends it again.
-    Always(InjectedFault),
-    /// The function is killed: before the call is sent, or after it happened.
+    /// The call fails as many times in a row.
+    Times(InjectedFault, usize),
+    /// The function is killed before or after the call.
     Killed(Phase),
-    /// The attempts come late: after the first request was answered, and before the client tries again.
+    /// The attempts arrive late: after the first request was answered, and before the client retries.
     LateBeforeRetry,
-    /// The attempts come late: after the client has its answer.
+    /// The attempts arrive late: after the client has its answer.
     LateAfterAnswer,
 }
 
-/// More than any request sends one call again.
+/// More attempts than any request makes of one call.
 const ALWAYS: usize = 12;
 
+use FaultPlan::{Killed, LateAfterAnswer, LateBeforeRetry, Times};
+
 impl FaultPlan {
-    /// Every way.
-    pub const EVERY: [Self; 16] = [
-        Self::Once(InjectedFault::Reset),
-        Self::Once(InjectedFault::Throttled),
-        Self::Once(InjectedFault::ServerError),
-        Self::Once(InjectedFault::Conflict),
-        Self::Once(InjectedFault::LostReply),
-        Self::Once(InjectedFault::LostReplyAndToken),
-        Self::Once(InjectedFault::ServerErrorAfter),
-        Self::Once(InjectedFault::SentTwice),
-        Self::Once(InjectedFault::Late),
-        Self::Always(InjectedFault::Reset),
-        Self::Always(InjectedFault::LostReply),
-        Self::Always(InjectedFault::LostReplyAndToken),
-        Self::Killed(Phase::Before),
-        Self::Killed(Phase::After),
-        Self::LateBeforeRetry,
-        Self::LateAfterAnswer,
+    pub const ALL: [Self; 19] = [
+        Times(InjectedFault::Reset, 1),
+        Times(InjectedFault::Throttled, 1),
+        Times(InjectedFault::ServerError, 1),
+        Times(InjectedFault::Conflict, 1),
+        Times(InjectedFault::LostReply, 1),
+        Times(InjectedFault::LostReplyAndToken, 1),
+        Times(InjectedFault::ServerErrorAfter, 1),
+        Times(InjectedFault::SentTwice, 1),
+        Times(InjectedFault::Late, 1),
+        Times(InjectedFault::Conflict, 3),
+        Times(InjectedFault::LostReply, 2),
+        Times(InjectedFault::LostReplyAndToken, 2),
+        Times(InjectedFault::Reset, ALWAYS),
+        Times(InjectedFault::LostReply, ALWAYS),
+        Times(InjectedFault::LostReplyAndToken, ALWAYS),
+        Killed(Phase::Before),
+        Killed(Phase::After),
+        LateBeforeRetry,
+        LateAfterAnswer,
     ];
 
-    /// What is tried on functions that start with the request too: the rest of their calls are those of warm ones.
+    /// The plans for cold functions: apart from reading the key and the settings, they make the calls of warm ones.
     pub const COLD: [Self; 4] = [
-        Self::Once(InjectedFault::LostReplyAndToken),
-        Self::Killed(Phase::Before),
-        Self::Killed(Phase::After),
-        Self::LateBeforeRetry,
+        Times(InjectedFault::LostReplyAndToken, 1),
+        Killed(Phase::Before),
+        Killed(Phase::After),
+        LateBeforeRetry,
     ];
 
-    /// What breaks the calls; `None` for a kill.
-    #[must_use]
+    /// The fault, and how many attempts have it; `None` for a kill.
     pub const fn inject(self) -> Option<(InjectedFault, usize)> {
         match self {
-            Self::Once(fault) => Some((fault, 1)),
-            Self::Always(fault) => Some((fault, ALWAYS)),
-            Self::Killed(_) => None,
-            Self::LateBeforeRetry | Self::LateAfterAnswer => Some((InjectedFault::Late, ALWAYS)),
+            Times(fault, times) => Some((fault, times)),
+            Killed(_) => None,
+            LateBeforeRetry | LateAfterAnswer => Some((InjectedFault::Late, ALWAYS)),
         }
     }
 
-    /// Whether it ends the function.
-    #[must_use]
     pub const fn kills(self) -> bool {
-        matches!(self, Self::Killed(_))
+        matches!(self, Killed(_))
     }
 
-    /// Which calls it meets, where it begins with the call of that number.
-    #[must_use]
-    pub fn on(self, number: usize) -> CallFilter {
+    /// Whether retries inside the function hide it from the client.
+    pub fn is_hidden(self) -> bool {
+        matches!(self, Times(fault, 1) if fault != InjectedFault::Late)
+    }
+
+    /// The attempts that fail if the plan begins with the call of that number.
+    pub fn filter(self, number: usize) -> CallFilter {
         CallFilter::call(number).times(self.inject().map_or(1, |(_, times)| times))
     }
 }
 
-/// Whether the functions have served before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColdOrWarm {
-    /// They start with the request.
+    /// The functions start with the request.
     Cold,
-    /// They know the key and the settings.
+    /// The functions have cached the key and the settings.
     Warm,
 }
 
 impl ColdOrWarm {
-    /// Both.
     pub const BOTH: [Self; 2] = [Self::Warm, Self::Cold];
 
-    /// What is tried on such functions.
-    #[must_use]
-    pub const fn troubles(self) -> &'static [FaultPlan] {
+    pub const fn plans(self) -> &'static [FaultPlan] {
         match self {
-            Self::Warm => &FaultPlan::EVERY,
+            Self::Warm => &FaultPlan::ALL,
             Self::Cold => &FaultPlan::COLD,
         }
     }
 }
 
-/// A trouble, and the number of the call that it meets.
+/// A plan, and the number of the call with which it begins.
 pub type Point = (FaultPlan, usize);
 
-/// One case.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
-    /// Whether the functions have served before.
-    pub warmth: ColdOrWarm,
-    /// What goes wrong with the first request.
+    pub start: ColdOrWarm,
     pub first: Point,
-    /// What goes wrong after that.
     pub then: FollowUp,
 }
 
-/// The second trouble of a pair.
+/// The second fault of a pair.
 #[derive(Clone, Copy, Debug)]
 pub enum FollowUp {
-    /// None.
     Nothing,
     /// A later call of the same request.
     InTheRequest(Point),
@@ -122,8 +114,7 @@ pub enum FollowUp {
 }
 
 impl Case {
-    /// What goes wrong with the first request, in the order of its calls.
-    #[must_use]
+    /// The faults of the first request, in the order of its calls.
     pub fn of_the_request(&self) -> Vec<Point> {
         match self.then {
             FollowUp::InTheRequest(second) => vec![self.first, second],

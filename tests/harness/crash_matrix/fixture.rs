@@ -1,4 +1,4 @@
-//! The world before a request: a record of every kind, and of some one that nothing refers to.
+//! The world before a request: records of every kind, some of them without references to them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,20 +11,17 @@ use crate::receivers::Behaviour;
 use crate::response::Response;
 use crate::world::{World, unpack};
 
-/// How many tasks the prospect has whose deletion takes several transactions.
+/// The tasks of a prospect whose deletion takes several transactions.
 const MANY: usize = 60;
 
-/// The names of what a world holds, for paths and bodies.
+/// The ids of the records, by the names that paths and bodies use.
 pub type Names = BTreeMap<&'static str, String>;
 
-/// A world, what is in it, and how to put that back.
+/// A world that can be restored.
 #[derive(Debug)]
 pub struct Fixture {
-    /// The world.
     pub world: World,
-    /// What is in it.
     pub names: Names,
-    /// The texts and times that were there.
     pub known: Known,
     items: BTreeMap<(String, String), Value>,
 }
@@ -34,7 +31,6 @@ fn place(item: &Value) -> (String, String) {
     (text("pk"), text("sk"))
 }
 
-/// Sends a request that must succeed.
 async fn make(world: &World, target: &str, body: Value) -> Response {
     let response = world.post(target, body).await;
     assert!(response.status < 300, "{response}");
@@ -46,7 +42,7 @@ async fn make_id(world: &World, target: &str, body: Value) -> String {
 }
 
 impl Fixture {
-    /// A new one, for this scenario and those that need no more than it.
+    /// A new fixture, for this scenario and those that need no more records.
     pub async fn of(scenario: &Scenario) -> Self {
         let world = World::new().await;
         let mut names = Names::new();
@@ -69,24 +65,22 @@ impl Fixture {
         }
     }
 
-    /// What is stored otherwise than it was: the items as they are now, compressed texts as texts; of those that are gone, the
-    /// keys.
-    #[must_use]
+    /// The items that changed, with compressed texts decompressed, and the keys of those that were deleted.
     pub fn changes(&self) -> Vec<Value> {
-        let mut gone = self.items.clone();
+        let mut deleted = self.items.clone();
         let mut changes = Vec::new();
         for mut item in self.world.stored_items() {
-            if gone.remove(&place(&item)).as_ref() != Some(&item) {
+            if deleted.remove(&place(&item)).as_ref() != Some(&item) {
                 unpack(&mut item);
                 changes.push(item);
             }
         }
-        let gone = gone.into_values();
-        changes.extend(gone.map(|item| json!({"gone": {"pk": item["pk"], "sk": item["sk"]}})));
+        let deleted = deleted.into_values();
+        changes.extend(deleted.map(|item| json!({"deleted": {"pk": item["pk"], "sk": item["sk"]}})));
         changes
     }
 
-    /// Puts everything back that is stored.
+    /// Restores the table.
     pub fn restore(&self) {
         let mut changes = Vec::new();
         let mut present = BTreeMap::new();
@@ -129,7 +123,6 @@ async fn people(world: &World, names: &mut Names) {
     names.extend([("user", user), ("usedSource", source), ("usedJob", job)]);
 }
 
-/// A prospect with so many tasks that its deletion takes several transactions.
 async fn many(world: &World, names: &mut Names) {
     let many = json!({"firstName": "Many", "lastName": "Tasks", "email": "many@example.com"});
     let many = make_id(world, "/prospects", many).await;
@@ -162,11 +155,11 @@ async fn children(world: &World, names: &mut Names) {
 async fn settings(world: &World, names: &mut Names) {
     let pipeline = json!({"name": "Spare", "stages": [{"name": "One"}, {"name": "Two"}]});
     let pipeline = make(world, "/pipelines", pipeline).await;
-    let fixture = pipeline.item()["stages"][1]["id"].as_str().expect("a stage").to_owned();
+    let stage = pipeline.item()["stages"][1]["id"].as_str().expect("a stage").to_owned();
     let key = json!({"name": "Spare", "permissions": ["prospects:read"]});
     let made = [
         ("pipelineId", pipeline.id().to_owned()),
-        ("stageId", fixture),
+        ("stageId", stage),
         (
             "userId",
             make_id(world, "/users", json!({"name": "Spare", "email": "spare@example.com"})).await,
@@ -179,7 +172,7 @@ async fn settings(world: &World, names: &mut Names) {
     names.extend(made);
 }
 
-/// A webhook with a delivery that failed for good.
+/// A webhook with a delivery that failed permanently.
 async fn webhooks(world: &World, names: &mut Names) {
     world.receivers().behave("/hook", Behaviour::Status(410));
     let webhook = make_id(world, "/webhooks", json!({"url": "http://localhost/hook"})).await;

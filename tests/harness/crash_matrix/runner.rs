@@ -1,24 +1,22 @@
-//! Runs cases, and says what is not as it would be had nothing gone wrong.
+//! Runs cases, and compares each with a run without faults.
 
 use std::time::Duration;
 
 use super::fault_plan::{Case, ColdOrWarm, FaultPlan, FollowUp, Point};
 use super::fixture::Fixture;
 use super::scenarios::Scenario;
-use crate::faults::CallFilter;
+use crate::faults::{CallFilter, InjectedFault};
 use crate::response::Response;
 use crate::world::{World, routes};
 
-/// How often a client tries again.
 const TRIES: usize = 80;
 
-/// The client's idempotency key.
-const KEY: &str = "the-sweep-s-own-idempotency-key";
+const KEY: &str = "crash-matrix-idempotency-key";
 
-/// A run in which nothing went wrong.
+/// A run without faults.
 #[derive(Clone, Debug)]
 pub struct Reference {
-    /// The calls that it makes, in the order in which they began.
+    /// The operations of its calls, in the order in which they began.
     pub calls: Vec<String>,
     status: u16,
     answer: String,
@@ -33,28 +31,24 @@ pub struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    /// A runner of this scenario.
-    #[must_use]
     pub const fn new(fixture: &'a Fixture, scenario: &'a Scenario) -> Self {
         Self { fixture, scenario }
     }
 
-    /// Functions over the stage as it was.
-    async fn functions(&self, warmth: ColdOrWarm) -> World {
+    /// Functions over the fixture as it was at first.
+    async fn functions(&self, start: ColdOrWarm) -> World {
         self.fixture.world.clear_faults();
         self.fixture.world.deliver_late().await;
         self.fixture.restore();
         self.fixture.world.injector().clear_calls();
         let functions = self.fixture.world.fresh_functions_behind(Duration::ZERO);
-        if warmth == ColdOrWarm::Warm {
+        if start == ColdOrWarm::Warm {
             let family = self.scenario.route().family;
-            let reads = routes()
-                .into_iter()
-                .find(|route| route.family == family && route.method == "GET" && !route.path.contains('{'));
-            functions
-                .get(reads.expect("each family has a list").path)
-                .await
-                .expect_status(200);
+            let mut routes = routes().into_iter();
+            let list =
+                routes.find(|route| route.family == family && route.method == "GET" && !route.path.contains('{'));
+            let path = list.expect("each family has a list").path;
+            functions.get(path).await.expect_status(200);
         }
         functions
     }
@@ -64,13 +58,17 @@ impl<'a> Runner<'a> {
         request.idempotency_key(KEY).await
     }
 
-    /// The client: it tries again, after as long as it is told to, until it has its answer. How many calls its first try makes.
-    async fn persist(&self, functions: &World) -> Result<(Response, usize), String> {
+    fn changes(&self) -> Vec<String> {
+        self.fixture.known.items(self.fixture.changes())
+    }
+
+    /// Retries until the client has its answer; returns it, and the number of calls of the first try.
+    async fn retry(&self, functions: &World) -> Result<(Response, usize), String> {
         let (before, mut first_try) = (functions.injector().call_count(), None);
         for _ in 0..TRIES {
             let response = self.send(functions).await;
             let calls = *first_try.get_or_insert_with(|| functions.injector().call_count() - before);
-            if !is_to_be_tried_again(&response) {
+            if !must_retry(&response) {
                 return Ok((response, calls));
             }
             if response.status == 500 {
@@ -82,7 +80,7 @@ impl<'a> Runner<'a> {
         Err(format!("no answer after {TRIES} tries"))
     }
 
-    /// The replay: it must be this answer, byte for byte.
+    /// The replay must be this answer, byte for byte.
     async fn check_replay(&self, functions: &World, answer: &Response) -> Result<(), String> {
         let replay = self.send(functions).await;
         let same = (replay.status, &replay.text) == (answer.status, &answer.text);
@@ -92,12 +90,12 @@ impl<'a> Runner<'a> {
         Err(format!("the replay differs: {replay}\nfrom the answer: {answer}"))
     }
 
-    /// Runs the request and its replay, and nothing goes wrong.
+    /// Runs the request and its replay without faults.
     ///
     /// # Errors
-    /// What is wrong all the same.
-    pub async fn reference(&self, warmth: ColdOrWarm) -> Result<Reference, String> {
-        let functions = self.functions(warmth).await;
+    /// The request or its replay fails.
+    pub async fn reference(&self, start: ColdOrWarm) -> Result<Reference, String> {
+        let functions = self.functions(start).await;
         let before = functions.injector().call_count();
         let answer = self.send(&functions).await;
         let calls = functions.calls().into_iter().skip(before);
@@ -106,75 +104,93 @@ impl<'a> Runner<'a> {
             return Err(format!("it does not succeed: {answer}"));
         }
         self.check_replay(&functions, &answer).await?;
+        functions.check_consistency().await;
         Ok(Reference {
             calls,
             status: answer.status,
             answer: self.fixture.known.answer(&answer.text),
-            changes: self.fixture.known.items(self.fixture.changes()),
+            changes: self.changes(),
         })
     }
 
-    /// Sends the request while this goes wrong; how many calls it makes.
-    async fn troubled(&self, functions: &World, troubles: &[Point]) -> Result<usize, String> {
+    /// Runs the request without an idempotency key while its commit fails once: the status, and the changes to the table.
+    pub async fn without_key(&self, fault: Option<InjectedFault>) -> (u16, Vec<String>) {
+        let functions = self.functions(ColdOrWarm::Warm).await;
+        if let Some(fault) = fault {
+            functions.inject(fault, CallFilter::operation("TransactWriteItems"));
+        }
+        let answer = self.scenario.request(&functions, &self.fixture.names).await;
+        (answer.status, self.changes())
+    }
+
+    /// Sends the request with these faults; returns its answer, unless it was killed, and its number of calls.
+    async fn send_with(&self, functions: &World, points: &[Point]) -> Result<(Option<Response>, usize), String> {
         let (before, mut kill) = (functions.injector().call_count(), None);
-        for (met, &(fault_plan, number)) in troubles.iter().enumerate() {
-            // A call that the first one meets is not counted for the second.
-            let own = number - met;
-            match (fault_plan, fault_plan.inject()) {
-                (FaultPlan::Killed(side), _) => kill = Some((side, CallFilter::call(own))),
-                (_, Some((fault, _))) => functions.inject(fault, fault_plan.on(own)),
+        for (earlier, &(plan, number)) in points.iter().enumerate() {
+            // The second filter does not count the call that the first one takes.
+            let own = number - earlier;
+            match (plan, plan.inject()) {
+                (FaultPlan::Killed(phase), _) => kill = Some((phase, CallFilter::call(own))),
+                (_, Some((fault, _))) => functions.inject(fault, plan.filter(own)),
                 (_, None) => {}
             }
         }
-        if let Some((side, on)) = kill {
-            functions.kill(side, on, self.send(functions)).await;
+        let answer = if let Some((phase, filter)) = kill {
+            functions.kill(phase, filter, self.send(functions)).await;
+            None
         } else {
             let answer = self.send(functions).await;
-            if answer.status == 500 || (answer.status >= 300 && !is_to_be_tried_again(&answer)) {
-                return Err(format!("a client cannot know what became of this: {answer}"));
+            if answer.status == 500 || (answer.status >= 300 && !must_retry(&answer)) {
+                return Err(format!("the outcome is unknown to the client: {answer}"));
             }
-        }
+            Some(answer)
+        };
         functions.clear_faults();
-        Ok(functions.injector().call_count() - before)
+        Ok((answer, functions.injector().call_count() - before))
     }
 
-    /// Runs one case; how many calls the first request makes, and its retry.
+    /// Runs one case; returns the number of calls of the first request, and of its retry.
     ///
     /// # Errors
-    /// What differs from the reference.
+    /// The difference from the reference.
     pub async fn run(&self, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
-        let functions = self.functions(case.warmth).await;
+        let functions = self.functions(case.start).await;
         let name = self.scenario.name();
-        self.check(&functions, case, reference)
-            .await
-            .map_err(|wrong| format!("{name}: {case:?}: {wrong}"))
+        let checked = self.check(&functions, case, reference).await;
+        checked.map_err(|wrong| format!("{name}: {case:?}: {wrong}"))
     }
 
     async fn check(&self, functions: &World, case: Case, reference: &Reference) -> Result<[usize; 2], String> {
-        let of_the_request = case.of_the_request();
-        let has = |wanted: fn(FaultPlan) -> bool| of_the_request.iter().any(|(fault_plan, _)| wanted(*fault_plan));
-        let request = self.troubled(functions, &of_the_request).await?;
-        if has(|fault_plan| fault_plan == FaultPlan::LateBeforeRetry) {
+        let points = case.of_the_request();
+        let has = |wanted: fn(FaultPlan) -> bool| points.iter().any(|(plan, _)| wanted(*plan));
+        let (answer, request) = self.send_with(functions, &points).await?;
+        if let (Some(answer), [(plan, _)]) = (answer, &points[..])
+            && plan.is_hidden()
+            && answer.status != reference.status
+        {
+            return Err(format!("one fault is visible to the client: {answer}"));
+        }
+        if has(|plan| plan == FaultPlan::LateBeforeRetry) {
             functions.deliver_late().await;
         }
-        // What was killed is gone; what was broken goes on.
+        // After a kill another function serves the retry.
         let others = functions.fresh_functions();
         let mut retried = if has(FaultPlan::kills) { &others } else { functions };
         let after_both;
         if let FollowUp::InTheRetry(second) = case.then {
-            self.troubled(retried, &[second]).await?;
+            self.send_with(retried, &[second]).await?;
             if second.0.kills() {
                 after_both = functions.fresh_functions();
                 retried = &after_both;
             }
         }
-        let (answer, retry) = self.persist(retried).await?;
+        let (answer, retry) = self.retry(retried).await?;
         functions.deliver_late().await;
         if answer.status != reference.status || self.fixture.known.answer(&answer.text) != reference.answer {
             return Err(format!("the answer differs: {answer}\nfrom {}", reference.answer));
         }
         self.check_replay(&others, &answer).await?;
-        let changes = self.fixture.known.items(self.fixture.changes());
+        let changes = self.changes();
         if changes != reference.changes {
             return Err(difference(&reference.changes, &changes));
         }
@@ -182,7 +198,7 @@ impl<'a> Runner<'a> {
     }
 }
 
-fn is_to_be_tried_again(response: &Response) -> bool {
+fn must_retry(response: &Response) -> bool {
     response.status >= 500
         || response.body["code"] == "idempotency_in_progress"
         || response.body["code"] == "conflict"
@@ -192,8 +208,7 @@ fn is_to_be_tried_again(response: &Response) -> bool {
 fn difference(expected: &[String], found: &[String]) -> String {
     let missing = expected.iter().filter(|item| !found.contains(item));
     let extra = found.iter().filter(|item| !expected.contains(item));
-    let lines = missing
-        .map(|item| format!("- {item}"))
-        .chain(extra.map(|item| format!("+ {item}")));
+    let missing = missing.map(|item| format!("- {item}"));
+    let lines = missing.chain(extra.map(|item| format!("+ {item}")));
     format!("the table differs:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

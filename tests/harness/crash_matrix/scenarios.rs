@@ -6,16 +6,14 @@ use super::fixture::Names;
 use crate::request::Request;
 use crate::world::{KnownRoute, World, routes};
 
-/// A request of which exactly one effect is wanted.
+/// A request that must take effect exactly once.
 #[derive(Clone, Copy, Debug)]
 pub struct Scenario {
-    /// The method.
     pub method: &'static str,
-    /// The path of its route.
     pub path: &'static str,
-    /// What it does, where the route does several things.
+    /// Tells apart the scenarios of one route.
     pub what: &'static str,
-    /// Other names than the usual ones for the path's parameters.
+    /// Names of other records than the usual ones for the path's parameters.
     with: &'static [(&'static str, &'static str)],
     body: fn(&Names) -> Value,
 }
@@ -43,25 +41,17 @@ impl Scenario {
         Self { with, ..self }
     }
 
-    /// What failures call it.
-    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {} {}", self.method, self.path, self.what)
             .trim_end()
             .to_owned()
     }
 
-    /// Whether it takes a prospect with many tasks.
-    #[must_use]
+    /// Whether it needs a prospect with many tasks.
     pub fn needs_many(&self) -> bool {
         self.with == MANY
     }
 
-    /// Its route.
-    ///
-    /// # Panics
-    /// Where there is none.
-    #[must_use]
     pub fn route(&self) -> KnownRoute {
         let mut all = routes().into_iter();
         all.find(|route| (route.method, route.path) == (self.method, self.path))
@@ -79,7 +69,6 @@ impl Scenario {
         self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
     }
 
-    /// The request.
     pub fn request<'w>(&self, world: &'w World, names: &Names) -> Request<'w> {
         let request = world.send(self.method, &self.target(names));
         match (self.body)(names) {
@@ -94,7 +83,7 @@ const MANY: &[(&str, &str)] = &[("prospectId", "many")];
 fn lin(names: &Names) -> Value {
     json!({
         "firstName": "Lin", "lastName": "Wu", "email": "lin@example.com", "phone": "+1 202 555 0177", "notes": "a note",
-        "newSourceName": "Sweep", "labels": ["a", "b"], "jobId": names["usedJob"], "resume": {"text": "Engineer"},
+        "newSourceName": "Crash matrix", "labels": ["a", "b"], "jobId": names["usedJob"], "resume": {"text": "Engineer"},
         "applicationQuestions": [{"label": "When?", "answer": "Now."}],
     })
 }
@@ -143,7 +132,7 @@ fn pipeline(_: &Names) -> Value {
     json!({"name": "New", "stages": [{"name": "First"}, {"name": "Second"}]})
 }
 
-fn fixture(names: &Names) -> Value {
+fn stage(names: &Names) -> Value {
     json!({"name": "Third", "pipelineId": names["pipelineId"]})
 }
 
@@ -191,7 +180,7 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/pipelines/{pipelineId}", named),
     sends("PUT", "/pipelines/{pipelineId}", named),
     deletes("/pipelines/{pipelineId}"),
-    sends("POST", "/stages", fixture),
+    sends("POST", "/stages", stage),
     sends("PATCH", "/stages/{stageId}", named),
     sends("PUT", "/stages/{stageId}", named),
     deletes("/stages/{stageId}"),

@@ -1,32 +1,30 @@
-//! How calls go wrong, and which do.
+//! How calls fail, and which calls.
 
 use tokio::sync::watch;
 
-/// How a call goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InjectedFault {
     /// The connection breaks before anything is sent.
     Reset,
-    /// DynamoDB throttles: nothing happens.
+    /// DynamoDB throttles the call: it has no effect.
     Throttled,
-    /// DynamoDB answers with a 500, and nothing happens.
+    /// DynamoDB answers with a 500, and the call has no effect.
     ServerError,
-    /// Another transaction is under way on the same items: nothing happens.
+    /// Another transaction holds the same items: the call has no effect.
     Conflict,
-    /// It happens, and the connection breaks before the answer comes.
+    /// The call takes effect, and the connection breaks before the answer arrives.
     LostReply,
-    /// The same, and the table has forgotten the transaction's token by the time it is sent again.
+    /// The same, and the table has forgotten the transaction's token by the time of the retry.
     LostReplyAndToken,
-    /// It happens, and the answer is a 500.
+    /// The call takes effect, and the answer is a 500.
     ServerErrorAfter,
-    /// It is sent twice, and the second answer comes.
+    /// The network sends the call twice, and delivers the second answer.
     SentTwice,
-    /// The caller's time is over before it is sent; it is kept on the way until [`crate::World::deliver_late`].
+    /// The caller times out before the call is sent; it stays in flight until [`crate::World::deliver_late`].
     Late,
 }
 
 impl InjectedFault {
-    /// Every fault.
     pub const ALL: [Self; 9] = [
         Self::Reset,
         Self::Throttled,
@@ -39,13 +37,13 @@ impl InjectedFault {
         Self::Late,
     ];
 
-    /// All but the one that ends where the test says so.
+    /// All but [`Self::Late`], which ends only when the test delivers the call.
     pub fn ending_by_themselves() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|fault| *fault != Self::Late)
     }
 }
 
-/// Which calls: counted from the moment at which this is said.
+/// Which calls, counted from the moment at which the filter is installed.
 #[derive(Clone, Copy, Debug)]
 pub struct CallFilter {
     pub(super) operation: Option<&'static str>,
@@ -54,8 +52,7 @@ pub struct CallFilter {
 }
 
 impl CallFilter {
-    /// The call of that number, from 0, whatever it is.
-    #[must_use]
+    /// The call of that number, from 0, whatever its operation.
     pub const fn call(number: usize) -> Self {
         Self {
             operation: None,
@@ -64,8 +61,7 @@ impl CallFilter {
         }
     }
 
-    /// The first call of that name, for example `TransactWriteItems`.
-    #[must_use]
+    /// The first call of that operation, for example `TransactWriteItems`.
     pub const fn operation(name: &'static str) -> Self {
         Self {
             operation: Some(name),
@@ -74,8 +70,6 @@ impl CallFilter {
         }
     }
 
-    /// Every call.
-    #[must_use]
     pub const fn every() -> Self {
         Self {
             operation: None,
@@ -85,19 +79,17 @@ impl CallFilter {
     }
 
     /// The same, after `skip` more of them.
-    #[must_use]
     pub const fn after(self, skip: usize) -> Self {
         Self { skip, ..self }
     }
 
     /// The same, `times` in a row.
-    #[must_use]
     pub const fn times(self, times: usize) -> Self {
         Self { times, ..self }
     }
 }
 
-/// A call that was stopped.
+/// A call that is stopped.
 #[derive(Debug)]
 pub struct Pause {
     pub(super) reached: watch::Receiver<bool>,
@@ -105,26 +97,23 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Until the call is there.
+    /// Waits until the call arrives.
     pub async fn reached(&self) {
-        self.reached
-            .clone()
-            .wait_for(|reached| *reached)
-            .await
-            .expect("the world is there");
+        let mut reached = self.reached.clone();
+        reached.wait_for(|reached| *reached).await.expect("the world exists");
     }
 
-    /// Lets the call go on.
+    /// Lets the call continue.
     pub fn release(&self) {
         self.release.send_replace(true);
     }
 }
 
-/// Where a call is stopped.
+/// When a call is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Before it is sent.
     Before,
-    /// After it happened, before its answer comes.
+    /// After it took effect, before its answer arrives.
     After,
 }

@@ -1,5 +1,5 @@
-//! The seam between the SDK and the wire: calls are counted here, and broken in the ways in which the embedded DynamoDB never
-//! breaks by itself.
+//! Fault injection between the SDK and the wire: calls are counted here, and fail in ways in which the embedded DynamoDB never
+//! fails by itself.
 
 mod injected;
 mod state;
@@ -15,6 +15,7 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
+use fastrand::Rng;
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -24,10 +25,9 @@ use state::{Action, Chance, Rule, State};
 use visit::Visit;
 use wire::{carry, forward};
 
-use crate::model::random::Random;
 use crate::state_coverage::{Observer, observer};
 
-/// The seam, as the SDK's HTTP client.
+/// The HTTP client of the SDK; calls pass through it to the table.
 #[derive(Clone, Debug)]
 pub struct FaultInjector {
     http: SharedHttpClient,
@@ -46,7 +46,7 @@ impl FaultInjector {
         }
     }
 
-    /// The same seam over connections of its own.
+    /// The same injector over connections of its own.
     pub(crate) fn with_new_connections(&self) -> Self {
         Self {
             http: aws_smithy_http_client::Builder::new().build_http(),
@@ -65,15 +65,15 @@ impl FaultInjector {
         });
     }
 
-    pub(crate) fn pause(&self, side: Phase, on: CallFilter) -> Pause {
+    pub(crate) fn pause(&self, phase: Phase, on: CallFilter) -> Pause {
         let (reached, release) = (watch::Sender::new(false), watch::Sender::new(false));
-        let hold = Pause {
+        let pause = Pause {
             reached: reached.subscribe(),
             release: release.clone(),
         };
-        let action = Action::Stop(side, reached, release.subscribe());
+        let action = Action::Stop(phase, reached, release.subscribe());
         self.state().rules.push(Rule { on, action });
-        hold
+        pause
     }
 
     pub(crate) fn clear_faults(&self) {
@@ -84,21 +84,20 @@ impl FaultInjector {
         self.state().calls.clone()
     }
 
-    /// Breaks so many of a thousand calls from now on.
+    /// Injects a random fault into this share of the calls from now on.
     pub(crate) fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
         self.state().chance = Some(Chance {
-            random: Random::new(seed),
+            random: Rng::with_seed(seed),
             in_a_thousand,
             count: 0,
         });
     }
 
-    /// Ends that; how many calls were broken.
     pub(crate) fn stop_random_faults(&self) -> usize {
         self.state().chance.take().map_or(0, |chance| chance.count)
     }
 
-    /// Forgets the calls so far: the table is put back to what it was.
+    /// Forgets the calls so far: the table is restored to an earlier state.
     pub(crate) fn clear_calls(&self) {
         self.state().calls.clear();
         self.observer.forget();
@@ -115,27 +114,25 @@ impl FaultInjector {
         state.calls = Vec::new();
     }
 
-    /// Sends what [`InjectedFault::Late`] kept; nobody waits for the answers any more. How many there were.
+    /// Sends the calls that [`InjectedFault::Late`] delayed, and returns their number. Nobody waits for the answers.
     pub(crate) async fn deliver_late(&self) -> usize {
         let late = std::mem::take(&mut self.state().late);
         let count = late.len();
         for (wire, request) in late {
             let (operation, sent) = (observer::operation(&request), observer::sent(&request));
-            // An answer or none: it is the same to those who gave up.
             let result = forward(&wire, request).await;
             self.observer.saw_late((&operation, &sent), &result);
         }
         count
     }
 
-    /// Whether calls are released together: those that were under way at the same time end at the same time, so that the
-    /// chain of round trips does not depend on the machine.
+    /// Whether concurrent calls end together, so that the chain of round trips does not depend on the machine.
     pub(crate) fn measuring(&self, measuring: bool) {
         self.state().measuring = measuring;
     }
 
-    /// Notes a call that comes, and tells what is to happen to it.
-    fn meet(&self, operation: &str, sent: &Value) -> (usize, Option<Action>, bool) {
+    /// Records a call; returns its number, what to do with it, and whether it is measured.
+    fn record(&self, operation: &str, sent: &Value) -> (usize, Option<Action>, bool) {
         let mut state = self.state();
         let started = state.tick();
         state.under_way += 1;
@@ -154,14 +151,14 @@ impl FaultInjector {
         (number, state.action(operation), state.measuring)
     }
 
-    /// Carries a call to the table, or breaks it.
+    /// Sends a call to the table, or makes it fail.
     pub(crate) async fn pass(
         self,
         wire: SharedHttpConnector,
         mut request: HttpRequest,
     ) -> Result<HttpResponse, ConnectorError> {
         let (operation, mut sent) = (observer::operation(&request), observer::sent(&request));
-        let (number, action, measuring) = self.meet(&operation, &sent);
+        let (number, action, measuring) = self.record(&operation, &sent);
         if measuring {
             sent["ReturnConsumedCapacity"] = "TOTAL".into();
             let body = sent.to_string();
@@ -183,7 +180,7 @@ impl FaultInjector {
         let result = match action {
             Some(Action::Break(InjectedFault::Late)) => {
                 late(request);
-                Err(ConnectorError::timeout("the time for the attempt is over".into()))
+                Err(ConnectorError::timeout("the attempt timed out".into()))
             }
             action => carry(&wire, request, &operation, &sent, action).await,
         };

@@ -1,19 +1,17 @@
-//! What the seam knows: the calls that it saw, and what is to happen to those to come.
+//! What a fault injector knows: the calls so far, and what to do with those to come.
 
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use fastrand::Rng;
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::injected::{CallFilter, InjectedFault, Phase};
-use crate::model::random::Random;
+use crate::random::Choose;
 
-/// A call as it was seen.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Its name, for example `UpdateItem`.
     pub operation: String,
-    /// What was sent.
     pub request: Value,
     pub(crate) started: u64,
     pub(crate) ended: Option<u64>,
@@ -34,10 +32,9 @@ pub(super) struct Rule {
     pub(super) action: Action,
 }
 
-/// Faults that are drawn.
 #[derive(Debug)]
 pub(super) struct Chance {
-    pub(super) random: Random,
+    pub(super) random: Rng,
     pub(super) in_a_thousand: usize,
     pub(super) count: usize,
 }
@@ -68,7 +65,7 @@ impl State {
         self.tick
     }
 
-    /// What is to happen to a call of that name.
+    /// What to do with a call of this operation.
     pub(super) fn action(&mut self, operation: &str) -> Option<Action> {
         for rule in &mut self.rules {
             if rule.on.operation.is_some_and(|wanted| wanted != operation) || rule.on.times == 0 {

@@ -1,4 +1,4 @@
-//! A call under way, as it is counted and measured.
+//! A call in flight, counted and measured.
 
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use serde_json::Value;
@@ -6,10 +6,9 @@ use serde_json::Value;
 use super::FaultInjector;
 use super::wire::reads;
 
-/// A call under way; it ends also where its caller gave it up.
+/// A call in flight; it also ends when its caller abandons it.
 pub(super) struct Visit<'a> {
     pub(super) injector: &'a FaultInjector,
-    /// The name of the call, and what it sends.
     pub(super) asked: (&'a str, &'a Value),
     pub(super) number: usize,
     pub(super) arrived: bool,
@@ -48,7 +47,7 @@ impl Visit<'_> {
         let mut settled = self.injector.settled.subscribe();
         self.arrive();
         if self.injector.state().under_way > 0 {
-            settled.changed().await.expect("the seam is there");
+            settled.changed().await.expect("the injector exists");
         }
     }
 }

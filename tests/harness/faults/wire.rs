@@ -1,4 +1,4 @@
-//! A call on its way: sent on, or broken.
+//! A call on its way: sent on, or failed.
 
 use aws_smithy_runtime_api::client::http::{HttpConnector, SharedHttpConnector};
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
@@ -19,8 +19,8 @@ pub(super) async fn carry(
 ) -> Result<HttpResponse, ConnectorError> {
     match action {
         None => forward(wire, request).await,
-        Some(Action::Stop(side, reached, mut release)) => {
-            let reply = if side == Phase::After {
+        Some(Action::Stop(phase, reached, mut release)) => {
+            let reply = if phase == Phase::After {
                 Some(forward(wire, clone(&request)).await)
             } else {
                 None
@@ -33,14 +33,14 @@ pub(super) async fn carry(
             }
         }
         Some(Action::Break(fault)) => match fault {
-            // What is late was kept before it came here.
+            // A late call never comes here: the injector keeps it.
             InjectedFault::Reset | InjectedFault::Late => Err(reset()),
             InjectedFault::Throttled => Ok(refusal(
                 400,
                 &json!({"__type": service("ThrottlingException"), "message": "slow down"}),
             )),
             InjectedFault::ServerError => Ok(server_error()),
-            // A read never meets a transaction in its way.
+            // A transaction never refuses a read.
             InjectedFault::Conflict if reads(operation) => forward(wire, request).await,
             InjectedFault::Conflict => Ok(conflict(operation, sent)),
             InjectedFault::LostReply => {
@@ -71,10 +71,10 @@ pub(super) fn reads(operation: &str) -> bool {
 }
 
 fn clone(request: &HttpRequest) -> HttpRequest {
-    request.try_clone().expect("the SDK's requests are whole in memory")
+    request.try_clone().expect("the SDK's requests are in memory")
 }
 
-/// The same request; a transaction under a token that is never sent again.
+/// The same request; a transaction gets a token that no retry has.
 fn with_another_token(mut request: HttpRequest, sent: &Value) -> HttpRequest {
     let mut sent = sent.clone();
     if let Some(token) = sent.get_mut("ClientRequestToken") {
@@ -86,7 +86,7 @@ fn with_another_token(mut request: HttpRequest, sent: &Value) -> HttpRequest {
     request
 }
 
-/// Sends the request and takes the whole answer.
+/// Sends the request and reads the whole answer.
 pub(super) async fn forward(wire: &SharedHttpConnector, request: HttpRequest) -> Result<HttpResponse, ConnectorError> {
     let mut response = wire.call(request).await?;
     let body = ByteStream::new(response.take_body()).collect().await;

@@ -1,4 +1,4 @@
-//! How often each state was reached, over all processes of a run.
+//! How often all processes of a run reached each state.
 
 use std::collections::BTreeMap;
 use std::fs::{OpenOptions, create_dir_all, read_to_string};
@@ -6,18 +6,17 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Processes and times, by the name of the state.
+use crate::process::profile_folder;
+
+/// The processes that reached a state, and how often they did, by the name of the state.
 pub type Coverage = BTreeMap<String, (usize, usize)>;
 
-/// Where processes write what they reached: `rare` beside the folder of the profile that they were built in.
-#[must_use]
+/// The folder that processes write to: `state-coverage` in the target folder.
 pub fn folder() -> Option<PathBuf> {
-    let program = std::env::current_exe().ok()?;
-    let profile = program.parent()?.parent()?;
-    Some(profile.parent()?.join("rare"))
+    Some(profile_folder().parent()?.join("state-coverage"))
 }
 
-/// Counts one, and writes it down where the count is a power of two: a long run reaches some states millions of times.
+/// Counts a state, and records powers of two: a long run reaches some states millions of times.
 pub(super) fn count(counts: &[AtomicUsize], at: usize, name: &str) {
     let Some(count) = counts.get(at).map(|count| count.fetch_add(1, Ordering::Relaxed) + 1) else {
         return;
@@ -27,7 +26,7 @@ pub(super) fn count(counts: &[AtomicUsize], at: usize, name: &str) {
     }
 }
 
-/// One write of a short line to a file that is open for appending: lines of several processes never mix.
+/// Short lines that are appended in one write never mix, whatever the number of processes.
 fn write(name: &str, count: usize) {
     let Some(folder) = folder() else { return };
     let line = format!("{}\t{count}\t{name}\n", std::process::id());
@@ -39,12 +38,11 @@ fn write(name: &str, count: usize) {
                 .open(folder.join("reached"))
         })
         .and_then(|mut file| file.write_all(line.as_bytes()));
-    // What is not counted is missed by those who read the counts.
+    // A state that cannot be recorded shows up as not reached.
     drop(written);
 }
 
-/// What was written since the folder was last emptied.
-#[must_use]
+/// Reads what was recorded since the folder was emptied.
 pub fn read() -> Coverage {
     let text = folder().and_then(|folder| read_to_string(folder.join("reached")).ok());
     let mut most = BTreeMap::<(String, &str), usize>::new();
@@ -55,10 +53,10 @@ pub fn read() -> Coverage {
             *times = (*times).max(count.parse().unwrap_or(0));
         }
     }
-    let mut tally = Coverage::new();
+    let mut coverage = Coverage::new();
     for ((name, _), times) in most {
-        let (processes, all) = tally.entry(name).or_default();
+        let (processes, all) = coverage.entry(name).or_default();
         (*processes, *all) = (*processes + 1, *all + times);
     }
-    tally
+    coverage
 }

@@ -1,4 +1,4 @@
-//! What the seam remembers of earlier calls, as far as rare states ask for it.
+//! What states need to know of earlier calls.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,19 +7,16 @@ use serde_json::Value;
 use super::seen::{Kind, Outcome, Seen, integer, key};
 use crate::faults::InjectedFault;
 
-/// More of each than this is forgotten: a long run makes millions of calls.
+/// Each map is emptied at this size: a long run makes millions of calls.
 const MOST: usize = 4_096;
 
-/// An idempotency claim that was made.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// Its owner's.
     pub nonce: Value,
-    /// When its record ends, in Unix milliseconds.
+    /// When its record expires, in Unix milliseconds.
     pub expires: i64,
 }
 
-/// What is remembered.
 #[derive(Debug, Default)]
 pub struct Memory {
     attempts: HashMap<String, Vec<Option<InjectedFault>>>,
@@ -39,37 +36,31 @@ fn place(asked: &Value) -> String {
 }
 
 impl Memory {
-    /// The faults of the attempts so far under a transaction's token.
-    #[must_use]
+    /// The faults of the earlier attempts under a transaction's token.
     pub fn attempts(&self, sent: &Value) -> &[Option<InjectedFault>] {
         self.attempts.get(token(sent)).map_or(&[], Vec::as_slice)
     }
 
-    /// The claim that lies there, as far as it is known.
-    #[must_use]
+    /// The claim in this partition, if it is known.
     pub fn claim(&self, pk: &str) -> Option<&Claim> {
         self.claims.get(pk)
     }
 
     /// The owner of a delivery whose attempt has not ended.
-    #[must_use]
     pub fn lease(&self, asked: &Value) -> Option<&Value> {
         self.leases.get(&place(asked))
     }
 
     /// Whether it is the event of a transaction whose outcome was unclear.
-    #[must_use]
     pub fn is_doubtful(&self, asked: &Value) -> bool {
         !self.doubtful.is_empty() && self.doubtful.contains(&place(asked))
     }
 
     /// Whether the prospect of this partition is being deleted in several transactions.
-    #[must_use]
     pub fn is_deleting(&self, pk: &str) -> bool {
         self.deleting.contains(pk)
     }
 
-    /// Learns of a call.
     pub(super) fn learn(&mut self, seen: &Seen<'_>) {
         self.forget_much();
         match seen.operation {
@@ -81,7 +72,7 @@ impl Memory {
                 };
                 self.claims.insert(seen.pk().to_owned(), claim);
             }
-            // What is given back may be gone whatever was answered.
+            // Whatever the answer, the release may have taken effect.
             "DeleteItem" if seen.asks("DeleteItem", Kind::Idempotency) => {
                 self.claims.remove(seen.pk());
             }

@@ -1,9 +1,9 @@
-//! Rare states: what the suites must have reached to prove anything about it. Each is a named predicate over a call to the table
-//! as the injector saw it ([`Seen`]), over an answer ([`Answered`]) or over a batch of messages ([`Worked`]); [`mod@table`] is the
-//! list. Nothing of the service is instrumented.
+//! State coverage: which rare states the suites reach ("sometimes" assertions). Each state is a named predicate over a call to
+//! the table as the fault injector sees it ([`Seen`]), over an answer ([`Answered`]) or over a batch ([`Batch`]); [`mod@table`]
+//! lists them. The service itself has no instrumentation.
 //!
-//! A process writes a line to `target/rare/reached` when it reaches a state for the first time, the second, the fourth and so on:
-//! appended at once, so that any number of processes may. `cargo run -p tests --example rare` reads them.
+//! A process appends a line to `target/state-coverage/reached` when it reaches a state for the first, second, fourth, … time.
+//! The program `state-coverage` reads them.
 
 mod coverage;
 pub mod memory;
@@ -20,71 +20,57 @@ pub use coverage::{Coverage, folder, read};
 pub use observer::Observer;
 pub use seen::{Outcome, Seen};
 
-/// A request and its answer.
 #[derive(Debug)]
 pub struct Answered<'a> {
-    /// The request.
     pub request: &'a Request<'a>,
-    /// Its answer.
     pub response: &'a Response,
 }
 
-/// A batch of messages that the dispatcher worked on, or a run of the sweeper.
+/// A batch of messages that the dispatcher processed, or a run of the sweeper.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Worked {
-    /// How many messages there were.
+pub struct Batch {
     pub messages: usize,
-    /// How many of them are to come again.
     pub failed: usize,
-    /// How many due things the sweeper found.
+    /// What the sweeper found due.
     pub due: usize,
 }
 
-/// A state that is rare.
 #[derive(Debug)]
 pub struct State<T> {
-    /// What it is, in the words of the specification.
     pub name: &'static str,
-    /// Whether it is reached.
     pub is: T,
 }
 
-/// Tells one from a call to the table.
 pub type OfCall = for<'a, 'b> fn(&'a Seen<'b>) -> bool;
-/// Tells one from an answer.
 pub type OfAnswer = for<'a, 'b> fn(&'a Answered<'b>) -> bool;
-/// Tells one from what a batch came to.
-pub type OfBatch = fn(&Worked) -> bool;
+pub type OfBatch = fn(&Batch) -> bool;
 
-/// Counts what a call reached.
-pub(crate) fn called(seen: &Seen<'_>) {
+pub(crate) fn observe_call(seen: &Seen<'_>) {
     let states = table::CALLS.iter().flat_map(|chapter| chapter.iter());
-    for (at, rare) in states.enumerate() {
-        if (rare.is)(seen) {
-            coverage::count(&CALLS, at, rare.name);
+    for (at, state) in states.enumerate() {
+        if (state.is)(seen) {
+            coverage::count(&CALLS, at, state.name);
         }
     }
 }
 
-/// Counts what an answer reached.
-pub(crate) fn answered(answered: &Answered<'_>) {
-    for (at, rare) in table::ANSWERS.iter().enumerate() {
-        if (rare.is)(answered) {
-            coverage::count(&ANSWERS, at, rare.name);
+pub(crate) fn observe_answer(answered: &Answered<'_>) {
+    for (at, state) in table::ANSWERS.iter().enumerate() {
+        if (state.is)(answered) {
+            coverage::count(&ANSWERS, at, state.name);
         }
     }
 }
 
-/// Counts what a batch reached.
-pub(crate) fn worked(worked: &Worked) {
-    for (at, rare) in table::BATCHES.iter().enumerate() {
-        if (rare.is)(worked) {
-            coverage::count(&BATCHES, at, rare.name);
+pub(crate) fn observe_batch(batch: &Batch) {
+    for (at, state) in table::BATCHES.iter().enumerate() {
+        if (state.is)(batch) {
+            coverage::count(&BATCHES, at, state.name);
         }
     }
 }
 
-/// More than there are of each.
+/// More than any list of states has.
 const MOST: usize = 128;
 static CALLS: [AtomicUsize; MOST] = [const { AtomicUsize::new(0) }; MOST];
 static ANSWERS: [AtomicUsize; MOST] = [const { AtomicUsize::new(0) }; MOST];

@@ -1,4 +1,4 @@
-//! Watches the calls to one table.
+//! Observes the calls to one table.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,21 +10,17 @@ use super::memory::Memory;
 use super::seen::{Kind, Outcome, Seen};
 use crate::faults::InjectedFault;
 
-/// What it knows of the calls to one table.
 #[derive(Debug, Default)]
 pub struct Observer {
     memory: Mutex<Memory>,
 }
 
 /// The name of a call, for example `UpdateItem`.
-#[must_use]
 pub fn operation(request: &HttpRequest) -> String {
     let target = request.headers().get("x-amz-target").unwrap_or_default();
     target.rsplit('.').next().unwrap_or_default().to_owned()
 }
 
-/// What a call sends.
-#[must_use]
 pub fn sent(request: &HttpRequest) -> Value {
     serde_json::from_slice(request.body().bytes().unwrap_or_default()).unwrap_or_default()
 }
@@ -35,13 +31,12 @@ fn outcome(operation: &str, sent: &Value, result: &Result<HttpResponse, Connecto
     if !response.status().is_success() {
         return Outcome::Refused(body());
     }
-    // Of all others no state asks what was read; to read it would take longer than all the rest.
+    // No state looks at other answers, and parsing them would take longer than everything else.
     let is_asked = operation == "GetItem" && matches!(Kind::at(sent), Kind::Event | Kind::Segment);
     Outcome::Done(if is_asked { body() } else { Value::Null })
 }
 
 impl Observer {
-    /// A call that its caller waited for.
     pub fn saw(
         &self,
         (operation, sent): (&str, &Value),
@@ -51,17 +46,15 @@ impl Observer {
         self.see(operation, sent, (fault, false), outcome(operation, sent, result));
     }
 
-    /// A call that came after its caller had given up.
+    /// A call that arrived after its caller had given up.
     pub(crate) fn saw_late(&self, (operation, sent): (&str, &Value), result: &Result<HttpResponse, ConnectorError>) {
         self.see(operation, sent, (None, true), outcome(operation, sent, result));
     }
 
-    /// A call whose caller gave it up, or died.
     pub(crate) fn saw_abandoned(&self, (operation, sent): (&str, &Value)) {
         self.see(operation, sent, (None, false), Outcome::Abandoned);
     }
 
-    /// The table is another one from now on.
     pub(crate) fn forget(&self) {
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = Memory::default();
     }
@@ -76,7 +69,7 @@ impl Observer {
             outcome,
             memory: &memory,
         };
-        super::called(&seen);
+        super::observe_call(&seen);
         let (outcome, nothing) = (seen.outcome, Memory::default());
         let seen = Seen {
             operation,

@@ -1,13 +1,12 @@
-//! A call to the table as the seam saw it: what was asked, what was injected, what was answered.
+//! A call to the table as the fault injector sees it: the request, the fault, the answer.
 
 use serde_json::Value;
 
 use super::memory::Memory;
 use crate::faults::InjectedFault;
 
-/// What kind of item a key names (infra/docs/ARCHITECTURE.md, "The table").
+/// The kind of item at a key (infra/docs/ARCHITECTURE.md, "The table").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the table's layout")]
 pub enum Kind {
     ApiKey,
     Idempotency,
@@ -20,7 +19,7 @@ pub enum Kind {
     Row,
     Manifest,
     Segment,
-    FoldLease,
+    CompactionLease,
     Event,
     Delivery,
     Webhook,
@@ -47,7 +46,7 @@ impl Kind {
             ("DIR", "~") => Self::Manifest,
             ("DIR", _) => Self::Row,
             ("SEGMENT", _) => Self::Segment,
-            ("FOLD", _) => Self::FoldLease,
+            ("FOLD", _) => Self::CompactionLease,
             ("EVENTS", _) => Self::Event,
             ("DELIVERIES", _) => Self::Delivery,
             ("WEBHOOKS", _) => Self::Webhook,
@@ -59,15 +58,13 @@ impl Kind {
         }
     }
 
-    /// The kind of the item that this names, or puts.
-    #[must_use]
     pub fn at(asked: &Value) -> Self {
         let (pk, sk) = key(asked);
         Self::of(pk, sk)
     }
 }
 
-/// The key of the item that this names, or puts.
+/// The key of the item that a call reads or writes.
 pub(super) fn key(asked: &Value) -> (&str, &str) {
     let place = asked.get("Key").or_else(|| asked.get("Item")).unwrap_or(&Value::Null);
     let text = |name: &str| place[name]["S"].as_str().unwrap_or_default();
@@ -79,63 +76,48 @@ pub(super) fn integer(value: &Value) -> i64 {
     digits.parse().unwrap_or_default()
 }
 
-/// How a call ended.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// It was done; the body, where it is small.
+    /// It took effect; the body of the answer, if a state needs it.
     Done(Value),
-    /// It was refused.
     Refused(Value),
-    /// The connection broke, or the time was over.
+    /// The connection broke, or the call timed out.
     Broken,
-    /// Who asked gave up, or died.
     Abandoned,
 }
 
-/// A call.
 #[derive(Debug)]
 pub struct Seen<'a> {
-    /// Its name.
     pub operation: &'a str,
-    /// What was sent.
     pub sent: &'a Value,
-    /// What was injected.
     pub fault: Option<InjectedFault>,
-    /// Whether it came after its caller had given up.
+    /// Whether it arrived after its caller had given up.
     pub is_late: bool,
-    /// How it ended, as the caller saw it.
     pub outcome: Outcome,
-    /// What came before.
     pub memory: &'a Memory,
 }
 
-/// A part of a transaction.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
     /// `Put`, `Delete`, `Update` or `ConditionCheck`.
     pub verb: &'a str,
-    /// What it asks.
     pub asked: &'a Value,
-    /// Whether its condition did not hold.
+    /// Whether its condition failed.
     pub is_lost: bool,
 }
 
 impl Part<'_> {
-    /// What it writes.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::at(self.asked)
     }
 
     /// Whether it sets this attribute.
-    #[must_use]
     pub fn sets(&self, name: &str) -> bool {
         let names = self.asked["ExpressionAttributeNames"].as_object();
         names.is_some_and(|names| names.values().any(|value| value == name))
     }
 
-    /// Whether it compares what was read before: a revision, a version, a holder.
-    #[must_use]
+    /// Whether its condition compares a value that was read: a revision, a version, a holder.
     pub fn compares(&self) -> bool {
         self.asked["ConditionExpression"] == "#g = :g"
     }
@@ -143,19 +125,14 @@ impl Part<'_> {
 
 impl<'a> Seen<'a> {
     /// Whether it is this operation on this kind of item.
-    #[must_use]
     pub fn asks(&self, operation: &str, kind: Kind) -> bool {
         self.operation == operation && Kind::at(self.sent) == kind
     }
 
-    /// Whether it was done.
-    #[must_use]
     pub const fn is_done(&self) -> bool {
         matches!(self.outcome, Outcome::Done(_))
     }
 
-    /// The error that it was refused with.
-    #[must_use]
     pub fn refusal(&self) -> &str {
         match &self.outcome {
             Outcome::Refused(body) => body["__type"]
@@ -168,14 +145,12 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether its condition did not hold.
-    #[must_use]
+    /// Whether its condition failed.
     pub fn is_lost(&self) -> bool {
         self.refusal() == "ConditionalCheckFailedException"
     }
 
-    /// An attribute of the item that lay there when its condition did not hold.
-    #[must_use]
+    /// An attribute of the stored item that failed its condition.
     pub fn old(&self, name: &str) -> &Value {
         match &self.outcome {
             Outcome::Refused(body) => &body["Item"][name],
@@ -183,43 +158,31 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// An attribute of the item that it puts.
-    #[must_use]
     pub fn put(&self, name: &str) -> &'a Value {
         &self.sent["Item"][name]
     }
 
-    /// What its condition or update binds.
-    #[must_use]
     pub fn bound(&self, name: &str) -> &'a Value {
         &self.sent["ExpressionAttributeValues"][name]
     }
 
-    /// The same, as a number.
-    #[must_use]
     pub fn bound_number(&self, name: &str) -> i64 {
         integer(self.bound(name))
     }
 
-    /// Whether it has this condition.
-    #[must_use]
     pub fn condition(&self) -> &'a str {
         self.sent["ConditionExpression"].as_str().unwrap_or_default()
     }
 
-    /// The partition that it names.
-    #[must_use]
     pub fn pk(&self) -> &'a str {
         key(self.sent).0
     }
 
     /// Whether it is a transaction.
-    #[must_use]
     pub fn commits(&self) -> bool {
         self.operation == "TransactWriteItems"
     }
 
-    /// The parts of a transaction.
     pub fn parts(&self) -> impl Iterator<Item = Part<'a>> + '_ {
         let reasons = match &self.outcome {
             Outcome::Refused(body) => body["CancellationReasons"].as_array(),
@@ -236,14 +199,12 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// Whether the transaction was cancelled by a condition of such a part.
-    #[must_use]
+    /// Whether a condition of such a part cancelled the transaction.
     pub fn lost(&self, wanted: impl Fn(&Part<'a>) -> bool) -> bool {
         self.refusal() == "TransactionCanceledException" && self.parts().any(|part| part.is_lost && wanted(&part))
     }
 
-    /// The faults of the attempts before this one under the same token.
-    #[must_use]
+    /// The faults of the earlier attempts under the same token.
     pub fn earlier(&self) -> &[Option<InjectedFault>] {
         self.memory.attempts(self.sent)
     }

@@ -1,4 +1,4 @@
-//! Calls to the table: counted, broken, stopped.
+//! Calls to the table: counted, failed, paused.
 
 use std::future::IntoFuture;
 
@@ -7,7 +7,7 @@ use crate::faults::{Call, CallFilter, InjectedFault, Pause, Phase};
 use crate::figures::Figures;
 
 impl World {
-    /// Does `work`, and counts the calls that it makes to the table.
+    /// Runs `work`, and measures its calls to the table.
     pub async fn measure<F: IntoFuture>(&self, work: F) -> (F::Output, Figures) {
         let injector = &self.table.injector;
         let before = injector.calls().len();
@@ -17,59 +17,52 @@ impl World {
         (output, Figures::of(&injector.calls()[before..]))
     }
 
-    /// Every call to the table so far.
-    #[must_use]
     pub fn calls(&self) -> Vec<Call> {
         self.table.injector.calls()
     }
 
-    /// Breaks calls to come.
     pub fn inject(&self, fault: InjectedFault, on: CallFilter) {
         self.table.injector.inject(fault, on);
     }
 
-    /// Stops a call to come before it is sent.
-    #[must_use]
     pub fn pause(&self, on: CallFilter) -> Pause {
         self.table.injector.pause(Phase::Before, on)
     }
 
-    /// Stops a call to come after it happened, before its answer comes.
-    #[must_use]
+    /// Pauses a call after it took effect, before its answer arrives.
     pub fn hold_reply(&self, on: CallFilter) -> Pause {
         self.table.injector.pause(Phase::After, on)
     }
 
-    /// Ends all faults and holds.
     pub fn clear_faults(&self) {
         self.table.injector.clear_faults();
     }
 
-    /// Sends what [`InjectedFault::Late`] kept: how much it was.
+    /// Sends the calls that [`InjectedFault::Late`] delayed, and returns their number.
     pub async fn deliver_late(&self) -> usize {
         self.table.injector.deliver_late().await
     }
 
-    /// Breaks so many of a thousand calls from now on, drawn from this seed.
+    /// Injects random faults into this share of the calls from now on, and draws them from this seed.
     pub fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
         self.table.injector.break_at_random(seed, in_a_thousand);
     }
 
-    /// Ends that; how many calls were broken.
+    /// Stops the random faults, and returns how many there were.
     pub fn stop_random_faults(&self) -> usize {
         self.table.injector.stop_random_faults()
     }
 
-    /// Keeps no calls from now on.
+    /// Records no calls from now on.
     pub fn forget_calls(&self) {
         self.table.injector.forget_calls();
     }
 
-    /// Starts `work` and ends it, as the death of a function would, at that call: before it is sent, or after it happened.
-    pub async fn kill<F: IntoFuture>(&self, side: Phase, on: CallFilter, work: F) {
-        let hold = self.table.injector.pause(side, on);
+    /// Starts `work` and drops it at that call, as when a function is killed.
+    pub async fn kill<F: IntoFuture>(&self, phase: Phase, on: CallFilter, work: F) {
+        let pause = self.table.injector.pause(phase, on);
         let work = std::pin::pin!(work.into_future());
-        let reached = std::pin::pin!(hold.reached());
+        let reached = std::pin::pin!(pause.reached());
         futures::future::select(work, reached).await;
     }
 }

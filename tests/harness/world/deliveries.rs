@@ -1,4 +1,4 @@
-//! The way of events to their webhooks: the stream, the queue, the dispatcher, the sweeper.
+//! The path of events to their webhooks: the stream, the queue, the dispatcher, the sweeper.
 
 use std::sync::PoisonError;
 
@@ -7,22 +7,18 @@ use local::queue::Queue;
 
 use super::World;
 use crate::receivers::Receivers;
-use crate::state_coverage::{self, Worked};
+use crate::state_coverage::{self, Batch as BatchOutcome};
 
 impl World {
-    /// The receivers of webhooks.
-    #[must_use]
     pub fn receivers(&self) -> &Receivers {
         &self.table.receivers
     }
 
-    /// The dispatcher's queue.
-    #[must_use]
     pub fn queue(&self) -> &Queue {
         &self.table.queue
     }
 
-    /// Takes from the table's stream to the queue what was written since.
+    /// Relays the new writes of the table to the queue.
     pub fn relay(&self) {
         let mut relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
@@ -37,7 +33,7 @@ impl World {
         }
     }
 
-    /// One batch of messages through the dispatcher, as SQS gives it. `false` where there is none.
+    /// Passes one batch of messages through the dispatcher, as SQS does. `false` if there is none.
     pub async fn dispatch(&self) -> bool {
         let messages = self.table.queue.receive(10);
         let records: Vec<Record> = messages
@@ -51,7 +47,7 @@ impl World {
             return false;
         }
         let failures = dispatcher::handle(&self.apps.dispatcher, Batch { records }).await;
-        state_coverage::worked(&Worked {
+        state_coverage::observe_batch(&BatchOutcome {
             messages: messages.len(),
             failed: failures.batch_item_failures.len(),
             due: 0,
@@ -69,7 +65,7 @@ impl World {
         true
     }
 
-    /// Sends everything that is due now, until nothing is.
+    /// Delivers until nothing is due now.
     pub async fn deliver_webhooks(&self) {
         loop {
             self.relay();
@@ -79,12 +75,12 @@ impl World {
         }
     }
 
-    /// One run of the sweeper: how much was due.
+    /// Runs the sweeper once, and returns how much was due.
     pub async fn sweep(&self) -> usize {
         let due = sweeper::handle(&self.apps.dispatcher).await.expect("a run").due;
-        state_coverage::worked(&Worked {
+        state_coverage::observe_batch(&BatchOutcome {
             due,
-            ..Worked::default()
+            ..BatchOutcome::default()
         });
         due
     }

@@ -1,4 +1,4 @@
-//! What is stored.
+//! The contents of the table.
 
 use aws_smithy_types::Blob;
 use base64::Engine;
@@ -12,38 +12,32 @@ use store::item::{Value as Stored, read_long_text};
 use super::World;
 
 impl World {
-    /// The table, past the seam.
-    #[must_use]
+    /// The table, without fault injection.
     pub fn store(&self) -> Store {
         self.table.store.clone()
     }
 
     /// The embedded DynamoDB.
-    #[must_use]
     pub fn embedded(&self) -> &Embedded {
         &self.table.embedded
     }
 
-    /// Where the embedded DynamoDB is reached.
-    #[must_use]
     pub fn dynamodb_endpoint(&self) -> &str {
         self.table.embedded.endpoint()
     }
 
-    /// Everything that is stored, as DynamoDB's JSON; compressed texts as texts.
-    #[must_use]
+    /// Every item as DynamoDB's JSON, with compressed texts decompressed.
     pub fn items(&self) -> Vec<Value> {
         let mut items = self.stored_items();
         items.iter_mut().for_each(unpack);
         items
     }
 
-    /// The database, past the functions and the SDK.
     pub(crate) fn database(&self) -> &Database {
         &self.table.database
     }
 
-    /// Everything that is stored, as it is stored.
+    /// Every item as it is stored.
     pub(crate) fn stored_items(&self) -> Vec<Value> {
         let mut items = Vec::new();
         let mut start = Value::Null;
@@ -63,7 +57,6 @@ impl World {
     }
 
     /// The stored events of both accounts, by id.
-    #[must_use]
     pub fn events(&self) -> Vec<Value> {
         let is_event = |item: &Value| item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#EVENTS#"));
         let mut events: Vec<Value> = self.items().into_iter().filter(is_event).collect();
@@ -72,12 +65,12 @@ impl World {
     }
 }
 
-/// Puts texts in the place of compressed ones.
+/// Decompresses texts.
 pub(crate) fn unpack(item: &mut Value) {
     for value in item.as_object_mut().into_iter().flat_map(|item| item.values_mut()) {
         if let Some(packed) = value["B"].as_str() {
             let packed = Stored::B(Blob::new(STANDARD.decode(packed).expect("base64")));
-            // What is no text belongs to a folded directory.
+            // Other bytes belong to the segments of an index.
             if let Ok(text) = read_long_text(&packed) {
                 *value = json!({"S": text});
             }

@@ -1,4 +1,4 @@
-//! API keys, made and revoked past the endpoints.
+//! API keys, created and revoked directly in the table.
 
 use std::sync::atomic::Ordering;
 
@@ -10,14 +10,12 @@ use store::{Key, from_item};
 
 use super::{SEED, World};
 
-/// A key to be made. Unless told otherwise: of the first account, with every permission, under the documented limits.
+/// A new key. By default it belongs to the first account and has every permission and the documented limits.
 #[derive(Clone, Copy, Debug)]
 pub struct NewKey<'a> {
-    /// What it may do.
     pub permissions: &'a [Permission],
-    /// How many requests it admits.
     pub limits: Limits,
-    /// Whether the second account has it.
+    /// Whether it belongs to the second account.
     pub of_second_account: bool,
 }
 
@@ -31,8 +29,21 @@ impl Default for NewKey<'_> {
     }
 }
 
+impl NewKey<'_> {
+    /// A key whose limits no run reaches.
+    pub fn unlimited() -> Self {
+        let limits = Limits {
+            minute: 1_000_000_000,
+            hour: 1_000_000_000,
+        };
+        Self {
+            limits,
+            ..Self::default()
+        }
+    }
+}
+
 impl World {
-    /// Makes a key.
     pub async fn new_key(&self, new: NewKey<'_>) -> String {
         let like = if new.of_second_account {
             self.second_account_api_key()
@@ -59,7 +70,6 @@ impl World {
         key.reveal().to_owned()
     }
 
-    /// Revokes a key, past the endpoint.
     pub async fn revoke(&self, key: &str) {
         let store = self.store();
         let hash = ApiKey::parse(key).expect("a key").hash();

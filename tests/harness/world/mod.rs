@@ -8,7 +8,6 @@ mod requests;
 mod routes;
 
 use std::net::Ipv4Addr;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -32,15 +31,16 @@ pub use keys::NewKey;
 pub use routes::{KnownRoute, routes};
 
 use crate::faults::FaultInjector;
+use crate::process;
 use crate::receivers::Receivers;
 
-/// When every world begins: 2026-03-01T12:00:30.000Z, in the middle of a minute.
+/// The time at which every world begins: 2026-03-01T12:00:30.000Z, in the middle of a minute.
 pub const START_MS: i64 = 1_772_366_430_000;
 
-/// What repeats from run to run begins here.
+/// The seed of everything random.
 const SEED: u64 = 0x7e57;
 
-/// Functions over a table. Their clock stands still until it is moved.
+/// Functions over a table. Their clock moves only by [`World::advance`].
 #[derive(Debug)]
 pub struct World {
     table: Arc<Table>,
@@ -48,7 +48,7 @@ pub struct World {
     apps: Box<Apps>,
 }
 
-/// One [`App`] a function, as Lambda has it: what one keeps, the others do not see.
+/// One [`App`] per function, as on Lambda: they share no memory.
 #[derive(Debug)]
 struct Apps {
     prospects: App,
@@ -87,7 +87,7 @@ impl World {
         Box::pin(Self::at(START_MS)).await
     }
 
-    /// A new world that begins at this moment, in Unix milliseconds.
+    /// A new world that begins at this time, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
         let database = local::database::in_memory().expect("a database in memory");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
@@ -118,14 +118,14 @@ impl World {
     }
 
     fn over(table: Arc<Table>, clock: Clock) -> Self {
-        // One client for all of them: to make one takes longer than a request.
+        // All functions share one client: creating one takes longer than a request.
         let client = client::with_http(
             &table.embedded.config(KeyFormat::Checked).aws,
             aws_smithy_runtime_api::shared::IntoShared::into_shared(table.injector.with_new_connections()),
         );
         let app = || {
             let config = Config {
-                resume_reader: resume_reader(),
+                resume_reader: Some(process::program("resume-reader")),
                 ..table.aws_stubs.config(table.embedded.config(KeyFormat::Checked))
             };
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
@@ -146,68 +146,51 @@ impl World {
     }
 
     /// Cold functions over the same table, at the same time.
-    #[must_use]
     pub fn fresh_functions(&self) -> Self {
         Self::over(Arc::clone(&self.table), self.clock.clone())
     }
 
-    /// Cold functions whose clock is late, and goes by itself.
-    #[must_use]
+    /// Cold functions with a slow clock of their own.
     pub fn fresh_functions_behind(&self, by: Duration) -> Self {
         let ms = i64::try_from(by.as_millis()).expect("a short time");
         Self::over(Arc::clone(&self.table), Clock::fixed(self.now_ms() - ms))
     }
 
-    /// Moves the clock.
     pub fn advance(&self, by: Duration) {
         self.clock
             .advance_ms(i64::try_from(by.as_millis()).expect("a short time"));
     }
 
-    /// What the clock shows, in Unix milliseconds.
-    #[must_use]
+    /// The time of the clock, in Unix milliseconds.
     pub fn now_ms(&self) -> i64 {
         self.clock.now().ms()
     }
 
-    /// The first account, as it was when it was made.
-    #[must_use]
+    /// The first account as it was created.
     pub fn first(&self) -> &NewAccount {
         &self.table.demo.first
     }
 
-    /// The second account, as it was when it was made.
-    #[must_use]
+    /// The second account as it was created.
     pub fn second(&self) -> &NewAccount {
         &self.table.demo.second
     }
 
-    /// The first account's key, which may do everything.
-    #[must_use]
+    /// The first account's key, which has every permission.
     pub fn api_key(&self) -> &str {
         &self.table.demo.api_key
     }
 
-    /// The second account's key, which may do everything.
-    #[must_use]
+    /// The second account's key, which has every permission.
     pub fn second_account_api_key(&self) -> &str {
         &self.table.demo.second_account_api_key
     }
 
-    /// Chance, as the functions have it.
-    #[must_use]
     pub fn entropy(&self) -> &Entropy {
         &self.table.entropy
     }
 
-    /// The seam.
     pub(crate) fn injector(&self) -> &FaultInjector {
         &self.table.injector
     }
-}
-
-/// The program that reads resume files: a test binary cannot be it. It lies above the folder of the tests and examples.
-fn resume_reader() -> Option<PathBuf> {
-    let tests = std::env::current_exe().ok()?;
-    Some(tests.parent()?.parent()?.join("resume-reader"))
 }

@@ -20,24 +20,18 @@ impl World {
         Request::new(self, method, target)
     }
 
-    /// GET
     pub fn get(&self, target: &str) -> Request<'_> {
         self.send("GET", target)
     }
 
-    /// POST
-    #[expect(clippy::needless_pass_by_value, reason = "bodies are literals")]
     pub fn post(&self, target: &str, body: Value) -> Request<'_> {
         self.send("POST", target).json(&body)
     }
 
-    /// PATCH
-    #[expect(clippy::needless_pass_by_value, reason = "bodies are literals")]
     pub fn patch(&self, target: &str, body: Value) -> Request<'_> {
         self.send("PATCH", target).json(&body)
     }
 
-    /// DELETE
     pub fn delete(&self, target: &str) -> Request<'_> {
         self.send("DELETE", target)
     }

@@ -7,19 +7,19 @@ use std::fs;
 use std::path::Path;
 
 use targets::TARGETS;
-use tests::draw::{Draw, mutated};
+use tests::random::mutated;
 
 #[test]
 fn nothing_in_the_corpora_nor_near_it_breaks_its_target() {
     let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
     for (name, check) in TARGETS {
-        let mut draw = Draw::new(7);
+        let mut random = fastrand::Rng::with_seed(7);
         let mut files = 0;
         for entry in fs::read_dir(corpora.join(name)).unwrap() {
             let bytes = fs::read(entry.unwrap().path()).unwrap();
             check(&bytes);
             for _ in 0..50 {
-                check(&mutated(&mut draw, &bytes));
+                check(&mutated(&mut random, &bytes));
             }
             files += 1;
         }

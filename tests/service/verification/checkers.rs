@@ -1,20 +1,19 @@
-//! The checkers themselves: what is wrong, they call wrong.
+//! Tests of the checkers: they reject what is wrong.
 
 use serde_json::{Value, json};
 use tests::crash_matrix::normal::Known;
-use tests::model::operation::{Answer, Operation};
+use tests::model::operation::{Answer, Operation, Upsert};
 use tests::model::state::State;
 
 const NOW: i64 = 1_772_366_430_000;
 
 fn upsert(email: &str) -> Operation {
-    Operation::Upsert {
+    Operation::Upsert(Upsert {
         first_name: "Ada".to_owned(),
         email: Some(email.to_owned()),
-        phone: None,
-        title: None,
         update: true,
-    }
+        ..Upsert::default()
+    })
 }
 
 fn created(id: &str, email: &str) -> Answer {
@@ -34,7 +33,7 @@ fn created(id: &str, email: &str) -> Answer {
 }
 
 #[test]
-fn the_model_knows_no_second_holder_of_an_email_and_no_second_use_of_an_id() {
+fn the_model_rejects_a_second_holder_of_an_email_and_a_second_use_of_an_id() {
     let one = State::default()
         .after(&upsert("a@b.cd"), &created("prospect_1", "a@b.cd"))
         .unwrap();
@@ -44,7 +43,7 @@ fn the_model_knows_no_second_holder_of_an_email_and_no_second_use_of_an_id() {
 }
 
 #[test]
-fn the_model_refuses_an_answer_that_is_wrong_in_any_part() {
+fn the_model_rejects_an_answer_with_any_wrong_part() {
     let right = created("prospect_1", "a@b.cd");
     let answers = |change: fn(&mut Answer)| {
         let mut answer = right.clone();
@@ -63,7 +62,7 @@ fn the_model_refuses_an_answer_that_is_wrong_in_any_part() {
 }
 
 #[test]
-fn the_sweep_sees_through_other_ids_and_times_but_not_through_other_records() {
+fn the_crash_matrix_ignores_different_ids_and_times_but_not_different_records() {
     let known = Known::new(["01KDVDNA04VAEFX1Y87SZDJZ1D"].into_iter(), NOW);
     let event = |id: &str, of: &str, at: i64| json!({"pk": {"S": "01KDVDNA04VAEFX1Y87SZDJZ1D#EVENTS"}, "sk": {"S": id}, "of": {"S": of}, "at": {"N": at.to_string()}});
     let (a, b, c) = (
@@ -85,7 +84,7 @@ fn the_sweep_sees_through_other_ids_and_times_but_not_through_other_records() {
     assert_ne!(
         one,
         known.items(vec![event(a, &format!("task_{a}"), NOW)]),
-        "its own id in the place of another"
+        "its own id instead of another"
     );
     assert_ne!(
         one,

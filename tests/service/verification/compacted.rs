@@ -1,14 +1,14 @@
-//! The check of the table, where directories were folded: it holds, and still finds what is wrong.
+//! The consistency check over compacted indexes: it accepts what is right, and still rejects what is wrong.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use futures::FutureExt;
-use index::{Cell, Column, Kind, Row, Run, Sizes};
+use index::{Cell, Column, Kind, Row, Sizes};
 use serde_json::json;
 use tests::World;
 
-/// Everything is folded, in segments of some rows.
+/// Compacts everything, into segments of some rows.
 const SIZES: Sizes = Sizes {
     least: 1,
     chunk: 4,
@@ -18,30 +18,23 @@ const SIZES: Sizes = Sizes {
     merges: 2,
 };
 
-/// Folds the prospects of the first account, and once more when the rows may go.
+/// Compacts the prospects of the first account, and again when the rows may be removed.
 async fn compact(world: &World) {
     for _ in 0..2 {
         world.advance(Duration::from_secs(60));
-        let run = Run {
-            now: domain::UnixMs::new(world.now_ms()).unwrap(),
-            nonce: world.entropy().bytes(),
-            sizes: SIZES,
-        };
         let account = world.first().settings.account.id;
-        let folded = index::compact(&world.store(), account, Kind::Prospect, &run)
-            .await
-            .unwrap();
-        assert!(!folded.gave_way, "{folded:?}");
+        let compacted = world.compact(account, Kind::Prospect, SIZES).await.unwrap();
+        assert!(!compacted.gave_way, "{compacted:?}");
     }
 }
 
 fn rows(world: &World) -> usize {
     let is_row = |item: &&serde_json::Value| item["pk"]["S"].as_str().unwrap().ends_with("#DIR#prospect");
-    // The manifest lies among them.
+    // The manifest is one of the items.
     world.items().iter().filter(is_row).count() - 1
 }
 
-async fn folded_world() -> (World, Vec<String>) {
+async fn compacted_world() -> (World, Vec<String>) {
     let world = World::new().await;
     let mut targets = Vec::new();
     for number in 0..6 {
@@ -50,13 +43,13 @@ async fn folded_world() -> (World, Vec<String>) {
         targets.push(format!("/prospects/{}", made.id()));
     }
     compact(&world).await;
-    assert_eq!(rows(&world), 0, "all of them lie in segments alone");
+    assert_eq!(rows(&world), 0, "all of them are in segments alone");
     (world, targets)
 }
 
 #[tokio::test]
-async fn a_table_whose_rows_were_folded_is_consistent() {
-    let (world, targets) = folded_world().await;
+async fn a_table_with_compacted_rows_is_consistent() {
+    let (world, targets) = compacted_world().await;
     world.check_consistency().await;
     world
         .patch(&targets[0], json!({"email": null}))
@@ -74,8 +67,8 @@ async fn is_consistent(world: &World) -> bool {
 }
 
 #[tokio::test]
-async fn a_row_that_lies_in_no_segment_and_a_segment_that_says_something_else_are_found() {
-    let (world, _) = folded_world().await;
+async fn a_missing_row_and_a_wrong_row_are_detected() {
+    let (world, _) = compacted_world().await;
     let made = world
         .post("/prospects", json!({"firstName": "Eve", "lastName": "L"}))
         .await;
@@ -86,20 +79,17 @@ async fn a_row_that_lies_in_no_segment_and_a_segment_that_says_something_else_ar
     world.store().delete(&key).await.unwrap();
     assert!(!is_consistent(&world).await, "neither row nor segment");
 
-    let (world, targets) = folded_world().await;
+    let (world, targets) = compacted_world().await;
     let id = targets[2].rsplit('/').next().unwrap().to_owned();
     assert!(is_consistent(&world).await);
-    let moment = Cell::Time(world.now_ms() + 1);
-    let row = Row::new(id.clone(), 1, [(Column::UpdatedAt, moment)]);
+    let time = Cell::Time(world.now_ms() + 1);
+    let row = Row::new(id.clone(), 1, [(Column::UpdatedAt, time)]);
     world
         .store()
         .transact(&[row.write(account, Kind::Prospect)], None)
         .await
         .unwrap();
-    assert!(
-        !is_consistent(&world).await,
-        "a row of a moment at which nothing was changed"
-    );
+    assert!(!is_consistent(&world).await, "a row with the time of no change");
     world
         .store()
         .delete(&store::Key::index_row(account, "prospect", &id))
@@ -112,8 +102,5 @@ async fn a_row_that_lies_in_no_segment_and_a_segment_that_says_something_else_ar
         .transact(&[row.write(account, Kind::Prospect)], None)
         .await
         .unwrap();
-    assert!(
-        !is_consistent(&world).await,
-        "a prospect that is there, and gone in lists"
-    );
+    assert!(!is_consistent(&world).await, "an existing prospect with a tombstone");
 }

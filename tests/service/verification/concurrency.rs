@@ -4,15 +4,16 @@ use std::future::IntoFuture;
 use std::time::Duration;
 
 use domain::Limits;
+use fastrand::Rng;
 use futures::future::join_all;
 use serde_json::{Value, json};
-use tests::model::random::Random;
+use tests::random::Choose;
 use tests::{NewKey, Response, World};
 
-/// The copies.
+/// The copies of one request.
 const COPIES: usize = 1_000;
 
-/// Faults in so many of a thousand calls.
+/// Faults in a thousand calls.
 const FAULTS: usize = 40;
 
 async fn key(world: &World, minute: i64, hour: i64) -> String {
@@ -25,14 +26,14 @@ async fn key(world: &World, minute: i64, hour: i64) -> String {
 }
 
 fn ada() -> Value {
-    json!({"firstName": "Ada", "lastName": "Lovelace", "newSourceName": "Storm", "notes": "met"})
+    json!({"firstName": "Ada", "lastName": "Lovelace", "newSourceName": "Fair", "notes": "met"})
 }
 
 async fn copy(world: &World, key: &str) -> Response {
-    world.post("/prospects", ada()).key(key).idempotency_key("storm").await
+    world.post("/prospects", ada()).key(key).idempotency_key("copies").await
 }
 
-/// Functions of which some have served before.
+/// Half of the functions are warm.
 async fn functions(world: &World, key: &str) -> Vec<World> {
     let functions: Vec<World> = (0..8).map(|_| world.fresh_functions()).collect();
     for warm in &functions[..4] {
@@ -41,8 +42,8 @@ async fn functions(world: &World, key: &str) -> Vec<World> {
     functions
 }
 
-/// Sends the copies; all of those that were answered with the record gave the same bytes.
-async fn storm(world: &World, key: &str) -> (Vec<Response>, usize) {
+/// Sends the copies; all answers with the record have the same bytes. Returns the other answers, and how many copies executed.
+async fn send_copies(world: &World, key: &str) -> (Vec<Response>, usize) {
     let functions = functions(world, key).await;
     let copies = (0..COPIES).map(|number| copy(&functions[number % functions.len()], key));
     let answers = join_all(copies).await;
@@ -57,7 +58,7 @@ async fn storm(world: &World, key: &str) -> (Vec<Response>, usize) {
     (others, executed)
 }
 
-/// None but one executed; the others were told to come again, also where the machine was too busy to reach the table in time.
+/// At most one copy executed; the others must retry, some because a busy machine did not reach the table in time.
 fn expect_at_most_one(executed: usize, others: Vec<Response>) {
     assert!(executed <= 1, "{executed}");
     for other in others {
@@ -67,7 +68,7 @@ fn expect_at_most_one(executed: usize, others: Vec<Response>) {
     }
 }
 
-/// Afterwards every copy is a replay, and there is one of everything.
+/// Afterwards every copy is a replay, and there is one effect.
 async fn expect_one(world: &World, key: &str) {
     world.advance(Duration::from_secs(61));
     let first = copy(world, key).await.expect_status(201);
@@ -81,21 +82,21 @@ async fn expect_one(world: &World, key: &str) {
 }
 
 #[tokio::test]
-async fn of_1000_copies_at_once_one_executes_and_all_are_answered_alike() {
+async fn of_1000_concurrent_copies_one_executes_and_all_have_the_same_answer() {
     let world = World::new().await;
     let key = key(&world, 100_000, 100_000).await;
-    let (others, executed) = storm(&world, &key).await;
+    let (others, executed) = send_copies(&world, &key).await;
     expect_at_most_one(executed, others);
     expect_one(&world, &key).await;
 }
 
 #[tokio::test]
-async fn of_1000_copies_at_once_one_executes_whatever_breaks() {
+async fn of_1000_concurrent_copies_one_executes_despite_faults() {
     for seed in 0..2 {
         let world = World::new().await;
         let key = key(&world, 100_000, 100_000).await;
         world.break_at_random(seed, FAULTS);
-        let (others, executed) = storm(&world, &key).await;
+        let (others, executed) = send_copies(&world, &key).await;
         expect_at_most_one(executed, others);
         assert!(world.stop_random_faults() > 0);
         world.deliver_late().await;
@@ -122,9 +123,9 @@ async fn of_10600_requests_in_an_hour_10000_are_admitted() {
     assert_eq!((admitted, refused), (10_000, 604));
 }
 
-/// A lost answer to an admission costs the window a place at the most, and never gives it one.
+/// A lost answer to an admission may use up a place of the window, but never adds one.
 #[tokio::test]
-async fn never_more_than_500_are_admitted_whatever_breaks() {
+async fn never_more_than_500_are_admitted_despite_faults() {
     for seed in 0..3 {
         let world = World::new().await;
         let key = key(&world, 500, 10_000).await;
@@ -137,7 +138,7 @@ async fn never_more_than_500_are_admitted_whatever_breaks() {
         let count = |status| answers.iter().filter(|answer| answer.status == status).count();
         let (admitted, limited, busy) = (count(200), count(429), count(503));
         assert_eq!(admitted + limited + busy, 600);
-        // Each request that was not answered may have been counted at each of its three attempts.
+        // Each of the three attempts of an unanswered request may have counted.
         let uncertain = (faults + busy) * 3;
         assert!(
             admitted <= 500 && admitted + uncertain >= 500,
@@ -146,14 +147,14 @@ async fn never_more_than_500_are_admitted_whatever_breaks() {
     }
 }
 
-/// The history of a window, linearized: of requests that run at once, some order gives each the next place.
+/// The history of a window is linearizable: some order gives each of the concurrent requests the next place.
 #[tokio::test]
-async fn every_request_takes_the_next_place_of_its_window() {
+async fn every_request_takes_the_next_place_in_its_window() {
     let world = World::new().await;
     let (minute_limit, hour_limit) = (30, 200);
     let key = key(&world, minute_limit, hour_limit).await;
     let functions: Vec<World> = (0..8).map(|_| world.fresh_functions()).collect();
-    let mut random = Random::new(5);
+    let mut random = Rng::with_seed(5);
     let (mut minute, mut hour) = ((0, 0), (0, 0));
     for _ in 0..400 {
         world.advance(Duration::from_millis(u64::try_from(random.below(9_000)).unwrap()));

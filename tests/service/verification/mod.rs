@@ -1,4 +1,4 @@
-//! The suites of infra/docs/RELIABILITY.md, at the size that every change can afford.
+//! The suites of infra/docs/RELIABILITY.md. `TEST_SIZE=full` runs all their cases.
 
 mod checkers;
 mod compacted;
@@ -6,3 +6,4 @@ mod concurrency;
 mod crash_matrix;
 mod model;
 mod regressions;
+mod store_outage;

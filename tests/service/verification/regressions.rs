@@ -1,32 +1,32 @@
-//! What the suites found, each forced to happen.
+//! Defects that the suites found, each reproduced deterministically.
 
 use futures::future::join;
 use serde_json::json;
 use tests::{CallFilter, InjectedFault, World};
 
-/// The look-up said that nobody has the phone; then the prospect with the email came to have it.
+/// The look-up found no holder of the phone; then the prospect with the email got it.
 #[tokio::test]
-async fn what_matched_is_what_matches_when_it_is_written() {
+async fn the_match_is_decided_at_the_time_of_the_write() {
     let world = World::new().await;
     let ada = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com", "phone": "+12025550143"});
     let made = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
     let made = world.post("/prospects", made).await.expect_status(201);
     let target = format!("/prospects/{}", made.id());
-    let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
+    let pause = world.hold_reply(CallFilter::operation("BatchGetItem"));
     let other = world.fresh_functions();
     let change = async {
-        hold.reached().await;
+        pause.reached().await;
         let phone = json!({"phone": "+12025550143"});
         other.patch(&target, phone).await.expect_status(200);
-        hold.release();
+        pause.release();
     };
     let (answer, ()) = join(async { world.post("/prospects", ada).await }, change).await;
     answer.expect_status(200).expect_header("prospect-match", "both");
 }
 
-/// What is refused for the moment as often as it is sent has surely not happened: the client is told so, and may try again.
+/// A commit whose attempts were all refused for the moment has had no effect: the client learns it, and may retry.
 #[tokio::test]
-async fn a_commit_in_whose_way_others_stand_each_time_is_a_conflict_and_leaves_nothing() {
+async fn a_commit_that_always_conflicts_is_a_409_without_effect() {
     let world = World::new().await;
     let ada = || {
         let body = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
@@ -36,8 +36,8 @@ async fn a_commit_in_whose_way_others_stand_each_time_is_a_conflict_and_leaves_n
         InjectedFault::Conflict,
         CallFilter::operation("TransactWriteItems").times(5),
     );
-    let told = ada().await.expect_status(409);
-    assert_eq!(told.body["code"], "conflict", "{told}");
+    let refused = ada().await.expect_status(409);
+    assert_eq!(refused.body["code"], "conflict", "{refused}");
     world.check_consistency().await;
     assert_eq!(world.events().len(), 0);
     let made = ada().await.expect_status(201);

@@ -1,12 +1,13 @@
-//! What can be wrong with bytes.
+//! Defects of bytes.
 
-use tests::draw::{Draw, mutated};
+use fastrand::Rng;
+use tests::random::{Choose, mutated};
 
 /// A body of an unusual size.
-pub fn sized(draw: &mut Draw, given: &[u8]) -> Vec<u8> {
+pub fn sized(random: &mut Rng, given: &[u8]) -> Vec<u8> {
     const MIB: usize = 1024 * 1024;
     let fill = |size: usize| format!("{{\"firstName\": \"{}\"}}", "x".repeat(size.saturating_sub(17))).into_bytes();
-    match draw.below(200) {
+    match random.below(200) {
         0 => fill(10 * MIB + 1),
         1..=4 => fill(MIB + 1),
         5..=10 => fill(MIB),
@@ -16,15 +17,15 @@ pub fn sized(draw: &mut Draw, given: &[u8]) -> Vec<u8> {
             format!("{{{}}}", members.join(",")).into_bytes()
         }
         21..=60 => Vec::new(),
-        61..=100 => fill(draw.below(300_000)),
-        101..=130 => b" ".repeat(draw.below(5_000)),
+        61..=100 => fill(random.below(300_000)),
+        101..=130 => b" ".repeat(random.below(5_000)),
         _ => [given, given].concat(),
     }
 }
 
-/// The same path, more or less.
-pub fn path(draw: &mut Draw, target: &mut Vec<u8>) {
-    let at = draw.below(target.len() + 1);
+/// Changes a path.
+pub fn path(random: &mut Rng, target: &mut Vec<u8>) {
+    let at = random.below(target.len() + 1);
     let pieces: [&[u8]; 20] = [
         b"/",
         b"//",
@@ -47,16 +48,16 @@ pub fn path(draw: &mut Draw, target: &mut Vec<u8>) {
         b"@",
         b"/./",
     ];
-    match draw.below(7) {
+    match random.below(7) {
         0..=2 => {
-            let piece = *draw.of(&pieces);
+            let piece = *random.one_of(&pieces);
             target.splice(at..at, piece.iter().copied());
         }
         3 => target.truncate(at),
-        4 => target.extend(b"x".repeat(draw.below(12_000))),
+        4 => target.extend(b"x".repeat(random.below(12_000))),
         5 => *target = target.to_ascii_uppercase(),
         _ => {
-            *target = mutated(draw, target)
+            *target = mutated(random, target)
                 .into_iter()
                 .filter(|byte| !b"\r\n".contains(byte))
                 .collect();
@@ -64,8 +65,8 @@ pub fn path(draw: &mut Draw, target: &mut Vec<u8>) {
     }
 }
 
-/// The value of a header.
-pub fn header(draw: &mut Draw, key: &str) -> Vec<u8> {
+/// An unusual value of a header.
+pub fn header(random: &mut Rng, key: &str) -> Vec<u8> {
     let key = key.as_bytes();
     let values: [Vec<u8>; 26] = [
         Vec::new(),
@@ -95,5 +96,5 @@ pub fn header(draw: &mut Draw, key: &str) -> Vec<u8> {
         b"close, upgrade".to_vec(),
         b"evil.example:99999".to_vec(),
     ];
-    draw.of(&values).clone()
+    random.one_of(&values).clone()
 }

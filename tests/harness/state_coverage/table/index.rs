@@ -1,79 +1,49 @@
-//! Directories and their folding (ADR 0012).
+//! Indexes and their compaction (ADR 0012).
 
+use super::super::OfCall;
 use super::super::seen::{Kind, Outcome, Seen};
-use super::super::{OfCall, State};
 
-fn is_broken(call: &Seen<'_>) -> bool {
-    matches!(call.outcome, Outcome::Broken)
+fn is_own(call: &Seen<'_>) -> bool {
+    call.old("n") == call.put("n")
 }
 
-pub(super) const STATES: &[State<OfCall>] = &[
-    State {
-        name: "a fold took the lease over from one that had died",
-        is: |call| call.asks("PutItem", Kind::FoldLease) && call.is_done() && call.condition() == "#n = :n",
-    },
-    State {
-        name: "two folds took one lease, and one lost it",
-        is: |call| call.asks("PutItem", Kind::FoldLease) && call.is_lost() && call.old("n") != call.put("n"),
-    },
-    State {
-        name: "the answer to taking the lease was lost, and the fold found its own nonce",
-        is: |call| call.asks("PutItem", Kind::FoldLease) && call.is_lost() && call.old("n") == call.put("n"),
-    },
-    State {
-        name: "a fold lost its lease while it worked",
-        is: |call| call.asks("UpdateItem", Kind::FoldLease) && call.is_lost(),
-    },
-    State {
-        name: "a fold whose lease was over gave back nothing",
-        is: |call| call.asks("DeleteItem", Kind::FoldLease) && call.is_lost(),
-    },
-    State {
-        name: "a fold found what one that died had been writing",
-        is: |call| {
-            let writing = call.put("writing")["B"].as_str().is_some_and(|bytes| !bytes.is_empty());
-            call.asks("PutItem", Kind::FoldLease) && call.is_done() && writing
-        },
-    },
-    State {
-        name: "another fold changed the manifest first",
-        is: |call| call.asks("PutItem", Kind::Manifest) && call.is_lost() && call.old("n") != call.put("n"),
-    },
-    State {
-        name: "the answer to a change of the manifest was lost, and it was the fold's own",
-        is: |call| call.asks("PutItem", Kind::Manifest) && call.is_lost() && call.old("n") == call.put("n"),
-    },
-    State {
-        name: "a fold ended before it changed the manifest",
-        is: |call| {
-            call.asks("PutItem", Kind::Manifest) && (is_broken(call) || matches!(call.outcome, Outcome::Abandoned))
-        },
-    },
-    State {
-        name: "a part of a segment had been written by an attempt whose answer was lost",
-        is: |call| call.asks("PutItem", Kind::Segment) && call.is_lost(),
-    },
-    State {
-        name: "a segment was gone that a reader's manifest named",
-        is: |call| {
-            let is_empty = matches!(&call.outcome, Outcome::Done(body) if body.get("Item").is_none());
-            call.asks("GetItem", Kind::Segment) && is_empty
-        },
-    },
-    State {
-        name: "a segment that no manifest names any more was taken away",
-        is: |call| call.asks("DeleteItem", Kind::Segment) && call.is_done(),
-    },
-    State {
-        name: "a folded row was taken away",
-        is: |call| call.asks("DeleteItem", Kind::Row) && call.is_done(),
-    },
-    State {
-        name: "a folded row had changed when it was to be taken away, and stayed",
-        is: |call| call.asks("DeleteItem", Kind::Row) && call.is_lost(),
-    },
-    State {
-        name: "a small directory was left as it was, and its rows call no more",
-        is: |call| call.asks("UpdateItem", Kind::Row) && call.is_done(),
-    },
-];
+fn puts(call: &Seen<'_>, kind: Kind) -> bool {
+    call.asks("PutItem", kind)
+}
+
+super::states! { STATES: OfCall;
+    "a compaction took over the lease of one that was killed" =>
+        |call| puts(call, Kind::CompactionLease) && call.is_done() && call.condition() == "#n = :n";
+    "two compactions tried to take one lease, and one lost" =>
+        |call| puts(call, Kind::CompactionLease) && call.is_lost() && !is_own(call);
+    "the answer to taking the lease was lost, and the retry found its own nonce" =>
+        |call| puts(call, Kind::CompactionLease) && call.is_lost() && is_own(call);
+    "a compaction lost its lease while it ran" =>
+        |call| call.asks("UpdateItem", Kind::CompactionLease) && call.is_lost();
+    "a compaction with an expired lease released nothing" =>
+        |call| call.asks("DeleteItem", Kind::CompactionLease) && call.is_lost();
+    "a compaction found the unfinished segment of one that was killed" => |call| {
+        let writing = call.put("writing")["B"].as_str().is_some_and(|bytes| !bytes.is_empty());
+        puts(call, Kind::CompactionLease) && call.is_done() && writing
+    };
+    "another compaction changed the manifest first" =>
+        |call| puts(call, Kind::Manifest) && call.is_lost() && !is_own(call);
+    "the answer to a change of the manifest was lost, and the retry found its own change" =>
+        |call| puts(call, Kind::Manifest) && call.is_lost() && is_own(call);
+    "a compaction ended before it changed the manifest" =>
+        |call| puts(call, Kind::Manifest) && matches!(call.outcome, Outcome::Broken | Outcome::Abandoned);
+    "a part of a segment existed because the answer to its write was lost" =>
+        |call| puts(call, Kind::Segment) && call.is_lost();
+    "a reader's manifest named a segment that was deleted" => |call| {
+        let is_empty = matches!(&call.outcome, Outcome::Done(body) if body.get("Item").is_none());
+        call.asks("GetItem", Kind::Segment) && is_empty
+    };
+    "a segment that no manifest names was deleted" =>
+        |call| call.asks("DeleteItem", Kind::Segment) && call.is_done();
+    "a compacted row was deleted" =>
+        |call| call.asks("DeleteItem", Kind::Row) && call.is_done();
+    "a compacted row had changed before its deletion, and was kept" =>
+        |call| call.asks("DeleteItem", Kind::Row) && call.is_lost();
+    "a small index was not compacted, and its rows were unmarked" =>
+        |call| call.asks("UpdateItem", Kind::Row) && call.is_done();
+}

@@ -1,4 +1,4 @@
-//! The rare states.
+//! The states.
 
 mod admission;
 mod answers;
@@ -11,7 +11,16 @@ use super::{OfCall, State};
 
 pub use answers::{ANSWERS, BATCHES};
 
-/// Those that a call to the table tells, by chapter.
+/// A list of states: the name and the predicate of each.
+macro_rules! states {
+    ($list:ident: $of:ty; $($name:literal => $is:expr;)*) => {
+        pub const $list: &[$crate::state_coverage::State<$of>] =
+            &[$($crate::state_coverage::State { name: $name, is: $is }),*];
+    };
+}
+pub(super) use states;
+
+/// The states that a call to the table shows, by subject.
 pub const CALLS: [&[State<OfCall>]; 5] = [
     idempotency::STATES,
     admission::STATES,
@@ -20,9 +29,8 @@ pub const CALLS: [&[State<OfCall>]; 5] = [
     webhooks::STATES,
 ];
 
-/// The names of all of them.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let calls = CALLS.iter().flat_map(|chapter| chapter.iter()).map(|rare| rare.name);
-    let answers = ANSWERS.iter().map(|rare| rare.name);
-    calls.chain(answers).chain(BATCHES.iter().map(|rare| rare.name))
+    let calls = CALLS.iter().flat_map(|chapter| chapter.iter()).map(|state| state.name);
+    let answers = ANSWERS.iter().map(|state| state.name);
+    calls.chain(answers).chain(BATCHES.iter().map(|state| state.name))
 }

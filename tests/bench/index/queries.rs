@@ -1,30 +1,30 @@
-//! What is asked.
+//! The queries that are measured.
 
 use domain::UnixMs;
 use index::{Column, Filter};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
 
-/// What is asked of the directory: a count, or a list of so many.
-pub struct Question {
+/// A count, or a list of at most `list` records.
+pub struct Query {
     pub name: &'static str,
     pub filters: Vec<Filter>,
     pub list: Option<usize>,
 }
 
-/// The questions to a directory of this many prospects.
-pub fn questions(all: u64) -> Vec<Question> {
+/// The queries of an index with this many prospects.
+pub fn queries(all: u64) -> Vec<Query> {
     let label = |number| word(number, 7);
     let middle = UnixMs::default().plus_ms((START_MS + all / 2 * STEP_MS).cast_signed());
     let stage = || Filter::Is(Column::Stage, id("stage", 0));
     let labels = || Filter::AnyOf(Column::Labels, (0..10).map(label).collect());
     let contains = |column, text: &str| Filter::Contains(column, text.to_owned());
-    let count = |name, filters| Question {
+    let count = |name, filters| Query {
         name,
         filters,
         list: None,
     };
-    let list = |name, filters, limit| Question {
+    let list = |name, filters, limit| Query {
         name,
         filters,
         list: Some(limit),

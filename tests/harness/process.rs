@@ -1,0 +1,91 @@
+//! Programs of this workspace as processes.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// The folder of the profile that this program was built in, for example `target/debug`.
+pub fn profile_folder() -> PathBuf {
+    let program = std::env::current_exe().expect("the path of this program");
+    let folder = program.parent().expect("a folder");
+    let is_test = folder.ends_with("deps") || folder.ends_with("examples");
+    if is_test {
+        folder.parent().expect("a folder")
+    } else {
+        folder
+    }
+    .to_owned()
+}
+
+/// A program that was built with the same profile.
+pub fn program(name: &str) -> PathBuf {
+    profile_folder().join(name)
+}
+
+/// A line of `/proc/PID/status` in MB: `VmRSS` is the memory that a process holds, `VmHWM` the most that it held.
+pub fn memory_mb(process: u32, line: &str) -> f64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let value = status
+        .lines()
+        .find_map(|text| text.strip_prefix(line)?.strip_prefix(':'));
+    let kb: Option<f64> = value.and_then(|text| text.trim().trim_end_matches(" kB").parse().ok());
+    kb.unwrap_or_default() / 1_024.0
+}
+
+/// The local stack, in memory, on free ports; it ends when this is dropped.
+#[derive(Debug)]
+pub struct LocalStack {
+    child: Child,
+    ready: Value,
+}
+
+impl LocalStack {
+    /// Starts the program and waits until it accepts requests. `log` is its `RUST_LOG`.
+    pub async fn start(binary: &str, log: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("ready-{}.json", std::process::id()));
+        let child = Command::new(binary)
+            .args(["--memory", "--port", "0", "--dynamodb-port", "0", "--ready-file"])
+            .arg(&path)
+            .env("RUST_LOG", log)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program `local`: cargo build makes it");
+        loop {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            if let Ok(ready) = serde_json::from_str(&text) {
+                let _ = std::fs::remove_file(&path);
+                return Self { child, ready };
+            }
+        }
+    }
+
+    /// A member of the ready file: `baseUrl`, `dynamodbEndpoint`, `apiKey`, `secondAccountApiKey`.
+    pub fn ready(&self, name: &str) -> &str {
+        self.ready[name].as_str().expect("a text of the ready file")
+    }
+
+    /// The host and port of a link of the ready file.
+    pub fn address(&self, name: &str) -> &str {
+        let rest = self.ready(name).trim_start_matches("http://");
+        rest.split('/').next().expect("an address")
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().expect("a process").is_none()
+    }
+
+    pub fn memory_mb(&self) -> f64 {
+        memory_mb(self.child.id(), "VmRSS")
+    }
+}
+
+impl Drop for LocalStack {
+    fn drop(&mut self) {
+        // It may have crashed already, which is what some callers look for.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,27 @@
+//! How much the long suites do.
+
+use std::sync::OnceLock;
+
+/// `TEST_SIZE` in the environment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// What `cargo test` affords on a laptop: all cases that found something before, and a sample of the others.
+    Default,
+    /// `TEST_SIZE=full`: every case. The gate and the nightly run it.
+    Full,
+}
+
+/// The size of this run; read once a process.
+pub fn size() -> Size {
+    static SIZE: OnceLock<Size> = OnceLock::new();
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the size of the tests is no setting of the service"
+    )]
+    let text = || std::env::var("TEST_SIZE").unwrap_or_default();
+    *SIZE.get_or_init(|| match text().as_str() {
+        "" => Size::Default,
+        "full" => Size::Full,
+        other => panic!("TEST_SIZE is full or nothing, not {other}"),
+    })
+}

@@ -1,0 +1,69 @@
+//! HTTP/1.1 messages on a connection.
+
+use std::io;
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use tokio::io::{AsyncRead, AsyncReadExt};
+
+/// A request or an answer.
+#[derive(Debug)]
+pub struct Message {
+    /// The first line.
+    pub start: String,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Message {
+    /// The status of an answer; 0 if it has none.
+    pub fn status(&self) -> u16 {
+        self.word().parse().unwrap_or(0)
+    }
+
+    /// The second word of the first line: the target of a request.
+    pub fn word(&self) -> &str {
+        self.start.split(' ').nth(1).unwrap_or_default()
+    }
+}
+
+/// Reads the next message; `read` holds the bytes that came after the one before. `None` at the end of the connection.
+pub async fn message(stream: &mut (impl AsyncRead + Unpin), read: &mut Vec<u8>) -> io::Result<Option<Message>> {
+    let end = loop {
+        if let Some(end) = read.windows(4).position(|window| window == b"\r\n\r\n") {
+            break end + 4;
+        }
+        if stream.read_buf(read).await? == 0 {
+            return Ok(None);
+        }
+    };
+    let head = String::from_utf8_lossy(&read[..end]).into_owned();
+    let mut lines = head.split("\r\n");
+    let start = lines.next().unwrap_or_default().to_owned();
+    let mut headers = HeaderMap::new();
+    for (name, value) in lines.filter_map(|line| line.split_once(':')) {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value.trim())) {
+            headers.append(name, value);
+        }
+    }
+    let length = headers
+        .get("content-length")
+        .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    let is_chunked = headers.contains_key("transfer-encoding");
+    let is_whole = |read: &[u8]| match length {
+        _ if is_chunked => read.ends_with(b"0\r\n\r\n"),
+        length => read.len() >= end + length.unwrap_or(0),
+    };
+    while !is_whole(read) {
+        if stream.read_buf(read).await? == 0 {
+            return Ok(None);
+        }
+    }
+    // Nothing follows chunks: nobody here pipelines.
+    let rest = read.split_off(if is_chunked {
+        read.len()
+    } else {
+        end + length.unwrap_or(0)
+    });
+    let body = std::mem::replace(read, rest).split_off(end);
+    Ok(Some(Message { start, headers, body }))
+}

@@ -1,0 +1,72 @@
+//! Faults that retries inside a function hide, and a store that cannot be reached.
+
+use serde_json::json;
+use tests::crash_matrix::{Fixture, Runner, scenarios};
+use tests::{CallFilter, InjectedFault, World};
+
+/// A client without an idempotency key cannot safely retry, so the function itself must find out whether its commit took effect.
+#[tokio::test]
+async fn one_fault_of_the_commit_is_hidden_from_a_client_without_an_idempotency_key() {
+    let routes = ["/prospects", "/tasks", "/tasks/{taskId}", "/hires"];
+    let chosen: Vec<_> = scenarios::ALL.iter().filter(|one| routes.contains(&one.path)).collect();
+    let fixture = Fixture::of(chosen[0]).await;
+    for scenario in chosen {
+        let runner = Runner::new(&fixture, scenario);
+        let expected = runner.without_key(None).await;
+        assert!(expected.0 < 300, "{}: {expected:?}", scenario.name());
+        for fault in InjectedFault::ending_by_themselves() {
+            let found = runner.without_key(Some(fault)).await;
+            assert_eq!(found, expected, "{}, {fault:?}", scenario.name());
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_fault_of_a_read_is_hidden_from_the_client() {
+    let world = World::new().await;
+    for fault in [
+        InjectedFault::Reset,
+        InjectedFault::Throttled,
+        InjectedFault::ServerError,
+        InjectedFault::LostReply,
+    ] {
+        for number in 0..4 {
+            let functions = world.fresh_functions();
+            functions.inject(fault, CallFilter::call(number));
+            let response = functions.get("/prospects").await;
+            assert_eq!(response.status, 200, "{fault:?} at {number}: {response}");
+            functions.clear_faults();
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_unreachable_table_is_503_and_its_cause_stays_hidden() {
+    let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
+    for fault in [
+        InjectedFault::Reset,
+        InjectedFault::Throttled,
+        InjectedFault::ServerError,
+    ] {
+        let world = World::new().await;
+        world.inject(fault, CallFilter::every());
+        for request in [
+            world.get("/auth"),
+            world.get("/prospects"),
+            world.post("/prospects", body.clone()),
+        ] {
+            let message = "The service is busy. Try again in a moment.";
+            let response = request.await.expect_error(503, "unavailable", message);
+            response.expect_header("retry-after", "1");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_lost_answer_to_an_admission_counts_a_request_at_most_twice() {
+    let world = World::new().await;
+    world.inject(InjectedFault::LostReply, CallFilter::operation("UpdateItem"));
+    let response = world.get("/auth").await.expect_status(200);
+    let remaining = response.header("ratelimit-remaining");
+    assert!(matches!(remaining, "499" | "498"), "{response}");
+}
