@@ -78,7 +78,7 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Random, steps:
     if let Some(Ok(folded)) = tasks.join_next().await {
         let folded = folded.unwrap();
         assert!(
-            folded.folded > 0 && folded.removed > 0 && folded.merged > 0,
+            folded.compacted > 0 && folded.removed > 0 && folded.merged > 0,
             "it had everything to do: {folded:?}"
         );
     }
