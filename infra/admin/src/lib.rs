@@ -10,6 +10,7 @@ pub mod format;
 pub mod import;
 pub mod keys;
 pub mod progress;
+pub mod reindex;
 pub mod retry;
 
 use std::fmt;

@@ -118,7 +118,7 @@ impl Schema {
     }
 
     /// Its columns, in the order in which segments store them.
-    pub(crate) fn columns(self) -> impl Iterator<Item = Column> {
+    pub fn columns(self) -> impl Iterator<Item = Column> {
         let mut columns = Column::EVERY.into_iter();
         std::iter::from_fn(move || columns.by_ref().find(|column| self.since(*column).is_some()))
     }

@@ -39,7 +39,7 @@ impl Key {
     /// The account itself.
     #[must_use]
     pub fn account(account: AccountId) -> Self {
-        Self::new(config(account), "ACCOUNT")
+        Self::new(config(account), ACCOUNT)
     }
 
     /// A user.
@@ -193,6 +193,15 @@ impl Key {
         let sk = item.get(SK)?.as_s().ok()?;
         Some(Self::new(pk.clone(), sk))
     }
+}
+
+/// The sort key of an account.
+pub(super) const ACCOUNT: &str = "ACCOUNT";
+
+/// The account that this key belongs to, if it is the key of an account.
+pub(super) fn account_of(key: &Key) -> Option<AccountId> {
+    let account = key.pk.strip_suffix("#CONFIG").filter(|_| key.sk == ACCOUNT)?;
+    AccountId::parse(&format!("account_{account}"))
 }
 
 /// The partition of an account's settings.

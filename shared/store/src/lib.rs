@@ -1,5 +1,6 @@
 //! The table: the only user of the DynamoDB client. One transaction a write, named outcomes, bounded retries.
 
+mod all_accounts;
 pub mod client;
 pub mod conditional;
 mod entropy;

@@ -1,4 +1,6 @@
-//! Compacted directories answer as recent ones do.
+//! An index answers the same before and after compaction.
+
+use std::time::Duration;
 
 use domain::UnixMs;
 use index::{Kind, Run, Sizes};
@@ -8,46 +10,42 @@ use tests::World;
 const SIZES: Sizes = Sizes {
     least: 1,
     chunk: 7,
-    rows: 1_000,
+    rows: 20,
     growth: 2,
     most: 64,
     merges: 4,
 };
 
-/// Folds every directory of the first account.
-async fn compact(world: &World, times: u8) {
-    let account = world.first().settings.account.id;
-    for time in 0..times {
+/// The run at this number of steps of some minutes from now.
+pub(super) fn run(world: &World, step: i64) -> Run {
+    Run {
+        now: UnixMs::default().plus_ms(world.now_ms() + step * 200_000),
+        nonce: world.entropy().bytes(),
+        sizes: SIZES,
+    }
+}
+
+/// Compacts every index of the first account.
+async fn compact(world: &World, times: i64) {
+    let (store, account) = (world.store(), world.first().settings.account.id);
+    for step in 0..times {
         for kind in Kind::EVERY {
-            let run = Run {
-                now: UnixMs::default().plus_ms(world.now_ms() + i64::from(time) * 200_000),
-                nonce: world.entropy().bytes(),
-                sizes: SIZES,
-            };
-            let folded = index::compact(&world.store(), account, kind, &run).await.unwrap();
-            assert!(!folded.gave_way);
+            let done = index::compact(&store, account, kind, &run(world, step)).await;
+            assert!(!done.unwrap().gave_way);
         }
     }
 }
 
-fn rows(world: &World) -> usize {
+pub(super) fn rows(world: &World) -> usize {
     let is_row = |item: &Value| item["pk"]["S"].as_str().unwrap().contains("#DIR#") && item["sk"]["S"] != "~";
     world.items().iter().filter(|item| is_row(item)).count()
 }
 
-async fn people(world: &World) -> Vec<String> {
-    let stages: Vec<String> = world.first().settings.pipelines[0]
-        .stages
-        .iter()
-        .map(|fixture| fixture.id.to_string())
-        .collect();
+pub(super) async fn people(world: &World) -> Vec<String> {
+    let stages = &world.first().settings.pipelines[0].stages;
     let mut ids = Vec::new();
     for number in 0..40 {
-        world.advance(std::time::Duration::from_millis(if number % 3 == 0 {
-            0
-        } else {
-            1_500
-        }));
+        world.advance(Duration::from_millis([0, 1_500, 1_500][number % 3]));
         let first_name = ["Ada", "Bob", "Zoë", "Mary Ann"][number % 4];
         let title = ["Engineer", "Nurse", "Head of Sales"][number % 3];
         let labels = ["vip,math", "math,Café", "new,vip"][number % 3];
@@ -59,34 +57,30 @@ async fn people(world: &World) -> Vec<String> {
             "title": title,
             "company": if number % 5 == 0 { Value::Null } else { format!("Company {}", number % 6).into() },
             "labels": labels,
-            "stageId": stages[number % stages.len()],
+            "stageId": stages[number % stages.len()].id.to_string(),
         });
         ids.push(world.post("/prospects", body).await.expect_status(201).id().to_owned());
     }
     ids
 }
 
-async fn work(world: &World, people: &[String]) {
+pub(super) async fn work(world: &World, people: &[String]) {
     let user = world.first().settings.users[0].id.to_string();
     for (number, id) in people.iter().enumerate().take(12) {
         let task = json!({"prospectId": id, "assignedTo": user, "task": "Call back", "dueAt": format!("2026-04-{:02}", number + 1)});
         let task = world.post("/tasks", task).await.expect_status(201).id().to_owned();
         if number % 2 == 0 {
-            world
-                .patch(&format!("/tasks/{task}"), json!({"complete": true}))
-                .await
-                .expect_status(200);
+            let done = world.patch(&format!("/tasks/{task}"), json!({"complete": true})).await;
+            done.expect_status(200);
         }
-        world
-            .post("/notes", json!({"prospectId": id, "body": "<p>Met at a fair</p>"}))
-            .await
-            .expect_status(201);
+        let note = json!({"prospectId": id, "body": "<p>Met at a fair</p>"});
+        world.post("/notes", note).await.expect_status(201);
         let hire = json!({"prospectId": id, "hireDate": "2026-04-01"});
         world.post("/hires", hire).await.expect_status(201);
     }
 }
 
-async fn answers(world: &World) -> Vec<String> {
+pub(super) async fn answers(world: &World) -> Vec<String> {
     let stage = world.first().settings.pipelines[0].stages[1].id;
     let targets = [
         "/prospects?limit=1000".to_owned(),
@@ -112,85 +106,70 @@ async fn answers(world: &World) -> Vec<String> {
     ];
     let mut answers = Vec::new();
     for target in targets {
-        let mut next = target.replace(' ', "%20").replace('\'', "%27");
-        // Every page, to the last.
+        let start = target.replace(' ', "%20").replace('\'', "%27");
+        let separator = if start.contains('?') { "&" } else { "?" };
+        let mut next = start.clone();
+        // Every page.
         loop {
             let answer = world.get(&next).await;
             answers.push(format!("{target}: {} {}", answer.status, answer.text));
             let Some(token) = answer.body["pagination"]["nextPageToken"].as_str() else {
                 break;
             };
-            let start = target.replace(' ', "%20").replace('\'', "%27");
-            next = format!(
-                "{start}{}pageToken={token}",
-                if start.contains('?') { "&" } else { "?" }
-            );
+            next = format!("{start}{separator}pageToken={token}");
         }
     }
     answers
 }
 
 #[track_caller]
-fn expect_same(before: &[String], after: &[String]) {
-    assert_eq!(before.len(), after.len());
+pub(super) fn expect_same(before: &[String], after: &[String]) {
     for (before, after) in before.iter().zip(after) {
         assert_eq!(before, after);
     }
+    assert_eq!(before.len(), after.len());
+}
+
+/// Changes some prospects and deletes others.
+pub(super) async fn change(world: &World, people: &[String]) {
+    for (number, id) in people.iter().enumerate().skip(1).step_by(4) {
+        let company = format!("Company {}", number % 2);
+        let body = json!({"firstName": "Grace", "labels": "vip,changed", "company": company});
+        let changed = world.patch(&format!("/prospects/{id}"), body).await;
+        changed.expect_status(200);
+    }
+    for id in people.iter().skip(2).step_by(9) {
+        world.delete(&format!("/prospects/{id}")).await.expect_status(200);
+    }
 }
 
 #[tokio::test]
-async fn every_list_and_count_is_the_same_before_and_after_a_fold() {
-    let world = World::new().await;
-    let people = people(&world).await;
-    work(&world, &people).await;
-    let recent = answers(&world).await;
-    assert!(recent.len() > 25, "several lists have several pages: {}", recent.len());
-    compact(&world, 1).await;
-    expect_same(&recent, &answers(&world).await);
-    assert!(rows(&world) > 60, "rows go one fold later");
-    compact(&world, 4).await;
-    assert_eq!(rows(&world), 0);
-    expect_same(&recent, &answers(&world).await);
-    expect_same(&recent, &answers(&world.fresh_functions()).await);
-}
-
-#[tokio::test]
-async fn changes_after_a_fold_are_seen_at_once_and_folded_later() {
-    let (folding, plain) = (World::new().await, World::new().await);
-    for world in [&folding, &plain] {
+async fn changes_after_a_compaction_are_seen_at_once_and_compacted_later() {
+    let (compacted, plain) = (World::new().await, World::new().await);
+    for world in [&compacted, &plain] {
         let people = people(world).await;
         work(world, &people).await;
-        if std::ptr::eq(world, &raw const folding) {
+        if std::ptr::eq(world, &raw const compacted) {
             compact(world, 3).await;
         }
-        for (number, id) in people.iter().enumerate().filter(|(number, _)| number % 4 == 1) {
-            let change =
-                json!({"firstName": "Grace", "labels": "vip,changed", "company": format!("Company {}", number % 2)});
-            world
-                .patch(&format!("/prospects/{id}"), change)
-                .await
-                .expect_status(200);
-        }
-        for id in people.iter().skip(2).step_by(9) {
-            world.delete(&format!("/prospects/{id}")).await.expect_status(200);
-        }
+        change(world, &people).await;
     }
     let expected = answers(&plain).await;
-    expect_same(&expected, &answers(&folding).await);
-    compact(&folding, 1).await;
-    expect_same(&expected, &answers(&folding).await);
-    compact(&folding, 4).await;
-    assert_eq!(rows(&folding), 0);
-    expect_same(&expected, &answers(&folding).await);
-    expect_same(&expected, &answers(&folding.fresh_functions()).await);
+    expect_same(&expected, &answers(&compacted).await);
+    compact(&compacted, 1).await;
+    expect_same(&expected, &answers(&compacted).await);
+    compact(&compacted, 4).await;
+    assert_eq!(rows(&compacted), 0);
+    expect_same(&expected, &answers(&compacted).await);
+    expect_same(&expected, &answers(&compacted.fresh_functions()).await);
 }
 
 #[tokio::test]
-async fn a_folded_directory_is_asked_in_as_few_round_trips_as_a_young_one() {
+async fn a_compacted_index_answers_in_as_few_round_trips_as_recent_rows() {
     let world = World::new().await;
     people(&world).await;
     compact(&world, 4).await;
-    // Cold: at most four round trips beside the reading of segments, which is one.
+    // Cold: the segments take one round trip, everything else at most four.
     for (target, warm, cold) in [
         ("/prospects/count?label=vip", 1, 4),
         ("/prospects?label=vip&name=o", 2, 5),
@@ -199,10 +178,8 @@ async fn a_folded_directory_is_asked_in_as_few_round_trips_as_a_young_one() {
         let (answer, figures) = world.measure(world.get(target)).await;
         answer.expect_status(200);
         assert_eq!(figures.round_trips, warm, "{target}, warm: {figures:?}");
-        assert!(
-            !figures.calls.contains(&"GetItem".to_owned()),
-            "segments are not read again: {figures:?}"
-        );
+        let reads_segments = figures.calls.contains(&"GetItem".to_owned());
+        assert!(!reads_segments, "segments are cached: {figures:?}");
         let fresh = world.fresh_functions();
         let (answer, figures) = fresh.measure(fresh.get(target)).await;
         answer.expect_status(200);

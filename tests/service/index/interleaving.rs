@@ -1,5 +1,5 @@
-//! Actors over one table whose calls go one at a time, in an order that a seed decides: every call waits for its turn, before it
-//! is sent and again before its answer comes.
+//! Actors over one table whose calls run one at a time, in an order that a seed decides. Every call waits for its turn
+//! before it is sent, and again before its reply arrives.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,10 +13,10 @@ use tests::InjectedFault;
 use tests::state_coverage::{Observer, observer};
 use tokio::sync::oneshot;
 
-/// What becomes of a call whose turn it is.
+/// What happens to a call when its turn comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It goes on.
+    /// It continues.
     Go,
     /// The connection breaks.
     Break,
@@ -33,7 +33,7 @@ impl Schedule {
     pub(super) fn client(&self, actor: usize) -> SharedHttpClient {
         let client = Client {
             wire: aws_smithy_http_client::Builder::new().build_http(),
-            turns: self.clone(),
+            schedule: self.clone(),
             actor,
         };
         aws_smithy_runtime_api::shared::IntoShared::into_shared(client)
@@ -64,7 +64,7 @@ impl Schedule {
 #[derive(Clone, Debug)]
 struct Client {
     wire: SharedHttpClient,
-    turns: Schedule,
+    schedule: Schedule,
     actor: usize,
 }
 
@@ -88,13 +88,13 @@ impl HttpConnector for Connector {
         let (wire, client) = (self.wire.clone(), self.client.clone());
         HttpConnectorFuture::new(async move {
             let (operation, sent) = (observer::operation(&request), observer::sent(&request));
-            let saw = |fault, result: &_| client.turns.1.saw((&operation, &sent), fault, result);
+            let saw = |fault, result: &_| client.schedule.1.saw((&operation, &sent), fault, result);
             let broken = |fault| {
                 let result = Err(ConnectorError::io("connection reset by peer".into()));
                 saw(Some(fault), &result);
                 result
             };
-            if client.turns.wait(client.actor).await == Step::Break {
+            if client.schedule.wait(client.actor).await == Step::Break {
                 return broken(InjectedFault::Reset);
             }
             let mut response = wire.call(request).await?;
@@ -103,7 +103,7 @@ impl HttpConnector for Connector {
                 .await;
             let body = body.map_err(|error| ConnectorError::io(error.into()))?;
             *response.body_mut() = aws_smithy_types::body::SdkBody::from(body.into_bytes());
-            match client.turns.wait(client.actor).await {
+            match client.schedule.wait(client.actor).await {
                 Step::Go => {
                     let result = Ok(response);
                     saw(None, &result);

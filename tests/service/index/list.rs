@@ -1,39 +1,38 @@
-//! The plain list that directories are compared with: every write, with the moments between which it happened.
+//! The plain list that indexes are compared with: every write, and the moments between which it happened.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use domain::Position;
-use index::{Cell, Column, Row};
+use domain::{Position, Prospect, UnixMs};
+use serde_json::json;
 
-/// Stages and labels of the records.
-pub(super) const STAGES: [&str; 3] = ["stage_a", "stage_b", "stage_c"];
+/// Stages of the records, which are their labels too.
+pub(super) const STAGES: [&str; 3] = [
+    "stage_01KJMP3RDGAAAAAAAAAAAAAAAA",
+    "stage_01KJMP3RDGAAAAAAAAAAAAAAAB",
+    "stage_01KJMP3RDGAAAAAAAAAAAAAAAC",
+];
 
-/// A record at one of its revisions. Its number is its `updatedAt`, so that a list that is ordered by it tells which it saw.
+/// A record at one of its revisions. Its number is its `updatedAt`, so that a list shows which revision it saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Version {
     pub(super) number: i64,
-    pub(super) fixture: usize,
-    pub(super) name: String,
+    pub(super) stage: usize,
 }
 
 impl Version {
-    pub(super) fn row(&self, id: &str, revision: u64) -> Row {
-        let cells = [
-            (Column::Name, Cell::Text(self.name.clone())),
-            (Column::Stage, Cell::Text(STAGES[self.fixture].to_owned())),
-            (
-                Column::Labels,
-                Cell::Texts(vec![STAGES[self.fixture].to_owned(), "all".to_owned()]),
-            ),
-            (Column::CreatedAt, Cell::Time(1_000)),
-            (Column::UpdatedAt, Cell::Time(self.number)),
-        ];
-        Row::new(id.to_owned(), revision, cells)
+    pub(super) fn prospect(&self, id: &str, revision: u64) -> Prospect {
+        let (stage, ulid) = (STAGES[self.stage], "01KJMP3RDGAAAAAAAAAAAAAAAA");
+        let prospect = json!({
+            "id": id, "revision": revision, "firstName": "name", "lastName": self.number.to_string(),
+            "stageId": stage, "pipelineId": format!("pipeline_{ulid}"), "labels": [stage],
+            "ownerId": format!("user_{ulid}"), "createdAt": UnixMs::new(1_000), "updatedAt": UnixMs::new(self.number),
+        });
+        serde_json::from_value(prospect).unwrap()
     }
 }
 
-/// A write: what the record is after it (`None`: deleted), and when it began and ended.
+/// A write: the record after it (`None`: deleted), and when the write began and ended.
 #[derive(Clone, Debug)]
 struct Written {
     version: Option<Version>,
@@ -52,7 +51,7 @@ struct State {
 pub(super) struct List(Arc<Mutex<State>>);
 
 impl List {
-    /// The present moment; the next is another.
+    /// The present moment; no two moments are equal.
     pub(super) fn moment(&self) -> u64 {
         let mut state = self.0.lock().unwrap();
         state.moment += 1;
@@ -78,7 +77,7 @@ impl List {
         state.records.get_mut(id).unwrap().last_mut().unwrap().ended = Some(ended);
     }
 
-    /// What each record may have looked like to someone who read from `start` to `end`.
+    /// The states of each record that a reader can have seen from `start` to `end`.
     pub(super) fn possible(&self, start: u64, end: u64) -> BTreeMap<String, Vec<Option<Version>>> {
         let state = self.0.lock().unwrap();
         let of_record = |writes: &Vec<Written>| {
@@ -102,7 +101,7 @@ impl List {
             .collect()
     }
 
-    /// What is there now.
+    /// The present records.
     pub(super) fn present(&self) -> BTreeMap<String, Version> {
         let state = self.0.lock().unwrap();
         let last = |writes: &Vec<Written>| writes.last().and_then(|write| write.version.clone());
@@ -113,7 +112,7 @@ impl List {
             .collect()
     }
 
-    /// Fails where the page is none that a reader can have seen who asked, from `start` to `end`, for what `wanted` takes.
+    /// Fails unless a reader who asked for `wanted` records from `start` to `end` can have seen this page.
     pub(super) fn check(
         &self,
         (start, end): (u64, u64),
@@ -124,14 +123,10 @@ impl List {
     ) {
         assert_eq!(page.len(), total, "{context}: the total and the page");
         let seen: BTreeMap<&str, i64> = page.iter().map(|place| (place.id.as_str(), place.key)).collect();
-        assert_eq!(
-            seen.len(),
-            page.len(),
-            "{context}: a record stands there twice: {page:?}"
-        );
+        assert_eq!(seen.len(), page.len(), "{context}: a record twice: {page:?}");
         let possible = self.possible(start, end);
         for id in seen.keys() {
-            assert!(possible.contains_key(*id), "{context}: {id} never was");
+            assert!(possible.contains_key(*id), "{context}: {id} never existed");
         }
         for (id, versions) in &possible {
             let fits = |version: &Option<Version>| match (version, seen.get(id.as_str())) {
@@ -139,10 +134,10 @@ impl List {
                 (Some(version), None) => !wanted(version),
                 (None, seen) => seen.is_none(),
             };
+            let seen = seen.get(id.as_str());
             assert!(
                 versions.iter().any(fits),
-                "{context}: {id} was seen as {:?}, it can have been {versions:?}",
-                seen.get(id.as_str())
+                "{context}: {id} was {seen:?}, can have been {versions:?}"
             );
         }
     }

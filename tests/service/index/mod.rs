@@ -1,4 +1,4 @@
-//! Directories: folded, searched, and compared with a plain list while all of that goes on.
+//! Indexes: compacted, searched, and compared with a plain list while that happens.
 
 mod answers;
 mod compaction_crashes;
@@ -6,5 +6,6 @@ mod fixture;
 mod interleaving;
 mod list;
 mod model;
+mod new_column;
 mod stalled_reader;
 mod sweeper;

@@ -1,4 +1,4 @@
-//! The sweeper finds the directories that are worth folding.
+//! The sweeper finds the indexes that are worth compacting.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ async fn put(world: &World, numbers: std::ops::Range<u64>) {
     }
 }
 
-/// How many rows there are, and how many of them call the sweeper.
+/// How many rows there are, and how many of them are marked for compaction.
 fn rows(world: &World) -> (usize, usize) {
     let is_row = |item: &Value| item["pk"]["S"].as_str().unwrap().ends_with("#DIR#prospect") && item["sk"]["S"] != "~";
     let items = world.items();
@@ -38,14 +38,14 @@ async fn count(world: &World) -> i64 {
 }
 
 #[tokio::test]
-async fn a_directory_that_has_grown_is_folded_and_its_rows_go_a_minute_later() {
+async fn an_index_that_has_grown_is_compacted_and_its_rows_are_deleted_a_minute_later() {
     let world = World::new().await;
     put(&world, 0..700).await;
     let (recent, marked) = rows(&world);
     assert_eq!(recent, 700);
-    assert!((1..=40).contains(&marked), "about one row in 64 calls: {marked}");
+    assert!((1..=40).contains(&marked), "about one row in 64 is marked: {marked}");
     world.sweep().await;
-    assert_eq!(rows(&world).0, 700, "who reads now may have read the manifest before");
+    assert_eq!(rows(&world).0, 700, "a reader may have read the manifest before");
     assert_eq!(count(&world).await, 700);
     world.advance(Duration::from_secs(60));
     world.sweep().await;
@@ -56,7 +56,7 @@ async fn a_directory_that_has_grown_is_folded_and_its_rows_go_a_minute_later() {
 }
 
 #[tokio::test]
-async fn a_directory_that_is_small_is_left_and_calls_no_more() {
+async fn a_small_index_is_left_and_unmarked() {
     let world = World::new().await;
     put(&world, 0..300).await;
     assert!(rows(&world).1 > 0);
@@ -67,7 +67,7 @@ async fn a_directory_that_is_small_is_left_and_calls_no_more() {
     assert_eq!(
         world.calls().len(),
         calls + 2,
-        "one look at what is due, and one at what calls"
+        "one query for deliveries, one for marks"
     );
     assert_eq!(count(&world).await, 300);
 }

@@ -16,6 +16,7 @@ use crate::manifest::Segment;
 use crate::new_segment::rebuilt;
 use crate::overlay::dead_rows;
 use crate::row::{REVISION, Row, SCHEMA_VERSION};
+use crate::schema::Column;
 use crate::view::split;
 use store::StoreError;
 use store::conditional::{Expression, Outcome};
@@ -80,13 +81,22 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
     Ok(replaced)
 }
 
-/// Puts a row in the place of one of the same revision and an older schema; `None` if there is no such row any more.
+/// Replaces the row of the same state of the record and an older schema; `None` if there is no such row any more.
 async fn replace(index: Index<'_>, row: Option<Row>) -> Result<Option<Row>, StoreError> {
     let Some(row) = row else { return Ok(None) };
     let expression = Expression {
-        condition: "#r = :r AND (attribute_not_exists(#v) OR #v < :v)".to_owned(),
-        names: vec![("#r", REVISION), ("#v", SCHEMA_VERSION)],
-        values: vec![(":r", number(row.revision())), (":v", number(index.schema.version()))],
+        // An import can bring a deleted record back at a revision that it had; its `updatedAt` tells the two apart.
+        condition: "#r = :r AND #u = :u AND (attribute_not_exists(#v) OR #v < :v)".to_owned(),
+        names: vec![
+            ("#r", REVISION),
+            ("#u", Column::UpdatedAt.attribute()),
+            ("#v", SCHEMA_VERSION),
+        ],
+        values: vec![
+            (":r", number(row.revision())),
+            (":u", number(row.time(Column::UpdatedAt).unwrap_or_default())),
+            (":v", number(index.schema.version())),
+        ],
         ..Expression::default()
     };
     let key = index.row_key(&row.id);

@@ -1,0 +1,95 @@
+//! A column that a later version of the service adds: refused until it is rebuilt from the records, then answered.
+
+use index::{Column, Error, Filter, Index, Kind, Schema};
+use serde_json::{Value, json};
+use shared::http::{ApiError, Code};
+use shared::records::present_rows::PresentRows;
+use tests::World;
+
+use super::answers::{answers, change, expect_same, people, rows, run, work};
+use super::fixture::{KEPT, newer};
+
+/// The schema of an earlier version of the service: without the columns that are new in [`newer`].
+fn older(kind: Kind) -> Schema {
+    let kept = kind.schema().columns().filter(|column| KEPT.contains(column));
+    Schema::with(kept.map(|column| (column, 1)).collect::<Vec<_>>().leak())
+}
+
+/// How many prospects are nurses, for a version with the new column; `None` if the question is refused.
+async fn nurses(index: Index<'_>) -> Option<usize> {
+    match index.count(&[Filter::Is(Column::Title, "nurse".to_owned())]).await {
+        Ok(count) => Some(count),
+        Err(error) => {
+            assert_eq!(error, Error::NotIndexedYet(Column::Title));
+            None
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
+    let (world, plain) = (World::new().await, World::new().await);
+    let (store, account) = (world.store(), world.first().settings.account.id);
+    let (ids, _) = (fill(&world).await, change(&plain, &fill(&plain).await).await);
+    let expected = plain.get("/prospects/count?title=nurse").await.body["count"].as_u64();
+    let expected = Some(usize::try_from(expected.unwrap()).unwrap());
+    let index = |kind| Index::of(&store, account, kind).with_schema(newer(kind));
+    // An earlier version has compacted every index.
+    for (step, kind) in (0..).zip([Kind::EVERY; 3].concat()) {
+        let earlier = Index::of(&store, account, kind).with_schema(older(kind));
+        earlier.compact(&run(&world, step), None).await.unwrap();
+    }
+    assert_eq!((rows(&world), nurses(index(Kind::Prospect)).await), (0, None));
+    // Old functions still write while compaction builds the column.
+    change(&world, &ids).await;
+    for kind in Kind::EVERY {
+        let mut runs = 0;
+        while index(kind).outdated().await.unwrap() > 0 {
+            runs += 1;
+            let run = run(&world, 20 + runs);
+            let done = index(kind).compact(&run, Some(&PresentRows(&store))).await.unwrap();
+            assert!(done.rebuilt > 0, "every run rebuilds rows: {done:?}");
+            let answer = nurses(index(Kind::Prospect)).await;
+            assert!(answer.is_none() || answer == expected, "{answer:?} after {runs} runs");
+        }
+        assert!(
+            runs < 8 && (kind != Kind::Prospect || runs > 1),
+            "{kind:?}: {runs} runs"
+        );
+    }
+    assert_eq!(nurses(index(Kind::Prospect)).await, expected);
+    expect_same(&answers(&plain).await, &answers(&world).await);
+    // What they write afterwards is refused again, until the account is reindexed.
+    world
+        .patch(&format!("/prospects/{}", ids[0]), json!({"city": "Rome"}))
+        .await
+        .expect_status(200);
+    assert_eq!(nurses(index(Kind::Prospect)).await, None);
+    for kind in Kind::EVERY {
+        index(kind)
+            .reindex(&PresentRows(&store), || run(&world, 40))
+            .await
+            .unwrap();
+        assert_eq!(index(kind).outdated().await, Ok(0));
+    }
+    assert_eq!(nurses(index(Kind::Prospect)).await, expected);
+    world.check_consistency().await;
+}
+
+/// Creates prospects and their children.
+async fn fill(world: &World) -> Vec<String> {
+    let people = people(world).await;
+    work(world, &people).await;
+    people
+}
+
+#[test]
+fn a_refused_filter_is_a_conflict_that_says_why() {
+    let error = ApiError::from(Error::NotIndexedYet(Column::Title));
+    assert_eq!(error.code(), Code::Conflict);
+    let body: Value = serde_json::from_str(&error.body("req_1")).unwrap();
+    assert_eq!(
+        body["message"],
+        "This filter is being built for this account. Try again later."
+    );
+}
