@@ -52,6 +52,17 @@ pub enum Command {
         #[arg(long)]
         create: bool,
     },
+    /// Rebuild the indexes that an earlier version wrote, without waiting for compaction
+    ///
+    /// Run it after a deployment that adds a list filter. It can be interrupted and run again.
+    Reindex {
+        /// Account to reindex
+        #[arg(long, value_name = "ID", value_parser = id(AccountId::parse), required_unless_present = "all")]
+        account: Option<AccountId>,
+        /// Reindex every account; finding them reads the whole table
+        #[arg(long, conflicts_with = "account")]
+        all: bool,
+    },
 }
 
 /// Commands for accounts.

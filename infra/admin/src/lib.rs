@@ -113,5 +113,9 @@ async fn execute(admin: &Admin, command: Command) -> Result<Outcome, Failure> {
         Command::Keys(Keys::Revoke { owner, key }) => keys::revoke(admin, owner.account, key).await,
         Command::Export { owner, out } => export::export(admin, owner.account, &out).await,
         Command::Import { owner, file, create } => import::import(admin, owner.account, &file, create).await,
+        Command::Reindex { account, all: _ } => {
+            let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);
+            reindex::reindex(admin, accounts).await
+        }
     }
 }

@@ -46,7 +46,7 @@ impl World {
         if records.is_empty() {
             return false;
         }
-        let failures = dispatcher::handle(&self.apps.dispatcher, Batch { records }).await;
+        let failures = dispatcher::handle(&self.dispatcher, Batch { records }).await;
         state_coverage::observe_batch(&BatchOutcome {
             messages: messages.len(),
             failed: failures.batch_item_failures.len(),
@@ -77,7 +77,7 @@ impl World {
 
     /// Runs the sweeper once, and returns how much was due.
     pub async fn sweep(&self) -> usize {
-        let due = sweeper::handle(&self.apps.dispatcher).await.expect("a run").due;
+        let due = sweeper::handle(&self.dispatcher).await.expect("a run").due;
         state_coverage::observe_batch(&BatchOutcome {
             due,
             ..BatchOutcome::default()

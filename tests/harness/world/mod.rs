@@ -15,6 +15,7 @@ use std::time::Duration;
 use dynoxide::Database;
 use local::aws_stubs::AwsStubs;
 use local::embedded::{Embedded, TABLE};
+use local::families::Apps;
 use local::queue::Queue;
 use local::relay::Relay;
 use local::seed::{self, Demo};
@@ -46,19 +47,7 @@ pub struct World {
     table: Arc<Table>,
     clock: Clock,
     apps: Box<Apps>,
-}
-
-/// One [`App`] per function, as on Lambda: they share no memory.
-#[derive(Debug)]
-struct Apps {
-    prospects: App,
-    tasks: App,
-    hires: App,
-    notes_meetings: App,
-    webhooks: App,
-    dispatcher: App,
-    account: App,
-    auth: App,
+    dispatcher: Box<App>,
 }
 
 struct Table {
@@ -132,17 +121,13 @@ impl World {
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
             app.over(Arc::new(table.receivers.clone()))
         };
-        let apps = Box::new(Apps {
-            prospects: app(),
-            tasks: app(),
-            hires: app(),
-            notes_meetings: app(),
-            webhooks: app(),
-            dispatcher: app(),
-            account: app(),
-            auth: app(),
-        });
-        Self { table, clock, apps }
+        let (apps, dispatcher) = (Box::new(Apps::new(app)), Box::new(app()));
+        Self {
+            table,
+            clock,
+            apps,
+            dispatcher,
+        }
     }
 
     /// Cold functions over the same table, at the same time.

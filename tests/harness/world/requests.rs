@@ -1,15 +1,7 @@
 //! Requests to the functions.
 
-use account::Account;
-use auth::Auth;
-use hires::Hires;
-use notes_meetings::NotesMeetings;
-use prospects::Prospects;
+use local::families::ResourceFamily;
 use serde_json::Value;
-use shared::gate::route::{Found, find};
-use shared::gate::{self, Family};
-use tasks::Tasks;
-use webhooks::Webhooks;
 
 use super::World;
 use crate::request::Request;
@@ -37,25 +29,8 @@ impl World {
     }
 
     pub(crate) async fn serve(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
-        let (event, method, path) = (request.event(), request.method(), request.path());
-        if owns::<Prospects>(method, path) {
-            gate::serve(&self.apps.prospects, &Prospects, event).await
-        } else if owns::<Tasks>(method, path) {
-            gate::serve(&self.apps.tasks, &Tasks, event).await
-        } else if owns::<Hires>(method, path) {
-            gate::serve(&self.apps.hires, &Hires, event).await
-        } else if owns::<NotesMeetings>(method, path) {
-            gate::serve(&self.apps.notes_meetings, &NotesMeetings, event).await
-        } else if owns::<Webhooks>(method, path) {
-            gate::serve(&self.apps.webhooks, &Webhooks, event).await
-        } else if owns::<Account>(method, path) {
-            gate::serve(&self.apps.account, &Account, event).await
-        } else {
-            gate::serve(&self.apps.auth, &Auth, event).await
-        }
+        ResourceFamily::for_path(request.path())
+            .serve(&self.apps, request.event())
+            .await
     }
-}
-
-fn owns<F: Family>(method: &str, path: &str) -> bool {
-    !matches!(find(F::ROUTES, method, path), Found::Nothing)
 }
