@@ -9,11 +9,7 @@ use tests::World;
 
 const SIZES: Sizes = Sizes {
     least: 1,
-    chunk: 7,
-    rows: 20,
-    growth: 2,
-    most: 64,
-    merges: 4,
+    ..super::fixture::SIZES
 };
 
 /// The run at this number of steps of some minutes from now.
@@ -41,33 +37,34 @@ pub(super) fn rows(world: &World) -> usize {
     world.items().iter().filter(|item| is_row(item)).count()
 }
 
+/// Creates prospects with tasks, notes and hires; returns the ids of the prospects.
 pub(super) async fn people(world: &World) -> Vec<String> {
     let stages = &world.first().settings.pipelines[0].stages;
     let mut ids = Vec::new();
     for number in 0..40 {
         world.advance(Duration::from_millis([0, 1_500, 1_500][number % 3]));
-        let first_name = ["Ada", "Bob", "Zoë", "Mary Ann"][number % 4];
-        let title = ["Engineer", "Nurse", "Head of Sales"][number % 3];
-        let labels = ["vip,math", "math,Café", "new,vip"][number % 3];
+        let company = (number % 5 != 0).then(|| format!("Company {}", number % 6));
         let body = json!({
-            "firstName": first_name,
+            "firstName": (["Ada", "Bob", "Zoë", "Mary Ann"][number % 4]),
             "lastName": format!("O'Neill{}", number % 7),
             "email": format!("person{number}@example.com"),
             "phone": format!("+12125550{number:03}"),
-            "title": title,
-            "company": if number % 5 == 0 { Value::Null } else { format!("Company {}", number % 6).into() },
-            "labels": labels,
+            "title": (["Engineer", "Nurse", "Head of Sales"][number % 3]),
+            "company": company,
+            "labels": (["vip,math", "math,Café", "new,vip"][number % 3]),
             "stageId": stages[number % stages.len()].id.to_string(),
         });
         ids.push(world.post("/prospects", body).await.expect_status(201).id().to_owned());
     }
+    work(world, &ids).await;
     ids
 }
 
-pub(super) async fn work(world: &World, people: &[String]) {
+async fn work(world: &World, people: &[String]) {
     let user = world.first().settings.users[0].id.to_string();
     for (number, id) in people.iter().enumerate().take(12) {
-        let task = json!({"prospectId": id, "assignedTo": user, "task": "Call back", "dueAt": format!("2026-04-{:02}", number + 1)});
+        let due_at = format!("2026-04-{:02}", number + 1);
+        let task = json!({"prospectId": id, "assignedTo": user, "task": "Call back", "dueAt": due_at});
         let task = world.post("/tasks", task).await.expect_status(201).id().to_owned();
         if number % 2 == 0 {
             let done = world.patch(&format!("/tasks/{task}"), json!({"complete": true})).await;
@@ -80,39 +77,27 @@ pub(super) async fn work(world: &World, people: &[String]) {
     }
 }
 
+const LISTS: &str = "
+    /prospects?limit=1000 /prospects?limit=7 /prospects?name=ann%20o%27 /prospects?name=nobody
+    /prospects?name=o%27neill3&company=company%202 /prospects?label=Caf%C3%A9,new&title=nurse
+    /prospects?email=PERSON7@example.com /prospects?phone=%2B12125550009 /prospects?label=cafe
+    /prospects?stageId={stage} /prospects/count?stageId={stage}&label=math /prospects/count
+    /prospects/count?createdAfter=2026-03-01T12:00:45.000Z&createdBefore=2026-03-01T12:01:00.000Z
+    /prospects/count?updatedAfter=2026-03-01T12:01:10.000Z
+    /tasks /tasks?limit=3 /tasks?completed=false /hires?limit=5 /notes /meetings";
+
+/// What lists and counts answer, page after page.
 pub(super) async fn answers(world: &World) -> Vec<String> {
     let stage = world.first().settings.pipelines[0].stages[1].id;
-    let targets = [
-        "/prospects?limit=1000".to_owned(),
-        "/prospects?limit=7".to_owned(),
-        "/prospects?name=ann o'".to_owned(),
-        "/prospects?name=o'neill3&company=company 2".to_owned(),
-        "/prospects?name=nobody".to_owned(),
-        "/prospects?email=PERSON7@example.com".to_owned(),
-        "/prospects?phone=%2B12125550009".to_owned(),
-        "/prospects?label=cafe".to_owned(),
-        "/prospects?label=Caf%C3%A9,new&title=nurse".to_owned(),
-        format!("/prospects?stageId={stage}"),
-        format!("/prospects/count?stageId={stage}&label=math"),
-        "/prospects/count".to_owned(),
-        "/prospects/count?createdAfter=2026-03-01T12:00:45.000Z&createdBefore=2026-03-01T12:01:00.000Z".to_owned(),
-        "/prospects/count?updatedAfter=2026-03-01T12:01:10.000Z".to_owned(),
-        "/tasks".to_owned(),
-        "/tasks?limit=3".to_owned(),
-        "/tasks?completed=false".to_owned(),
-        "/hires?limit=5".to_owned(),
-        "/notes".to_owned(),
-        "/meetings".to_owned(),
-    ];
+    let lists = LISTS.replace("{stage}", &stage.to_string());
     let mut answers = Vec::new();
-    for target in targets {
-        let start = target.replace(' ', "%20").replace('\'', "%27");
+    for start in lists.split_whitespace() {
         let separator = if start.contains('?') { "&" } else { "?" };
-        let mut next = start.clone();
+        let mut next = start.to_owned();
         // Every page.
         loop {
             let answer = world.get(&next).await;
-            answers.push(format!("{target}: {} {}", answer.status, answer.text));
+            answers.push(format!("{start}: {} {}", answer.status, answer.text));
             let Some(token) = answer.body["pagination"]["nextPageToken"].as_str() else {
                 break;
             };
@@ -148,7 +133,6 @@ async fn changes_after_a_compaction_are_seen_at_once_and_compacted_later() {
     let (compacted, plain) = (World::new().await, World::new().await);
     for world in [&compacted, &plain] {
         let people = people(world).await;
-        work(world, &people).await;
         if std::ptr::eq(world, &raw const compacted) {
             compact(world, 3).await;
         }

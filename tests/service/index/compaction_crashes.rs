@@ -4,39 +4,25 @@
 use index::{Direction, Kind};
 use shared::records::present_rows::PresentRows;
 use tests::World;
+use tests::model::random::Random;
 use tokio::task::JoinSet;
 
-use super::fixture::{Fixture, Random, id, newer, run, search};
+use super::fixture::{Fixture, newer, run, search};
 use super::interleaving::{Schedule, Step};
-use super::list::Version;
 use super::model::{expect_rest, settle, store_of};
 
 /// More calls than any compaction here makes, sent and answered.
 const MOST_STEPS: usize = 600;
 
-/// Writes or deletes records, as a service of today's schema does.
-async fn write(world: &World, fixture: &Fixture, numbers: impl Iterator<Item = usize>, revision: u64) {
-    for number in numbers {
-        let version = (number % 5 != 0 || revision == 1).then(|| Version {
-            number: i64::try_from(number).unwrap() + i64::try_from(revision).unwrap() * 100,
-            stage: number % 3,
-        });
-        let schema = Kind::Prospect.schema();
-        fixture
-            .put(&world.store(), &id(number), revision, version, schema)
-            .await;
-    }
-}
-
-/// An index in which the next compaction has everything to do: rows to compact and to delete, segments to rebuild and to
-/// merge, garbage to delete.
+/// An index in which the next compaction has everything to do: rows to compact and to delete, segments to rebuild and
+/// to merge, garbage to delete.
 async fn prepare(world: &World, fixture: &Fixture, random: &mut Random) {
     let today = Fixture {
         schema: Kind::Prospect.schema(),
         ..fixture.clone()
     };
     for (numbers, step, revision) in [(0..9, 1, 1), (0..9, 2, 2), (9..13, 1, 1), (1..13, 3, 3)] {
-        write(world, fixture, numbers.step_by(step), revision).await;
+        fixture.put_all(&world.store(), numbers.step_by(step), revision).await;
         if revision < 3 {
             today.compact(&world.store(), random, 40_000).await;
         }
@@ -44,12 +30,11 @@ async fn prepare(world: &World, fixture: &Fixture, random: &mut Random) {
 }
 
 async fn check(world: &World, fixture: &Fixture, context: &str) {
-    let store = world.store().with_segment_cache(0);
-    let start = fixture.list.moment();
-    let search = search(Vec::new(), Direction::NewestFirst);
-    let found = fixture.index(&store).search(&search).await.unwrap();
-    let asked = (start, fixture.list.moment());
-    fixture.list.check(asked, &found.page, found.total, |_| true, context);
+    let (store, search) = (
+        world.store().with_segment_cache(0),
+        search(Vec::new(), Direction::NewestFirst),
+    );
+    fixture.see(&store, &search, |_| true, context).await.unwrap();
 }
 
 /// Lets a compaction make this many steps and kills it. Returns whether it had finished.
@@ -95,15 +80,12 @@ async fn die_after_every(first: usize, every: usize) {
         fixture.clock.advance_ms(40_000);
         let finished = die_after(&world, &fixture, &mut random, steps).await;
         check(&world, &fixture, &context).await;
-        write(&world, &fixture, (2..13).step_by(4), 4).await;
+        fixture.put_all(&world.store(), (2..13).step_by(4), 4).await;
         fixture.compact(&world.store(), &mut random, 170_000).await;
         check(&world, &fixture, &context).await;
         expect_rest(&world, &fixture, false).await;
         if finished {
-            assert!(
-                steps > 30,
-                "a compaction that has everything to do makes many calls: {steps} steps"
-            );
+            assert!(steps > 30, "it had many calls to make: {steps} steps");
             return;
         }
     }

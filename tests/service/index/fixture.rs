@@ -7,7 +7,7 @@ use index::{
 use shared::clock::Clock;
 use shared::records::present_rows::PresentRows;
 use store::{Guard, Key, Part, Store, Write, to_item};
-use tokio::task::JoinSet;
+use tests::model::random::Random;
 use ulid::Ulid;
 
 use super::list::{List, STAGES, Version};
@@ -35,23 +35,6 @@ const RECORDS: usize = 14;
 const WRITES: usize = 40;
 const READS: usize = 12;
 const COMPACTIONS: usize = 10;
-
-/// Random numbers that repeat from run to run.
-#[derive(Clone)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 11).unwrap() % bound
-    }
-}
 
 pub(super) fn account() -> AccountId {
     AccountId::new(Ulid::from_parts(1, 1))
@@ -104,25 +87,33 @@ impl Fixture {
     /// Writes or deletes a record with its row, as a service of this schema does.
     pub(super) async fn put(&self, store: &Store, id: &str, revision: u64, version: Option<Version>, schema: Schema) {
         let key = Key::prospect(account(), ProspectId::parse(id).unwrap());
-        let (row, record) = match &version {
-            None => (
-                Row::tombstone(id.to_owned()),
-                Write::delete(Part::Record, key, Guard::Always),
-            ),
-            Some(version) => {
-                let prospect = version.prospect(id, revision);
-                let item = to_item(&prospect).unwrap();
-                (
-                    prospect_row(&prospect),
-                    Write::put(Part::Record, key, item, Guard::Always),
-                )
-            }
+        let record = version.as_ref().map(|version| version.prospect(id, revision));
+        let row = record
+            .as_ref()
+            .map_or_else(|| Row::tombstone(id.to_owned()), prospect_row);
+        let record = record.map(|record| to_item(&record).unwrap());
+        let record = match record {
+            Some(item) => Write::put(Part::Record, key, item, Guard::Always),
+            None => Write::delete(Part::Record, key, Guard::Always),
         };
         let writes = [record, row.write_with(account(), Kind::Prospect, schema)];
         self.list.begin(id, version);
         // On a busy machine a time limit may pass: the same writes again.
         while store.transact(&writes, None).await.is_err() {}
         self.list.end(id);
+    }
+
+    /// Writes these records at this revision, except those that are deleted.
+    pub(super) async fn put_all(&self, store: &Store, numbers: impl Iterator<Item = usize>, revision: u64) {
+        for number in numbers {
+            let is_deleted = number % 5 == 0 && revision > 1;
+            let version = (!is_deleted).then(|| Version {
+                number: i64::try_from(revision).unwrap() * 100 + i64::try_from(number).unwrap(),
+                stage: number % 3,
+            });
+            let schema = Kind::Prospect.schema();
+            self.put(store, &id(number), revision, version, schema).await;
+        }
     }
 
     /// Compacts once, this much later.
@@ -165,64 +156,64 @@ impl Fixture {
 
     async fn read(self, store: Store, mut random: Random, warm: bool) {
         for _ in 0..READS {
-            let store = if warm {
-                store.clone()
-            } else {
-                store.clone().with_segment_cache(0)
-            };
-            match random.below(6) {
+            let store = store.clone();
+            let store = if warm { store } else { store.with_segment_cache(0) };
+            // Questions on new columns are refused until they are built; calls may fail.
+            let _ = match random.below(6) {
                 0 => self.read_ids(&store).await,
                 1 => self.read_count(&store, random.below(STAGES.len())).await,
                 kind => self.read_page(&store, kind, random.below(STAGES.len())).await,
-            }
+            };
         }
     }
 
-    async fn read_page(&self, store: &Store, kind: usize, stage: usize) {
+    async fn read_page(&self, store: &Store, kind: usize, stage: usize) -> Result<(), Error> {
         let text = STAGES[stage].to_owned();
+        let name = Filter::Contains(Column::Name, "name".to_owned());
         let filters = match kind {
             2 => Vec::new(),
             3 => vec![Filter::Is(Column::Stage, text)],
-            4 => vec![Filter::AnyOf(Column::Labels, vec![text])],
-            _ => vec![
-                Filter::Contains(Column::Name, "name".to_owned()),
-                Filter::Is(Column::Stage, text),
-            ],
+            4 => vec![Filter::AnyOf(Column::Labels, vec![text.to_lowercase()])],
+            _ => vec![name, Filter::Is(Column::Stage, text)],
         };
         let search = search(filters, [Direction::OldestFirst, Direction::NewestFirst][stage % 2]);
-        let start = self.list.moment();
-        match self.index(store).search(&search).await {
-            Ok(found) => {
-                let asked = (start, self.list.moment());
-                let wanted = |version: &Version| kind == 2 || version.stage == stage;
-                let context = self.context(&format!("{search:?}"));
-                self.list.check(asked, &found.page, found.total, wanted, &context);
-            }
-            // Refused while the column is built.
-            Err(Error::NotIndexedYet(_) | Error::Store(_)) => {}
-        }
+        let wanted = |version: &Version| kind == 2 || version.stage == stage;
+        self.see(store, &search, wanted, &format!("{search:?}")).await
     }
 
-    async fn read_count(&self, store: &Store, stage: usize) {
+    /// Fails if a search finds what the list cannot have held meanwhile.
+    pub(super) async fn see(
+        &self,
+        store: &Store,
+        search: &Search,
+        wanted: impl Fn(&Version) -> bool,
+        context: &str,
+    ) -> Result<(), Error> {
+        let start = self.list.moment();
+        let found = self.index(store).search(search).await?;
+        let asked = (start, self.list.moment());
+        self.list.check(asked, &found, wanted, &self.context(context));
+        Ok(())
+    }
+
+    /// Fails if a count is not one that the list can have had meanwhile.
+    pub(super) async fn read_count(&self, store: &Store, stage: usize) -> Result<(), Error> {
         let filter = Filter::Is(Column::Stage, STAGES[stage].to_owned());
         let start = self.list.moment();
-        let Ok(count) = self.index(store).count(&[filter]).await else {
-            return;
-        };
+        let count = self.index(store).count(&[filter]).await?;
         let possible = self.list.possible(start, self.list.moment());
         let wanted = |version: &Option<Version>| version.as_ref().is_some_and(|version| version.stage == stage);
         let least = possible.values().filter(|versions| versions.iter().all(wanted)).count();
         let most = possible.values().filter(|versions| versions.iter().any(wanted)).count();
         let context = self.context(&format!("{count} of {least} to {most}"));
         assert!((least..=most).contains(&count), "{context}");
+        Ok(())
     }
 
-    async fn read_ids(&self, store: &Store) {
+    async fn read_ids(&self, store: &Store) -> Result<(), Error> {
         let (start, mut after, mut ids) = (self.list.moment(), None::<String>, Vec::new());
         loop {
-            let Ok((page, next)) = self.index(store).ids_after(after.as_deref(), 3).await else {
-                return;
-            };
+            let (page, next) = self.index(store).ids_after(after.as_deref(), 3).await?;
             assert!(page.len() <= 3, "a page of three");
             ids.extend(page);
             after = next;
@@ -236,20 +227,14 @@ impl Fixture {
             let fits = |version: &Option<Version>| version.is_some() == ids.contains(&id);
             assert!(versions.iter().any(fits), "{context}: {id} can have been {versions:?}");
         }
+        Ok(())
     }
 
-    pub(super) fn start(
-        &self,
-        tasks: &mut JoinSet<()>,
-        actor: Actor,
-        store: Store,
-        random: Random,
-    ) -> tokio::task::AbortHandle {
-        let fixture = self.clone();
+    pub(super) async fn act(self, actor: Actor, store: Store, random: Random) {
         match actor {
-            Actor::Writer(which) => tasks.spawn(fixture.write(store, random, which)),
-            Actor::Compactor(ahead) => tasks.spawn(fixture.compact_often(store, random, ahead)),
-            Actor::Reader { warm } => tasks.spawn(fixture.read(store, random, warm)),
+            Actor::Writer(which) => self.write(store, random, which).await,
+            Actor::Compactor(ahead) => self.compact_often(store, random, ahead).await,
+            Actor::Reader { warm } => self.read(store, random, warm).await,
         }
     }
 }

@@ -4,11 +4,12 @@
 use std::sync::{Arc, Mutex};
 
 use aws_smithy_runtime_api::client::http::{
-    HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpClient, SharedHttpConnector,
+    HttpClient, HttpConnector, HttpConnectorFuture, SharedHttpClient, SharedHttpConnector, http_client_fn,
 };
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_runtime_api::client::result::ConnectorError;
-use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_types::body::SdkBody;
+use aws_smithy_types::byte_stream::ByteStream;
 use tests::InjectedFault;
 use tests::state_coverage::{Observer, observer};
 use tokio::sync::oneshot;
@@ -31,12 +32,12 @@ pub(super) struct Schedule(Arc<Mutex<Waiting>>, Arc<Observer>);
 impl Schedule {
     /// The HTTP client of an actor.
     pub(super) fn client(&self, actor: usize) -> SharedHttpClient {
-        let client = Client {
-            wire: aws_smithy_http_client::Builder::new().build_http(),
-            schedule: self.clone(),
-            actor,
-        };
-        aws_smithy_runtime_api::shared::IntoShared::into_shared(client)
+        let http = aws_smithy_http_client::Builder::new().build_http();
+        let schedule = self.clone();
+        http_client_fn(move |settings, components| {
+            let (wire, schedule) = (http.http_connector(settings, components), schedule.clone());
+            SharedHttpConnector::new(Connector { wire, schedule, actor })
+        })
     }
 
     /// How many calls of an actor wait.
@@ -61,56 +62,36 @@ impl Schedule {
     }
 }
 
-#[derive(Clone, Debug)]
-struct Client {
-    wire: SharedHttpClient,
+#[derive(Debug)]
+struct Connector {
+    wire: SharedHttpConnector,
     schedule: Schedule,
     actor: usize,
 }
 
-impl HttpClient for Client {
-    fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
-        SharedHttpConnector::new(Connector {
-            wire: self.wire.http_connector(settings, components),
-            client: self.clone(),
-        })
-    }
-}
-
-#[derive(Debug)]
-struct Connector {
-    wire: SharedHttpConnector,
-    client: Client,
-}
-
 impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        let (wire, client) = (self.wire.clone(), self.client.clone());
+        let (wire, schedule, actor) = (self.wire.clone(), self.schedule.clone(), self.actor);
         HttpConnectorFuture::new(async move {
             let (operation, sent) = (observer::operation(&request), observer::sent(&request));
-            let saw = |fault, result: &_| client.schedule.1.saw((&operation, &sent), fault, result);
             let broken = |fault| {
                 let result = Err(ConnectorError::io("connection reset by peer".into()));
-                saw(Some(fault), &result);
+                schedule.1.saw((&operation, &sent), Some(fault), &result);
                 result
             };
-            if client.schedule.wait(client.actor).await == Step::Break {
+            if schedule.wait(actor).await == Step::Break {
                 return broken(InjectedFault::Reset);
             }
             let mut response = wire.call(request).await?;
-            let body = aws_smithy_types::byte_stream::ByteStream::new(response.take_body())
-                .collect()
-                .await;
+            let body = ByteStream::new(response.take_body()).collect().await;
             let body = body.map_err(|error| ConnectorError::io(error.into()))?;
-            *response.body_mut() = aws_smithy_types::body::SdkBody::from(body.into_bytes());
-            match client.schedule.wait(client.actor).await {
-                Step::Go => {
-                    let result = Ok(response);
-                    saw(None, &result);
-                    result
-                }
-                Step::Break => broken(InjectedFault::LostReply),
+            *response.body_mut() = SdkBody::from(body.into_bytes());
+            if schedule.wait(actor).await == Step::Break {
+                return broken(InjectedFault::LostReply);
             }
+            let result = Ok(response);
+            schedule.1.saw((&operation, &sent), None, &result);
+            result
         })
     }
 }

@@ -1,9 +1,11 @@
 //! The plain list that indexes are compared with: every write, and the moments between which it happened.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use domain::{Position, Prospect, UnixMs};
+use domain::{Prospect, UnixMs};
+use index::Found;
 use serde_json::json;
 
 /// Stages of the records, which are their labels too.
@@ -81,47 +83,31 @@ impl List {
     pub(super) fn possible(&self, start: u64, end: u64) -> BTreeMap<String, Vec<Option<Version>>> {
         let state = self.0.lock().unwrap();
         let of_record = |writes: &Vec<Written>| {
-            let settled = writes
-                .iter()
-                .rposition(|write| write.ended.is_some_and(|ended| ended < start));
-            let mut possible: Vec<Option<Version>> = Vec::new();
-            if settled.is_none() {
-                possible.push(None);
-            }
-            let later = writes[settled.unwrap_or(0)..]
-                .iter()
-                .take_while(|write| write.begun < end);
-            possible.extend(later.map(|write| write.version.clone()));
-            possible
+            let is_settled = |write: &Written| write.ended.is_some_and(|ended| ended < start);
+            let settled = writes.iter().rposition(is_settled);
+            let later = writes[settled.unwrap_or(0)..].iter();
+            let later = later.take_while(|write| write.begun < end);
+            let before = settled.is_none().then_some(None);
+            before
+                .into_iter()
+                .chain(later.map(|write| write.version.clone()))
+                .collect()
         };
-        state
-            .records
-            .iter()
-            .map(|(id, writes)| (id.clone(), of_record(writes)))
-            .collect()
-    }
-
-    /// The present records.
-    pub(super) fn present(&self) -> BTreeMap<String, Version> {
-        let state = self.0.lock().unwrap();
-        let last = |writes: &Vec<Written>| writes.last().and_then(|write| write.version.clone());
-        state
-            .records
-            .iter()
-            .filter_map(|(id, writes)| Some((id.clone(), last(writes)?)))
-            .collect()
+        let records = state.records.iter();
+        records.map(|(id, writes)| (id.clone(), of_record(writes))).collect()
     }
 
     /// Fails unless a reader who asked for `wanted` records from `start` to `end` can have seen this page.
     pub(super) fn check(
         &self,
         (start, end): (u64, u64),
-        page: &[Position],
-        total: usize,
+        Found { page, total, .. }: &Found,
         wanted: impl Fn(&Version) -> bool,
         context: &str,
     ) {
-        assert_eq!(page.len(), total, "{context}: the total and the page");
+        assert_eq!(page.len(), *total, "{context}: the total and the page");
+        let is_sorted = page.is_sorted_by_key(|place| place.key) || page.is_sorted_by_key(|place| Reverse(place.key));
+        assert!(is_sorted, "{context}: {page:?}");
         let seen: BTreeMap<&str, i64> = page.iter().map(|place| (place.id.as_str(), place.key)).collect();
         assert_eq!(seen.len(), page.len(), "{context}: a record twice: {page:?}");
         let possible = self.possible(start, end);
@@ -135,10 +121,7 @@ impl List {
                 (None, seen) => seen.is_none(),
             };
             let seen = seen.get(id.as_str());
-            assert!(
-                versions.iter().any(fits),
-                "{context}: {id} was {seen:?}, can have been {versions:?}"
-            );
+            assert!(versions.iter().any(fits), "{context}: {id}: {seen:?} of {versions:?}");
         }
     }
 }

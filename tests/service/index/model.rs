@@ -4,15 +4,16 @@
 use std::time::Duration;
 
 use aws_smithy_runtime_api::shared::IntoShared;
-use index::{Column, Direction, Filter, Kind, Schema};
+use index::{Direction, Kind, Schema};
 use local::embedded::{Embedded, TABLE};
 use shared::config::KeyFormat;
 use shared::records::present_rows::PresentRows;
 use store::{Entropy, Key, Store, client};
 use tests::World;
+use tests::model::random::Random;
 use tokio::task::{AbortHandle, JoinSet};
 
-use super::fixture::{Actor, Fixture, Random, SIZES, account, newer, run, search};
+use super::fixture::{Actor, Fixture, SIZES, account, newer, run, search};
 use super::interleaving::{Schedule, Step};
 use super::list::STAGES;
 
@@ -48,7 +49,7 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
     let mut handles = Vec::new();
     for (number, actor) in actors.iter().enumerate() {
         let random = Random::new(seed * 31 + u64::try_from(number).unwrap());
-        handles.push(fixture.start(&mut tasks, *actor, store(number), random));
+        handles.push(tasks.spawn(fixture.clone().act(*actor, store(number), random)));
     }
     let mut turn: u64 = 0;
     loop {
@@ -66,7 +67,10 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
         if compacts && random.below(25) == 0 {
             handles[chosen].abort();
             fixture.clock.advance_ms(130_000);
-            handles[chosen] = fixture.start(&mut tasks, actors[chosen], store(chosen), Random::new(seed + turn));
+            let again = fixture
+                .clone()
+                .act(actors[chosen], store(chosen), Random::new(seed + turn));
+            handles[chosen] = tasks.spawn(again);
         } else {
             let breaks = compacts && random.below(25) == 0;
             schedule.give(chosen, random.below(16), if breaks { Step::Break } else { Step::Go });
@@ -86,29 +90,18 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
 pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowed: bool) {
     let (store, mut random) = (world.store().with_segment_cache(0), Random::new(fixture.seed));
     let index = fixture.index(&store);
-    index
-        .reindex(&PresentRows(&store), || {
-            fixture.clock.advance_ms(400_000);
-            run(fixture.clock.now(), &mut random)
-        })
-        .await
-        .unwrap();
+    let again = || {
+        fixture.clock.advance_ms(400_000);
+        run(fixture.clock.now(), &mut random)
+    };
+    index.reindex(&PresentRows(&store), again).await.unwrap();
     for _ in 0..7 {
         fixture.compact(&store, &mut random, 400_000).await;
     }
-    let present = fixture.list.present();
-    let found = index.search(&search(Vec::new(), Direction::OldestFirst)).await.unwrap();
-    let mut expected: Vec<(i64, String)> = present
-        .iter()
-        .map(|(id, version)| (version.number, id.clone()))
-        .collect();
-    expected.sort();
-    let page: Vec<(i64, String)> = found.page.into_iter().map(|place| (place.key, place.id)).collect();
-    assert_eq!(page, expected, "{}", fixture.context("at rest"));
-    for (stage, text) in STAGES.iter().enumerate() {
-        let filter = Filter::Is(Column::Stage, (*text).to_owned());
-        let expected = present.values().filter(|version| version.stage == stage).count();
-        assert_eq!(index.count(&[filter]).await, Ok(expected), "{}", fixture.context(text));
+    let all = search(Vec::new(), Direction::OldestFirst);
+    fixture.see(&store, &all, |_| true, "at rest").await.unwrap();
+    for stage in 0..STAGES.len() {
+        fixture.read_count(&store, stage).await.unwrap();
     }
     let ours = format!("{}#", account().ulid());
     let items = world.items();
@@ -169,5 +162,5 @@ async fn compactions_continue_after_others_were_killed() {
 #[tokio::test]
 async fn readers_of_a_new_column_are_refused_or_see_the_list_while_it_is_built() {
     let actors = [Actor::Writer(0), Actor::Writer(1), Actor::Compactor(0), WARM, COLD];
-    Box::pin(scenario(&actors, 300..300 + SEEDS, newer(Kind::Prospect), false)).await;
+    Box::pin(scenario(&actors, 300..303, newer(Kind::Prospect), false)).await;
 }

@@ -77,8 +77,8 @@ impl Words {
         self.dictionary.len()
     }
 
-    /// Removes the rows whose text does not contain this. If few rows are left, compares their texts instead of the whole
-    /// dictionary.
+    /// Removes the rows whose text does not contain this. If few rows are left, compares their texts instead of the
+    /// whole dictionary.
     pub(super) fn narrow(&self, wanted: &str, rows: &mut Bits) {
         if rows.count().saturating_mul(FEW) >= self.dictionary.len() {
             rows.keep(&self.containing(wanted));
