@@ -33,7 +33,7 @@ fn expect_unauthenticated(response: Response) -> Response {
 }
 
 #[tokio::test]
-async fn every_way_to_be_unauthenticated_gives_the_same_answer() {
+async fn every_unauthenticated_request_gets_the_same_answer() {
     let world = World::new().await;
     let key = world.api_key();
     let revoked = world.new_key(NewKey::default()).await;
@@ -75,7 +75,7 @@ async fn the_scheme_is_read_in_any_case() {
 }
 
 #[tokio::test]
-async fn a_typing_error_is_refused_without_a_look_up() {
+async fn a_key_with_a_typing_error_is_refused_without_a_lookup() {
     let world = World::new().await;
     let key = world.api_key();
     for at in 0..key.len() {
@@ -99,6 +99,10 @@ async fn a_revoked_key_is_refused_at_once_by_warm_and_by_cold_functions() {
         expect_unauthenticated(functions.post("/prospects", body).key(&key).idempotency_key("k").await);
     }
     assert_eq!(world.events().len(), 0);
+    assert!(
+        world.items().iter().all(|item| item["sk"]["S"] != "IDEM"),
+        "no claim is kept"
+    );
     world.get("/auth").await.expect_status(200);
 }
 
@@ -113,7 +117,7 @@ async fn no_request_without_a_key_reaches_an_endpoint() {
 }
 
 #[tokio::test]
-async fn an_endpoint_that_began_with_an_outdated_caller_is_given_up_with_all_that_it_holds() {
+async fn an_endpoint_that_started_with_an_outdated_caller_is_cancelled() {
     let world = World::new().await;
     world.get("/keys").await.expect_status(200);
     let renamed = world

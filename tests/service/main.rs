@@ -9,7 +9,7 @@
     clippy::duration_suboptimal_units,
     clippy::needless_pass_by_value,
     clippy::too_many_lines,
-    reason = "a test that cannot go on fails, and says where"
+    reason = "a test that cannot continue panics, and the panic names the line"
 )]
 
 mod access;

@@ -13,6 +13,9 @@ use tests::World;
 use tests::openapi::{Answer, document, escaped};
 use tests::world::routes;
 
+use crate::ask::Ask;
+use crate::children::{HIRE, MEETING, NOTE, TASK, id};
+
 #[test]
 fn the_document_has_the_operations_of_the_functions() {
     let known: BTreeSet<_> = routes()
@@ -39,18 +42,19 @@ fn every_operation_has_a_name_of_its_own() {
     }
 }
 
+/// The names of an object's members.
+fn names(object: &Value) -> BTreeSet<&str> {
+    object.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
 fn words(pointer: &str) -> BTreeSet<&'static str> {
     let (_, value) = document().at(pointer);
-    value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|word| word.as_str().unwrap())
-        .collect()
+    let words = value.as_array().unwrap().iter();
+    words.map(|word| word.as_str().unwrap()).collect()
 }
 
 #[test]
-fn the_words_of_the_document_are_those_of_the_code() {
+fn the_document_and_the_code_have_the_same_codes_permissions_and_events() {
     let codes = Code::EVERY.into_iter().map(Code::word).collect();
     assert_eq!(words("/components/schemas/Error/properties/code/enum"), codes);
     let permissions = Permission::EVERY.into_iter().map(Permission::name).collect();
@@ -62,11 +66,9 @@ fn the_words_of_the_document_are_those_of_the_code() {
 #[test]
 fn an_error_has_the_codes_of_its_status() {
     for operation in document().operations() {
-        for status in operation.value["responses"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .filter(|status| status.as_str() >= "400")
+        for status in names(&operation.value["responses"])
+            .into_iter()
+            .filter(|status| *status >= "400")
         {
             let (method, path) = (operation.method.to_lowercase(), escaped(operation.path));
             let (place, _) = document().at(&format!("/paths/{path}/{method}/responses/{status}"));
@@ -101,19 +103,9 @@ fn a_list_shows_the_members_of_the_record() {
                 .as_str()
                 .unwrap();
             let (_, item) = document().at(&format!("{}/properties/items/items", list.strip_prefix('#').unwrap()));
-            let members: BTreeSet<&str> = item["properties"]
-                .as_object()
-                .unwrap()
-                .keys()
-                .map(String::as_str)
-                .collect();
-            let names: BTreeSet<&str> = fields["schema"]["items"]["enum"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|name| name.as_str().unwrap())
-                .collect();
-            assert_eq!(names, members, "{}", operation.path);
+            let chosen = fields["schema"]["items"]["enum"].as_array().unwrap();
+            let chosen: BTreeSet<&str> = chosen.iter().map(|name| name.as_str().unwrap()).collect();
+            assert_eq!(chosen, names(&item["properties"]), "{}", operation.path);
         }
     }
 }
@@ -153,34 +145,24 @@ fn every_example_is_what_its_schema_describes() {
     }
 }
 
-/// The ids that examples name and no demo account has, with those of records that are there.
-async fn records(world: &World, run: usize) -> BTreeMap<&'static str, String> {
-    let person = json!({"firstName": "Ada", "lastName": format!("Lovelace {run}")});
+/// Records of the kinds that examples name, by the parameters of their ids.
+async fn records(world: &World) -> BTreeMap<&'static str, String> {
     let prospect = world
-        .post("/prospects", person)
-        .await
-        .expect_status(201)
-        .id()
-        .to_owned();
-    let user = world.first().settings.users[0].id.to_string();
-    let mut records = BTreeMap::from([("prospect", prospect.clone())]);
-    for (kind, path, mut body) in [
-        ("task", "/tasks", json!({"task": "Call.", "assignedTo": user})),
-        ("hire", "/hires", json!({"hireDate": 0})),
-        ("note", "/notes", json!({"body": "Met."})),
-        (
-            "meeting",
-            "/meetings",
-            json!({"meetingDate": 0, "timeZone": "UTC", "meetingType": "Call", "ownerId": user}),
-        ),
-    ] {
-        body["prospectId"] = prospect.as_str().into();
-        records.insert(kind, world.post(path, body).await.expect_status(201).id().to_owned());
-    }
-    let webhook = world
-        .post("/webhooks", json!({"url": "https://hooks.example.com/1"}))
+        .create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"}))
         .await;
-    records.insert("webhook", webhook.expect_status(201).id().to_owned());
+    let webhook = world
+        .create("/webhooks", json!({"url": "https://hooks.example.com/1"}))
+        .await;
+    let mut records = BTreeMap::from([("ProspectId", id(&prospect)), ("WebhookId", id(&webhook))]);
+    for (parameter, kind) in [
+        ("TaskId", TASK),
+        ("HireId", HIRE),
+        ("NoteId", NOTE),
+        ("MeetingId", MEETING),
+    ] {
+        let made = kind.add(world, prospect["id"].as_str().unwrap(), json!({})).await;
+        records.insert(parameter, id(&made));
+    }
     records
 }
 
@@ -195,7 +177,7 @@ async fn every_example_of_a_request_is_accepted() {
         let (_, body) = document().at(&format!("{place}/requestBody"));
         for (name, example) in body["content"]["application/json"]["examples"].as_object().unwrap() {
             let world = World::new().await;
-            let records = records(&world, sent).await;
+            let records = records(&world).await;
             let mut text = example["value"].to_string();
             let mut path = operation.path.to_owned();
             let (_, item) = document().at(&format!("/paths/{}", escaped(operation.path)));
@@ -205,33 +187,22 @@ async fn every_example_of_a_request_is_accepted() {
                     path = path.replace(&format!("{{{name}}}"), id);
                 }
             }
-            for (kind, id) in &records {
-                let (_, parameter) = document().at(&format!("/components/parameters/{}", component(kind)));
+            for (name, id) in &records {
+                let (_, parameter) = document().at(&format!("/components/parameters/{name}"));
                 let example = parameter["example"].as_str().unwrap();
                 (text, path) = (text.replace(example, id), path.replace(example, id));
             }
             // The prospect may have one hire only.
             if (operation.method, operation.path) == ("POST", "/hires") {
-                world
-                    .delete(&format!("/hires/{}", records["hire"]))
-                    .await
-                    .expect_status(200);
+                world.remove(&format!("/hires/{}", records["HireId"])).await;
             }
-            let answer = world
-                .send(operation.method, &path)
-                .json(&serde_json::from_str(&text).unwrap())
-                .await;
+            let body = serde_json::from_str(&text).unwrap();
+            let answer = world.send(operation.method, &path).json(&body).await;
             assert!((200..300).contains(&answer.status), "{name}: {answer}");
             sent += 1;
         }
     }
     assert!(sent >= 40, "{sent} examples were sent");
-}
-
-/// The parameter that carries the id of such a record.
-fn component(kind: &str) -> String {
-    let (first, rest) = kind.split_at(1);
-    format!("{}{rest}Id", first.to_uppercase())
 }
 
 #[test]
@@ -243,13 +214,7 @@ fn every_link_leads_to_an_operation_with_its_parameters() {
             .operations()
             .find(|operation| operation.value["operationId"] == link["operationId"]);
         let operation = operation.unwrap_or_else(|| panic!("{name} leads nowhere"));
-        let given: BTreeSet<_> = link["parameters"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .map(String::as_str)
-            .collect();
-        assert_eq!(given, parameters(operation.path), "{name}");
+        assert_eq!(names(&link["parameters"]), parameters(operation.path), "{name}");
         led_to.insert((operation.method, operation.path));
     }
     let with_parameters = document().operations().filter(|operation| operation.path.contains('{'));
@@ -322,7 +287,7 @@ fn fault(method: &str, path: &str, status: u16, headers: &HeaderMap, body: &str)
 }
 
 #[test]
-fn an_answer_that_the_document_does_not_have_is_noticed() {
+fn an_undocumented_answer_is_detected() {
     let good = headers(&ORDINARY);
     let count = |status, headers: &HeaderMap, body| fault("GET", "/prospects/count", status, headers, body);
     let body = r#"{"success": true, "count": 1}"#;

@@ -106,7 +106,7 @@ async fn the_minute_window_ends_with_the_utc_minute() {
 }
 
 #[tokio::test]
-async fn the_hour_window_goes_on_from_minute_to_minute() {
+async fn the_hour_window_continues_from_minute_to_minute() {
     let world = World::new().await;
     let key = new_key(&world, 4, 10).await;
     for minute in 0..2 {
@@ -117,7 +117,7 @@ async fn the_hour_window_goes_on_from_minute_to_minute() {
         limited(&world, &key, "Minute", 4, reset_s).await;
         world.advance(if minute == 0 { Duration::from_secs(30) } else { MINUTE });
     }
-    // 12:02:00, and eight of ten are used.
+    // It is 12:02:00, and eight of ten requests are used.
     admitted(&world, &key, 4, 3, 60).await;
     admitted(&world, &key, 4, 2, 60).await;
     limited(&world, &key, "Hour", 10, 58 * 60).await;
@@ -140,7 +140,7 @@ async fn the_hour_window_ends_with_the_utc_hour() {
 }
 
 #[tokio::test]
-async fn the_hour_is_named_where_both_windows_are_full() {
+async fn the_hour_is_named_if_both_windows_are_full() {
     let world = World::new().await;
     let key = new_key(&world, 3, 3).await;
     for remaining in [2, 1, 0] {
@@ -218,7 +218,7 @@ async fn a_rejected_request_does_nothing_in_warm_functions_either() {
 }
 
 #[tokio::test]
-async fn windows_never_go_back_for_a_clock_that_is_late() {
+async fn windows_never_move_back_for_a_late_clock() {
     let world = World::new().await;
     let key = new_key(&world, 3, 100).await;
     world.advance(Duration::from_secs(35));
@@ -232,7 +232,7 @@ async fn windows_never_go_back_for_a_clock_that_is_late() {
 }
 
 #[tokio::test]
-async fn one_of_many_that_roll_a_window_at_once_does_and_all_count() {
+async fn one_of_many_requests_rolls_a_window_and_all_count() {
     let world = World::new().await;
     let key = new_key(&world, 20, 1_000).await;
     world.get("/auth").key(&key).await.expect_status(200);

@@ -1,5 +1,5 @@
-//! Canaries: marked words in every personal field, credential and header. None of them sings in a log, a message, a dead letter or
-//! an answer to another account, and credentials are stored nowhere as they are.
+//! Canaries: marked words in every personal field, credential and header. None of them appears in a log,
+//! a message, a dead letter or an answer to another account, and credentials are stored nowhere in clear.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -36,7 +36,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// Logs as a function does, and all that our own crates have to say; everything runs on the thread of the test.
+    /// Logs as a function does, and every level of our own crates; everything runs on the thread of the test.
     fn start() -> (Self, impl Drop) {
         let log = Self::default();
         let writer = log.clone();
@@ -106,7 +106,7 @@ impl Marked {
 }
 
 #[tokio::test]
-async fn no_canary_is_logged_of_requests_that_succeed_fail_or_meet_a_broken_table() {
+async fn requests_log_no_canary_if_they_succeed_fail_or_lose_the_table() {
     let (log, _guard) = Log::start();
     let marked = Marked::new().await;
     for (number, operation) in document().operations().enumerate() {
@@ -158,7 +158,7 @@ async fn no_canary_is_logged_of_requests_that_succeed_fail_or_meet_a_broken_tabl
 }
 
 #[tokio::test]
-async fn no_canary_is_logged_of_a_record_that_cannot_be_read() {
+async fn a_record_that_cannot_be_read_logs_no_canary() {
     let (log, _guard) = Log::start();
     let marked = Marked::new().await;
     let account = marked.world.first().settings.account.id;
@@ -220,14 +220,14 @@ async fn no_canary_is_in_a_log_a_message_or_a_dead_letter_of_a_delivery() {
     assert!(
         sent.iter()
             .any(|sent| String::from_utf8_lossy(&sent.body).contains(CANARY)),
-        "the receiver is told"
+        "the receiver gets the words"
     );
     let dead = marked.world.queue().dead_letters();
     assert!(dead.len() >= 4, "{}", dead.len());
     for message in dead {
         assert!(!message.body.contains(CANARY), "{message:?}");
     }
-    // What is no message of ours.
+    // Messages that the relay never sends.
     let foreign = json!({"pk": CANARY, "sk": [CANARY], CANARY: CANARY}).to_string();
     for body in [
         foreign,
@@ -295,7 +295,7 @@ async fn credentials_are_stored_nowhere_as_they_are_and_personal_words_in_their_
         );
         assert!(of_first(&item) || !whole.contains(CANARY), "{item:#}");
     }
-    // Whoever asks with another key is told of none of it.
+    // The other account sees none of it.
     for operation in document().operations().filter(|operation| operation.method == "GET") {
         let path = marked.records.path(operation.path);
         let answer = world.get(&path).key(world.second_account_api_key()).await;

@@ -1,4 +1,4 @@
-//! The corpora of the fuzz targets, and some mutations of each: what once broke something stays here.
+//! The corpora of the fuzz targets, and some mutations of each: inputs that once broke something stay here.
 
 #[path = "../../fuzz/targets.rs"]
 mod targets;
@@ -10,7 +10,7 @@ use targets::TARGETS;
 use tests::random::mutated;
 
 #[test]
-fn nothing_in_the_corpora_nor_near_it_breaks_its_target() {
+fn neither_the_corpora_nor_mutations_of_them_break_a_target() {
     let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
     for (name, check) in TARGETS {
         let mut random = fastrand::Rng::with_seed(7);

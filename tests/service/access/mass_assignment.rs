@@ -1,4 +1,4 @@
-//! Attributes that are ours in every body: whoever sends them changes nothing by it.
+//! Internal attributes in every body: they change nothing.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use tests::samples::{Field, fields, with};
 
 use super::{Two, seen, table};
 
-/// Names by which other systems were led astray.
+/// Names that attacks on other systems use.
 const FOREIGN: [&str; 6] = ["__proto__", "constructor", "$set", "#pk", ":g", "_id"];
 
 /// Every attribute that any item of the table has.
@@ -22,7 +22,7 @@ fn ours(two: &Two) -> BTreeSet<String> {
     stored.chain(named.map(str::to_owned)).collect()
 }
 
-/// The body with all of these names in its every object that does not take them.
+/// The body with all of these names added to each of its objects that does not take them.
 fn extended(body: &Value, known: &[Field], names: &BTreeSet<String>, value: &Value) -> Value {
     let mut objects: BTreeSet<Field> = known.iter().map(|field| field[..field.len() - 1].to_vec()).collect();
     // Elements of arrays of names would become objects.
@@ -85,17 +85,17 @@ async fn check(value: Value) {
 }
 
 #[tokio::test]
-async fn names_of_ours_with_texts_change_nothing() {
+async fn internal_names_with_texts_change_nothing() {
     check(json!("canary")).await;
 }
 
 #[tokio::test]
-async fn names_of_ours_with_numbers_change_nothing() {
+async fn internal_names_with_numbers_change_nothing() {
     check(json!(9_000_000_000_000_000_i64)).await;
 }
 
 #[tokio::test]
-async fn names_of_ours_with_null_or_objects_change_nothing() {
+async fn internal_names_with_null_or_objects_change_nothing() {
     check(json!(null)).await;
     check(json!({"S": "canary", "N": "1"})).await;
 }

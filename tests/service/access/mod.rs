@@ -1,5 +1,5 @@
 //! Who may see and do what: matrices that are made from the routes and from infra/openapi.yaml, so that a new route or a new
-//! field is in them from its first day.
+//! field is in them as soon as it exists.
 
 mod canaries;
 mod corpora;
@@ -12,13 +12,13 @@ use serde_json::Value;
 use tests::samples::Records;
 use tests::{NewKey, Response, World};
 
-/// Limits that no matrix reaches.
+/// Limits that no test here reaches.
 const AMPLE: Limits = Limits {
     minute: 1_000_000,
     hour: 1_000_000,
 };
 
-/// A key with these permissions that admits as much as a matrix asks.
+/// A key with these permissions, and with limits that no test here reaches.
 pub async fn key(world: &World, permissions: &[Permission], of_second_account: bool) -> String {
     let limits = AMPLE;
     let new = NewKey {

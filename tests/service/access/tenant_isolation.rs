@@ -9,7 +9,7 @@ use tests::{Request, World};
 use super::{Two, seen, table};
 use crate::every::query;
 
-/// An id of that form that nobody has.
+/// An id of that form that no record has.
 fn unknown(id: &str) -> String {
     let (prefix, rest) = id.split_once('_').unwrap();
     format!("{prefix}_{}{}", "01ARZ3NDEKTSV4RRFFQ69G5FAV", &rest[26..])
@@ -95,7 +95,7 @@ async fn an_id_of_another_account_in_a_body_is_one_that_does_not_exist() {
             let kind = kind_of_field(field.last().unwrap()).unwrap();
             let body = two.body(&operation).unwrap();
             let path = two.first.path(operation.path);
-            // An id of the kind that is meant, and of every other kind.
+            // An id of the expected kind, and of every other kind.
             for (_, ids) in two.second.kinds() {
                 let id = ids.last().unwrap();
                 let none = unknown(two.second.one(kind));
@@ -129,7 +129,7 @@ async fn an_id_of_another_account_in_a_body_is_one_that_does_not_exist() {
     assert_eq!(table(&two.world), before);
 }
 
-/// What the second account has, by the name of the filter that would find it, and what nobody has.
+/// Values of the second account that the filter finds, each with one that no record has.
 fn values(two: &Two, name: &str) -> Vec<(String, String)> {
     let pair = |theirs: &str, nobodys: &str| vec![(theirs.to_owned(), nobodys.to_owned())];
     match name {
@@ -159,7 +159,7 @@ fn values(two: &Two, name: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn a_filter_by_what_another_account_has_finds_what_one_by_nothing_finds() {
+async fn a_filter_by_a_value_of_another_account_finds_nothing() {
     let two = Two::new().await;
     let mut filters = 0;
     for operation in document().operations().filter(|operation| operation.method == "GET") {
@@ -246,7 +246,7 @@ async fn an_idempotency_key_of_another_account_is_one_that_nobody_used() {
         let executed = two.request(&operation, &theirs, body.as_ref()).key(&two.second_key);
         let executed = executed.idempotency_key(&key).await;
         used += usize::from(executed.status < 300);
-        // The very same request by the first account, and its own request: neither is a replay, nor knows of one.
+        // The same request by the first account, and one of its own: neither is a replay.
         let same = || two.request(&operation, &theirs, body.as_ref());
         let (with_key, with_fresh) = (
             same().idempotency_key(&key).await,
@@ -278,7 +278,7 @@ async fn an_idempotency_key_of_another_account_is_one_that_nobody_used() {
 }
 
 #[tokio::test]
-async fn no_answer_to_one_account_names_anything_of_the_other() {
+async fn no_answer_to_one_account_contains_anything_of_the_other() {
     let two = Two::new().await;
     let ulids: Vec<String> = two.second.kinds().flat_map(|(_, ids)| ids.iter().cloned()).collect();
     for operation in document().operations() {

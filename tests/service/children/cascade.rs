@@ -9,7 +9,7 @@ use crate::ask::Ask;
 
 use super::{HIRE, KINDS, MEETING, NO_PROSPECT, NOTE, TASK, check, event, listed, prospect, remains, told};
 
-/// More than one transaction of the table holds.
+/// More children than one transaction can delete.
 const MANY: usize = 250;
 
 /// Two prospects with a child of each kind.
@@ -100,7 +100,7 @@ async fn a_prospect_with_more_children_than_a_transaction_holds_is_deleted_whole
     }
 }
 
-/// Children of a prospect around the number at which one transaction no longer holds them.
+/// Counts of children around the number that one transaction can delete.
 #[tokio::test]
 async fn prospects_with_any_number_of_children_around_a_transactions_limit_are_deleted_whole() {
     for count in [45, 46, 47, 48, 49, 50, 51, 99, 100, 101] {
@@ -179,7 +179,7 @@ async fn a_large_deletion_that_loses_the_table_is_finished_by_the_next() {
 }
 
 #[tokio::test]
-async fn a_deletion_that_was_begun_is_finished_under_its_idempotency_key_and_whatever_if_match_says() {
+async fn a_started_deletion_is_finished_under_its_idempotency_key_whatever_if_match_says() {
     let world = World::new().await;
     let prospect = large_family(&world).await;
     let delete = || {

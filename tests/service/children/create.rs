@@ -1,13 +1,15 @@
 use serde_json::json;
 use tests::World;
 
+use crate::ask::Ask;
+
 use super::{KINDS, NO_PROSPECT, check, event, foreign_prospect, prospect, records};
 
 #[tokio::test]
 async fn the_prospect_must_be_one_of_the_account() {
     let world = World::new().await;
     let gone = prospect(&world).await;
-    world.delete(&format!("/prospects/{gone}")).await.expect_status(200);
+    world.remove(&format!("/prospects/{gone}")).await;
     let foreign = foreign_prospect(&world).await;
     let before = records(&world);
     for kind in KINDS {

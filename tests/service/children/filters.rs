@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tests::World;
 
+use crate::ask::Ask;
+
 use super::{HIRE, Kind, MEETING, NOTE, foreign_user, id, listed, prospect, user, walked};
 
 /// Fails unless each query finds these records, by their places in `made`, on one page and on many.
@@ -139,7 +141,7 @@ async fn the_latest_meetings_come_first_and_are_filtered_by_date_owner_and_type(
     ];
     expect(&world, MEETING, &made, &queries).await;
     let moved = json!({"meetingDate": 50, "ownerId": one, "meetingType": "Offer"});
-    world.patch(&MEETING.target(&made[0]), moved).await.expect_status(200);
+    world.update(&MEETING.target(&made[0]), moved).await;
     let queries: [(String, &[usize]); 2] = [
         ("meetingDateBefore=99".to_owned(), &[0]),
         (format!("meetingType=Offer&ownerId={one}"), &[0]),

@@ -1,5 +1,5 @@
-//! Texts of the greatest length, in characters that take the most room in what is stored: an item of the table holds 400 KB,
-//! and the event and the stored answer carry the text as JSON.
+//! Texts of the greatest length, in the characters that take the most bytes. An item of the table holds 400 KB, and the event
+//! and the stored reply contain the text as JSON.
 
 use serde_json::json;
 use tests::World;
@@ -35,7 +35,7 @@ async fn expect_kept(kind: Kind, field: &str, text: &str) {
     check(&world).await;
 }
 
-/// A text of that many characters that neither trimming nor cleaning changes, whichever way it is read.
+/// A text of that many characters that neither trimming nor cleaning changes, forwards or backwards.
 fn text(character: &str, count: usize) -> String {
     format!("a{}b", character.repeat(count - 2))
 }
@@ -57,7 +57,7 @@ async fn notes_of_meetings_of_100000_characters_are_kept_whole() {
 /// Characters that take six bytes in JSON, and seven in the stored answer; those that cleaning makes longer; and texts in which
 /// nothing repeats.
 #[tokio::test]
-async fn what_takes_more_than_an_item_as_it_stands_is_kept_whole() {
+async fn text_that_is_larger_than_an_item_is_kept_whole() {
     for character in ["\u{1}", "😀"] {
         expect_kept(MEETING, "notes", &text(character, LONGEST)).await;
     }

@@ -170,7 +170,7 @@ pub async fn walked(world: &World, target: &str) -> Vec<String> {
     panic!("{target} has no end");
 }
 
-/// What events told, by kind, but for the creation of prospects.
+/// The types of all events, sorted, except for the creation of prospects.
 pub fn told(world: &World) -> Vec<String> {
     let kinds = world.events();
     let kinds = kinds.iter().map(|event| event["type"]["S"].as_str().unwrap());
@@ -197,7 +197,7 @@ pub fn event(world: &World, kind: &str) -> (Value, Vec<String>) {
     )
 }
 
-/// Everything that is stored besides what counts requests, by key.
+/// Everything that is stored except for the items that count requests, by key.
 pub fn records(world: &World) -> BTreeMap<String, Value> {
     let items = world.items().into_iter();
     let named = items.map(|item| (format!("{} {}", item["pk"]["S"], item["sk"]["S"]), item));

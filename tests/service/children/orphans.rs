@@ -1,10 +1,12 @@
-//! A child that is made while its prospect is being deleted is refused, or vanishes with it.
+//! A child that is made while its prospect is being deleted is refused, or is deleted with it.
 
 use std::future::IntoFuture;
 
 use futures::future::{join, join_all};
 use serde_json::json;
 use tests::{CallFilter, Phase, Response, World};
+
+use crate::ask::Ask;
 
 use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
 
@@ -94,7 +96,7 @@ async fn a_child_whose_prospect_is_about_to_be_deleted_when_it_is_written_is_ref
         let (made, ()) = join(create, die).await;
         made.expect_fault("prospectId", NO_PROSPECT);
         world.clear_faults();
-        world.delete(&format!("/prospects/{prospect}")).await.expect_status(200);
+        world.remove(&format!("/prospects/{prospect}")).await;
         assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
         check(&world).await;
     }
@@ -111,10 +113,10 @@ async fn children_that_are_made_during_a_deletion_leave_no_orphan() {
         };
         let target = format!("/prospects/{prospect}");
         let (deleted, made) = join(world.delete(&target).into_future(), join_all((0..4).map(|_| create()))).await;
-        // Where children keep coming, the deletion may give up, and is asked for again.
+        // If new children keep arriving, the deletion may give up, and the client repeats it.
         if deleted.status != 200 {
             assert_eq!(deleted.body["code"], "conflict", "{deleted}");
-            world.delete(&target).await.expect_status(200);
+            world.remove(&target).await;
         }
         for answer in &made {
             let code = answer.body["code"].as_str().unwrap_or_default();

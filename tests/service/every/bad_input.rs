@@ -166,7 +166,10 @@ fn request<'f>(fixture: &'f Fixture, operation: &Operation<'_>, case: &Case) -> 
     } else {
         sample.clone()
     };
-    // Where an array's element is wrong, the others are right.
+    if case.field[0] == "pipelineId" && operation.path == "/prospects" {
+        // With a stage, the pipeline does not count.
+        body.as_object_mut().unwrap().remove("stageId");
+    }
     body[&case.field[0]] = with(sample[&case.field[0]].clone(), &case.field[1..], &case.value);
     fixture
         .send(operation.method, &fixture.records.path(operation.path))

@@ -43,10 +43,7 @@ fn token(page: &Response) -> Option<&str> {
 async fn walked(fixture: &Fixture, path: &str, limit: usize, total: usize) -> Vec<Value> {
     let (mut seen, mut next) = (Vec::new(), String::new());
     loop {
-        let page = fixture
-            .get(&format!("{path}?limit={limit}{next}"))
-            .await
-            .expect_status(200);
+        let page = fixture.ok(&format!("{path}?limit={limit}{next}")).await;
         seen.extend(ids(&page));
         assert!(page.items().len() <= limit && seen.len() <= total, "{page}");
         let pagination = json!({"hasMore": seen.len() < total, "totalCount": total});
@@ -81,7 +78,7 @@ async fn pages_of_any_size_show_every_record_once_and_in_order() {
     fixture.world.deliver_webhooks().await;
     for list in lists() {
         let path = fixture.records.path(list.path);
-        let whole = fixture.get(&format!("{path}?limit=200")).await.expect_status(200);
+        let whole = fixture.ok(&format!("{path}?limit=200")).await;
         let expected = ids(&whole);
         assert!(expected.len() >= 2, "{whole}");
         for limit in [1, 3, expected.len() - 1, expected.len(), 200] {
@@ -107,7 +104,7 @@ async fn a_page_has_as_many_records_as_the_document_says_unless_told_otherwise()
             assert_eq!((default, most), (50, 200), "{}", list.path);
             continue;
         }
-        let first = fixture.get(list.path).await.expect_status(200);
+        let first = fixture.ok(list.path).await;
         let total = usize::try_from(first.body["pagination"]["totalCount"].as_u64().unwrap()).unwrap();
         let have = total.max(default + 1);
         for number in total..have {
@@ -115,10 +112,7 @@ async fn a_page_has_as_many_records_as_the_document_says_unless_told_otherwise()
             fixture.post(list.path, &body).await.expect_status(201);
         }
         assert_eq!(fixture.get(list.path).await.items().len(), default, "{}", list.path);
-        let largest = fixture
-            .get(&format!("{}?limit={most}", list.path))
-            .await
-            .expect_status(200);
+        let largest = fixture.ok(&format!("{}?limit={most}", list.path)).await;
         assert_eq!(largest.items().len(), have, "{}", list.path);
     }
 }
@@ -131,12 +125,12 @@ async fn pages_go_on_while_others_write() {
         for number in 0..6 {
             made.push(fixture.make(path, &format!("w{number}")).await["id"].clone());
         }
-        let whole = fixture.get(&format!("{path}?limit=200")).await.expect_status(200);
+        let whole = fixture.ok(&format!("{path}?limit=200")).await;
         let before = ids(&whole);
         // The page ends between two records that can be deleted.
         let is_made = |at: usize| made.contains(&before[at]);
         let end = (1..before.len()).find(|at| is_made(at - 1) && is_made(*at)).unwrap();
-        let page = fixture.get(&format!("{path}?limit={end}")).await.expect_status(200);
+        let page = fixture.ok(&format!("{path}?limit={end}")).await;
         for at in [end - 1, end] {
             let gone = target(path, &json!({"id": before[at]}));
             fixture.send("DELETE", &gone).await.expect_status(200);
@@ -167,13 +161,13 @@ async fn a_token_is_bound_to_the_filters_but_not_to_limit_and_fields() {
     let fixture = Fixture::new().await;
     for list in lists() {
         let path = fixture.records.path(list.path);
-        let first = fixture.get(&format!("{path}?limit=1")).await.expect_status(200);
+        let first = fixture.ok(&format!("{path}?limit=1")).await;
         let token = token(&first)
             .unwrap_or_else(|| panic!("{path} needs two records"))
             .to_owned();
         assert!(!token.contains(path.trim_matches(['/', 's'])), "{token} can be read");
         let next = |query: &str| format!("{path}?pageToken={token}{query}");
-        fixture.get(&next("&limit=2&fields=id")).await.expect_status(200);
+        fixture.ok(&next("&limit=2&fields=id")).await;
         let mut others = vec![
             format!("{path}?pageToken={}", &token[1..]),
             format!("{path}?pageToken={token}A"),
@@ -190,19 +184,13 @@ async fn a_token_is_bound_to_the_filters_but_not_to_limit_and_fields() {
                 .expect_error(400, "invalid_page_token", BAD_TOKEN);
         }
         if query(&list).iter().any(|(name, _)| *name == "updatedAfter") {
-            let first = fixture
-                .get(&format!("{path}?limit=1&updatedAfter=5"))
-                .await
-                .expect_status(200);
+            let first = fixture.ok(&format!("{path}?limit=1&updatedAfter=5")).await;
             let token = self::token(&first).unwrap();
             for query in ["", "&updatedAfter=6", "&updatedAfter=5&updatedBefore=6"] {
                 let answer = fixture.get(&format!("{path}?pageToken={token}{query}")).await;
                 answer.expect_error(400, "invalid_page_token", BAD_TOKEN);
             }
-            fixture
-                .get(&format!("{path}?pageToken={token}&updatedAfter=5"))
-                .await
-                .expect_status(200);
+            fixture.ok(&format!("{path}?pageToken={token}&updatedAfter=5")).await;
         }
     }
 }
@@ -212,7 +200,7 @@ async fn fields_cut_the_items_down_and_unknown_ones_are_refused() {
     let fixture = Fixture::new().await;
     for list in lists() {
         let path = fixture.records.path(list.path);
-        let whole = fixture.get(&path).await.expect_status(200);
+        let whole = fixture.ok(&path).await;
         let names: Vec<&String> = whole.items()[0].as_object().unwrap().keys().collect();
         let cut = |chosen: &[&str]| -> Vec<Value> {
             let only = |item: &Value| {
@@ -226,13 +214,13 @@ async fn fields_cut_the_items_down_and_unknown_ones_are_refused() {
             whole.items().iter().map(only).collect()
         };
         for name in &names {
-            let list = fixture.get(&format!("{path}?fields={name}")).await.expect_status(200);
+            let list = fixture.ok(&format!("{path}?fields={name}")).await;
             assert_eq!(list.items(), cut(&[name]), "{path}, {name}");
         }
         let two = [names[1].as_str(), names[2].as_str()];
         let list = fixture.get(&format!("{path}?fields={},%20{},id", two[0], two[1])).await;
         assert_eq!(list.expect_status(200).items(), cut(&two), "{path}");
-        let all = fixture.get(&format!("{path}?fields=")).await.expect_status(200);
+        let all = fixture.ok(&format!("{path}?fields=")).await;
         assert_eq!(all.items(), whole.items(), "{path}");
         let refused = fixture
             .get(&format!("{path}?fields=nope,id,a.b,id%5B0%5D,,others"))
@@ -281,7 +269,7 @@ async fn what_changed_since_is_listed_by_inclusive_bounds() {
             (format!("updatedAfter={0}&updatedBefore={0}", last - 1_000), &made[1..2]),
             (format!("updatedAfter={last}&updatedBefore={start}"), &made[..0]),
         ] {
-            let found = fixture.get(&format!("{path}?{query}")).await.expect_status(200);
+            let found = fixture.ok(&format!("{path}?{query}")).await;
             let of_these = ids(&found)
                 .into_iter()
                 .filter(|id| made.iter().any(|record| record["id"] == *id));
@@ -293,7 +281,7 @@ async fn what_changed_since_is_listed_by_inclusive_bounds() {
             wanted.sort();
             assert_eq!(found, wanted, "{path}?{query}");
         }
-        let whole = fixture.get(&format!("{path}?limit=200")).await.expect_status(200);
+        let whole = fixture.ok(&format!("{path}?limit=200")).await;
         let unbounded = fixture
             .get(&format!("{path}?limit=200&updatedAfter=&updatedBefore="))
             .await;
@@ -313,7 +301,7 @@ async fn no_match_is_an_empty_list() {
             else {
                 continue;
             };
-            let list = fixture.get(&format!("{path}?{name}={value}")).await.expect_status(200);
+            let list = fixture.ok(&format!("{path}?{name}={value}")).await;
             // A text filter finds parts of words; a bound of a due time may find what is due at once.
             if list.items().is_empty() {
                 list.expect_body(empty.clone());

@@ -72,7 +72,7 @@ async fn a_prospect_on_the_stage_hired_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn the_description_may_be_left_out_and_the_user_is_the_keys() {
+async fn the_description_is_optional_and_the_user_is_that_of_the_key() {
     let world = World::new().await;
     let key = key_of_another_user(&world).await;
     let body = json!({"prospectId": prospect(&world).await, "hireDate": 5, "userId": user(&world, 0)});

@@ -7,7 +7,7 @@ use tests::World;
 use crate::children::{HIRE, check, event, prospect};
 
 #[tokio::test]
-async fn of_eight_hires_at_once_one_is_made_and_seven_are_told_of_it() {
+async fn of_eight_hires_at_once_one_is_created_and_the_others_name_it() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let body = |n: usize| HIRE.body(&world, &prospect, json!({"hireDescription": format!("{n}")}));

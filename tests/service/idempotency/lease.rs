@@ -15,7 +15,7 @@ async fn die(world: &World, phase: Phase, body: Value) {
 }
 
 #[tokio::test]
-async fn while_the_first_request_runs_a_second_one_is_told_so() {
+async fn a_second_request_is_refused_while_the_first_one_runs() {
     let world = World::new().await;
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let second = async {

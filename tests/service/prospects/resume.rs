@@ -3,6 +3,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use tests::{Response, World};
 
+use crate::ask::Ask;
+
 use super::{create, profile_of, target, upsert};
 
 const UNREADABLE: &str = "The resume was saved, but its text could not be read.";
@@ -109,13 +111,13 @@ async fn a_resume_of_many_items_is_read_whole_and_deleted_with_its_prospect() {
         .expect_status(200);
     patched.expect_header("etag", "\"3\"");
     assert_eq!(resume_of(&world, &item).await.item()["text"], "patched");
-    world.delete(&target).await.expect_status(200);
+    world.remove(&target).await;
     resume_of(&world, &item).await.expect_status(404);
     world.check_consistency().await;
 }
 
 #[tokio::test]
-async fn no_resume_and_no_prospect_are_not_found() {
+async fn a_missing_resume_and_a_missing_prospect_are_not_found() {
     let world = World::new().await;
     let item = create(&world, json!({})).await;
     let missing = resume_of(&world, &item).await;

@@ -4,7 +4,7 @@ use tests::{NewKey, World};
 use crate::children::{NO_PROSPECT, NO_TIME, NO_USER, TASK, key_of, prospect, user};
 
 #[tokio::test]
-async fn a_task_without_a_user_is_made_by_the_api_and_due_now() {
+async fn a_task_without_a_user_is_created_by_the_api_and_due_now() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let (key_id, key_name) = key_of(&world).await;
@@ -24,7 +24,7 @@ async fn a_task_without_a_user_is_made_by_the_api_and_due_now() {
 }
 
 #[tokio::test]
-async fn a_task_of_a_user_is_made_and_assigned_by_that_user() {
+async fn a_task_of_a_user_is_created_and_assigned_by_that_user() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let (one, other) = (user(&world, 0), user(&world, 1));
@@ -43,7 +43,7 @@ async fn a_task_of_a_user_is_made_and_assigned_by_that_user() {
 }
 
 #[tokio::test]
-async fn the_key_that_made_a_task_is_told_by_its_id_and_name() {
+async fn a_task_shows_the_id_and_name_of_the_key_that_created_it() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let key = world.new_key(NewKey::default()).await;

@@ -133,7 +133,7 @@ async fn incomplete_only_takes_the_place_of_a_status() {
 }
 
 #[tokio::test]
-async fn due_bounds_do_not_matter_to_completed_tasks_alone() {
+async fn status_completed_ignores_due_bounds() {
     let board = Board::new().await;
     board
         .expect(&[

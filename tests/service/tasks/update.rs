@@ -11,7 +11,7 @@ async fn patch(world: &World, item: &Value, body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn completing_a_task_tells_when_and_by_whom() {
+async fn a_completed_task_shows_when_and_by_whom() {
     let world = World::new().await;
     let item = TASK.make(&world).await;
     world.advance(Duration::from_secs(5));
@@ -28,7 +28,7 @@ async fn completing_a_task_tells_when_and_by_whom() {
 }
 
 #[tokio::test]
-async fn nobody_is_named_as_completing_where_no_user_is_sent() {
+async fn without_a_user_nobody_is_named_as_completing_a_task() {
     let world = World::new().await;
     let item = TASK.make(&world).await;
     let done = patch(&world, &item, json!({"complete": true})).await;
@@ -91,7 +91,7 @@ async fn a_task_is_handed_over_by_the_user_that_is_sent() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_late_never_turns_an_update_back() {
+async fn a_late_clock_never_moves_updated_at_back() {
     let world = World::new().await;
     let item = TASK.make(&world).await;
     let behind = world.fresh_functions_behind(Duration::from_secs(60));

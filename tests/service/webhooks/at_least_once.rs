@@ -1,4 +1,4 @@
-//! Nothing lost, nothing invented: whatever the receivers do, and whenever the dispatcher dies.
+//! Delivery is at least once: no event is lost or invented, whatever receivers do and whenever the dispatcher dies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -39,7 +39,7 @@ async fn settle(world: &World) {
 }
 
 #[tokio::test]
-async fn two_dispatchers_with_the_same_messages_send_once() {
+async fn two_dispatchers_with_the_same_messages_deliver_once() {
     let world = World::new().await;
     webhook(&world, "/hook", json!({})).await;
     prospect(&world, "Ada").await;
@@ -70,7 +70,7 @@ async fn two_dispatchers_with_the_same_messages_send_once() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_none_of_ours_fails_alone_and_ends_in_the_dead_letters() {
+async fn an_unknown_message_fails_alone_and_ends_in_the_dead_letter_queue() {
     let world = World::new().await;
     webhook(&world, "/hook", json!({})).await;
     prospect(&world, "Ada").await;
@@ -84,7 +84,7 @@ async fn a_message_that_is_none_of_ours_fails_alone_and_ends_in_the_dead_letters
     assert_eq!(world.queue().dead(), 2);
 }
 
-/// The dispatcher is ended before and after each of its calls to the table; then it goes on.
+/// The dispatcher dies before or after each of its calls to the table, and starts again.
 #[tokio::test]
 async fn every_event_is_delivered_whenever_the_dispatcher_dies() {
     for side in [Phase::Before, Phase::After] {

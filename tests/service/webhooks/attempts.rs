@@ -156,7 +156,7 @@ async fn retry_after_is_honoured() {
 }
 
 #[tokio::test]
-async fn gone_switches_the_webhook_off_and_tells_the_others() {
+async fn status_410_disables_the_webhook_and_notifies_the_others() {
     let world = World::new().await;
     let made = webhook(&world, "/gone", json!({})).await;
     webhook(&world, "/other", json!({"eventTypes": ["webhook.disabled"]})).await;
@@ -180,7 +180,7 @@ async fn gone_switches_the_webhook_off_and_tells_the_others() {
 }
 
 #[tokio::test]
-async fn five_days_of_failure_switch_a_webhook_off() {
+async fn five_days_of_failure_disable_a_webhook() {
     let world = World::new().await;
     let made = webhook(&world, "/hook", json!({})).await;
     world.receivers().behave("/hook", Behaviour::Status(500));

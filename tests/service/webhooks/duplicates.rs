@@ -1,4 +1,4 @@
-//! Messages that come twice and owners that are late: of each event there is one delivery, and of each attempt one outcome.
+//! Duplicate messages and late owners: each event has one delivery, and each attempt one outcome.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tests::{CallFilter, InjectedFault, World};
 use super::{deliveries, prospect, webhook};
 
 #[tokio::test]
-async fn an_event_whose_message_comes_twice_is_delivered_once() {
+async fn an_event_whose_message_arrives_twice_is_delivered_once() {
     let world = World::new().await;
     let webhook = webhook(&world, "/hooks", json!({"eventTypes": ["prospect.created"]})).await;
     prospect(&world, "Ada").await;
@@ -67,7 +67,7 @@ async fn waiting_delivery(behaviour: Behaviour) -> (World, serde_json::Value) {
 }
 
 #[tokio::test]
-async fn an_attempt_whose_lease_or_outcome_was_answered_by_nobody_is_made_once() {
+async fn an_attempt_is_made_once_if_the_reply_to_its_lease_or_outcome_is_lost() {
     for fault in [InjectedFault::LostReply, InjectedFault::ServerErrorAfter] {
         for operation in ["UpdateItem", "PutItem"] {
             let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;

@@ -57,7 +57,7 @@ async fn a_delivery_is_a_signed_post_of_the_event() {
 }
 
 #[tokio::test]
-async fn for_a_day_after_a_rotation_both_secrets_sign() {
+async fn both_secrets_sign_for_a_day_after_a_rotation() {
     let world = present().await;
     let made = webhook(&world, "/hook", json!({})).await;
     let rotated = world

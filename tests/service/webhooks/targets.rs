@@ -52,7 +52,7 @@ const OWN: &str = "
     https://localhost:8443/ http://127.0.0.1/ http://localhost/
 ";
 
-/// Names that lead inside, by any of their addresses.
+/// Names of which an address is private.
 const NAMES: &[(&str, &[&str])] = &[
     ("metadata.example.com", &["169.254.169.254"]),
     ("10.0.0.1.nip.io", &["10.0.0.1"]),
@@ -151,7 +151,7 @@ async fn public_links_are_taken_and_connected_to_at_the_address_that_was_checked
     many.deliver_webhooks().await;
     let connected: Vec<String> = many.receivers().connected().iter().map(ToString::to_string).collect();
     assert_eq!(connected, ["93.184.216.34:443"]);
-    // The receiver of the tests speaks no TLS: nothing was said to it in clear.
+    // The receiver of the tests speaks no TLS: nothing was sent to it in clear.
     assert!(many.receivers().received().is_empty());
 }
 
