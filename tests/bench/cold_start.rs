@@ -3,20 +3,6 @@
 //! answers GET by id from a table that it reaches over TLS. `instructions` counts the instructions of a warm request instead, with
 //! callgrind.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    clippy::disallowed_methods,
-    clippy::as_conversions,
-    clippy::cast_precision_loss,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::large_futures,
-    reason = "a benchmark, which measures time"
-)]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -1,15 +1,6 @@
 //! `cargo run --release -p tests --bin bench-deliveries`: delivers events to a receiver that fails three times in ten, through the
 //! whole schedule of retries in virtual time; then counts lost, invented and wrongly signed deliveries.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    clippy::disallowed_methods,
-    clippy::large_futures,
-    reason = "a benchmark, which measures time"
-)]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -8,15 +8,6 @@
 //! prints the answers, their latency, and the memory of the stack. Fails if an answer is not 2xx, 409, 429 or 503, if one of the
 //! last two has no `Retry-After`, or if the service takes more than 5 s to recover.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    clippy::disallowed_methods,
-    reason = "a benchmark, which measures time"
-)]
-
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -8,16 +8,6 @@
 //! the table has one creation. Also kills the binary at its commit, before and after it takes effect. Fails at the first
 //! difference.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    clippy::large_futures,
-    reason = "a program for developers"
-)]
-
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 

@@ -4,16 +4,6 @@
 //! An input that breaks a target is written to target/fuzz. After the repair it belongs in the corpus, which the service tests
 //! replay.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    reason = "a program for developers"
-)]
-
 #[path = "../fuzz/targets.rs"]
 mod targets;
 

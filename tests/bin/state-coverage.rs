@@ -7,12 +7,6 @@
 //! Prints for each state how many processes reached it, and how often, rounded down to a power of two. Fails if fewer than 90 %
 //! were reached, if the list has fewer than 60 states, or if a state was reached that the list does not have.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    reason = "a program for developers"
-)]
-
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 

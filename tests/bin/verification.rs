@@ -9,14 +9,6 @@
 //! of faults, the second one in the request or in its retry. A thread stops at its first failure and prints how to repeat it; the
 //! others continue.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    clippy::large_futures,
-    reason = "a program for developers"
-)]
-
 use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

@@ -21,22 +21,6 @@
 //!   stops one until it is released; a [`CallFilter`] says which.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::missing_panics_doc,
-    clippy::missing_errors_doc,
-    clippy::large_futures,
-    clippy::must_use_candidate,
-    clippy::return_self_not_must_use,
-    clippy::needless_pass_by_value,
-    reason = "a test that cannot continue fails and says where; names and literals say the rest"
-)]
-
 mod check;
 pub mod crash_matrix;
 pub mod faults;

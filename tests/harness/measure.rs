@@ -1,13 +1,6 @@
 //! Quantiles and tables for benchmarks.
 
 /// Sorts the values, and returns the one below which this share of them is.
-#[expect(
-    clippy::as_conversions,
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an index within the values"
-)]
 pub fn quantile<T: Copy + PartialOrd>(values: &mut [T], share: f64) -> T {
     values.sort_by(|one, other| one.partial_cmp(other).expect("comparable values"));
     let at = (values.len() as f64 * share) as usize;

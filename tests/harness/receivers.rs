@@ -141,10 +141,6 @@ impl Network for Receivers {
         self.with(|state| state.connected.push(address));
         let (ours, theirs) = duplex(64 * 1024);
         let receivers = self.clone();
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "a receiver runs independently of the function that calls it"
-        )]
         tokio::spawn(receivers.serve(theirs));
         Box::pin(async move {
             let open: Box<dyn Open> = Box::new(ours);

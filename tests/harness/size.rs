@@ -14,10 +14,6 @@ pub enum Size {
 /// The size of this run; read once a process.
 pub fn size() -> Size {
     static SIZE: OnceLock<Size> = OnceLock::new();
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the size of the tests is no setting of the service"
-    )]
     let text = || std::env::var("TEST_SIZE").unwrap_or_default();
     *SIZE.get_or_init(|| match text().as_str() {
         "" => Size::Default,

@@ -5,11 +5,10 @@ use std::time::Instant;
 use domain::{AccountId, UnixMs};
 use dynoxide::Database;
 use index::{Column, Direction, Kind, Order, Row, Run, Search, Sizes};
-use local::embedded::TABLE;
-use serde_json::{Value, json};
+use serde_json::Value;
 use shared::config::SEGMENT_CACHE_BYTES;
-use store::Entropy;
-use store::Store;
+use store::{Entropy, Store};
+use tests::world::scan;
 
 use crate::TIMES;
 use crate::costs::Counter;
@@ -19,6 +18,16 @@ use crate::queries::Query;
 pub fn cpu_ns() -> u64 {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     stat.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// The size of an item as DynamoDB counts it.
+fn bytes(item: &Value) -> usize {
+    let attribute = |(name, value): (&String, &Value)| {
+        let binary = value["B"].as_str().map_or(0, |text| text.len() * 3 / 4);
+        let number = value["N"].as_str().map_or(0, |digits| digits.len() / 2 + 1);
+        name.len() + binary + number + value["S"].as_str().map_or(0, str::len)
+    };
+    item.as_object().unwrap().iter().map(attribute).sum()
 }
 
 /// An index in an embedded DynamoDB.
@@ -66,37 +75,10 @@ impl Bench {
     }
 
     /// The number and the bytes of the items whose partition contains this text.
-    pub fn stored(&self, mark: &str) -> (usize, usize) {
-        let (mut items, mut bytes, mut start) = (0, 0, Value::Null);
-        loop {
-            let mut request = json!({"TableName": TABLE});
-            if !start.is_null() {
-                request["ExclusiveStartKey"] = start;
-            }
-            let page = self.database.scan(serde_json::from_value(request).unwrap()).unwrap();
-            let page = serde_json::to_value(page).unwrap();
-            for item in page["Items"].as_array().unwrap() {
-                if item["pk"]["S"].as_str().unwrap().contains(mark) {
-                    items += 1;
-                    bytes += item
-                        .as_object()
-                        .unwrap()
-                        .iter()
-                        .map(|(name, value)| {
-                            let body = value["B"].as_str().map_or(0, |text| text.len() * 3 / 4);
-                            name.len()
-                                + body
-                                + value["S"].as_str().map_or(0, str::len)
-                                + value["N"].as_str().map_or(0, |n| n.len() / 2 + 1)
-                        })
-                        .sum::<usize>();
-                }
-            }
-            start = page["LastEvaluatedKey"].clone();
-            if start.is_null() {
-                return (items, bytes);
-            }
-        }
+    pub fn stored(&self, text: &str) -> (usize, usize) {
+        let mut items = scan(&self.database);
+        items.retain(|item| item["pk"]["S"].as_str().unwrap().contains(text));
+        (items.len(), items.iter().map(bytes).sum())
     }
 
     async fn query(&self, store: &Store, query: &Query) -> usize {
@@ -105,19 +87,18 @@ impl Bench {
                 .await
                 .unwrap(),
             Some(limit) => {
+                let order = Order {
+                    by: Column::CreatedAt,
+                    direction: Direction::NewestFirst,
+                };
                 let search = Search {
                     filters: query.filters.clone(),
-                    order: Order {
-                        by: Column::CreatedAt,
-                        direction: Direction::NewestFirst,
-                    },
+                    order,
                     after: None,
                     limit,
                 };
-                index::search(store, self.account, Kind::Prospect, &search)
-                    .await
-                    .unwrap()
-                    .total
+                let found = index::search(store, self.account, Kind::Prospect, &search).await;
+                found.unwrap().total
             }
         }
     }

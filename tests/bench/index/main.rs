@@ -3,21 +3,6 @@
 //! does; the others are passed to compaction directly, since their rows would take the embedded store hours. Then counts and lists
 //! are measured, cold and warm. Times are CPU times of the querying thread: the embedded DynamoDB has threads of its own.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::arithmetic_side_effects,
-    clippy::as_conversions,
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    clippy::disallowed_methods,
-    clippy::panic,
-    reason = "a benchmark, which measures time"
-)]
-
 mod bench;
 mod costs;
 mod postgres;
@@ -29,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use aws_smithy_runtime_api::shared::IntoShared;
-use bench::{Bench, cpu_ns};
+use bench::Bench;
 use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
@@ -42,6 +27,7 @@ use queries::queries;
 use shared::config::{KeyFormat, SEGMENT_CACHE_BYTES};
 use store::Entropy;
 use store::{Store, client};
+use tests::measure::head;
 use tokio::net::TcpListener;
 use ulid::Ulid;
 
@@ -53,6 +39,19 @@ const AS_ROWS: u64 = 1_800;
 
 /// Recent rows that override segments during the measurement.
 const RECENT: u64 = 500;
+
+/// The columns of the table of queries.
+const NAMES: [&str; 9] = [
+    "query",
+    "found",
+    "warm, ms of CPU, median",
+    "worst",
+    "round trips",
+    "read units",
+    "cold, ms of CPU (wall)",
+    "calls",
+    "read units",
+];
 
 /// Repetitions of a warm query.
 const TIMES: usize = 15;
@@ -67,74 +66,86 @@ struct Arguments {
     postgres: Option<PathBuf>,
 }
 
+/// What building an index cost.
+#[derive(Default)]
+struct Built {
+    /// The write units of rows.
+    writing: f64,
+    compaction: Costs,
+    compaction_cpu_ns: u64,
+}
+
+impl Built {
+    fn add(&mut self, costs: Costs) {
+        self.compaction.write_units += costs.write_units;
+        self.compaction.row_units += costs.row_units;
+    }
+}
+
+/// Adds prospects to the index until it has this many.
+async fn build(bench: &mut Bench, from: u64, point: u64) -> Built {
+    let mut built = Built::default();
+    bench.counter.take();
+    let mut count = from;
+    while count < point {
+        let next = point.min(count + BATCH);
+        let rows: Vec<Row> = (count..next).map(|number| row(number, 1, point)).collect();
+        count = next;
+        let (put, loaded) = if count <= AS_ROWS {
+            (rows, Vec::new())
+        } else {
+            (Vec::new(), rows)
+        };
+        bench.put(put.into_iter()).await;
+        built.writing += bench.counter.take().write_units;
+        let cpu_ns = bench::cpu_ns();
+        bench.load(loaded).await;
+        built.compaction_cpu_ns += bench::cpu_ns() - cpu_ns;
+        built.add(bench.counter.take());
+    }
+    bench.settle().await;
+    built.add(bench.counter.take());
+    built
+}
+
+fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
+    let (parts, bytes) = bench.stored("#SEGMENT#");
+    let (left, left_bytes) = bench.stored("#DIR#");
+    let (new, rows) = ((point - from) as f64, AS_ROWS.saturating_sub(from).max(1) as f64);
+    println!(
+        "* segments: {bytes} bytes in {parts} items, {:.1} bytes a prospect; rows and manifest: {left} items, {left_bytes} bytes",
+        bytes as f64 / point as f64
+    );
+    println!(
+        "* write units of the compaction of a record: {:.3} for segments and manifests, including their deletion, and {:.3} for \
+         the removal of its row; of the write of the row {:.2}",
+        (built.compaction.write_units - built.compaction.row_units) / new,
+        built.compaction.row_units / rows,
+        built.writing / rows
+    );
+}
+
 async fn run(mut bench: Bench, points: Vec<u64>) {
-    let mut there = 0;
+    let mut from = 0;
     for point in points {
-        bench.counter.take();
-        let (began, mut writing, mut compaction) = (Instant::now(), 0.0, Costs::default());
-        let (from, mut compaction_cpu) = (there, 0);
-        while there < point {
-            let next = point.min(there + BATCH);
-            let rows: Vec<Row> = (there..next).map(|number| row(number, 1, point)).collect();
-            there = next;
-            let as_rows = there <= AS_ROWS;
-            let (put, given) = if as_rows {
-                (rows, Vec::new())
-            } else {
-                (Vec::new(), rows)
-            };
-            bench.put(put.into_iter()).await;
-            writing += bench.counter.take().write_units;
-            let cpu = cpu_ns();
-            bench.load(given).await;
-            compaction_cpu += cpu_ns() - cpu;
-            let costs = bench.counter.take();
-            compaction.write_units += costs.write_units;
-            compaction.row_units += costs.row_units;
-            compaction.read_units += costs.read_units;
-        }
-        bench.settle().await;
-        let costs = bench.counter.take();
-        compaction.write_units += costs.write_units;
-        compaction.row_units += costs.row_units;
-        let (parts, bytes) = bench.stored("#SEGMENT#");
-        let (left, left_bytes) = bench.stored("#DIR#");
-        let (new, rows) = ((point - from) as f64, AS_ROWS.saturating_sub(from) as f64);
         println!("\n## {point} prospects\n");
-        println!(
-            "* built in {:.0} s, of which CPU of compaction {:.1} s",
-            began.elapsed().as_secs_f64(),
-            compaction_cpu as f64 / 1e9
-        );
-        println!(
-            "* segments: {bytes} bytes in {parts} items, {:.1} bytes a prospect; rows and manifest: {left} items, {left_bytes} bytes",
-            bytes as f64 / point as f64
-        );
-        println!(
-            "* write units of compaction a record: {:.3} for segments and manifests, deleted ones too; for the removal of its row {:.3}; of writing the row itself {:.2}",
-            (compaction.write_units - compaction.row_units) / new,
-            compaction.row_units / rows.max(1.0),
-            writing / rows.max(1.0)
-        );
-        bench
-            .put((0..RECENT).map(|number| row(number * (point / RECENT), 2, point)))
-            .await;
+        let began = Instant::now();
+        let built = build(&mut bench, from, point).await;
+        let (seconds, cpu) = (began.elapsed().as_secs_f64(), built.compaction_cpu_ns as f64 / 1e9);
+        println!("* built in {seconds:.0} s, of which CPU of compaction {cpu:.1} s");
+        print_costs(&bench, &built, from, point);
+        from = point;
+        let recent = |revision| (0..RECENT).map(move |number| row(number * (point / RECENT), revision, point));
+        bench.put(recent(2)).await;
         bench.counter.take();
         let warm = bench.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
-        println!(
-            "\n| question | found | warm, ms of CPU, median | worst | round trips | read units | cold, ms of CPU (wall) | calls | read units |"
-        );
-        println!("|---|---|---|---|---|---|---|---|---|");
+        println!("\n{}", head(&NAMES));
         for query in queries(point) {
             bench.measure(&warm, &query).await;
         }
-        println!(
-            "\nThe segment cache holds {:.1} MB.",
-            warm.segment_cache().bytes() as f64 / 1e6
-        );
-        bench
-            .put((0..RECENT).map(|number| row(number * (point / RECENT), 3, point)))
-            .await;
+        let cached = warm.segment_cache().bytes() as f64 / 1e6;
+        println!("\nThe segment cache holds {cached:.1} MB.");
+        bench.put(recent(3)).await;
         bench.settle().await;
     }
 }

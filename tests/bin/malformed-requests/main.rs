@@ -1,18 +1,6 @@
 //! `cargo run -p tests --bin malformed-requests -- target/debug/local`: malformed requests over HTTP against the local stack. No
 //! answer is a 5xx, a refused request changes nothing, and the process survives. The same seed sends the same requests.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::arithmetic_side_effects,
-    clippy::print_stdout,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    clippy::cast_possible_truncation,
-    reason = "a program for developers"
-)]
-
 mod mutate;
 mod stack;
 mod wire;

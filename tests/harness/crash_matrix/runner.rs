@@ -40,7 +40,7 @@ impl<'a> Runner<'a> {
         self.fixture.world.clear_faults();
         self.fixture.world.deliver_late().await;
         self.fixture.restore();
-        self.fixture.world.injector().clear_calls();
+        self.fixture.world.clear_calls();
         let functions = self.fixture.world.fresh_functions_behind(Duration::ZERO);
         if start == ColdOrWarm::Warm {
             let family = self.scenario.route().family;
@@ -64,10 +64,10 @@ impl<'a> Runner<'a> {
 
     /// Retries until the client has its answer; returns it, and the number of calls of the first try.
     async fn retry(&self, functions: &World) -> Result<(Response, usize), String> {
-        let (before, mut first_try) = (functions.injector().call_count(), None);
+        let (before, mut first_try) = (functions.call_count(), None);
         for _ in 0..TRIES {
             let response = self.send(functions).await;
-            let calls = *first_try.get_or_insert_with(|| functions.injector().call_count() - before);
+            let calls = *first_try.get_or_insert_with(|| functions.call_count() - before);
             if !must_retry(&response) {
                 return Ok((response, calls));
             }
@@ -96,7 +96,7 @@ impl<'a> Runner<'a> {
     /// The request or its replay fails.
     pub async fn reference(&self, start: ColdOrWarm) -> Result<Reference, String> {
         let functions = self.functions(start).await;
-        let before = functions.injector().call_count();
+        let before = functions.call_count();
         let answer = self.send(&functions).await;
         let calls = functions.calls().into_iter().skip(before);
         let calls = calls.map(|call| call.operation).collect();
@@ -125,7 +125,7 @@ impl<'a> Runner<'a> {
 
     /// Sends the request with these faults; returns its answer, unless it was killed, and its number of calls.
     async fn send_with(&self, functions: &World, points: &[Point]) -> Result<(Option<Response>, usize), String> {
-        let (before, mut kill) = (functions.injector().call_count(), None);
+        let (before, mut kill) = (functions.call_count(), None);
         for (earlier, &(plan, number)) in points.iter().enumerate() {
             // The second filter does not count the call that the first one takes.
             let own = number - earlier;
@@ -146,7 +146,7 @@ impl<'a> Runner<'a> {
             Some(answer)
         };
         functions.clear_faults();
-        Ok((answer, functions.injector().call_count() - before))
+        Ok((answer, functions.call_count() - before))
     }
 
     /// Runs one case; returns the number of calls of the first request, and of its retry.

@@ -1,6 +1,7 @@
 //! Fault injection between the SDK and the wire: calls are counted here, and fail in ways in which the embedded DynamoDB never
 //! fails by itself.
 
+mod calls;
 mod injected;
 mod state;
 mod visit;
@@ -15,15 +16,14 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
-use fastrand::Rng;
 use serde_json::Value;
 use tokio::sync::watch;
 
 pub use injected::{CallFilter, InjectedFault, Pause, Phase};
 pub use state::Call;
-use state::{Action, Chance, Rule, State};
+use state::{Action, State};
 use visit::Visit;
-use wire::{carry, forward};
+use wire::carry;
 
 use crate::state_coverage::{Observer, observer};
 
@@ -56,79 +56,6 @@ impl FaultInjector {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap()
-    }
-
-    pub(crate) fn inject(&self, fault: InjectedFault, on: CallFilter) {
-        self.state().rules.push(Rule {
-            on,
-            action: Action::Break(fault),
-        });
-    }
-
-    pub(crate) fn pause(&self, phase: Phase, on: CallFilter) -> Pause {
-        let (reached, release) = (watch::Sender::new(false), watch::Sender::new(false));
-        let pause = Pause {
-            reached: reached.subscribe(),
-            release: release.clone(),
-        };
-        let action = Action::Stop(phase, reached, release.subscribe());
-        self.state().rules.push(Rule { on, action });
-        pause
-    }
-
-    pub(crate) fn clear_faults(&self) {
-        self.state().rules.clear();
-    }
-
-    pub(crate) fn calls(&self) -> Vec<Call> {
-        self.state().calls.clone()
-    }
-
-    /// Injects a random fault into this share of the calls from now on.
-    pub(crate) fn break_at_random(&self, seed: u64, in_a_thousand: usize) {
-        self.state().chance = Some(Chance {
-            random: Rng::with_seed(seed),
-            in_a_thousand,
-            count: 0,
-        });
-    }
-
-    pub(crate) fn stop_random_faults(&self) -> usize {
-        self.state().chance.take().map_or(0, |chance| chance.count)
-    }
-
-    /// Forgets the calls so far: the table is restored to an earlier state.
-    pub(crate) fn clear_calls(&self) {
-        self.state().calls.clear();
-        self.observer.forget();
-    }
-
-    pub(crate) fn call_count(&self) -> usize {
-        self.state().calls.len()
-    }
-
-    /// Keeps no calls from now on: a long run makes millions of them.
-    pub(crate) fn forget_calls(&self) {
-        let mut state = self.state();
-        state.forgetting = true;
-        state.calls = Vec::new();
-    }
-
-    /// Sends the calls that [`InjectedFault::Late`] delayed, and returns their number. Nobody waits for the answers.
-    pub(crate) async fn deliver_late(&self) -> usize {
-        let late = std::mem::take(&mut self.state().late);
-        let count = late.len();
-        for (wire, request) in late {
-            let (operation, sent) = (observer::operation(&request), observer::sent(&request));
-            let result = forward(&wire, request).await;
-            self.observer.saw_late((&operation, &sent), &result);
-        }
-        count
-    }
-
-    /// Whether concurrent calls end together, so that the chain of round trips does not depend on the machine.
-    pub(crate) fn measuring(&self, measuring: bool) {
-        self.state().measuring = measuring;
     }
 
     /// Records a call; returns its number, what to do with it, and whether it is measured.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::seen::{Kind, Outcome, Seen, integer, key};
 use crate::faults::InjectedFault;
 
-/// Each map is emptied at this size: a long run makes millions of calls.
+/// The size at which everything is forgotten: a long run makes millions of calls.
 const MOST: usize = 4_096;
 
 #[derive(Clone, Debug)]
@@ -117,18 +117,15 @@ impl Memory {
     }
 
     fn forget_much(&mut self) {
-        if self.attempts.len() > MOST {
-            self.attempts.clear();
-            self.doubtful.clear();
-        }
-        if self.claims.len() > MOST {
-            self.claims.clear();
-        }
-        if self.leases.len() > MOST {
-            self.leases.clear();
-        }
-        if self.deleting.len() > MOST {
-            self.deleting.clear();
+        if self
+            .attempts
+            .len()
+            .max(self.claims.len())
+            .max(self.leases.len())
+            .max(self.deleting.len())
+            > MOST
+        {
+            *self = Self::default();
         }
     }
 }

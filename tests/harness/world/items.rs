@@ -39,21 +39,7 @@ impl World {
 
     /// Every item as it is stored.
     pub(crate) fn stored_items(&self) -> Vec<Value> {
-        let mut items = Vec::new();
-        let mut start = Value::Null;
-        loop {
-            let mut request = json!({"TableName": TABLE, "ConsistentRead": true});
-            if !start.is_null() {
-                request["ExclusiveStartKey"] = start;
-            }
-            let request = serde_json::from_value(request).expect("a scan");
-            let page = serde_json::to_value(self.table.database.scan(request).expect("a scan")).expect("JSON");
-            items.extend(page["Items"].as_array().cloned().unwrap_or_default());
-            start = page["LastEvaluatedKey"].clone();
-            if start.is_null() {
-                return items;
-            }
-        }
+        scan(&self.table.database)
     }
 
     /// The stored events of both accounts, by id.
@@ -62,6 +48,25 @@ impl World {
         let mut events: Vec<Value> = self.items().into_iter().filter(is_event).collect();
         events.sort_by_key(|event| event["sk"]["S"].as_str().map(str::to_owned));
         events
+    }
+}
+
+/// Every item of a database.
+pub fn scan(database: &Database) -> Vec<Value> {
+    let mut items = Vec::new();
+    let mut start = Value::Null;
+    loop {
+        let mut request = json!({"TableName": TABLE, "ConsistentRead": true});
+        if !start.is_null() {
+            request["ExclusiveStartKey"] = start;
+        }
+        let request = serde_json::from_value(request).expect("a scan");
+        let page = serde_json::to_value(database.scan(request).expect("a scan")).expect("JSON");
+        items.extend(page["Items"].as_array().cloned().unwrap_or_default());
+        start = page["LastEvaluatedKey"].clone();
+        if start.is_null() {
+            return items;
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! All functions over one table in memory.
 
-mod calls;
 mod deliveries;
 mod items;
 mod keys;
@@ -27,6 +26,7 @@ use store::Entropy;
 use store::{Store, client};
 use tokio::net::TcpListener;
 
+pub use items::scan;
 pub(crate) use items::unpack;
 pub use keys::NewKey;
 pub use routes::{KnownRoute, routes};
