@@ -1,10 +1,10 @@
 //! A compaction that dies at any of its calls, before the call is sent or after it took effect: no reader notices, and
 //! the next compaction continues.
 
+use fastrand::Rng;
 use index::{Direction, Kind};
 use shared::records::present_rows::PresentRows;
 use tests::World;
-use tests::model::random::Random;
 use tokio::task::JoinSet;
 
 use super::fixture::{Fixture, newer, run, search};
@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 600;
 
 /// An index in which the next compaction has everything to do: rows to compact and to delete, segments to rebuild and
 /// to merge, garbage to delete.
-async fn prepare(world: &World, fixture: &Fixture, random: &mut Random) {
+async fn prepare(world: &World, fixture: &Fixture, random: &mut Rng) {
     let today = Fixture {
         schema: Kind::Prospect.schema(),
         ..fixture.clone()
@@ -38,7 +38,7 @@ async fn check(world: &World, fixture: &Fixture, context: &str) {
 }
 
 /// Lets a compaction make this many steps and kills it. Returns whether it had finished.
-async fn die_after(world: &World, fixture: &Fixture, random: &mut Random, steps: usize) -> bool {
+async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: usize) -> bool {
     let schedule = Schedule::default();
     let (store, run) = (
         store_of(world.embedded(), &schedule, 0),
@@ -73,7 +73,7 @@ async fn die_after_every(first: usize, every: usize) {
         let (world, fixture, mut random) = (
             World::new().await,
             Fixture::new(7, newer(Kind::Prospect)),
-            Random::new(7),
+            Rng::with_seed(7),
         );
         let context = format!("died after {steps} steps");
         prepare(&world, &fixture, &mut random).await;

@@ -1,13 +1,13 @@
 //! The actors of a run and what they do: they write, compact and read, and compare what they read with the plain list.
 
 use domain::{AccountId, ProspectId, UnixMs};
+use fastrand::Rng;
 use index::{
     Column, Compacted, Direction, Error, Filter, Index, Kind, Order, Row, Run, Schema, Search, Sizes, prospect_row,
 };
 use shared::clock::Clock;
 use shared::records::present_rows::PresentRows;
 use store::{Guard, Key, Part, Store, Write, to_item};
-use tests::model::random::Random;
 use ulid::Ulid;
 
 use super::list::{List, STAGES, Version};
@@ -117,7 +117,7 @@ impl Fixture {
     }
 
     /// Compacts once, this much later.
-    pub(super) async fn compact(&self, store: &Store, random: &mut Random, later_ms: i64) -> Compacted {
+    pub(super) async fn compact(&self, store: &Store, random: &mut Rng, later_ms: i64) -> Compacted {
         self.clock.advance_ms(later_ms);
         let run = run(self.clock.now(), random);
         let done = self
@@ -129,14 +129,14 @@ impl Fixture {
         done
     }
 
-    async fn write(self, store: Store, mut random: Random, which: usize) {
+    async fn write(self, store: Store, mut random: Rng, which: usize) {
         let mut revisions = vec![0_u64; RECORDS];
         for count in 0..WRITES {
-            let record = random.below(revisions.len() / 2) * 2 + which;
-            let deletes = revisions[record] > 0 && random.below(4) == 0;
+            let record = random.usize(..revisions.len() / 2) * 2 + which;
+            let deletes = revisions[record] > 0 && random.usize(..4) == 0;
             let version = (!deletes).then(|| Version {
                 number: i64::try_from(count * 2 + which + 1).unwrap(),
-                stage: random.below(STAGES.len()),
+                stage: random.usize(..STAGES.len()),
             });
             // A deleted record may come back at a revision that it had, as an import brings it.
             revisions[record] = if deletes { 0 } else { revisions[record] + 1 };
@@ -145,24 +145,24 @@ impl Fixture {
         }
     }
 
-    async fn compact_often(self, store: Store, mut random: Random, ahead: i64) {
+    async fn compact_often(self, store: Store, mut random: Rng, ahead: i64) {
         for _ in 0..COMPACTIONS {
-            self.clock.advance_ms(i64::try_from(random.below(45_000)).unwrap());
+            self.clock.advance_ms(random.i64(0..45_000));
             let run = run(self.clock.now().plus_ms(ahead), &mut random);
             // If a run fails, the next one continues.
             let _ = self.index(&store).compact(&run, Some(&PresentRows(&store))).await;
         }
     }
 
-    async fn read(self, store: Store, mut random: Random, warm: bool) {
+    async fn read(self, store: Store, mut random: Rng, warm: bool) {
         for _ in 0..READS {
             let store = store.clone();
             let store = if warm { store } else { store.with_segment_cache(0) };
             // Questions on new columns are refused until they are built; calls may fail.
-            let _ = match random.below(6) {
+            let _ = match random.usize(..6) {
                 0 => self.read_ids(&store).await,
-                1 => self.read_count(&store, random.below(STAGES.len())).await,
-                kind => self.read_page(&store, kind, random.below(STAGES.len())).await,
+                1 => self.read_count(&store, random.usize(..STAGES.len())).await,
+                kind => self.read_page(&store, kind, random.usize(..STAGES.len())).await,
             };
         }
     }
@@ -230,7 +230,7 @@ impl Fixture {
         Ok(())
     }
 
-    pub(super) async fn act(self, actor: Actor, store: Store, random: Random) {
+    pub(super) async fn act(self, actor: Actor, store: Store, random: Rng) {
         match actor {
             Actor::Writer(which) => self.write(store, random, which).await,
             Actor::Compactor(ahead) => self.compact_often(store, random, ahead).await,
@@ -239,9 +239,9 @@ impl Fixture {
     }
 }
 
-pub(super) fn run(now: UnixMs, random: &mut Random) -> Run {
+pub(super) fn run(now: UnixMs, random: &mut Rng) -> Run {
     let mut nonce = [0; 32];
-    nonce.fill_with(|| u8::try_from(random.below(256)).unwrap());
+    random.fill(&mut nonce);
     Run {
         now,
         nonce,

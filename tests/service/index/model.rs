@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use aws_smithy_runtime_api::shared::IntoShared;
+use fastrand::Rng;
 use index::{Direction, Kind, Schema};
 use local::embedded::{Embedded, TABLE};
 use shared::config::KeyFormat;
 use shared::records::present_rows::PresentRows;
 use store::{Entropy, Key, Store, client};
 use tests::World;
-use tests::model::random::Random;
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::fixture::{Actor, Fixture, SIZES, account, newer, run, search};
@@ -43,12 +43,12 @@ pub(super) fn store_of(embedded: &Embedded, schedule: &Schedule, actor: usize) -
 
 /// One run of these actors, in the order that the seed gives. Compactors are killed now and then, and start again.
 async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) -> Fixture {
-    let (mut random, schedule, fixture) = (Random::new(seed), Schedule::default(), Fixture::new(seed, schema));
+    let (mut random, schedule, fixture) = (Rng::with_seed(seed), Schedule::default(), Fixture::new(seed, schema));
     let store = |actor: usize| store_of(embedded, &schedule, actor);
     let mut tasks = JoinSet::new();
     let mut handles = Vec::new();
     for (number, actor) in actors.iter().enumerate() {
-        let random = Random::new(seed * 31 + u64::try_from(number).unwrap());
+        let random = Rng::with_seed(seed * 31 + u64::try_from(number).unwrap());
         handles.push(tasks.spawn(fixture.clone().act(*actor, store(number), random)));
     }
     let mut turn: u64 = 0;
@@ -62,18 +62,18 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
         if waiting.is_empty() {
             continue;
         }
-        let chosen = waiting[random.below(waiting.len())];
+        let chosen = waiting[random.usize(..waiting.len())];
         let compacts = matches!(actors[chosen], Actor::Compactor(_));
-        if compacts && random.below(25) == 0 {
+        if compacts && random.usize(..25) == 0 {
             handles[chosen].abort();
             fixture.clock.advance_ms(130_000);
             let again = fixture
                 .clone()
-                .act(actors[chosen], store(chosen), Random::new(seed + turn));
+                .act(actors[chosen], store(chosen), Rng::with_seed(seed + turn));
             handles[chosen] = tasks.spawn(again);
         } else {
-            let breaks = compacts && random.below(25) == 0;
-            schedule.give(chosen, random.below(16), if breaks { Step::Break } else { Step::Go });
+            let breaks = compacts && random.usize(..25) == 0;
+            schedule.give(chosen, random.usize(..16), if breaks { Step::Break } else { Step::Go });
         }
     }
     while let Some(ended) = tasks.join_next().await {
@@ -88,7 +88,7 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
 
 /// After the last write and some compactions, the index holds the plain list in the segments that its manifest lists.
 pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowed: bool) {
-    let (store, mut random) = (world.store().with_segment_cache(0), Random::new(fixture.seed));
+    let (store, mut random) = (world.store().with_segment_cache(0), Rng::with_seed(fixture.seed));
     let index = fixture.index(&store);
     let again = || {
         fixture.clock.advance_ms(400_000);

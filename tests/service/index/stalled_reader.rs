@@ -1,9 +1,9 @@
 //! A reader that stalls between two of its calls, while compaction replaces everything that it is about to read.
 
+use fastrand::Rng;
 use index::{Direction, Kind};
 use store::Store;
 use tests::World;
-use tests::model::random::Random;
 use tokio::task::JoinSet;
 
 use super::fixture::{Fixture, search};
@@ -17,7 +17,7 @@ const COMPACTIONS: usize = 6;
 const ROUNDS: u64 = 4;
 
 /// Writes every record again, and compacts.
-async fn round(fixture: &Fixture, store: &Store, random: &mut Random, revision: u64) {
+async fn round(fixture: &Fixture, store: &Store, random: &mut Rng, revision: u64) {
     // None of these is deleted.
     fixture
         .put_all(store, (1..10).filter(|number| number % 5 != 0), revision)
@@ -31,7 +31,7 @@ async fn round(fixture: &Fixture, store: &Store, random: &mut Random, revision: 
 async fn read(stalled_after: usize) -> usize {
     let (world, schedule) = (World::new().await, Schedule::default());
     let fixture = Fixture::new(7, Kind::Prospect.schema());
-    let (store, mut random) = (world.store(), Random::new(fixture.seed));
+    let (store, mut random) = (world.store(), Rng::with_seed(fixture.seed));
     round(&fixture, &store, &mut random, 1).await;
     let reader = store_of(world.embedded(), &schedule, 0).with_segment_cache(0);
     let (mut reading, of_task) = (JoinSet::new(), fixture.clone());
