@@ -112,8 +112,10 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
                                "pipelineId": pipeline.id.to_string()});
             effect(json!(pipeline.id.to_string()), shown, &["stageId", "pipelineId"])
         }
-        // The owner stays (SPECIFICATION §8.13), and the way of an event is no part of the record (§14.11).
-        ("/prospects", "userId") => effect(json!(user), json!({}), &[]),
+        // Alone these change nothing: the owner of a prospect stays (SPECIFICATION §8.13), and the user says who hands a task
+        // over or completes it, or who created a meeting.
+        ("/prospects" | "/tasks" | "/meetings", "userId") => effect(json!(user), json!({}), &[]),
+        // Whether an event is sent is no part of the record.
         ("/prospects", "muteWebhook") => effect(json!(true), json!({}), &[]),
         ("/prospects", "newSourceName") => {
             let source = &fixture.world.first().sources[0];
@@ -142,8 +144,6 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             json!({"completedAt": fixture.world.now_ms(), "completedBy": null}),
             &["completedAt"],
         ),
-        // Who hands a task over or completes it, and who made a meeting: alone this changes nothing.
-        ("/tasks" | "/meetings", "userId") => effect(json!(user), json!({}), &[]),
         ("/tasks", "assignedTo") => effect(json!(user), json!({"assignedTo": user, "assignedBy": null}), &[name]),
         ("/pipelines", "stages") => {
             let kept = before["stages"][0]["id"].clone();

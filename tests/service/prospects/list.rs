@@ -119,13 +119,13 @@ async fn the_count_takes_the_filters_of_the_list_and_ignores_limit_and_fields() 
     for title in ["Engineer", "engineer", "Clerk"] {
         create(&world, json!({"title": title})).await;
     }
-    let ten = (0..9).map(|n| format!("&label=l{n}")).collect::<String>();
+    let ten: Vec<String> = (0..10).map(|n| format!("label=l{n}")).collect();
     for (query, count) in [
         ("", 3),
         ("?title=ENGINEER", 2),
         ("?limit=0&fields=a.b&title=clerk", 1),
         ("?title=none", 0),
-        (&format!("?label=l{ten}"), 0),
+        (&format!("?{}", ten.join("&")), 0),
     ] {
         let answer = world.get(&format!("/prospects/count{query}")).await.expect_status(200);
         answer.expect_body(json!({"success": true, "count": count}));

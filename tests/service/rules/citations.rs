@@ -233,7 +233,10 @@ fn resolved(path: &Path) -> PathBuf {
 #[test]
 fn links_of_documents_lead_somewhere() {
     let texts = texts();
-    let documents: BTreeMap<&String, &String> = texts.iter().filter(|(file, _)| file.ends_with(".md")).collect();
+    let documents: BTreeMap<&String, &String> = texts
+        .iter()
+        .filter(|(file, _)| Path::new(file).extension() == Some("md".as_ref()))
+        .collect();
     let (mut wrong, mut links) = (Vec::new(), 0);
     for (file, text) in &documents {
         let folder = Path::new(file.as_str()).parent().unwrap();

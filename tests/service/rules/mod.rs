@@ -56,7 +56,7 @@ fn sources(folder: &str) -> BTreeMap<String, String> {
 fn texts() -> BTreeMap<String, String> {
     const READ: [&str; 7] = ["rs", "md", "yaml", "toml", "bru", "py", "mjs"];
     let mut texts = files("", |path| {
-        let is_script = path.extension().is_none() && path.parent().is_some_and(|folder| folder.ends_with(".ci"));
+        let is_script = path.extension().is_none() && path.starts_with(root().join(".ci"));
         let is_event = path.starts_with(root().join("events"));
         let extension = path.extension().and_then(|extension| extension.to_str());
         is_script || is_event || extension.is_some_and(|extension| READ.contains(&extension))

@@ -2,7 +2,7 @@
 
 use super::{expect_none, is_in_word, texts};
 
-/// What must not occur, with what to write instead.
+/// What must not occur, with what to write instead. Text may still be folded: that is the standard term for ignoring case.
 const WORDS: &str = "\
     teeth: mutants | Rare: state coverage | Tally: summary | tally: summary | Watcher: observer | Seam: \
     FaultInjector | seam: fault injection | Trouble: FaultPlan | Warmth: ColdOrWarm | Shelf: SegmentCache | shelf: \
@@ -10,9 +10,10 @@ const WORDS: &str = "\
     Stretch: KeyRange | Referred: Lookup | Told: EventMeta | Wanted: ResolvedInput | Prints: Fingerprints | tamed: \
     sanitized | hostile: malformed | strangers: tenant isolation | standstill: stalled reader | storm: concurrency | \
     young row: recent row | young rows: recent rows | calling row: row marked for compaction | quiet row: unmarked \
-    row | folded: compacted (of index rows); case_folded (of text) | unfolded: not compacted | whoever: the client, \
-    the reader, the caller | hangs on: belongs to | rare states: state coverage | planted faults: mutants | sings: \
-    appears | planted fault: mutant";
+    row | whoever: the client, the reader, the caller | hangs on: belongs to | rare states: state coverage | planted \
+    faults: mutants | sings: appears | planted fault: mutant | a fold: a compaction | the fold: the compaction | \
+    folds: compactions | folded row: compacted row | folded rows: compacted rows | folded index: compacted index | \
+    folded directory: compacted index | unfolded: not compacted";
 
 #[test]
 fn words_that_have_standard_names_do_not_occur() {
