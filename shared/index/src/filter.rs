@@ -41,6 +41,20 @@ impl Filter {
         }
     }
 
+    /// The part of a text that the condition looks for.
+    pub(super) fn part(&self) -> Option<&str> {
+        match self {
+            Self::Contains(_, part) => Some(part),
+            Self::Is(..)
+            | Self::AnyOf(..)
+            | Self::From(..)
+            | Self::Until(..)
+            | Self::Empty(_)
+            | Self::Filled(_)
+            | Self::Nothing => None,
+        }
+    }
+
     /// Whether the record of this row meets the condition.
     #[must_use]
     pub fn admits(&self, row: &Row) -> bool {

@@ -8,7 +8,7 @@ use domain::{Email, Phone, Prospect};
 /// The row of a prospect.
 #[must_use]
 pub fn prospect_row(prospect: &Prospect) -> Row {
-    // Exhaustive: whoever adds a field decides here whether lists filter by it.
+    // Exhaustive: a new field does not compile until it is decided here whether lists filter by it.
     let Prospect {
         id,
         revision,

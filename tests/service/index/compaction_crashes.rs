@@ -30,20 +30,16 @@ async fn prepare(world: &World, fixture: &Fixture, random: &mut Rng) {
 }
 
 async fn check(world: &World, fixture: &Fixture, context: &str) {
-    let (store, search) = (
-        world.store().with_segment_cache(0),
-        search(Vec::new(), Direction::NewestFirst),
-    );
+    let store = world.store().with_segment_cache(0);
+    let search = search(Vec::new(), Direction::NewestFirst);
     fixture.see(&store, &search, |_| true, context).await.unwrap();
 }
 
 /// Lets a compaction make this many steps and kills it. Returns whether it had finished.
 async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: usize) -> bool {
     let schedule = Schedule::default();
-    let (store, run) = (
-        store_of(world.embedded(), &schedule, 0),
-        run(fixture.clock.now(), random),
-    );
+    let store = store_of(world.embedded(), &schedule, 0);
+    let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
     let handle = tasks.spawn(async move { of_task.index(&store).compact(&run, Some(&PresentRows(&store))).await });
     for _ in 0..steps {
@@ -59,10 +55,7 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: us
     if let Some(Ok(done)) = tasks.join_next().await {
         let done = done.unwrap();
         let counts = [done.compacted, done.removed, done.merged, done.rebuilt];
-        assert!(
-            counts.iter().all(|count| *count > 0),
-            "it had everything to do: {done:?}"
-        );
+        assert!(!counts.contains(&0), "it had everything to do: {done:?}");
     }
     finished
 }
@@ -70,11 +63,8 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: us
 /// Kills a compaction after `first` steps, after `every` more, and so on, until it finishes.
 async fn die_after_every(first: usize, every: usize) {
     for steps in (first..MOST_STEPS).step_by(every) {
-        let (world, fixture, mut random) = (
-            World::new().await,
-            Fixture::new(7, newer(Kind::Prospect)),
-            Rng::with_seed(7),
-        );
+        let (world, mut random) = (World::new().await, Rng::with_seed(7));
+        let fixture = Fixture::new(7, newer(Kind::Prospect));
         let context = format!("died after {steps} steps");
         prepare(&world, &fixture, &mut random).await;
         fixture.clock.advance_ms(40_000);

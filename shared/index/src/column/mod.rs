@@ -88,17 +88,17 @@ impl Packed {
 
     /// How many values a filter compares; cheap filters run first.
     pub(super) fn cost(&self, filter: &Filter) -> usize {
-        match (self, filter) {
-            (Self::Words(words), Filter::Contains(..)) => words.cost(),
-            (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_), _) => 0,
+        match (self, filter.part()) {
+            (Self::Words(words), Some(_)) => words.cost(),
+            (Self::Words(_), None) | (Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_), _) => 0,
         }
     }
 
     /// Removes the rows that a filter on this column does not admit.
     pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
-        match (self, filter) {
-            (Self::Words(words), Filter::Contains(_, text)) => words.narrow(text, rows),
-            (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_), _) => {
+        match (self, filter.part()) {
+            (Self::Words(words), Some(text)) => words.narrow(text, rows),
+            (Self::Words(_), None) | (Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_), _) => {
                 rows.keep(&self.admitted(filter, rows.length()));
             }
         }
