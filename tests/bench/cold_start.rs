@@ -1,7 +1,7 @@
-//! `tests/bench/cold [instructions]`: how our function starts, compared with the smallest Lambda function in Rust, the SDK with
-//! its defaults, Node and Python. Each is a process of its own, started cold, that polls a stub of the Lambda Runtime API and
-//! answers GET by id from a table that it reaches over TLS. `instructions` counts the instructions of a warm request instead, with
-//! callgrind.
+//! `tests/bench/cold [instructions]`: how our function starts, compared with the smallest Lambda function in Rust, the
+//! SDK with its defaults, Node and Python. Each is a process of its own, started cold, that polls a stub of the Lambda
+//! Runtime API and answers GET by id from a table that it reaches over TLS. `instructions` counts the instructions of
+//! a warm request instead, with callgrind.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -161,7 +161,8 @@ impl Bench {
 }
 
 fn variants(tls: &Tls, folder: &Path) -> [Variant; 5] {
-    // In the cloud our function reads five certificates of its own. A bundle is read twice, once to check it, so it has three.
+    // In the cloud our function reads five certificates of its own. A bundle is read twice, once to check it, so it
+    // has three.
     let bundle = folder.join("bundle.pem");
     let amazon = include_str!("../../shared/store/src/amazon-roots.pem");
     let two: String = amazon.split_inclusive("-----END CERTIFICATE-----\n").take(2).collect();

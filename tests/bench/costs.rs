@@ -1,5 +1,5 @@
-//! `cargo run --release -p tests --bin bench-costs`: what each endpoint costs at the table, warm, and how many requests a second
-//! one process serves, embedded DynamoDB included.
+//! `cargo run --release -p tests --bin bench-costs`: what each endpoint costs at the table, warm, and how many
+//! requests a second one process serves, embedded DynamoDB included.
 
 use std::future::IntoFuture;
 use std::time::Instant;

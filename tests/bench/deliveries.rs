@@ -1,5 +1,5 @@
-//! `cargo run --release -p tests --bin bench-deliveries`: delivers events to a receiver that fails three times in ten, through the
-//! whole schedule of retries in virtual time; then counts lost, invented and wrongly signed deliveries.
+//! `cargo run --release -p tests --bin bench-deliveries`: delivers events to a receiver that fails three times in ten,
+//! through the whole schedule of retries in virtual time; then counts lost, invented and wrongly signed deliveries.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

@@ -1,12 +1,13 @@
-//! Load on the local stack, as an open loop: requests are sent when they are due, whether earlier ones are answered or not.
+//! Load on the local stack, as an open loop: requests are sent when they are due, whether earlier ones are answered or
+//! not.
 //!
 //! ```text
 //! cargo build && cargo run -p tests --bin bench-load
 //! ```
 //!
-//! Starts the stack in memory, measures its capacity (closed loop), offers half of it, five times it, and half of it again; then
-//! prints the answers, their latency, and the memory of the stack. Fails if an answer is not 2xx, 409, 429 or 503, if one of the
-//! last two has no `Retry-After`, or if the service takes more than 5 s to recover.
+//! Starts the stack in memory, measures its capacity (closed loop), offers half of it, five times it, and half of it
+//! again; then prints the answers, their latency, and the memory of the stack. Fails if an answer is not 2xx, 409, 429
+//! or 503, if one of the last two has no `Retry-After`, or if the service takes more than 5 s to recover.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;

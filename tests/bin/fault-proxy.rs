@@ -4,9 +4,9 @@
 //! cargo build -p prospects && cargo run -p tests --bin fault-proxy
 //! ```
 //!
-//! Each fault once, of the commit and of the claim, over sockets: the answer is 201, the same request again is its replay, and
-//! the table has one creation. Also kills the binary at its commit, before and after it takes effect. Fails at the first
-//! difference.
+//! Each fault once, of the commit and of the claim, over sockets: the answer is 201, the same request again is its
+//! replay, and the table has one creation. Also kills the binary at its commit, before and after it takes effect.
+//! Fails at the first difference.
 
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -84,7 +84,8 @@ async fn fail(fault: InjectedFault, call: &'static str) {
     println!("{case}: one creation and its replay, {:?}", began.elapsed());
 }
 
-/// Kills the binary at its commit. After the commit another binary replays; before it, another one says to wait for the lease.
+/// Kills the binary at its commit. After the commit another binary replays; before it, another one says to wait for
+/// the lease.
 async fn kill(after_commit: bool) {
     let fixture = Fixture::new().await;
     let commit = CallFilter::operation("TransactWriteItems");

@@ -1,8 +1,8 @@
-//! Fuzzing: seeded mutations of the corpora of tests/fuzz against every target of tests/fuzz/targets.rs, and resume files
-//! against the process that reads them, without coverage feedback.
+//! Fuzzing: seeded mutations of the corpora of tests/fuzz against every target of tests/fuzz/targets.rs, and resume
+//! files against the process that reads them, without coverage feedback.
 //!
-//! An input that breaks a target is written to target/fuzz. After the repair it belongs in the corpus, which the service tests
-//! replay.
+//! An input that breaks a target is written to target/fuzz. After the repair it belongs in the corpus, which the
+//! service tests replay.
 
 #[path = "../fuzz/targets.rs"]
 mod targets;

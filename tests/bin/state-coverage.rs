@@ -4,8 +4,9 @@
 //! rm -rf target/state-coverage && cargo test --workspace && cargo run -p tests --bin state-coverage
 //! ```
 //!
-//! Prints for each state how many processes reached it, and how often, rounded down to a power of two. Fails if fewer than 90 %
-//! were reached, if the list has fewer than 60 states, or if a state was reached that the list does not have.
+//! Prints for each state how many processes reached it, and how often, rounded down to a power of two. Fails if fewer
+//! than 90 % were reached, if the list has fewer than 60 states, or if a state was reached that the list does not
+//! have.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;

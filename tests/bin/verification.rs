@@ -5,9 +5,9 @@
 //! cargo run --profile nightly -p tests --bin verification -- pairs --only /prospects
 //! ```
 //!
-//! `model` runs in worlds of 50,000 operations, whose seeds count up from the first. `pairs` runs the crash matrix with every pair
-//! of faults, the second one in the request or in its retry. A thread stops at its first failure and prints how to repeat it; the
-//! others continue.
+//! `model` runs in worlds of 50,000 operations, whose seeds count up from the first. `pairs` runs the crash matrix
+//! with every pair of faults, the second one in the request or in its retry. A thread stops at its first failure and
+//! prints how to repeat it; the others continue.
 
 use std::ops::Range;
 use std::process::ExitCode;
@@ -120,8 +120,8 @@ fn run_pairs(arguments: &Pairs) -> Result<(), String> {
     })
 }
 
-/// Every pair: a fault in a call of the request, and another in a later call of it, if the request continues, or in a call of
-/// the retry. The first fault alone shows how many calls there are then.
+/// Every pair: a fault in a call of the request, and another in a later call of it, if the request continues, or in a
+/// call of the retry. The first fault alone shows how many calls there are then.
 async fn pairs(scenario: &Scenario) -> Result<usize, String> {
     let fixture = Fixture::of(scenario).await;
     let runner = Runner::new(&fixture, scenario);

@@ -1,4 +1,4 @@
-//! What is fed with bytes, and what must hold of it whatever they are. Each target takes any bytes and panics where something is wrong.
+//! The fuzz targets. Each takes any bytes, and panics if a property fails.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ use shared::gate::{event, seal};
 use shared::http::{Call, Fields, Json, PageToken, Query, Reply};
 use shared::outbound::{Target, is_global};
 
-/// Takes bytes, and panics where something is wrong.
+/// Takes bytes, and panics if a property fails.
 pub type Check = fn(&[u8]);
 
 /// Every target that is a function of its bytes, by the name of its corpus.
@@ -32,20 +32,20 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What is read is JSON to others too, and what others read is refused only for a reason of ours.
+/// What we accept is valid JSON, and valid JSON is refused only by our own rules.
 fn json(bytes: &[u8]) {
     let theirs = serde_json::from_slice::<Value>(bytes);
     match Json::parse(bytes) {
-        Ok(_) => assert!(theirs.is_ok(), "read what is no JSON"),
+        Ok(_) => assert!(theirs.is_ok(), "accepted invalid JSON"),
         Err(fault) => {
             let ours = ["twice in one object", "NUL character", "nesting deeper"];
             let reason = ours.iter().any(|reason| fault.contains(reason));
-            assert!(theirs.is_err() || reason, "refused what is JSON: {fault}");
+            assert!(theirs.is_err() || reason, "refused valid JSON: {fault}");
         }
     }
 }
 
-/// Parameters written out in their own order are the same parameters.
+/// The canonical form of parameters is its own canonical form.
 fn query(bytes: &[u8]) {
     let query = Query::parse(&text(bytes));
     let canonical = query.canonical();
@@ -65,20 +65,20 @@ fn query(bytes: &[u8]) {
     let _ = Fields::parse(Some(&text(bytes)), &["id", "name"]);
 }
 
-/// A moment is within the years of the contract, and reads back from its own milliseconds.
+/// A time is within the documented years, and parses back from its milliseconds.
 fn timestamp(bytes: &[u8]) {
     let text = text(bytes);
-    for moment in [UnixMs::parse_iso(&text), UnixMs::parse_query(&text)]
+    for time in [UnixMs::parse_iso(&text), UnixMs::parse_query(&text)]
         .into_iter()
         .flatten()
     {
-        assert!((0..=253_402_300_799_999).contains(&moment.ms()));
-        assert_eq!(UnixMs::parse_query(&moment.ms().to_string()), Some(moment));
-        assert_eq!(moment.day().len(), 10);
+        assert!((0..=253_402_300_799_999).contains(&time.ms()));
+        assert_eq!(UnixMs::parse_query(&time.ms().to_string()), Some(time));
+        assert_eq!(time.day().len(), 10);
     }
 }
 
-/// An address is its own form, and no longer than can be delivered to.
+/// An address is its own canonical form, and no longer than a deliverable one.
 fn email(bytes: &[u8]) {
     if let Some(email) = Email::parse(&text(bytes)) {
         assert_eq!(Email::parse(email.as_str()).as_ref(), Some(&email));
@@ -87,7 +87,7 @@ fn email(bytes: &[u8]) {
     }
 }
 
-/// A number is its own form, in any region.
+/// A number is its own canonical form, in any region.
 fn phone(bytes: &[u8]) {
     for region in ["US", "GB", "BR", "001", "xx"] {
         if let Some(phone) = Phone::parse(&text(bytes), region) {
@@ -114,7 +114,7 @@ const TOKEN: PageToken<'static> = PageToken {
     filters: "[]",
 };
 
-/// A token that was not given is refused; one that was reads back.
+/// A token that the service did not issue is refused; one that it did reads back.
 fn page_token(bytes: &[u8]) {
     assert!(TOKEN.read(&text(bytes)).is_err());
     let key = bytes.first_chunk().map_or(0, |first| i64::from_be_bytes(*first));
@@ -122,7 +122,7 @@ fn page_token(bytes: &[u8]) {
     assert_eq!(TOKEN.read(&TOKEN.write(&position)).ok(), Some(position));
 }
 
-/// A stored answer that can be read is written the same, and opens without a fault.
+/// A stored answer that parses is written back unchanged, and can be opened.
 fn idempotency_record(bytes: &[u8]) {
     if let Ok(reply) = serde_json::from_slice::<Reply>(bytes) {
         let written = serde_json::to_string(&reply).expect("JSON");
@@ -139,7 +139,7 @@ fn idempotency_record(bytes: &[u8]) {
     }
 }
 
-/// Any event becomes a request or an error; any request can be taken apart.
+/// Any event becomes a request or an error; any request can be parsed.
 fn api_gateway_event(bytes: &[u8]) {
     let Ok(parsed) = serde_json::from_slice::<Value>(bytes) else {
         return;
@@ -156,7 +156,7 @@ fn api_gateway_event(bytes: &[u8]) {
     }
 }
 
-/// Cleaned HTML stays as it is, and runs nothing.
+/// Sanitized HTML stays the same when sanitized again, and runs no scripts.
 fn note(bytes: &[u8]) {
     if let Some(cleaned) = domain::html::clean(&text(bytes)) {
         assert_eq!(domain::html::clean(&cleaned).as_deref(), Some(cleaned.as_str()));
@@ -169,7 +169,7 @@ fn note(bytes: &[u8]) {
     }
 }
 
-/// A link that is taken leads over https to a public host, and is taken again.
+/// An accepted link leads over https to a public host, and is accepted again.
 fn webhook_url(bytes: &[u8]) {
     if let Ok(target) = Target::parse(&text(bytes), Targets::Public) {
         assert!(target.is_tls() && [443, 8443].contains(&target.port()));

@@ -73,8 +73,8 @@ impl Sorted {
 }
 
 impl World {
-    /// Fails unless every prospect is in its index as it is now, and has its claims and one event for each of its revisions;
-    /// and unless deleted prospects left only tombstones and events.
+    /// Fails unless every prospect is in its index as it is now, and has its claims and one event for each of its
+    /// revisions; and unless deleted prospects left only tombstones and events.
     pub async fn check_consistency(&self) {
         let items = self.items();
         let mut all = Sorted::of(&items);
@@ -131,7 +131,8 @@ impl World {
         index::compact(&self.store(), account, kind, &run).await
     }
 
-    /// Whether lists find the prospect by its present values. A segment has no revision, but all values that change with it.
+    /// Whether lists find the prospect by its present values. A segment has no revision, but all values that change
+    /// with it.
     async fn is_compacted(&self, store: &Store, prospect: &Value) -> bool {
         let columns = [
             (Column::Stage, "stageId"),

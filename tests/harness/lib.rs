@@ -1,5 +1,5 @@
-//! The service as its clients meet it: every function over one embedded DynamoDB in memory, the real SDK over the wire, a
-//! clock that only tests move, and ids that repeat from run to run.
+//! The service as its clients meet it: every function over one embedded DynamoDB in memory, the real SDK over the
+//! wire, a clock that only tests move, and ids that repeat from run to run.
 //!
 //! ```text
 //! let world = World::new().await;
@@ -7,18 +7,19 @@
 //! world.get(&format!("/prospects/{}", made.id())).await.expect_body(json!({…}));
 //! ```
 //!
-//! * Requests: [`World::get`], [`World::post`], [`World::delete`], [`World::patch`], [`World::send`] return a [`Request`], which
-//!   is sent by awaiting it. By default it carries the first account's key and `X-Request-Id: test-request`.
+//! * Requests: [`World::get`], [`World::post`], [`World::delete`], [`World::patch`], [`World::send`] return a
+//!   [`Request`], which is sent by awaiting it. By default it carries the first account's key and `X-Request-Id:
+//!   test-request`.
 //! * Answers: a [`Response`] has `status`, `headers` and `body`; `expect_…` fail with the request and the whole answer.
 //! * Every answer is checked against `infra/openapi.yaml` ([`openapi`]) before a test sees it.
 //! * Time: [`World::advance`]. [`World::fresh_functions`] are cold functions over the same table, at the same time;
 //!   [`World::fresh_functions_behind`] have a slow clock.
 //! * Keys: [`World::new_key`], with [`NewKey`] for permissions, limits and account.
-//! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything stored, [`World::events`]
-//!   the events.
+//! * The table: [`World::check_consistency`] holds after anything; [`World::items`] is everything stored,
+//!   [`World::events`] the events.
 //! * State coverage: every call, answer and batch is matched against the states of [`state_coverage`].
-//! * Fault injection: [`World::measure`] counts the calls of a request; [`World::inject`] breaks a call, [`World::pause`]
-//!   stops one until it is released; a [`CallFilter`] says which.
+//! * Fault injection: [`World::measure`] counts the calls of a request; [`World::inject`] breaks a call,
+//!   [`World::pause`] stops one until it is released; a [`CallFilter`] says which.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
 mod check;

@@ -219,7 +219,8 @@ fn fits(template: &str, path: &str) -> bool {
     }
 }
 
-/// YAML as JSON. `nullable` adds null to the types of a schema; `format` is dropped, since it only describes presentation.
+/// YAML as JSON. `nullable` adds null to the types of a schema; `format` is dropped, since it only describes
+/// presentation.
 fn json(yaml: &Yaml) -> Value {
     match yaml {
         Yaml::Null => Value::Null,

@@ -1,4 +1,5 @@
-//! Receivers of webhooks, and the network that leads to them: nothing leaves the process, and every connection is recorded.
+//! Receivers of webhooks, and the network that leads to them: nothing leaves the process, and every connection is
+//! recorded.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;

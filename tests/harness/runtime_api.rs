@@ -1,4 +1,5 @@
-//! What a Lambda binary needs to run as in the cloud: a stub of the Lambda Runtime API, and TLS before the embedded DynamoDB.
+//! What a Lambda binary needs to run as in the cloud: a stub of the Lambda Runtime API, and TLS before the embedded
+//! DynamoDB.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! An account with records of every kind, a valid request for every operation, and the fields that can hold an id. The suites
-//! for access and for malformed requests are generated from them.
+//! An account with records of every kind, a valid request for every operation, and the fields that can hold an id. The
+//! suites for access and for malformed requests are generated from them.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -180,7 +180,9 @@ impl Records {
             "state": format!("{name} State"),
             "postalCode": format!("{name} 62701"), "officeId": self.one("office"), "sourceId": self.one("source"),
             "jobId": self.one("job"), "muteWebhook": false,
-            "applicationQuestions": [{"label": "Why?", "answer": format!("Because of {name}"), "type": "text", "id": "q1"}],
+            "applicationQuestions": [
+                {"label": "Why?", "answer": format!("Because of {name}"), "type": "text", "id": "q1"},
+            ],
             "resume": {"fileName": "cv.txt", "contentType": "text/plain", "text": format!("Resume of {name}")},
         })
     }

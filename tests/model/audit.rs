@@ -75,7 +75,8 @@ fn events(items: &[Value], counts: &mut Counts) -> BTreeMap<String, Events> {
     all
 }
 
-/// Each child has its prospect, its place in the index and its events, and is counted on its prospect; no other row exists.
+/// Each child has its prospect, its place in the index and its events, and is counted on its prospect; no other row
+/// exists.
 fn children(
     items: &[Value],
     events: &BTreeMap<String, Events>,

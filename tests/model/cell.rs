@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use fastrand::Rng;
 use futures::future::join_all;
 
-use super::client::{self, Met};
+use super::client::{self, Tries};
 use super::operation::{Answer, Operation, Upsert, Vocabulary};
 use super::state::State;
 use crate::random::Choose;
@@ -44,7 +44,7 @@ pub struct Cell {
     pub operations: usize,
     /// Rounds with more than one operation.
     pub contended: usize,
-    pub met: Met,
+    pub tries: Tries,
 }
 
 impl Cell {
@@ -59,7 +59,7 @@ impl Cell {
             keys: 0,
             operations: 0,
             contended: 0,
-            met: Met::default(),
+            tries: Tries::default(),
         }
     }
 
@@ -99,8 +99,8 @@ impl Cell {
         });
         let mut history = Vec::with_capacity(count);
         for ((operation, key, _), sent) in operations.iter().zip(join_all(sent).await) {
-            let (answer, met) = sent.map_err(|wrong| format!("{}: {wrong}", self.name))?;
-            self.met = self.met.and(met);
+            let (answer, tries) = sent.map_err(|wrong| format!("{}: {wrong}", self.name))?;
+            self.tries = self.tries.and(tries);
             history.push((operation.clone(), key.clone(), answer));
         }
         self.explain(&history)?;
@@ -169,11 +169,11 @@ impl Cell {
         let same = self.random.in_a_thousand(700);
         let operation = if same { &written.operation } else { &another };
         let sent = client::send(world, (operation, Some(&written.key)), &self.words, &mut random, 0);
-        let (answer, met) = sent.await?;
-        self.met = self.met.and(met);
+        let (answer, tries) = sent.await?;
+        self.tries = self.tries.and(tries);
         self.operations += 1;
         let right = if same {
-            (answer.status, &answer.text) == (written.answer.status, &written.answer.text) && met.replays == 1
+            (answer.status, &answer.text) == (written.answer.status, &written.answer.text) && tries.replays == 1
         } else {
             answer.is_error(409, "idempotency_key_reused")
         };

@@ -1,4 +1,5 @@
-//! A client that retries with the same idempotency key, after the time that `Retry-After` says, until it has its answer.
+//! A client that retries with the same idempotency key, after the time that `Retry-After` says, until it has its
+//! answer.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -19,7 +20,7 @@ const TRIES: usize = 200;
 const MOST_STEPS: usize = 14;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Met {
+pub struct Tries {
     pub requests: usize,
     pub kills: usize,
     /// Answers of 503.
@@ -30,7 +31,7 @@ pub struct Met {
     pub replays: usize,
 }
 
-impl Met {
+impl Tries {
     pub const fn and(self, other: Self) -> Self {
         Self {
             requests: self.requests + other.requests,
@@ -68,46 +69,46 @@ pub async fn send(
     words: &Vocabulary,
     random: &mut Rng,
     kills_in_a_thousand: usize,
-) -> Result<(Answer, Met), String> {
+) -> Result<(Answer, Tries), String> {
     let began_ms = world.now_ms();
-    let mut met = Met::default();
+    let mut tries = Tries::default();
     for _ in 0..TRIES {
         let request = operation.request(world, words);
         let request = match key {
             Some(key) => request.idempotency_key(key),
             None => request,
         };
-        met.requests += 1;
+        tries.requests += 1;
         let steps = if random.in_a_thousand(kills_in_a_thousand) {
             random.below(MOST_STEPS)
         } else {
             usize::MAX
         };
         let Some(response) = killed_after(steps, request.into_future()).await else {
-            met.kills += 1;
+            tries.kills += 1;
             continue;
         };
-        if !is_passing(&response, &mut met) {
+        if !is_passing(&response, &mut tries) {
             if response.status == 500 {
                 return Err(format!("{operation:?}: {response}"));
             }
-            met.replays += usize::from(response.header("idempotency-status") == "replayed");
-            return Ok((Answer::new(response, began_ms, world.now_ms()), met));
+            tries.replays += usize::from(response.header("idempotency-status") == "replayed");
+            return Ok((Answer::new(response, began_ms, world.now_ms()), tries));
         }
         let wait_s = response.header("retry-after").parse().unwrap_or(1);
         world.advance(Duration::from_secs(wait_s));
     }
-    Err(format!("{operation:?}: no answer after {TRIES} tries; {met:?}"))
+    Err(format!("{operation:?}: no answer after {TRIES} tries; {tries:?}"))
 }
 
 /// Whether the client must retry.
-fn is_passing(response: &Response, met: &mut Met) -> bool {
+fn is_passing(response: &Response, tries: &mut Tries) -> bool {
     let code = response.body["code"].as_str().unwrap_or_default();
     let counter = match code {
-        "unavailable" => &mut met.unavailable,
-        "idempotency_in_progress" => &mut met.in_progress,
+        "unavailable" => &mut tries.unavailable,
+        "idempotency_in_progress" => &mut tries.in_progress,
         // A conflict that names a prospect is final: that prospect has the email or the phone.
-        "conflict" if response.body.get("prospectId").is_none() => &mut met.conflicts,
+        "conflict" if response.body.get("prospectId").is_none() => &mut tries.conflicts,
         _ => return false,
     };
     *counter += 1;

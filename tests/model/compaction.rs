@@ -1,4 +1,5 @@
-//! Compaction while clients read and write. The sweeper compacts indexes that have grown; here small ones are compacted too.
+//! Compaction while clients read and write. The sweeper compacts indexes that have grown; here small ones are
+//! compacted too.
 
 use index::{Kind, Sizes};
 

@@ -1,13 +1,14 @@
 //! A model of the API, and clients that are checked against it.
 //!
-//! * [`state`] is the service as a state machine: an operation and its answer lead from one state to the next, or cannot be
-//!   explained.
+//! * [`state`] is the service as a state machine: an operation and its answer lead from one state to the next, or
+//!   cannot be explained.
 //! * [`operation`] has the requests, drawn from a seed.
-//! * [`cell`] is a part of an account that only its own clients use: a few emails, phones and prospects. In each round several
-//!   clients send at once; then some order of their operations must explain every answer (Wing and Gong's search, over the
-//!   set of all states that are possible so far). Cells share nothing, so the whole history is linearizable if each cell's is.
-//! * [`mod@run`] runs many cells at once over one table, injects faults, kills functions, compacts indexes ([`compaction`]) and
-//!   checks the whole table at the end ([`audit`]).
+//! * [`cell`] is a part of an account that only its own clients use: a few emails, phones and prospects. In each round
+//!   several clients send at once; then some order of their operations must explain every answer (Wing and Gong's
+//!   search, over the set of all states that are possible so far). Cells share nothing, so the whole history is
+//!   linearizable if each cell's is.
+//! * [`mod@run`] runs many cells at once over one table, injects faults, kills functions, compacts indexes
+//!   ([`compaction`]) and checks the whole table at the end ([`audit`]).
 //!
 //! A seed repeats the requests and the faults; the machine decides the order in which sockets are served.
 

@@ -7,7 +7,7 @@ use futures::future::try_join_all;
 
 use super::audit;
 use super::cell::Cell;
-use super::client::Met;
+use super::client::Tries;
 use super::compaction::compact_all;
 use super::operation::Vocabulary;
 use crate::world::{NewKey, World};
@@ -39,7 +39,7 @@ pub struct Report {
     /// Rounds in which several clients sent at once.
     pub contended: usize,
     pub faults: usize,
-    pub met: Met,
+    pub tries: Tries,
     pub audit: audit::Counts,
 }
 
@@ -86,7 +86,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
     for cell in &cells {
         report.operations += cell.operations;
         report.contended += cell.contended;
-        report.met = report.met.and(cell.met);
+        report.tries = report.tries.and(cell.tries);
     }
     report.audit = audit::check(&world, &cells).await?;
     Ok(report)

@@ -1,5 +1,5 @@
-//! The service as a state machine. [`State::after`] is the specification: which answers an operation may have, and the state
-//! after it.
+//! The service as a state machine. [`State::after`] is the specification: which answers an operation may have, and the
+//! state after it.
 
 use std::collections::BTreeMap;
 

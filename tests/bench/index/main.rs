@@ -1,7 +1,8 @@
-//! `cargo run --release -p tests --bin bench-index -- 10000 100000 1000000`: what a compacted index costs. Rows of seeded, skewed
-//! prospects are compacted, 600 at a time. Up to 2,000 of them are written into the embedded DynamoDB and compacted as the sweeper
-//! does; the others are passed to compaction directly, since their rows would take the embedded store hours. Then counts and lists
-//! are measured, cold and warm. Times are CPU times of the querying thread: the embedded DynamoDB has threads of its own.
+//! `cargo run --release -p tests --bin bench-index -- 10000 100000 1000000`: what a compacted index costs. Rows of
+//! seeded, skewed prospects are compacted, 600 at a time. Up to 2,000 of them are written into the embedded DynamoDB
+//! and compacted as the sweeper does; the others are passed to compaction directly, since their rows would take the
+//! embedded store hours. Then counts and lists are measured, cold and warm. Times are CPU times of the querying
+//! thread: the embedded DynamoDB has threads of its own.
 
 mod bench;
 mod costs;
@@ -113,12 +114,13 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
     let (left, left_bytes) = bench.stored("#DIR#");
     let (new, rows) = ((point - from) as f64, AS_ROWS.saturating_sub(from).max(1) as f64);
     println!(
-        "* segments: {bytes} bytes in {parts} items, {:.1} bytes a prospect; rows and manifest: {left} items, {left_bytes} bytes",
+        "* segments: {bytes} bytes in {parts} items, {:.1} bytes a prospect; rows and manifest: {left} items, \
+         {left_bytes} bytes",
         bytes as f64 / point as f64
     );
     println!(
-        "* write units of the compaction of a record: {:.3} for segments and manifests, including their deletion, and {:.3} for \
-         the removal of its row; of the write of the row {:.2}",
+        "* write units of the compaction of a record: {:.3} for segments and manifests, including their deletion, \
+         and {:.3} for the removal of its row; of the write of the row {:.2}",
         (built.compaction.write_units - built.compaction.row_units) / new,
         built.compaction.row_units / rows,
         built.writing / rows

@@ -1,5 +1,6 @@
-//! `cargo run -p tests --bin malformed-requests -- target/debug/local`: malformed requests over HTTP against the local stack. No
-//! answer is a 5xx, a refused request changes nothing, and the process survives. The same seed sends the same requests.
+//! `cargo run -p tests --bin malformed-requests -- target/debug/local`: malformed requests over HTTP against the local
+//! stack. No answer is a 5xx, a refused request changes nothing, and the process survives. The same seed sends the
+//! same requests.
 
 mod mutate;
 mod stack;

@@ -14,8 +14,8 @@ mod bytes;
 mod values;
 
 /// The headers that are changed.
-const HEADERS: &str = "content-type authorization if-match if-none-match x-idempotency-key x-request-id content-encoding expect \
-                       accept x-forwarded-for x-forwarded-proto host cookie connection te";
+const HEADERS: &str = "content-type authorization if-match if-none-match x-idempotency-key x-request-id \
+                       content-encoding expect accept x-forwarded-for x-forwarded-proto host cookie connection te";
 
 /// Wrong values of `Content-Length`.
 const LENGTHS: [&str; 7] = ["0", "1", "99999", "-1", "x", "18446744073709551616", "1, 1"];

@@ -79,7 +79,8 @@ impl Stack {
         }
     }
 
-    /// The items, without those that change by themselves: counts of requests, deliveries, and the results of compaction.
+    /// The items, without those that change by themselves: counts of requests, deliveries, and the results of
+    /// compaction.
     pub async fn table(&self) -> Vec<Value> {
         let mut items = self.scan().await;
         let changes_by_itself = |item: &Value| {
@@ -109,7 +110,8 @@ impl Client for &Stack {
     async fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> (u16, Value) {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
-            "{method} /v2{target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\ncontent-length: {}\r\n\r\n",
+            "{method} /v2{target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\n\
+             content-length: {}\r\n\r\n",
             self.key(),
             body.len()
         );

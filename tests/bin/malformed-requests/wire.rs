@@ -10,7 +10,8 @@ use crate::mutate::Malformed;
 /// The time that an answer may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Sends a request over its own connection; returns the status, or `None` if the connection was closed without an answer.
+/// Sends a request over its own connection; returns the status, or `None` if the connection was closed without an
+/// answer.
 pub async fn exchange(address: &str, request: &Malformed) -> Result<Option<u16>, &'static str> {
     let (status, _) = send(address, &request.bytes(), request.is_whole()).await?;
     Ok(status)

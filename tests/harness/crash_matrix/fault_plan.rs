@@ -63,9 +63,14 @@ impl FaultPlan {
         matches!(self, Killed(_))
     }
 
-    /// Whether retries inside the function hide it from the client.
-    pub fn is_hidden(self) -> bool {
-        matches!(self, Times(fault, 1) if fault != InjectedFault::Late)
+    /// Whether retries inside the function hide it from the client. Once the token of a commit is forgotten, only its event
+    /// proves that it took effect.
+    pub fn is_hidden(self, has_event: bool) -> bool {
+        match self {
+            Times(InjectedFault::LostReplyAndToken, 1) => has_event,
+            Times(fault, 1) => fault != InjectedFault::Late,
+            Times(..) | Killed(_) | LateBeforeRetry | LateAfterAnswer => false,
+        }
     }
 
     /// The attempts that fail if the plan begins with the call of that number.

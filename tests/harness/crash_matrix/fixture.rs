@@ -112,8 +112,9 @@ async fn people(world: &World, names: &mut Names) {
     let source = make_id(world, "/sources", json!({"name": "Fair"})).await;
     let job = make_id(world, "/jobs", json!({"title": "Agent"})).await;
     let ada = json!({
-        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+1 202 555 0143", "sourceId": source,
-        "jobId": job, "notes": "met at a fair", "labels": "vip", "applicationQuestions": [{"label": "Why?", "answer": "So."}],
+        "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+1 202 555 0143",
+        "sourceId": source, "jobId": job, "notes": "met at a fair", "labels": "vip",
+        "applicationQuestions": [{"label": "Why?", "answer": "So."}],
         "resume": {"text": "Analyst"},
     });
     names.insert("prospectId", make_id(world, "/prospects", ada).await);

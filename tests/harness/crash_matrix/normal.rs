@@ -1,5 +1,5 @@
-//! Two runs differ in their ids and times. Here both are replaced: an id that did not exist before the request becomes a
-//! label, numbered in an order that does not depend on the id. Then runs with the same effect give the same text.
+//! Two runs differ in their ids and times. Here both are replaced: an id that did not exist before the request becomes
+//! a label, numbered in an order that does not depend on the id. Then runs with the same effect give the same text.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -52,6 +52,12 @@ impl Scenario {
         self.with == MANY
     }
 
+    /// Whether its commit writes an event.
+    pub fn has_event(&self) -> bool {
+        let with_events = ["/prospects", "/tasks", "/hires", "/notes", "/meetings"];
+        with_events.iter().any(|path| self.path.starts_with(path))
+    }
+
     pub fn route(&self) -> KnownRoute {
         let mut all = routes().into_iter();
         all.find(|route| (route.method, route.path) == (self.method, self.path))
@@ -83,8 +89,8 @@ const MANY: &[(&str, &str)] = &[("prospectId", "many")];
 fn lin(names: &Names) -> Value {
     json!({
         "firstName": "Lin", "lastName": "Wu", "email": "lin@example.com", "phone": "+1 202 555 0177", "notes": "a note",
-        "newSourceName": "Crash matrix", "labels": ["a", "b"], "jobId": names["usedJob"], "resume": {"text": "Engineer"},
-        "applicationQuestions": [{"label": "When?", "answer": "Now."}],
+        "newSourceName": "Crash matrix", "labels": ["a", "b"], "jobId": names["usedJob"],
+        "resume": {"text": "Engineer"}, "applicationQuestions": [{"label": "When?", "answer": "Now."}],
     })
 }
 

@@ -15,8 +15,8 @@ use crate::state_coverage::observer;
 use crate::world::World;
 
 impl World {
-    /// Runs `work`, and measures its calls to the table. Concurrent calls end together, so that the chain of round trips does
-    /// not depend on the machine.
+    /// Runs `work`, and measures its calls to the table. Concurrent calls end together, so that the chain of round
+    /// trips does not depend on the machine.
     pub async fn measure<F: IntoFuture>(&self, work: F) -> (F::Output, Figures) {
         let before = self.call_count();
         self.injector().state().measuring = true;

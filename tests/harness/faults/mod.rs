@@ -1,5 +1,5 @@
-//! Fault injection between the SDK and the wire: calls are counted here, and fail in ways in which the embedded DynamoDB never
-//! fails by itself.
+//! Fault injection between the SDK and the wire: calls are counted here, and fail in ways in which the embedded
+//! DynamoDB never fails by itself.
 
 mod calls;
 mod injected;

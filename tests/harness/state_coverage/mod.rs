@@ -1,9 +1,9 @@
-//! State coverage: which rare states the suites reach ("sometimes" assertions). Each state is a named predicate over a call to
-//! the table as the fault injector sees it ([`Seen`]), over an answer ([`Answered`]) or over a batch ([`Batch`]); [`mod@table`]
-//! lists them. The service itself has no instrumentation.
+//! State coverage: which rare states the suites reach ("sometimes" assertions). Each state is a named predicate over a
+//! call to the table as the fault injector sees it ([`Seen`]), over an answer ([`Answered`]) or over a batch
+//! ([`Batch`]); [`mod@table`] lists them. The service itself has no instrumentation.
 //!
-//! A process appends a line to `target/state-coverage/reached` when it reaches a state for the first, second, fourth, … time.
-//! The program `state-coverage` reads them.
+//! A process appends a line to `target/state-coverage/reached` when it reaches a state for the first, second, fourth,
+//! … time. The program `state-coverage` reads them.
 
 mod coverage;
 pub mod memory;

@@ -18,8 +18,8 @@ fn upsert(email: &str) -> Operation {
 
 fn created(id: &str, email: &str) -> Answer {
     let item = json!({
-        "id": id, "message": null, "firstName": "Ada", "lastName": "Model", "email": email, "phone": null, "title": null,
-        "currentStage": "New", "createdAt": NOW, "updatedAt": NOW,
+        "id": id, "message": null, "firstName": "Ada", "lastName": "Model", "email": email, "phone": null,
+        "title": null, "currentStage": "New", "createdAt": NOW, "updatedAt": NOW,
     });
     Answer {
         status: 201,
@@ -64,7 +64,10 @@ fn the_model_rejects_an_answer_with_any_wrong_part() {
 #[test]
 fn the_crash_matrix_ignores_different_ids_and_times_but_not_different_records() {
     let known = Known::new(["01KDVDNA04VAEFX1Y87SZDJZ1D"].into_iter(), NOW);
-    let event = |id: &str, of: &str, at: i64| json!({"pk": {"S": "01KDVDNA04VAEFX1Y87SZDJZ1D#EVENTS"}, "sk": {"S": id}, "of": {"S": of}, "at": {"N": at.to_string()}});
+    let event = |id: &str, of: &str, at: i64| {
+        let pk = "01KDVDNA04VAEFX1Y87SZDJZ1D#EVENTS";
+        json!({"pk": {"S": pk}, "sk": {"S": id}, "of": {"S": of}, "at": {"N": at.to_string()}})
+    };
     let (a, b, c) = (
         "01KJMMAZV1QE05J2JPMEKV409K",
         "01KJMMAZSGTVDXD4S1F6Z6BCG5",

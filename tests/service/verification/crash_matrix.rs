@@ -1,6 +1,8 @@
-//! Single faults: every request that writes, every call that it makes, every fault plan. Pairs of faults are
-//! `cargo run --profile nightly -p tests --bin verification -- pairs`. The default size has every plan at the commit and at the
-//! claim, of warm functions, and one case in [`SAMPLE`] of the others.
+//! Single faults: every request that writes, every call that it makes, every fault plan. Pairs of faults are run by
+//! `cargo run --profile nightly -p tests --bin verification -- pairs`.
+//!
+//! The default size has every plan at each commit and at the claim of each creation, for warm functions, and one in
+//! [`SAMPLE`] of the other cases.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -26,9 +28,10 @@ fn every_route_that_writes_has_a_scenario() {
 }
 
 /// Whether a case with a fault at this call is in a run of this size; `number` counts the cases.
-fn is_chosen(start: ColdOrWarm, call: &str, number: usize) -> bool {
-    let is_claim_or_commit = ["PutItem", "TransactWriteItems"].contains(&call);
-    size() == Size::Full || (start == ColdOrWarm::Warm && is_claim_or_commit) || number.is_multiple_of(SAMPLE)
+fn is_chosen(scenario: &Scenario, start: ColdOrWarm, call: &str, number: usize) -> bool {
+    let is_creation = scenario.method == "POST" && !scenario.path.contains('{');
+    let is_important = call == "TransactWriteItems" || (call == "PutItem" && is_creation);
+    size() == Size::Full || (is_important && start == ColdOrWarm::Warm) || number.is_multiple_of(SAMPLE)
 }
 
 /// Runs the cases of one scenario; returns how many there were, and the failures.
@@ -44,7 +47,7 @@ async fn run_cases(fixture: &Fixture, scenario: &Scenario) -> (usize, Vec<String
         for (at, call) in reference.calls.iter().enumerate() {
             for plan in start.plans() {
                 number += 1;
-                if !is_chosen(start, call, number) {
+                if !is_chosen(scenario, start, call, number) {
                     continue;
                 }
                 let case = Case {

@@ -37,9 +37,9 @@ async fn check_faults(seeds: [u64; 6]) {
             cells: 16,
             faults: true,
         };
-        let Report { faults, met, .. } = check(plan).await;
-        let has_all = faults > 0 && met.kills > 0 && met.replays > 0 && met.in_progress > 0;
-        assert!(has_all, "{met:?}");
+        let Report { faults, tries, .. } = check(plan).await;
+        let has_all = faults > 0 && tries.kills > 0 && tries.replays > 0 && tries.in_progress > 0;
+        assert!(has_all, "{tries:?}");
     }
 }
 

@@ -4,7 +4,8 @@ use serde_json::json;
 use tests::crash_matrix::{Fixture, Runner, scenarios};
 use tests::{CallFilter, InjectedFault, World};
 
-/// A client without an idempotency key cannot safely retry, so the function itself must find out whether its commit took effect.
+/// A client without an idempotency key cannot safely retry, so the function itself must find out whether its commit
+/// took effect.
 #[tokio::test]
 async fn one_fault_of_the_commit_is_hidden_from_a_client_without_an_idempotency_key() {
     let routes = ["/prospects", "/tasks", "/tasks/{taskId}", "/hires"];
