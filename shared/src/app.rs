@@ -72,6 +72,11 @@ impl App {
         self.queue.get_or_init(|| Queue::new(&self.config)).as_ref()
     }
 
+    /// Opens the connection to the table, so that the first call does not wait for the handshake.
+    pub async fn connect(&self) {
+        self.store.prime().await;
+    }
+
     /// The service as the environment describes it.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use domain::api_key::hex;
 use domain::{Event, EventId, EventKind, UnixMs, Webhook};
 use shared::app::App;
 use shared::outbound::Target;
-use shared::records::events::{self, EventMeta};
+use shared::records::events::EventMeta;
 use shared::records::{self, Key, StoreError};
 use shared::secrets::Owner;
 
@@ -118,7 +118,5 @@ async fn switch_off(app: &App, webhook: &Webhook, reason: String, now: UnixMs) -
         ..EventMeta::new(EventKind::WebhookDisabled)
     };
     let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &after.view(None))?;
-    let (event, witness) = events::write(webhook.account_id, &event)?;
-    let writes = [records::webhooks::update(&after, webhook.revision)?, event];
-    app.store.transact(&writes, Some(&witness)).await.map(|_| ())
+    records::webhooks::replace_with_event(&app.store, &after, webhook.revision, &event).await
 }

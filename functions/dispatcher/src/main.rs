@@ -16,7 +16,7 @@ async fn main() -> Result<ExitCode, lambda_runtime::Error> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    app.store.prime().await;
+    app.connect().await;
     let app = &app;
     let handler = |event: LambdaEvent<Batch>| async move {
         Ok::<_, std::convert::Infallible>(dispatcher::handle(app, event.payload).await)

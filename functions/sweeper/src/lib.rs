@@ -6,7 +6,7 @@ use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
 use shared::records::present_rows::PresentRows;
-use shared::records::webhooks::DUE_PARTITION;
+use shared::records;
 
 /// The most deliveries that one run sends; the next run continues a minute later.
 const MAX_DELIVERIES: i32 = 1_000;
@@ -42,7 +42,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
 
 async fn send(app: &App) -> Result<usize, String> {
     let queue = app.queue().ok_or("QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
-    let due = app.store.due(DUE_PARTITION, app.clock.now().ms(), MAX_DELIVERIES).await;
+    let due = records::webhooks::due(&app.store, app.clock.now(), MAX_DELIVERIES).await;
     let keys = due.map_err(|error| error.to_string())?;
     queue.send_all(&keys).await.map_err(|error| error.to_string())?;
     if !keys.is_empty() {

@@ -2,6 +2,8 @@
 
 use ulid::Ulid;
 
+use super::events;
+
 use domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, UnixMs, Webhook, WebhookId};
 use store::conditional::{Expression, Outcome};
 use store::item::{Item, number, text};
@@ -9,7 +11,7 @@ use store::key::{DUE, DUE_AT, WAKE};
 use store::{Descending, Guard, Key, KeyRange, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The one partition of the index of what is due.
-pub const DUE_PARTITION: &str = "DELIVERY";
+const DUE_PARTITION: &str = "DELIVERY";
 
 /// How long a delivery is kept.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
@@ -77,6 +79,24 @@ pub fn create(webhook: &Webhook) -> Result<Write, StoreError> {
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn update(webhook: &Webhook, before: u64) -> Result<Write, StoreError> {
     put(webhook, Guard::Revision(before))
+}
+
+/// Replaces a webhook together with its event in one transaction, unless it changed since the revision `before`.
+///
+/// # Errors
+/// [`StoreError`] if the outcome is unknown.
+pub async fn replace_with_event(store: &Store, after: &Webhook, before: u64, event: &Event) -> Result<(), StoreError> {
+    let (event, witness) = events::write(after.account_id, event)?;
+    store.transact(&[update(after, before)?, event], Some(&witness)).await?;
+    Ok(())
+}
+
+/// The keys of at most `limit` deliveries that are due, the longest due first.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
+    store.due(DUE_PARTITION, now.ms(), limit).await
 }
 
 /// The write that deletes a webhook.

@@ -19,7 +19,7 @@ struct State {
     uses: u64,
 }
 
-/// The segment_cache of a function.
+/// The segment cache of a function.
 pub struct SegmentCache {
     limit: usize,
     state: Mutex<State>,
@@ -35,7 +35,7 @@ impl fmt::Debug for SegmentCache {
 }
 
 impl SegmentCache {
-    /// A segment_cache for that many bytes.
+    /// A segment cache for that many bytes.
     #[must_use]
     pub fn new(limit: usize) -> Self {
         Self {
