@@ -52,14 +52,17 @@ impl LocalStack {
             .stdout(Stdio::null())
             .spawn()
             .expect("the program `local`: cargo build makes it");
-        loop {
+        let mut stack = Self {
+            child,
+            ready: Value::Null,
+        };
+        while stack.ready.is_null() {
             tokio::time::sleep(Duration::from_millis(20)).await;
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            if let Ok(ready) = serde_json::from_str(&text) {
-                let _ = std::fs::remove_file(&path);
-                return Self { child, ready };
-            }
+            stack.ready = serde_json::from_str(&text).unwrap_or_default();
         }
+        let _ = std::fs::remove_file(&path);
+        stack
     }
 
     /// A member of the ready file: `baseUrl`, `dynamodbEndpoint`, `apiKey`, `secondAccountApiKey`.

@@ -31,25 +31,10 @@ impl Choose for Rng {
 }
 
 /// Bytes that parsers are known to mishandle.
+#[rustfmt::skip]
 const PIECES: [&[u8]; 18] = [
-    b"\0",
-    b"\xff\xfe",
-    b"\xef\xbb\xbf",
-    b"\xed\xa0\x80",
-    b"\xc0\xaf",
-    b"\\ud800",
-    b"\\u0000",
-    b"\"",
-    b"{",
-    b"}",
-    b"[",
-    b",",
-    b":",
-    b"\\",
-    b"\r\n\r\n",
-    b"1e400",
-    b"\xf0\x9f\x98\x80",
-    "\u{202e}\u{200b}".as_bytes(),
+    b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\xc0\xaf", b"\\ud800", b"\\u0000", b"\"", b"{", b"}", b"[",
+    b",", b":", b"\\", b"\r\n\r\n", b"1e400", b"\xf0\x9f\x98\x80", "\u{202e}\u{200b}".as_bytes(),
 ];
 
 /// The same bytes with one to four places changed, added, cut out or repeated.

@@ -58,7 +58,7 @@ impl Response {
         }
     }
 
-    /// Fails unless the OpenAPI document allows this answer to the request.
+    /// Fails unless `infra/openapi.yaml` allows this answer to the request.
     pub(crate) fn expect_documented(&self, method: &str, path: &str) {
         let answer = Answer {
             status: self.status,

@@ -30,37 +30,19 @@ impl Client for (&World, &str) {
 pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
+#[rustfmt::skip]
 pub const LISTS: [(&str, &str); 14] = [
-    ("user", "/users"),
-    ("pipeline", "/pipelines"),
-    ("stage", "/stages"),
-    ("office", "/offices"),
-    ("source", "/sources"),
-    ("job", "/jobs"),
-    ("key", "/keys"),
-    ("webhook", "/webhooks"),
-    ("prospect", "/prospects"),
-    ("task", "/tasks"),
-    ("hire", "/hires"),
-    ("note", "/notes"),
-    ("meeting", "/meetings"),
-    ("event", "/events"),
+    ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
+    ("source", "/sources"), ("job", "/jobs"), ("key", "/keys"), ("webhook", "/webhooks"),
+    ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
+    ("meeting", "/meetings"), ("event", "/events"),
 ];
 
 /// The order in which records are created, twice: what others refer to comes first.
+#[rustfmt::skip]
 const MADE: [&str; 12] = [
-    "/webhooks",
-    "/users",
-    "/offices",
-    "/sources",
-    "/jobs",
-    "/pipelines",
-    "/stages",
-    "/prospects",
-    "/tasks",
-    "/hires",
-    "/notes",
-    "/meetings",
+    "/webhooks", "/users", "/offices", "/sources", "/jobs", "/pipelines", "/stages", "/prospects", "/tasks",
+    "/hires", "/notes", "/meetings",
 ];
 
 impl Records {

@@ -326,6 +326,7 @@ impl Change {
 }
 
 /// A field that is sent in some of a thousand cases, and then is a value, not null, in some of a thousand cases.
+#[expect(clippy::option_option, reason = "absent, null, or a value")]
 fn nullable(
     random: &mut Rng,
     sent: usize,

@@ -42,16 +42,10 @@ const AS_ROWS: u64 = 1_800;
 const RECENT: u64 = 500;
 
 /// The columns of the table of queries.
+#[rustfmt::skip]
 const NAMES: [&str; 9] = [
-    "query",
-    "found",
-    "warm, ms of CPU, median",
-    "worst",
-    "round trips",
-    "read units",
-    "cold, ms of CPU (wall)",
-    "calls",
-    "read units",
+    "query", "found", "warm, ms of CPU, median", "worst", "round trips", "read units", "cold, ms of CPU (wall)",
+    "calls", "read units",
 ];
 
 /// Repetitions of a warm query.
@@ -62,7 +56,7 @@ struct Arguments {
     /// Numbers of prospects at which the index is measured
     #[arg(default_values_t = [10_000, 100_000, 1_000_000])]
     points: Vec<u64>,
-    /// Write the rows and queries for PostgreSQL to this folder instead
+    /// Write the rows and queries for `tests/bench/postgres` to this folder instead
     #[arg(long)]
     postgres: Option<PathBuf>,
 }

@@ -13,11 +13,8 @@ use crate::queries::queries;
 /// A filter in SQL.
 fn condition(filter: &Filter) -> String {
     let quoted = |texts: &[String]| {
-        texts
-            .iter()
-            .map(|text| format!("'{text}'"))
-            .collect::<Vec<_>>()
-            .join(", ")
+        let quoted = texts.iter().map(|text| format!("'{text}'"));
+        quoted.collect::<Vec<_>>().join(", ")
     };
     let name = |column: &Column| format!("{column:?}").to_lowercase();
     match filter {

@@ -29,61 +29,31 @@ pub fn queries(all: u64) -> Vec<Query> {
         filters,
         list: Some(limit),
     };
-    vec![
+    #[rustfmt::skip]
+    let queries = vec![
         count("count, no filter", vec![]),
         count("count, stage", vec![stage()]),
         count("count, ten labels", vec![labels()]),
-        count(
-            "count, one rare label",
-            vec![Filter::AnyOf(Column::Labels, vec![label(190)])],
-        ),
+        count("count, one rare label", vec![Filter::AnyOf(Column::Labels, vec![label(190)])]),
         count("count, name contains `an`", vec![contains(Column::Name, "an")]),
         count("count, name contains `bertho`", vec![contains(Column::Name, "bertho")]),
-        count(
-            "count, name contains a full name",
-            vec![contains(Column::Name, &format!("{} {}", word(3, 3), word(9, 4)))],
-        ),
+        count("count, name contains a full name", vec![contains(Column::Name, &format!("{} {}", word(3, 3),
+            word(9, 4)))]),
         count("count, title contains `lead`", vec![contains(Column::Title, "lead")]),
         count("count, company contains `gro`", vec![contains(Column::Company, "gro")]),
-        count(
-            "count, email",
-            vec![Filter::Is(Column::Email, "nobody@example.org".to_owned())],
-        ),
-        count(
-            "count, created in the newer half",
-            vec![Filter::From(Column::CreatedAt, middle)],
-        ),
-        count(
-            "count, updated in the newer half",
-            vec![Filter::From(Column::UpdatedAt, middle)],
-        ),
-        count(
-            "count, stage + ten labels + newer half",
-            vec![stage(), labels(), Filter::From(Column::CreatedAt, middle)],
-        ),
-        count(
-            "count, title + company",
-            vec![contains(Column::Title, "senior"), contains(Column::Company, "inc")],
-        ),
-        count(
-            "count, every filter at once",
-            vec![
-                contains(Column::Name, "a"),
-                contains(Column::Title, "e"),
-                contains(Column::Company, "o"),
-                stage(),
-                labels(),
-                Filter::From(Column::CreatedAt, middle),
-                Filter::From(Column::UpdatedAt, middle),
-            ],
-        ),
+        count("count, email", vec![Filter::Is(Column::Email, "nobody@example.org".to_owned())]),
+        count("count, created in the newer half", vec![Filter::From(Column::CreatedAt, middle)]),
+        count("count, updated in the newer half", vec![Filter::From(Column::UpdatedAt, middle)]),
+        count("count, stage + ten labels + newer half", vec![stage(), labels(),
+            Filter::From(Column::CreatedAt, middle)]),
+        count("count, title + company", vec![contains(Column::Title, "senior"), contains(Column::Company, "inc")]),
+        count("count, every filter at once", vec![contains(Column::Name, "a"), contains(Column::Title, "e"),
+            contains(Column::Company, "o"), stage(), labels(), Filter::From(Column::CreatedAt, middle),
+            Filter::From(Column::UpdatedAt, middle)]),
         list("list of 25, no filter", vec![], 25),
         list("list of 1,000, no filter", vec![], 1_000),
-        list(
-            "list of 25, name contains `an` + stage",
-            vec![contains(Column::Name, "an"), stage()],
-            25,
-        ),
+        list("list of 25, name contains `an` + stage", vec![contains(Column::Name, "an"), stage()], 25),
         list("list of 25, stage + ten labels", vec![stage(), labels()], 25),
-    ]
+    ];
+    queries
 }

@@ -1,4 +1,4 @@
-// One GetItem, its item as JSON. The Runtime API is spoken to directly: that takes less than AWS's own runtime client does.
+// Answers with the item of one GetItem as JSON. Calls the Runtime API directly, which is faster than AWS's runtime client.
 import http from "node:http";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 

@@ -41,7 +41,7 @@ pub struct Forge {
 }
 
 impl Forge {
-    /// Creates records, and reads the OpenAPI document.
+    /// Creates records, and reads `infra/openapi.yaml`.
     pub async fn new(stack: &Stack) -> Self {
         let records = Records::make(&stack, "own").await;
         let operations = document().operations().map(|operation| {

@@ -25,16 +25,10 @@ pub enum InjectedFault {
 }
 
 impl InjectedFault {
+    #[rustfmt::skip]
     pub const ALL: [Self; 9] = [
-        Self::Reset,
-        Self::Throttled,
-        Self::ServerError,
-        Self::Conflict,
-        Self::LostReply,
-        Self::LostReplyAndToken,
-        Self::ServerErrorAfter,
-        Self::SentTwice,
-        Self::Late,
+        Self::Reset, Self::Throttled, Self::ServerError, Self::Conflict, Self::LostReply, Self::LostReplyAndToken,
+        Self::ServerErrorAfter, Self::SentTwice, Self::Late,
     ];
 
     /// All but [`Self::Late`], which ends only when the test delivers the call.

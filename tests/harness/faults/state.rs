@@ -1,4 +1,4 @@
-//! What a fault injector knows: the calls so far, and what to do with those to come.
+//! The state of a fault injector: the calls so far, and the faults of future ones.
 
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;

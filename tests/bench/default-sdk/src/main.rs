@@ -1,4 +1,4 @@
-//! One GetItem, its item as JSON.
+//! Answers with the item of one GetItem as JSON.
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;

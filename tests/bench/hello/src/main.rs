@@ -1,4 +1,4 @@
-//! Says hello to any request.
+//! Answers hello to every request.
 
 use lambda_http::{Body, Error, Request, Response, run, service_fn};
 

@@ -48,33 +48,15 @@ pub fn path(random: &mut Rng, target: &mut Vec<u8>) {
 /// An unusual value of a header.
 pub fn header(random: &mut Rng, key: &str) -> Vec<u8> {
     let key = key.as_bytes();
-    let values: [Vec<u8>; 26] = [
-        Vec::new(),
-        b" ".to_vec(),
-        b"*".to_vec(),
-        b"\"1\"".to_vec(),
-        b"W/\"1\", \"2\"".to_vec(),
-        b"\"".to_vec(),
-        b"application/json".to_vec(),
-        b"application/json; charset=utf-16".to_vec(),
-        b"text/html".to_vec(),
-        b"application/+json".to_vec(),
-        b"multipart/form-data; boundary=x".to_vec(),
-        b"gzip".to_vec(),
-        b"100-continue".to_vec(),
-        b"Basic YTpi".to_vec(),
-        b"Bearer".to_vec(),
+    let texts = include_str!("headers.txt").lines().map(|line| line.as_bytes().to_vec());
+    let others = [
         [b"Bearer ", key, b" ", key].concat(),
         [b"bearer\t", key].concat(),
         [b"Bearer ", &key[..key.len() - 1]].concat(),
         b"\xff\xfe\x80".to_vec(),
-        "Ключ".as_bytes().to_vec(),
         b"x".repeat(512),
         b"x".repeat(9_000),
-        b"a,b,c".to_vec(),
-        b"javascript".to_vec(),
-        b"close, upgrade".to_vec(),
-        b"evil.example:99999".to_vec(),
     ];
+    let values: Vec<_> = texts.chain(others).collect();
     random.one_of(&values).clone()
 }
