@@ -130,7 +130,7 @@ impl Fixture {
     }
 
     async fn write(self, store: Store, mut random: Random, which: usize) {
-        let mut revisions = vec![0_u64; RECORDS];
+        let mut revisions = [0_u64; RECORDS];
         for count in 0..WRITES {
             let record = random.below(revisions.len() / 2) * 2 + which;
             let deletes = revisions[record] > 0 && random.below(4) == 0;
