@@ -130,7 +130,7 @@ impl Fixture {
     }
 
     async fn write(self, store: Store, mut random: Rng, which: usize) {
-        let mut revisions = vec![0_u64; RECORDS];
+        let mut revisions = [0_u64; RECORDS];
         for count in 0..WRITES {
             let record = random.usize(..revisions.len() / 2) * 2 + which;
             let deletes = revisions[record] > 0 && random.usize(..4) == 0;

@@ -32,7 +32,8 @@ async fn nurses(index: Index<'_>) -> Option<usize> {
 async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     let (world, plain) = (World::new().await, World::new().await);
     let (store, account) = (world.store(), world.first().settings.account.id);
-    let (ids, _) = (people(&world).await, change(&plain, &people(&plain).await).await);
+    let ids = people(&world).await;
+    change(&plain, &people(&plain).await).await;
     let expected = plain.get("/prospects/count?title=nurse").await.body["count"].as_u64();
     let expected = Some(usize::try_from(expected.unwrap()).unwrap());
     let index = |kind| Index::of(&store, account, kind).with_schema(newer(kind));
