@@ -5,8 +5,8 @@
 use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
-use shared::records::present_rows::PresentRows;
 use shared::records;
+use shared::records::present_rows::PresentRows;
 
 /// The most deliveries that one run sends; the next run continues a minute later.
 const MAX_DELIVERIES: i32 = 1_000;

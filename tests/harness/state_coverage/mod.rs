@@ -1,4 +1,4 @@
-//! State coverage: which rare states the suites reach ("sometimes" assertions). Each state is a named predicate over a
+//! State coverage: which named states the suites reach ("sometimes" assertions). Each state is a named predicate over a
 //! call to the table as the fault injector sees it ([`Seen`]), over an answer ([`Answered`]) or over a batch
 //! ([`Batch`]); [`mod@table`] lists them. The service itself has no instrumentation.
 //!

@@ -7,7 +7,7 @@ const WORDS: &str = "\
     teeth: mutants | Rare: state coverage | Tally: summary | tally: summary | Watcher: observer | Seam: \
     FaultInjector | seam: fault injection | Trouble: FaultPlan | Warmth: ColdOrWarm | Shelf: SegmentCache | shelf: \
     segment cache | bury: dead_letter | crew: workers | Sheet: reader | patience: retry | own_part: ChildSuffix | \
-    Stretch: KeyRange | Referred: Lookup | Told: EventMeta | Wanted: ResolvedInput | Prints: Fingerprints | tamed: \
+    Stretch: KeyRange | Referred: Lookup | Told: EventMeta | Wanted: ResolvedInput | tamed: \
     sanitized | hostile: malformed | strangers: tenant isolation | standstill: stalled reader | storm: concurrency | \
     young row: recent row | young rows: recent rows | calling row: row marked for compaction | quiet row: unmarked \
     row | whoever: the client, the reader, the caller | hangs on: belongs to | rare states: state coverage | planted \
