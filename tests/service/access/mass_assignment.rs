@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use store::key::{DUE, DUE_AT, PK, SK, WAKE};
 use tests::openapi::document;
 use tests::samples::{Field, fields, with};
+use tests::size::{Size, size};
 
 use super::{Two, seen, table};
 
@@ -57,7 +58,12 @@ async fn check(value: Value) {
         "{names:?}"
     );
     let mut sent = 0;
-    for operation in document().operations() {
+    // In the default size each value is sent to every third operation.
+    let every = if size() == Size::Full { 1 } else { 3 };
+    for (number, operation) in document().operations().enumerate() {
+        if number % every != 0 {
+            continue;
+        }
         let known = fields(&operation);
         if known.is_empty() {
             continue;
@@ -80,7 +86,7 @@ async fn check(value: Value) {
             operation.method
         );
     }
-    assert!(sent >= 30, "{sent}");
+    assert!(sent * every >= 24, "{sent}");
     assert!(plain.world.items().len() > 100);
 }
 

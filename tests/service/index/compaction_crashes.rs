@@ -5,6 +5,7 @@ use fastrand::Rng;
 use index::{Direction, Kind};
 use shared::records::present_rows::PresentRows;
 use tests::World;
+use tests::size::{Size, size};
 use tokio::task::JoinSet;
 
 use super::fixture::{Fixture, newer, run, search};
@@ -62,6 +63,10 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: us
 
 /// Kills a compaction after `first` steps, after `every` more, and so on, until it finishes.
 async fn die_after_every(first: usize, every: usize) {
+    let every = match size() {
+        Size::Default => every * 4,
+        Size::Full => every,
+    };
     for steps in (first..MOST_STEPS).step_by(every) {
         let (world, mut random) = (World::new().await, Rng::with_seed(7));
         let fixture = Fixture::new(7, newer(Kind::Prospect));

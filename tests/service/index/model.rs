@@ -11,6 +11,7 @@ use shared::config::KeyFormat;
 use shared::records::present_rows::PresentRows;
 use store::{Entropy, Key, Store, client};
 use tests::World;
+use tests::size::{Size, size};
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::fixture::{Actor, Fixture, SIZES, account, newer, run, search};
@@ -137,26 +138,31 @@ const WARM: Actor = Actor::Reader { warm: true };
 const COLD: Actor = Actor::Reader { warm: false };
 const TODAY: Schema = Kind::Prospect.schema();
 
-/// Seeds of each scenario: a few seconds.
-const SEEDS: u64 = 6;
+/// Seeds of each scenario.
+fn seeds() -> u64 {
+    match size() {
+        Size::Default => 2,
+        Size::Full => 6,
+    }
+}
 
 #[tokio::test]
 async fn readers_see_the_list_during_compaction() {
     let actors = [Actor::Writer(0), Actor::Writer(1), Actor::Compactor(0), WARM, COLD];
-    Box::pin(scenario(&actors, 0..SEEDS, TODAY, false)).await;
+    Box::pin(scenario(&actors, 0..seeds(), TODAY, false)).await;
 }
 
 #[tokio::test]
 async fn readers_see_the_list_while_two_compactions_run_at_once() {
     let compactors = [Actor::Compactor(0), Actor::Compactor(200_000)];
     let actors = [&[Actor::Writer(0), Actor::Writer(1), WARM, COLD][..], &compactors].concat();
-    Box::pin(scenario(&actors, 100..100 + SEEDS, TODAY, true)).await;
+    Box::pin(scenario(&actors, 100..100 + seeds(), TODAY, true)).await;
 }
 
 #[tokio::test]
 async fn compactions_continue_after_others_were_killed() {
     let actors = [Actor::Writer(0), Actor::Compactor(0), COLD];
-    Box::pin(scenario(&actors, 200..200 + SEEDS, TODAY, false)).await;
+    Box::pin(scenario(&actors, 200..200 + seeds(), TODAY, false)).await;
 }
 
 #[tokio::test]
