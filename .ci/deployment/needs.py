@@ -18,10 +18,13 @@ CALLS = [
     (r"\.decrypt\(\)", "kms:Decrypt"),
 ]
 # Objects whose methods may call AWS, and the crate or module of those methods.
-RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets"}
+RECEIVERS = {"store": "store", "queue": "queue", "secrets": "secrets", "index": "index"}
+# Types that are passed as a trait: their file's functions are called through it.
+IMPLEMENTORS = {"PresentRows(": "present_rows"}
 CALL = re.compile(r"((?:\w+::)*)(\w+)(?:::<[^()]*>)?\(")
 # A lookahead, so that matches overlap: in a chain of calls one method is the receiver of the next.
 METHOD = re.compile(r"(?=\b(\w+)(?:\(\))?\??\s*\.\s*(\w+)(?:::<[^()]*>)?\()")
+INDEX_METHOD = re.compile(r"\bIndex::of\([^()]*\)\s*\.\s*(\w+)\(")
 
 
 class Node:
@@ -77,7 +80,11 @@ def reached(roots, shared, own=None):
                     )
                 if fits:
                     pending.append(target)
-        for receiver, name in METHOD.findall(body):
+        for constructor, module in IMPLEMENTORS.items():
+            if constructor in body:
+                pending += [target for named in shared.values() for target in named if target.path.stem == module]
+        methods = METHOD.findall(body) + [("index", name) for name in INDEX_METHOD.findall(body)]
+        for receiver, name in methods:
             for target in shared.get(name, []):
                 mine = receiver == "self" and target.path == node.path
                 module = RECEIVERS.get(receiver)

@@ -56,7 +56,7 @@ impl Decision {
 }
 
 impl Context<'_> {
-    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again, at most [`ATTEMPTS`]
+    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again, at most five
     /// times in all, after another writer changed that state before the commit. It returns `None` if what it read is
     /// already out of date.
     ///

@@ -23,8 +23,9 @@ pub(super) const SIZES: Sizes = Sizes {
 
 /// The schema of a later version of the service, in which every column but those of [`KEPT`] is new.
 pub(super) fn newer(kind: Kind) -> Schema {
+    let next = kind.schema().version() + 1;
     let columns = kind.schema().columns();
-    let columns = columns.map(|column| (column, if KEPT.contains(&column) { 1 } else { 2 }));
+    let columns = columns.map(|column| (column, if KEPT.contains(&column) { 1 } else { next }));
     Schema::with(columns.collect::<Vec<_>>().leak())
 }
 
