@@ -19,7 +19,7 @@ const ATTEMPTS: u32 = 5;
 /// Creates a key and shows its text.
 ///
 /// # Errors
-/// [`Failure`] if the account or the user does not exist, the account has [`MAX_KEYS`] active keys, or the table
+/// [`Failure`] if the account or the user does not exist, the account has 60 active keys, or the table
 /// cannot be written.
 pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
     let account = new.owner.account;
