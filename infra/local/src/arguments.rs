@@ -67,7 +67,7 @@ struct CommandLine {
     #[arg(long, value_name = "MINUTE,HOUR", default_value = "500,10000", value_parser = parse_limits)]
     limits: Limits,
 
-    /// Host name that requests may have besides localhost, 127.0.0.1 and [::1], for example of a tunnel; repeatable.
+    /// Host that requests may name besides the loopback interface, for example of a tunnel; repeatable.
     #[arg(long, value_name = "NAME", value_parser = parse_host)]
     allow_host: Vec<String>,
 
