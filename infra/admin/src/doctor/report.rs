@@ -1,5 +1,7 @@
 //! What the checks found, as text.
 
+use std::fmt::Write;
+
 use crate::Outcome;
 
 /// Why a check failed.
@@ -51,7 +53,7 @@ impl Report {
     fn line(&mut self, verdict: &str, check: &str, text: &str) {
         // One line, whatever a server answered.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.text.push_str(&format!("{verdict:<11}  {check:<15}  {text}\n"));
+        let _ = writeln!(self.text, "{verdict:<11}  {check:<15}  {text}");
     }
 
     pub(super) fn outcome(self) -> Outcome {
