@@ -53,7 +53,7 @@ struct Answer {
 
 fn request(method: &str, path: &str, key: &str, body: &str) -> Vec<u8> {
     format!(
-        "{method} /v2{path} HTTP/1.1\r\nhost: load\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\n\
+        "{method} /v2{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\n\
          content-length: {}\r\n\r\n{body}",
         body.len()
     )

@@ -26,7 +26,7 @@ pub struct Swept {
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then compacts indexes.
+/// Sends due deliveries to the dispatcher, then compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.
@@ -34,10 +34,13 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let sent = send(app).await;
     let compacted = compact(app).await;
     // Both run, even if one of them fails.
-    Ok(Swept {
+    let swept = Swept {
         due: sent?,
         compacted: compacted?,
-    })
+    };
+    let marked = records::sweeper_run::mark(&app.store, app.clock.now()).await;
+    marked.map_err(|error| error.to_string())?;
+    Ok(swept)
 }
 
 async fn send(app: &App) -> Result<usize, String> {

@@ -19,11 +19,12 @@ Examples, where `admin` stands for `cargo run -p admin --`, and `cargo run` runs
   admin pipelines create --account ID --name Seasonal --stages \"New,Screen,Hired\"
   admin export --account ID --out agency.jsonl
   admin import --account ID --in agency.jsonl --create
+  admin doctor --account ID
 
 `cargo run` prints the endpoint of its DynamoDB. `aws configure export-credentials --format env`
 prints the variables for --aws.
 
-Results are JSON on standard output. The exit status is 0 on success, 1 if something fails or is
+Results are JSON on standard output; the report of doctor is text. The exit status is 0 on success, 1 if something fails or is
 refused, and 2 if the command line is invalid.";
 
 /// Manage accounts, users, pipelines and API keys; export and import accounts

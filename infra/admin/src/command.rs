@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, Subcommand};
+use clap::{ArgAction, ArgGroup, Args, Subcommand};
 use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
 
 /// The longest name, in characters (SPECIFICATION §15.1).
@@ -63,6 +63,30 @@ pub enum Command {
         #[arg(long, conflicts_with = "account")]
         all: bool,
     },
+    /// Check a deployment from end to end, and say what is wrong
+    ///
+    /// It creates a prospect and a webhook, and a temporary key unless it gets one, looks at them
+    /// through the API, and removes them. It takes up to five minutes. The other webhooks of the
+    /// account receive one event, prospect.deleted. The exit status is 1 if a check fails.
+    Doctor(Doctor),
+}
+
+/// What to check.
+#[derive(Clone, Debug, Args)]
+#[command(group(ArgGroup::new("access").required(true)))]
+pub struct Doctor {
+    /// Base address of the API, the output `ApiUrl` of the stack
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000/v2")]
+    pub url: String,
+    /// Account that gets a temporary key and the records of the checks
+    #[arg(long, value_name = "ID", value_parser = id(AccountId::parse), group = "access")]
+    pub account: Option<AccountId>,
+    /// File with an API key to check, instead of a temporary one
+    #[arg(long, value_name = "FILE", group = "access")]
+    pub key_file: Option<PathBuf>,
+    /// Endpoint that receives a webhook and answers 2xx [default: the inbox of the local stack]
+    #[arg(long, value_name = "URL")]
+    pub receiver: Option<String>,
 }
 
 /// Commands for accounts.

@@ -22,6 +22,15 @@ const ATTEMPTS: u32 = 5;
 /// [`Failure`] if the account or the user does not exist, the account has 60 active keys, or the table
 /// cannot be written.
 pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
+    let (record, key) = issue(admin, &new).await?;
+    Outcome::of(&KeyView::new(record, None, Some(key.reveal())))
+}
+
+/// Creates a key.
+///
+/// # Errors
+/// As [`create`].
+pub async fn issue(admin: &Admin, new: &NewKey) -> Result<(KeyRecord, ApiKey), Failure> {
     let account = new.owner.account;
     admin.expect_account(account).await?;
     let prefix = if new.test { KeyPrefix::Test } else { KeyPrefix::Live };
@@ -30,12 +39,12 @@ pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
         let (settings, present) = settings::load_with_keys(&admin.store, account).await?;
         // If the reply to an earlier attempt was lost, the key exists already.
         if let Some(record) = present.iter().find(|record| record.hash == key.hash()) {
-            return Outcome::of(&KeyView::new(record.clone(), None, Some(key.reveal())));
+            return Ok((record.clone(), key));
         }
         if present.iter().filter(|key| key.active).count() >= MAX_KEYS {
             return Err(Failure::Other(format!("an account has at most {MAX_KEYS} active keys")));
         }
-        let caller = caller(admin, &settings, &present, &new).await?;
+        let caller = caller(admin, &settings, &present, new).await?;
         let mut writes = keys::create(&key, &caller, Limits::default())?.to_vec();
         // A concurrent change of the settings does not know this key. The new version makes that change fail and retry.
         writes.extend(settings::advance(
@@ -44,7 +53,7 @@ pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
             &present,
         )?);
         if admin.store.transact(&writes, None).await? == Committed::Done {
-            return Outcome::of(&KeyView::new(keys::record(&key, &caller), None, Some(key.reveal())));
+            return Ok((keys::record(&key, &caller), key));
         }
         admin.store.pause(attempt).await;
     }

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod arguments;
 pub mod command;
 pub mod connect;
+pub mod doctor;
 pub mod export;
 pub mod format;
 pub mod import;
@@ -15,7 +16,7 @@ pub mod retry;
 
 use std::fmt;
 
-use arguments::Run;
+use arguments::{Run, Target};
 use command::{Accounts, Command, Keys, Pipelines, Users};
 use domain::AccountId;
 use serde::Serialize;
@@ -26,7 +27,7 @@ use store::{Key, Store, StoreError};
 /// The result of a command that ran to its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// JSON for standard output.
+    /// JSON for standard output, or the text of `doctor`.
     pub output: String,
     /// The part that failed, in one line.
     pub failure: Option<String>,
@@ -97,11 +98,11 @@ impl Admin {
 /// A one-line message if it fails.
 pub async fn run(Run { target, command }: Run) -> Result<Outcome, String> {
     let admin = connect::admin(&target)?;
-    let outcome = execute(&admin, command).await;
+    let outcome = execute(&admin, &target, command).await;
     outcome.map_err(|failure| connect::explain(&target, &failure))
 }
 
-async fn execute(admin: &Admin, command: Command) -> Result<Outcome, Failure> {
+async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Outcome, Failure> {
     match command {
         Command::Accounts(Accounts::Create(new)) => accounts::create(admin, new).await,
         Command::Users(Users::Create(new)) => accounts::create_user(admin, new).await,
@@ -117,5 +118,6 @@ async fn execute(admin: &Admin, command: Command) -> Result<Outcome, Failure> {
             let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);
             reindex::reindex(admin, accounts).await
         }
+        Command::Doctor(options) => doctor::doctor(admin, target, &options).await,
     }
 }

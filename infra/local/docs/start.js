@@ -1,8 +1,12 @@
+// The link that `cargo run` prints has the key in its fragment, which browsers send to no server.
+const fragment = new URLSearchParams(location.hash.slice(1));
+if (fragment.has("key")) history.replaceState(null, "", location.pathname + location.search);
+
 Scalar.createApiReference("#reference", {
   url: "/openapi.yaml",
   authentication: {
     preferredSecurityScheme: "bearerAuth",
-    securitySchemes: { bearerAuth: { token: DEMO_KEY } },
+    securitySchemes: { bearerAuth: { token: fragment.get("key") ?? "" } },
   },
   // The README uses curl. The reference still offers the other clients.
   defaultHttpClient: { targetKey: "shell", clientKey: "curl" },

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use domain::{ApiKey, Limits};
+use http::uri::Authority;
 
 /// Where the data is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct Arguments {
     pub key: Option<ApiKey>,
     /// The rate limits of new keys.
     pub limits: Limits,
+    /// Hosts that requests may name besides the loopback interface.
+    pub allowed_hosts: Vec<String>,
     /// The file that receives addresses and keys when the gateway accepts requests.
     pub ready_file: Option<PathBuf>,
 }
@@ -64,6 +67,10 @@ struct CommandLine {
     #[arg(long, value_name = "MINUTE,HOUR", default_value = "500,10000", value_parser = parse_limits)]
     limits: Limits,
 
+    /// Host that requests may name besides the loopback interface, for example of a tunnel; repeatable.
+    #[arg(long, value_name = "NAME", value_parser = parse_host)]
+    allow_host: Vec<String>,
+
     /// File that receives addresses and keys, as JSON, when the API accepts requests.
     #[arg(long, value_name = "PATH")]
     ready_file: Option<PathBuf>,
@@ -78,6 +85,7 @@ impl From<CommandLine> for Arguments {
             memory,
             key,
             limits,
+            allow_host,
             ready_file,
         } = given;
         let data = if memory { Data::Memory } else { Data::Directory(data) };
@@ -87,6 +95,7 @@ impl From<CommandLine> for Arguments {
             data,
             key,
             limits,
+            allowed_hosts: allow_host,
             ready_file,
         }
     }
@@ -102,6 +111,14 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments,
 
 fn parse_key(text: &str) -> Result<ApiKey, &'static str> {
     ApiKey::any(text).ok_or("--key takes 1 to 200 visible ASCII characters")
+}
+
+/// A host name or address without a port; an IPv6 address has brackets.
+fn parse_host(text: &str) -> Result<String, &'static str> {
+    let authority = Authority::try_from(text).ok();
+    let is_host = authority.is_some_and(|authority| authority.host() == text);
+    let message = "--allow-host takes a host name without a scheme or a port";
+    is_host.then(|| text.to_owned()).ok_or(message)
 }
 
 fn parse_limits(text: &str) -> Result<Limits, &'static str> {
@@ -135,13 +152,14 @@ mod tests {
 
     #[test]
     fn every_option_is_read_and_the_last_value_counts() {
-        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20";
+        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --allow-host a.example --allow-host=[::2]";
         let arguments = parsed(&line.split(' ').collect::<Vec<_>>()).unwrap();
         assert_eq!((arguments.port, arguments.dynamodb_port), (0, Some(8000)));
         assert_eq!(arguments.data, Data::Directory("d".into()));
         assert_eq!(arguments.key.unwrap().reveal(), "-k!");
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
         assert_eq!(arguments.ready_file, Some("r".into()));
+        assert_eq!(arguments.allowed_hosts, ["a.example", "[::2]"]);
         assert_eq!(parsed(&["--memory"]).unwrap().data, Data::Memory);
     }
 
@@ -157,6 +175,8 @@ mod tests {
             (&["--limits", "500"], "two numbers from 1"),
             (&["--limits", "0,1"], "two numbers from 1"),
             (&["--limits", "1,x"], "two numbers from 1"),
+            (&["--allow-host", "a.example:80"], "without a scheme or a port"),
+            (&["--allow-host", "http://a.example"], "without a scheme or a port"),
             (&["--memory", "--data", "d"], "cannot be used with"),
             (&["stray"], "stray"),
         ] {

@@ -19,6 +19,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::queue::Queue;
+use crate::same_origin::{self, AllowedHosts};
 
 /// The KMS key of the webhook secrets.
 const KEY: &str = "alias/local";
@@ -37,16 +38,17 @@ impl AwsStubs {
     /// One line: no port is free.
     pub async fn on_any_port(queue: Queue) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
-        Self::start(listener.map_err(|error| error.to_string())?, queue)
+        let listener = listener.map_err(|error| error.to_string())?;
+        Self::start(listener, queue, AllowedHosts::loopback_and(&[]))
     }
 
-    /// Serves both services on this listener.
+    /// Serves both services on this listener, to requests that name one of `hosts`.
     ///
     /// # Errors
     /// One line: the listener's message.
-    pub fn start(listener: TcpListener, queue: Queue) -> Result<Self, String> {
+    pub fn start(listener: TcpListener, queue: Queue, hosts: AllowedHosts) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let router = Router::new().fallback(handle).with_state(Arc::new(queue));
+        let router = same_origin::only(Router::new().fallback(handle).with_state(Arc::new(queue)), hosts);
         #[expect(clippy::disallowed_methods, reason = "the stubs run until they are dropped")]
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;

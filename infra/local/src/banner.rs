@@ -18,7 +18,7 @@ pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
         Data::Memory => "in memory, lost at exit".to_owned(),
     };
     let inbox = base_url.replace("/v2", crate::inbox::PATH);
-    let docs = base_url.replace("/v2", crate::docs::PATH);
+    let docs = crate::docs::link(base_url, api_key);
     let note = note.map(|note| format!("  ({note})")).unwrap_or_default();
     let bearer = quoted(&format!("Authorization: Bearer {api_key}"));
     format!(

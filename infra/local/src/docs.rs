@@ -1,10 +1,11 @@
-//! The API document as `/openapi.yaml` and `/openapi.json`, and `/docs`, an interactive reference that uses the demo
-//! key. This program contains all of it; the page contacts no other machine.
+//! The API document as `/openapi.yaml` and `/openapi.json`, and `/docs`, an interactive reference. This program contains
+//! all of it; the page contacts no other machine. Nothing served contains a key: the link in the banner has it in its
+//! fragment, which browsers send to no server.
 
-use std::sync::{Arc, LazyLock};
+use std::fmt::Write;
+use std::sync::LazyLock;
 
 use axum::Router;
-use axum::extract::State;
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
 use http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
@@ -31,9 +32,23 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src '
                               img-src 'self' data: blob:; font-src data:; connect-src 'self' data: blob:; \
                               worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The routes of the document and the reference, which sends requests with `key`.
-pub fn router(key: &str) -> Router {
-    let start = include_str!("../docs/start.js").replace("DEMO_KEY", &serde_json::Value::from(key).to_string());
+/// The link to the reference that sends requests with `key`.
+#[must_use]
+pub fn link(base_url: &str, key: &str) -> String {
+    let mut link = base_url.replace("/v2", PATH);
+    link.push_str("#key=");
+    for byte in key.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            link.push(byte.into());
+        } else {
+            let _ = write!(link, "%{byte:02X}");
+        }
+    }
+    link
+}
+
+/// The routes of the document and the reference.
+pub fn router() -> Router {
     Router::new()
         .route("/openapi.yaml", get(async || text("application/yaml", &DOCUMENT)))
         .route(
@@ -43,7 +58,6 @@ pub fn router(key: &str) -> Router {
         .route(PATH, get(page))
         .route("/docs/scalar.js", get(reference_script))
         .route("/docs/start.js", get(start_script))
-        .with_state(Arc::from(start))
 }
 
 fn text(media_type: &'static str, text: &'static str) -> impl IntoResponse {
@@ -69,9 +83,8 @@ async fn reference_script() -> impl IntoResponse {
     (headers, include_bytes!("../docs/scalar.js.gz").as_slice())
 }
 
-async fn start_script(State(start): State<Arc<str>>) -> impl IntoResponse {
-    let headers = [(CONTENT_TYPE, "text/javascript"), (CACHE_CONTROL, "no-store")];
-    (headers, start.to_string())
+async fn start_script() -> impl IntoResponse {
+    text("text/javascript", include_str!("../docs/start.js"))
 }
 
 /// Serializes YAML as JSON, with the members in their order.
@@ -114,7 +127,7 @@ mod tests {
 
     async fn get(path: &str) -> (Response<()>, Vec<u8>) {
         let request = Request::get(path).body(Body::empty()).unwrap();
-        let (parts, body) = router("k\"</script>").oneshot(request).await.unwrap().into_parts();
+        let (parts, body) = router().oneshot(request).await.unwrap().into_parts();
         assert_eq!(parts.status, 200);
         (
             Response::from_parts(parts, ()),
@@ -157,7 +170,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_reference_is_a_script_and_its_start_script_has_the_key() {
+    async fn the_reference_is_a_script_that_takes_the_key_from_the_link() {
         let (answer, script) = get("/docs/scalar.js").await;
         assert_eq!(answer.headers()[CONTENT_ENCODING], "gzip");
         let mut text = String::new();
@@ -167,6 +180,14 @@ mod tests {
         assert!(text.contains("createApiReference"));
         let (_, start) = get("/docs/start.js").await;
         let start = String::from_utf8(start).unwrap();
-        assert!(start.contains(r#"token: "k\"</script>""#), "{start}");
+        for part in [
+            "location.hash",
+            r#"get("key")"#,
+            "history.replaceState(null, \"\", location.pathname",
+        ] {
+            assert!(start.contains(part), "{part}: {start}");
+        }
+        let link = link("http://127.0.0.1:1/v2", "a+&#%é");
+        assert_eq!(link, "http://127.0.0.1:1/docs#key=a%2B%26%23%25%C3%A9");
     }
 }

@@ -4,7 +4,6 @@ use std::net::Ipv4Addr;
 
 use domain::Limits;
 use dynoxide::Database;
-use dynoxide::server::serve_with_shutdown;
 use shared::config::{Config, KeyFormat, SEGMENT_CACHE_BYTES, Targets};
 use store::Entropy;
 use store::client::Aws;
@@ -13,7 +12,8 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::{database, table};
+use crate::same_origin::{self, AllowedHosts};
+use crate::{database, dynamodb_api, table};
 
 /// The name of the table on this machine.
 pub const TABLE: &str = "prospects";
@@ -23,23 +23,33 @@ pub const TABLE: &str = "prospects";
 pub struct Embedded {
     endpoint: String,
     stop: oneshot::Sender<()>,
-    served: JoinHandle<Result<(), String>>,
+    served: JoinHandle<std::io::Result<()>>,
 }
 
 impl Embedded {
-    /// Serves `database` on `listener`, and creates [`TABLE`] if it does not exist.
+    /// Serves `database` on `listener` to this machine, and creates [`TABLE`] if it does not exist.
     ///
     /// # Errors
     /// The message of the database or the listener.
     pub fn start(listener: TcpListener, database: Database) -> Result<Self, String> {
+        Self::start_for(listener, database, AllowedHosts::loopback_and(&[]))
+    }
+
+    /// The same for requests that name one of `hosts`.
+    ///
+    /// # Errors
+    /// The message of the database or the listener.
+    pub fn start_for(listener: TcpListener, database: Database, hosts: AllowedHosts) -> Result<Self, String> {
         table::create(&database, TABLE)?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();
-        #[expect(clippy::disallowed_methods, reason = "the emulator runs until the stack stops it")]
-        let served = tokio::spawn(serve_with_shutdown(listener, database, async move {
+        let router = same_origin::only(dynamodb_api::router(database), hosts);
+        let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
             // Dropping the sender stops the emulator too.
             let _ = stopped.await;
-        }));
+        });
+        #[expect(clippy::disallowed_methods, reason = "the emulator runs until the stack stops it")]
+        let served = tokio::spawn(async move { serving.await });
         Ok(Self {
             endpoint: format!("http://{address}"),
             stop,

@@ -131,7 +131,8 @@ fn route_path(path: &str) -> &str {
     path.strip_prefix("/v2").unwrap_or(path)
 }
 
-fn refused(code: Code, message: &str, request_id: &str) -> Response {
+/// An error in the service's schema.
+pub(crate) fn refused(code: Code, message: &str, request_id: &str) -> Response {
     let error = ApiError::new(code, message);
     let mut response = Response::new(Body::from(error.body(request_id)));
     *response.status_mut() = code.status();

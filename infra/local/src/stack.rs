@@ -22,6 +22,7 @@ use crate::gateway::Gateway;
 use crate::queue::Queue;
 use crate::ready::Ready;
 use crate::relay::Relay;
+use crate::same_origin::{self, AllowedHosts};
 use crate::worker::Workers;
 use crate::{banner, database, docs, inbox, seed};
 
@@ -47,9 +48,11 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         None => database::in_memory()?,
     };
     let (dynamodb, note) = bind_dynamodb(&arguments, port).await?;
-    let embedded = Embedded::start(dynamodb, database.clone())?;
+    let hosts = AllowedHosts::loopback_and(&arguments.allowed_hosts);
+    let embedded = Embedded::start_for(dynamodb, database.clone(), hosts.clone())?;
     let queue = Queue::new(Clock::System);
-    let aws_stubs = AwsStubs::start(bind_near(&arguments, port, 2).await?.0, queue.clone())?;
+    let sqs = bind_near(&arguments, port, 2).await?.0;
+    let aws_stubs = AwsStubs::start(sqs, queue.clone(), hosts.clone())?;
     let demo = create_demo_accounts(&embedded, &arguments).await?;
     let ready = Ready {
         base_url: format!("http://127.0.0.1:{port}/v2"),
@@ -67,7 +70,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
     let inbox = inbox::router(app(&embedded, &aws_stubs, KeyFormat::Checked), accounts.to_vec());
-    let router = inbox.merge(docs::router(&ready.api_key)).merge(gateway.router());
+    let router = same_origin::only(inbox.merge(docs::router()).merge(gateway.router()), hosts);
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });

@@ -1,4 +1,5 @@
-//! Records in the table. Every function takes the account first, so that none can reach another account's data.
+//! Records in the table. Every function takes the account first, so that none can reach another account's data;
+//! what belongs to no account is in [`sweeper_run`].
 
 pub mod accounts;
 pub mod children;
@@ -9,6 +10,7 @@ pub mod present_rows;
 pub mod prospects;
 pub mod settings;
 pub mod sources;
+pub mod sweeper_run;
 pub mod webhooks;
 
 /// Functions build writes with this module and hand them to the gate, which commits them; they need the store for

@@ -171,6 +171,12 @@ impl Key {
         Self::new(deliveries(account, webhook), id.ulid().to_string())
     }
 
+    /// The mark of the sweeper's last run.
+    #[must_use]
+    pub fn sweeper_run() -> Self {
+        Self::new("SWEEPER".to_owned(), "RUN")
+    }
+
     /// The record of an idempotency key, by the SHA-256 of its text.
     #[must_use]
     pub fn idempotency(account: AccountId, hash: &str) -> Self {

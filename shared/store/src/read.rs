@@ -1,9 +1,11 @@
 //! Reads, all strongly consistent: a caller sees its last write.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use futures::future::try_join_all;
+use tokio::time::timeout;
 
 use super::item::Item;
 use super::key::{Key, PK, SK};
@@ -12,8 +14,11 @@ use super::{Store, StoreError};
 /// DynamoDB's limit for one `BatchGetItem`.
 const BATCH: usize = 100;
 
-/// How often keys that a batch left unread are asked for again.
-const BATCH_ROUNDS: u32 = 5;
+/// How many calls in a row may read nothing of a batch. The pauses between them last at most 1.3 s in all.
+const FRUITLESS_CALLS: u32 = 8;
+
+/// The time limit of a batch with its pauses, a third of a function's 15 s.
+const BATCH_TIME: Duration = Duration::from_secs(5);
 
 /// The most pages of one query: 1,000 MB, far over what any partition here holds.
 const MAX_PAGES: u32 = 1_000;
@@ -81,9 +86,18 @@ impl Store {
     }
 
     async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
+        let read = timeout(BATCH_TIME, self.read_batch(keys)).await;
+        read.unwrap_or_else(|_| Err(StoreError::Unavailable("a batch was not read in time".to_owned())))
+    }
+
+    /// DynamoDB leaves keys unread when a partition throttles, or after 16 MB. So a call that reads nothing doubles the
+    /// pause, and one that reads something starts over.
+    async fn read_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
         let mut found = Vec::with_capacity(keys.len());
         let mut unread: Vec<Item> = keys.iter().map(Key::attributes).collect();
-        for _ in 0..BATCH_ROUNDS {
+        let mut fruitless = 0_u32;
+        loop {
+            let asked = unread.len();
             let request = KeysAndAttributes::builder()
                 .set_keys(Some(unread))
                 .consistent_read(true)
@@ -107,8 +121,16 @@ impl Store {
             if unread.is_empty() {
                 return Ok(found);
             }
+            fruitless = if unread.len() < asked {
+                0
+            } else {
+                fruitless.saturating_add(1)
+            };
+            if fruitless == FRUITLESS_CALLS {
+                return Err(StoreError::Unavailable("a batch was left unread".to_owned()));
+            }
+            self.pause(fruitless.saturating_sub(1)).await;
         }
-        Err(StoreError::Unavailable("a batch was left unread".to_owned()))
     }
 
     /// Every item of a partition whose sort key starts with `prefix`, in the order of the sort keys.

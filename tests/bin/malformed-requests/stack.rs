@@ -86,7 +86,11 @@ impl Stack {
         let changes_by_itself = |item: &Value| {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
             let is_of_compaction = pk.contains("#SEGMENT#") || pk.contains("#FOLD#") || sk == MANIFEST;
-            is_of_compaction || pk.starts_with("KEY#") || pk.contains("#DELIVERIES#") || pk.ends_with("#WEBHOOKS")
+            is_of_compaction
+                || pk == "SWEEPER"
+                || pk.starts_with("KEY#")
+                || pk.contains("#DELIVERIES#")
+                || pk.ends_with("#WEBHOOKS")
         };
         items.retain(|item| !changes_by_itself(item));
         // The sweeper unmarks the rows of an index that is too small to be compacted.

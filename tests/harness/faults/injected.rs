@@ -20,11 +20,14 @@ pub enum InjectedFault {
     ServerErrorAfter,
     /// The network sends the call twice, and delivers the second answer.
     SentTwice,
+    /// DynamoDB throttles the keys of a batch: it answers, and leaves them unread. Other calls do not fail in this way.
+    Unread,
     /// The caller times out before the call is sent; it stays in flight until [`crate::World::deliver_late`].
     Late,
 }
 
 impl InjectedFault {
+    /// The faults that any call may meet.
     #[rustfmt::skip]
     pub const ALL: [Self; 9] = [
         Self::Reset, Self::Throttled, Self::ServerError, Self::Conflict, Self::LostReply, Self::LostReplyAndToken,

@@ -35,7 +35,7 @@ pub(super) async fn carry(
         Some(Action::Break(fault)) => match fault {
             // A late call never comes here: the injector keeps it.
             InjectedFault::Reset | InjectedFault::Late => Err(reset()),
-            InjectedFault::Throttled => Ok(refusal(
+            InjectedFault::Throttled => Ok(answer(
                 400,
                 &json!({"__type": service("ThrottlingException"), "message": "slow down"}),
             )),
@@ -43,6 +43,8 @@ pub(super) async fn carry(
             // A transaction never refuses a read.
             InjectedFault::Conflict if reads(operation) => forward(wire, request).await,
             InjectedFault::Conflict => Ok(conflict(operation, sent)),
+            InjectedFault::Unread if operation != "BatchGetItem" => forward(wire, request).await,
+            InjectedFault::Unread => Ok(answer(200, &json!({"UnprocessedKeys": sent["RequestItems"]}))),
             InjectedFault::LostReply => {
                 forward(wire, request).await?;
                 Err(reset())
@@ -104,7 +106,7 @@ fn service(name: &str) -> String {
 }
 
 fn server_error() -> HttpResponse {
-    refusal(
+    answer(
         500,
         &json!({"__type": service("InternalServerError"), "message": "internal error"}),
     )
@@ -120,13 +122,13 @@ fn conflict(operation: &str, sent: &Value) -> HttpResponse {
     } else {
         "TransactionConflictException"
     };
-    refusal(
+    answer(
         400,
         &json!({"__type": service(name), "message": "conflict", "CancellationReasons": reasons}),
     )
 }
 
-fn refusal(status: u16, body: &Value) -> HttpResponse {
+fn answer(status: u16, body: &Value) -> HttpResponse {
     let status = status.try_into().expect("a status");
     let mut response = HttpResponse::new(status, SdkBody::from(body.to_string()));
     response

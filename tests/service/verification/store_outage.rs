@@ -63,6 +63,27 @@ async fn an_unreachable_table_is_503_and_its_cause_stays_hidden() {
     }
 }
 
+/// A throttled partition leaves keys of a batch unread: eight calls in a row may read nothing.
+#[tokio::test]
+async fn a_batch_that_is_left_unread_is_read_after_pauses_or_is_503() {
+    let world = World::new().await;
+    let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
+    world.post("/prospects", body).await.expect_status(201);
+    for (times, status) in [(7, 200), (8, 503)] {
+        let functions = world.fresh_functions();
+        functions.inject(
+            InjectedFault::Unread,
+            CallFilter::operation("BatchGetItem").times(times),
+        );
+        let calls = functions.calls().len();
+        let response = functions.get("/prospects").await;
+        assert_eq!(response.status, status, "{times}: {response}");
+        let calls = functions.calls().split_off(calls);
+        let batches = calls.iter().filter(|call| call.operation == "BatchGetItem");
+        assert_eq!(batches.count(), 8);
+    }
+}
+
 #[tokio::test]
 async fn a_lost_answer_to_an_admission_counts_a_request_at_most_twice() {
     let world = World::new().await;

@@ -33,6 +33,8 @@ fn an_invalid_command_line_ends_with_status_2() {
         pipelines create --account ID --name x --stages a --stages b | multiple times
         pipelines create --account ID --name x --stages a --default-stage b | not one of --stages
         export --account ID | --out <FILE>
+        doctor | <--account <ID>|--key-file <FILE>>
+        doctor --account ID --key-file x | cannot be used with
         import --account ID --create | --in <FILE>
         --aws --endpoint http://x users list --account ID | cannot be used together
         --aws users list --account ID --endpoint http://x | cannot be used together
@@ -51,12 +53,13 @@ fn an_invalid_command_line_ends_with_status_2() {
 #[test]
 fn help_lists_the_commands_and_their_options() {
     let table = "
-        --help | accounts users pipelines keys export import --endpoint --aws --table --aws-region
+        --help | accounts users pipelines keys export import reindex doctor --endpoint --aws --table --aws-region
         accounts create -h | --name --region --user-name --user-email --table
         pipelines create --help | --account --name --stages --default-stage
         keys create --help | --account --name --user --permissions --test
         export --help | --account --out
         import --help | --account --in --create
+        doctor --help | --url --account --key-file --receiver
     ";
     for (line, words) in rows(table) {
         let output = program(line).output().unwrap();

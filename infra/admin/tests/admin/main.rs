@@ -3,7 +3,9 @@
 
 mod accounts;
 mod arguments;
+mod doctor;
 mod export;
 mod files;
 mod import;
+mod reindex;
 mod support;

@@ -12,8 +12,8 @@ use domain::{AccountId, Limits};
 use local::arguments::{Arguments, Data};
 use serde_json::Value;
 use shared::records::keys;
-use store::Key;
 use store::item::read_number;
+use store::{Key, Store};
 use tokio::runtime::Runtime;
 
 /// The local stack with one account, and a directory for files.
@@ -43,6 +43,7 @@ impl World {
             data: Data::Memory,
             key: None,
             limits: Limits::default(),
+            allowed_hosts: Vec::new(),
             ready_file: Some(ready_file.clone()),
         };
         thread::spawn(move || {
@@ -140,15 +141,27 @@ impl World {
         body["item"].clone()
     }
 
-    /// The version of the settings on the account and on each of its keys.
-    pub fn settings_versions(&self) -> Vec<i64> {
+    /// The base address of the API.
+    pub fn url(&self) -> String {
+        text(&self.ready, "baseUrl")
+    }
+
+    pub fn account(&self) -> AccountId {
+        AccountId::parse(&text(&self.created, "accountId")).unwrap()
+    }
+
+    pub fn store(&self) -> Store {
         let target = Target {
             table: "prospects".to_owned(),
             region: None,
             endpoint: Some(text(&self.ready, "dynamodbEndpoint")),
         };
-        let store = admin::connect::admin(&target).unwrap().store;
-        let account = AccountId::parse(&text(&self.created, "accountId")).unwrap();
+        admin::connect::admin(&target).unwrap().store
+    }
+
+    /// The version of the settings on the account and on each of its keys.
+    pub fn settings_versions(&self) -> Vec<i64> {
+        let (store, account) = (self.store(), self.account());
         let items = async {
             let records = keys::list(&store, account).await.unwrap();
             let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();

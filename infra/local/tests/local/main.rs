@@ -4,4 +4,5 @@
 
 mod process;
 mod requests;
+mod same_origin;
 mod support;

@@ -49,7 +49,7 @@ fn a_restart_keeps_the_data_and_the_keys_even_after_a_kill() {
 #[test]
 fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memory() {
     let mut service = Service::start("memory", &["--memory"]);
-    let silent = service.connect();
+    let silent = service.connect("baseUrl");
     assert_eq!(service.stop("INT"), Some(0));
     assert_eq!(fs::read_dir(&service.directory).unwrap().count(), 0);
     drop(silent);

@@ -44,15 +44,12 @@ fn malformed_heads_are_answered_like_any_other() {
     let service = Service::start("malformed", &["--memory"]);
     let authorization = format!("Authorization: Bearer {}\r\n", service.text("apiKey"));
     for line in [
-        "Host: [\r\n",
-        "Host: a b:c\r\n",
-        "Host:\r\n",
-        "Host: x\r\nX-Forwarded-Proto: ://\r\n",
-        "Host: x\r\nX-Forwarded-For: \u{e9}\r\n",
-        "Host: x\r\nCookie: a=b\r\nCookie: c\r\n",
-        "Host: x\r\nX-Other: \u{e9}\r\nX-Other: \t\r\n",
+        "X-Forwarded-Proto: ://\r\n",
+        "X-Forwarded-For: \u{e9}\r\n",
+        "Cookie: a=b\r\nCookie: c\r\n",
+        "X-Other: \u{e9}\r\nX-Other: \t\r\n",
     ] {
-        let head = format!("GET /v2/auth HTTP/1.1\r\n{line}{authorization}");
+        let head = format!("GET /v2/auth HTTP/1.1\r\nHost: localhost\r\n{line}{authorization}");
         assert_eq!(service.send_raw(&head, b"").status, 200, "{line:?}");
     }
     let beyond_ascii = service.send_with_key("\u{e9}", "GET", "/auth", b"");
@@ -69,12 +66,12 @@ fn unusual_targets_are_answered_in_the_error_schema() {
         ("GET", "//v2//auth", (404, "not_found")),
         ("GET", "/v2/../auth", (404, "not_found")),
         ("GET", "/v2/%00%ff", (404, "not_found")),
-        ("GET", "http://other.example/v2/nothing", (404, "not_found")),
+        ("GET", "http://localhost/v2/nothing", (404, "not_found")),
         ("GET", &long, (400, "invalid_request")),
         ("OPTIONS", "*", (400, "invalid_request")),
         ("DELETE", "/v2/auth", (405, "method_not_allowed")),
     ] {
-        let head = format!("{method} {target} HTTP/1.1\r\nHost: x\r\n");
+        let head = format!("{method} {target} HTTP/1.1\r\nHost: localhost\r\n");
         assert_eq!(service.send_raw(&head, b"").error(), expected, "{target:.40}");
     }
 }

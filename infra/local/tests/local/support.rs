@@ -88,9 +88,10 @@ impl Service {
         self.ready[name].as_str().unwrap()
     }
 
-    pub fn connect(&self) -> TcpStream {
-        let address = self.text("baseUrl").strip_suffix("/v2").unwrap();
-        let stream = TcpStream::connect(address.strip_prefix("http://").unwrap()).unwrap();
+    /// Connects to the port of a link of the ready file.
+    pub fn connect(&self, name: &str) -> TcpStream {
+        let address = self.text(name).trim_start_matches("http://").trim_end_matches("/v2");
+        let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         stream
     }
@@ -101,13 +102,18 @@ impl Service {
     }
 
     pub fn send_with_key(&self, key: &str, method: &str, path: &str, body: &[u8]) -> Response {
-        let lines = format!("Host: x\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json");
+        let lines = format!("Host: localhost\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json");
         self.send_raw(&format!("{method} /v2{path} HTTP/1.1\r\n{lines}\r\n"), body)
     }
 
     /// Sends a request with this head, to which it adds the last lines.
     pub fn send_raw(&self, head: &str, body: &[u8]) -> Response {
-        let mut stream = self.connect();
+        self.send_to("baseUrl", head, body)
+    }
+
+    /// The same to the port of another link of the ready file.
+    pub fn send_to(&self, name: &str, head: &str, body: &[u8]) -> Response {
+        let mut stream = self.connect(name);
         let last_lines = format!("Content-Length: {}\r\nConnection: close\r\n\r\n", body.len());
         let request = [head.as_bytes(), last_lines.as_bytes(), body].concat();
         stream.write_all(&request).unwrap();
@@ -116,6 +122,8 @@ impl Service {
         let (head, body) = response.split_once("\r\n\r\n").unwrap();
         Response {
             status: head.split(' ').nth(1).unwrap().parse().unwrap(),
+            head: head.to_owned(),
+            text: body.to_owned(),
             body: serde_json::from_str(body).unwrap_or(Value::Null),
         }
     }
@@ -131,6 +139,8 @@ impl Drop for Service {
 
 pub struct Response {
     pub status: u16,
+    pub head: String,
+    pub text: String,
     pub body: Value,
 }
 

@@ -1,0 +1,190 @@
+//! Checks a deployment as its clients and its operators see it, and says what is wrong. Everything that it creates has
+//! "doctor" in its name and is removed at the end.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
+
+mod api;
+mod deployment;
+mod prospects;
+mod report;
+mod webhook;
+
+use std::fs;
+use std::path::Path;
+
+use domain::{ApiKey, KeyId, Permission, Permissions};
+use serde_json::Value;
+use store::Key;
+
+use crate::arguments::Target;
+use crate::command::{Doctor, NewKey, Owner};
+use crate::{Admin, Failure, Outcome, connect, keys};
+use api::Api;
+use report::{Report, Wrong};
+
+/// The name of the temporary key.
+const KEY_NAME: &str = "doctor";
+
+/// What the checks need.
+const NEEDED: [Permission; 4] = [
+    Permission::ProspectsRead,
+    Permission::ProspectsWrite,
+    Permission::WebhooksRead,
+    Permission::WebhooksWrite,
+];
+
+/// What the temporary key may read besides, so that each function reads the table once.
+const READ_TOO: [Permission; 5] = [
+    Permission::AccountRead,
+    Permission::HiresRead,
+    Permission::MeetingsRead,
+    Permission::NotesRead,
+    Permission::TasksRead,
+];
+
+const COMPARE: &str = "compare --url, --table and --region (--endpoint on a laptop) with the outputs ApiUrl and TableName \
+                       of one stack";
+
+/// The key that the checks use.
+struct Access {
+    key: ApiKey,
+    /// The temporary key, to be revoked.
+    temporary: Option<KeyId>,
+}
+
+/// Runs the checks.
+///
+/// # Errors
+/// [`Failure`] if the file of the key cannot be read.
+pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<Outcome, Failure> {
+    let mut report = Report::default();
+    let access = match &options.key_file {
+        Some(file) => {
+            let access = Access {
+                key: read_key(file)?,
+                temporary: None,
+            };
+            report.add("table", table_knows(admin, target, &access.key).await);
+            Some(access)
+        }
+        None => match temporary_key(admin, options).await {
+            Ok(access) => {
+                report.add("table", Ok(format!("{:?} has the account", target.table)));
+                Some(access)
+            }
+            Err(failure) => {
+                report.add("table", Err(unusable(target, &failure)));
+                None
+            }
+        },
+    };
+    match access {
+        Some(access) => {
+            examine(admin, options, &access, &mut report).await?;
+            if let (Some(key), Some(account)) = (access.temporary, options.account) {
+                let revoked = keys::revoke(admin, account, key).await;
+                let remains = |failure| Wrong::new(format!("the key {key} remains"), format!("{failure}"), "revoke it");
+                report.add("revoke the key", revoked.map(|_| key.to_string()).map_err(remains));
+            }
+        }
+        None => report.skip("key and all requests", "there is no key to check them with"),
+    }
+    report.add("sweeper", deployment::sweeper(admin).await);
+    if target.endpoint.is_none() {
+        report.skip("alarms", deployment::ALARMS);
+    }
+    Ok(report.outcome())
+}
+
+fn read_key(file: &Path) -> Result<ApiKey, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?;
+    let message = || Failure::Other(format!("{}: there is no API key in it", file.display()));
+    ApiKey::any(text.trim()).ok_or_else(message)
+}
+
+async fn temporary_key(admin: &Admin, options: &Doctor) -> Result<Access, Failure> {
+    let account = options.account;
+    let account = account.ok_or_else(|| Failure::Other("--account or --key-file is missing".to_owned()))?;
+    let new = NewKey {
+        owner: Owner { account },
+        name: KEY_NAME.to_owned(),
+        user: None,
+        permissions: NEEDED.into_iter().chain(READ_TOO).collect(),
+        test: false,
+    };
+    let (record, key) = keys::issue(admin, &new).await?;
+    Ok(Access {
+        key,
+        temporary: Some(record.id),
+    })
+}
+
+/// Whether the table has the item of this key.
+async fn table_knows(admin: &Admin, target: &Target, key: &ApiKey) -> Result<String, Wrong> {
+    let item = admin.store.get(&Key::api_key(&key.hash())).await;
+    match item.map_err(|error| unusable(target, &error.into()))? {
+        Some(_) => Ok(format!("{:?} has the key", target.table)),
+        None => Err(Wrong::new(
+            format!("the table {:?} does not have the key", target.table),
+            "the key or the table belongs to another deployment, or the key is mistyped",
+            COMPARE,
+        )),
+    }
+}
+
+fn unusable(target: &Target, failure: &Failure) -> Wrong {
+    let cause = "the table's name, its region or the credentials are wrong";
+    Wrong::new(connect::explain(target, failure), cause, COMPARE)
+}
+
+/// The checks that send requests.
+async fn examine(admin: &Admin, options: &Doctor, access: &Access, report: &mut Report) -> Result<(), Failure> {
+    let api = Api::new(&options.url, &access.key).map_err(Failure::Other)?;
+    let key = accepted(&api, access).await;
+    let is_accepted = key.is_ok();
+    report.add("key", key);
+    if !is_accepted {
+        report.skip("requests", "the key is not accepted");
+        return Ok(());
+    }
+    deployment::functions(&api, report).await;
+    let sample = prospects::Sample::new(&admin.entropy.ulid(admin.clock.now()).to_string());
+    prospects::check(&api, &sample, report).await;
+    webhook::check(&api, options, report).await;
+    prospects::feed(&api, &sample, report).await;
+    report.add("delete", prospects::remove(&api, &sample).await);
+    Ok(())
+}
+
+async fn accepted(api: &Api, access: &Access) -> Result<String, Wrong> {
+    let answer = api.send("GET", "/auth", None, None).await;
+    let answer = answer.map_err(|cause| {
+        let next = "compare --url with the output ApiUrl; on a laptop, `cargo run` starts the API";
+        Wrong::new(format!("{} does not answer", api.url()), cause, next)
+    })?;
+    if answer.status == 401 {
+        let cause = match access.temporary {
+            Some(_) => "the API uses another table than the one given here",
+            None => "the key is mistyped, revoked, or of another deployment",
+        };
+        return Err(Wrong::new("the API refuses the key with 401", cause, COMPARE));
+    }
+    let body = answer.expect(200, "/auth")?;
+    let granted: Permissions = serde_json::from_value(body["item"]["permissions"].clone()).unwrap_or_default();
+    let lacking: Vec<_> = NEEDED.into_iter().filter(|needed| !granted.allow(*needed)).collect();
+    if lacking.is_empty() {
+        return Ok(format!("accepted, of {}", text(&body["item"]["accountId"])));
+    }
+    let names = lacking.into_iter().map(Permission::name).collect::<Vec<_>>().join(", ");
+    Err(Wrong::new(
+        format!("the key lacks {names}"),
+        "it was created for less than these checks do",
+        "use a key with these permissions, or --account, which makes one",
+    ))
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}

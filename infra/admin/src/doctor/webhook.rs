@@ -1,0 +1,97 @@
+//! A webhook end to end: an event goes through the table's stream, the pipe, the queue and the dispatcher to a receiver.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::api::Api;
+use super::report::{Report, Wrong};
+use super::text;
+use crate::command::Doctor;
+
+/// How long a delivery may take to appear. The pipe of a new deployment needs most of it.
+const POLLS: u32 = 60;
+const POLL_PERIOD: Duration = Duration::from_secs(1);
+
+/// The receiver of the local stack, beside the API's base address.
+const INBOX: &str = "/_inbox";
+
+/// Creates a webhook to the receiver, tests it, and deletes it.
+pub(super) async fn check(api: &Api, options: &Doctor, report: &mut Report) {
+    let origin = api.url().trim_end_matches("/v2");
+    let is_local = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
+        .iter()
+        .any(|own| origin.starts_with(own));
+    let receiver = match &options.receiver {
+        Some(receiver) => receiver.clone(),
+        None if is_local => format!("{origin}{INBOX}"),
+        None => {
+            let reason = "name an https endpoint that answers 2xx: --receiver URL";
+            return report.skip("webhook", reason);
+        }
+    };
+    // Subscribed to nothing that other requests to the account cause.
+    let body = json!({"url": receiver, "eventTypes": ["webhook.test"], "description": "admin doctor"});
+    let created = match api.expect(("POST", "/webhooks", 201), Some(&body)).await {
+        Ok(created) => created,
+        Err(wrong) => return report.add("webhook", Err(wrong)),
+    };
+    let path = format!("/webhooks/{}", text(&created["item"]["id"]));
+    report.add("webhook", delivered(api, &path).await);
+    let deleted = api.expect(("DELETE", &path, 200), None).await;
+    report.add("delete webhook", deleted.map(|_| "the webhook is gone".to_owned()));
+}
+
+async fn delivered(api: &Api, path: &str) -> Result<String, Wrong> {
+    api.expect(("POST", &format!("{path}/test"), 201), None).await?;
+    let deliveries = format!("{path}/deliveries?limit=1");
+    let mut delivery = Value::Null;
+    for _ in 0..POLLS {
+        let page = api.expect(("GET", &deliveries, 200), None).await?;
+        delivery = page["items"][0].clone();
+        if let Some(attempt) = delivery["attempts"].as_array().and_then(|attempts| attempts.first()) {
+            return judge(attempt);
+        }
+        tokio::time::sleep(POLL_PERIOD).await;
+    }
+    Err(if delivery.is_null() {
+        Wrong::new(
+            "the event came to no delivery within a minute",
+            "the pipe or the dispatcher does not run, so that nothing reads the table's stream or the queue",
+            "OPERATIONS.md, \"The path of a delivery\", pipe-errors and queue-age",
+        )
+    } else {
+        Wrong::new(
+            "the delivery was created, but no attempt was made within a minute",
+            "the dispatcher fails, runs at its limit, or may not read the secret",
+            "OPERATIONS.md, dispatcher-errors, dispatcher-dead-letters and queue-age",
+        )
+    })
+}
+
+/// The result of the first attempt.
+fn judge(attempt: &Value) -> Result<String, Wrong> {
+    if attempt["status"] == "delivered" {
+        return Ok(format!(
+            "the receiver answered {} after {} ms",
+            attempt["statusCode"], attempt["durationMs"]
+        ));
+    }
+    let (found, cause) = match (attempt["statusCode"].as_u64(), text(&attempt["error"])) {
+        (Some(status), _) => (
+            format!("the receiver answered {status}: {}", text(&attempt["response"])),
+            "the receiver does not accept a signed POST at this address",
+        ),
+        (None, error @ "dns") => (error.to_owned(), "the receiver's name does not resolve"),
+        (None, error @ "blocked_address") => (error.to_owned(), "the receiver's address is not public"),
+        (None, error @ "connect") => (error.to_owned(), "nothing listens at the receiver's address and port"),
+        (None, error @ "tls") => (error.to_owned(), "the receiver's certificate is invalid"),
+        (None, error @ "timeout") => (error.to_owned(), "the receiver did not answer within 10 seconds"),
+        (None, error) => (
+            error.to_owned(),
+            "the receiver does not speak HTTP, or the secret cannot be opened",
+        ),
+    };
+    let next = "correct the receiver or --receiver; the service's side works up to here";
+    Err(Wrong::new(format!("the attempt failed: {found}"), cause, next))
+}

@@ -1,0 +1,99 @@
+//! Keeps the pages of other origins away from every port of the stack. Any page that a browser on this machine shows can
+//! send requests to 127.0.0.1, directly or through a name of its own that resolves there (DNS rebinding). Behind these
+//! ports are a table without a password and accounts with a well-known key.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use http::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use http::uri::Authority;
+use shared::clock::Clock;
+use shared::http::Code;
+use store::Entropy;
+
+use crate::gateway;
+
+/// The names of the loopback interface. No page of another machine has one of them as its host.
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+const FOREIGN_HOST: &str = "The Host header must name this machine: localhost, 127.0.0.1 or [::1]. \
+                            `cargo run -- --allow-host NAME` admits another name.";
+
+const FOREIGN_ORIGIN: &str = "A page of another origin sent this request. Only pages of this stack may send requests.";
+
+/// The hosts that a request may name, on any port.
+#[derive(Clone, Debug)]
+pub struct AllowedHosts(Arc<[String]>);
+
+impl AllowedHosts {
+    /// The loopback interface and these names.
+    #[must_use]
+    pub fn loopback_and(names: &[String]) -> Self {
+        let loopback = LOOPBACK.into_iter().map(str::to_owned);
+        Self(loopback.chain(names.iter().cloned()).collect())
+    }
+
+    fn allow(&self, authority: &Authority) -> bool {
+        // Neither a user nor a malformed port.
+        let text = authority.as_str();
+        let is_plain = !text.contains('@') && (authority.port_u16().is_some() || text == authority.host());
+        is_plain && self.0.iter().any(|name| name.eq_ignore_ascii_case(authority.host()))
+    }
+}
+
+/// The router behind the check. Its replies cannot be embedded into pages of other origins.
+pub fn only(router: Router, hosts: AllowedHosts) -> Router {
+    router.layer(middleware::from_fn_with_state(hosts, check))
+}
+
+async fn check(State(hosts): State<AllowedHosts>, request: Request, next: Next) -> Response {
+    let mut response = match objection(&hosts, &request) {
+        None => next.run(request).await,
+        Some(message) => {
+            let request_id = format!("req_{}", Entropy::System.ulid(Clock::System.now()));
+            gateway::refused(Code::Forbidden, message, &request_id)
+        }
+    };
+    response.headers_mut().insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
+    response
+}
+
+/// Why the request is refused.
+fn objection(hosts: &AllowedHosts, request: &Request) -> Option<&'static str> {
+    let headers = request.headers();
+    let Ok(Some(host)) = one(headers, &HOST) else {
+        return Some(FOREIGN_HOST);
+    };
+    let named = Authority::try_from(host).ok();
+    // The host of an absolute target counts too: servers must prefer it to the header.
+    let target = request.uri().authority();
+    if !named.is_some_and(|named| hosts.allow(&named)) || target.is_some_and(|target| !hosts.allow(target)) {
+        return Some(FOREIGN_HOST);
+    }
+    match one(headers, &ORIGIN) {
+        Ok(None) => None,
+        Ok(Some(origin)) if is_origin_of(origin, host) => None,
+        Ok(Some(_)) | Err(()) => Some(FOREIGN_ORIGIN),
+    }
+}
+
+/// The only value of a header, as text; an error if it is repeated or no text.
+fn one<'r>(headers: &'r HeaderMap, name: &HeaderName) -> Result<Option<&'r str>, ()> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next().map(HeaderValue::to_str).transpose().map_err(|_| ())?;
+    if values.next().is_some() { Err(()) } else { Ok(first) }
+}
+
+/// Whether a page at this host, with its port, has this origin. An allowed host may be a tunnel that adds TLS.
+fn is_origin_of(origin: &str, host: &str) -> bool {
+    let rest = origin
+        .strip_prefix("http://")
+        .or_else(|| origin.strip_prefix("https://"));
+    rest.is_some_and(|rest| rest.eq_ignore_ascii_case(host))
+}

@@ -1,0 +1,81 @@
+//! Requests as the pages of other origins could send them, to every port of the stack.
+
+use crate::support::{Response, Service};
+
+const PORTS: [&str; 3] = ["baseUrl", "dynamodbEndpoint", "sqsEndpoint"];
+
+/// Sends a request to which every port has another answer than 403.
+fn send(service: &Service, port: &str, target: &str, lines: &str) -> Response {
+    let response = service.send_to(port, &format!("POST {target} HTTP/1.1\r\n{lines}"), b"");
+    assert!(response.head.contains("cross-origin-resource-policy: same-origin"));
+    assert!(!response.head.contains("access-control"), "{}", response.head);
+    response
+}
+
+#[test]
+fn every_port_answers_only_requests_to_this_machine_that_no_other_origin_sent() {
+    let service = Service::start("same-origin", &["--memory", "--allow-host", "Stack.example"]);
+    for port in PORTS {
+        let send = |lines: &str| send(&service, port, "/", lines);
+        for name in ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "stack.example"] {
+            for host in [name.to_owned(), format!("{name}:1")] {
+                let line = format!("Host: {host}\r\n");
+                for origin in ["", "Origin: http://HOST\r\n", "Origin: https://HOST\r\n"] {
+                    let response = send(&format!("{line}{}", origin.replace("HOST", &host)));
+                    assert_ne!(response.status, 403, "{port} {host} {origin}");
+                }
+                for origin in "null file:// http:// HOST http://HOST/ http://HOST:2 http://a.HOST http://evil.example \
+                               http://HOST.evil.example ftp://HOST http://localhost:3 \u{e9}"
+                    .split(' ')
+                {
+                    let response = send(&format!("{line}Origin: {}\r\n", origin.replace("HOST", &host)));
+                    assert_eq!(response.error(), (403, "forbidden"), "{port} {host} {origin}");
+                }
+            }
+        }
+        for host in "evil.example evil.example:80 localhost.evil.example a.localhost localhost. a@localhost 127.0.0.2 \
+                     0.0.0.0 127.1 [::] [::1 ::1 localhost:x 192.168.0.1 [ \u{e9}"
+            .split(' ')
+        {
+            for origin in ["", &format!("Origin: http://{host}\r\n")] {
+                let response = send(&format!("Host: {host}\r\n{origin}"));
+                assert_eq!(response.error(), (403, "forbidden"), "{port} {host} {origin}");
+            }
+        }
+        let own = "Host: localhost\r\n";
+        let (twice, two_origins) = (own.repeat(2), format!("{own}Origin: http://localhost\r\n").repeat(2));
+        for lines in ["", "Host:\r\n", &twice, &two_origins] {
+            assert_eq!(send(lines).error(), (403, "forbidden"), "{port} {lines}");
+        }
+        let absolute = self::send(&service, port, "http://evil.example/", own);
+        assert_eq!(absolute.error(), (403, "forbidden"));
+    }
+}
+
+#[test]
+fn a_page_of_another_origin_cannot_read_the_table() {
+    let service = Service::start("foreign-page", &["--memory"]);
+    let scan = |lines: &str| {
+        let head = format!(
+            "POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: DynamoDB_20120810.Scan\r\nX-Amz-Date: 20260101T000000Z\r\n\
+             Authorization: AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/aws4_request, \
+             SignedHeaders=host, Signature=0\r\n{lines}"
+        );
+        service.send_to("dynamodbEndpoint", &head, br#"{"TableName": "prospects"}"#)
+    };
+    assert!(scan("").body["Count"].as_u64().unwrap() > 10);
+    assert_eq!(scan("Origin: http://evil.example\r\n").error(), (403, "forbidden"));
+    assert_eq!(scan("Origin: http://localhost:5173\r\n").error(), (403, "forbidden"));
+}
+
+#[test]
+fn nothing_that_is_served_contains_a_key() {
+    let service = Service::start("no-key", &["--memory", "--key", "let-me-in"]);
+    for path in "/ /docs /docs/start.js /openapi.yaml /openapi.json /_inbox /_inbox.json".split(' ') {
+        let response = service.send_to("baseUrl", &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n"), b"");
+        assert!(response.status == 200 || path == "/", "{path}");
+        for key in ["apiKey", "secondAccountApiKey"] {
+            assert!(!response.text.contains(service.text(key)), "{path}");
+        }
+    }
+}
