@@ -24,9 +24,9 @@ const LEASE_MS: i64 = 30_000;
 pub async fn handle(app: &App, key: &Key) -> Result<(), StoreError> {
     let now = app.clock.now();
     let nonce = hex(&app.entropy.bytes());
-    let leased = records::webhooks::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
+    let leased = records::deliveries::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
     let Some(delivery) = leased else { return Ok(()) };
-    let (webhook, event) = records::webhooks::subject(&app.store, &delivery).await?;
+    let (webhook, event) = records::deliveries::subject(&app.store, &delivery).await?;
     let webhook = webhook.filter(|webhook| webhook.active);
     let outcome = match (&webhook, &event) {
         (Some(webhook), Some(event)) => Some((webhook, deliver(app, webhook, event, now).await?)),
@@ -53,7 +53,7 @@ pub async fn handle(app: &App, key: &Key) -> Result<(), StoreError> {
         change_webhook(app, webhook, conclusion.webhook, ended_at).await?;
     }
     // This write releases the lease. If a step before it fails, the attempt is made again.
-    records::webhooks::conclude(&app.store, &conclusion.delivery, &nonce).await?;
+    records::deliveries::conclude(&app.store, &conclusion.delivery, &nonce).await?;
     if let (Some(delay_s), Some(queue)) = (conclusion.wake_after_s, app.queue())
         && let Err(cause) = queue.send(key, delay_s).await
     {

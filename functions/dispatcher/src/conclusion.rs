@@ -173,7 +173,7 @@ mod tests {
             disabled_reason: None,
             failing_since,
             secret: String::new(),
-            previous_secret: None,
+            previous_secrets: Vec::new(),
             revision: 1,
             created_at: at(0),
             updated_at: at(0),

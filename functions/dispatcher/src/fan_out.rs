@@ -15,7 +15,7 @@ const AT_ONCE: usize = 16;
 /// # Errors
 /// Those of the store: the message is delivered again.
 pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), StoreError> {
-    let Some(event) = records::webhooks::event_at(&app.store, key).await? else {
+    let Some(event) = records::deliveries::event_at(&app.store, key).await? else {
         return Ok(());
     };
     let webhooks = records::webhooks::list(&app.store, account).await?;
@@ -24,8 +24,8 @@ pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), Stor
     stream::iter(receivers)
         .map(Ok)
         .try_for_each_concurrent(AT_ONCE, |webhook| async {
-            let delivery = records::webhooks::new_delivery(webhook, &event, now);
-            records::webhooks::create_delivery(&app.store, &delivery).await
+            let delivery = records::deliveries::new(webhook, &event, now);
+            records::deliveries::create(&app.store, &delivery).await
         })
         .await
 }

@@ -14,7 +14,7 @@ use hyper::header::{CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use shared::config::Targets;
-use shared::outbound::{Network, Open, Target};
+use shared::outbound::{Network, Open, Target, resolve};
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::tls;
@@ -92,8 +92,7 @@ pub async fn send(network: &dyn Network, targets: Targets, target: &Target, mess
 
 /// Connects to an address of the host. If one address is not allowed, the name is refused.
 async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Result<Box<dyn Open>, &'static str> {
-    let addresses = network
-        .resolve(&target.host(), target.port())
+    let addresses = resolve(network, &target.host(), target.port())
         .await
         .map_err(|_| "dns")?;
     if addresses.is_empty() {

@@ -42,7 +42,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
 
 async fn send(app: &App) -> Result<usize, String> {
     let queue = app.queue().ok_or("QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
-    let due = records::webhooks::due(&app.store, app.clock.now(), MAX_DELIVERIES).await;
+    let due = records::deliveries::due(&app.store, app.clock.now(), MAX_DELIVERIES).await;
     let keys = due.map_err(|error| error.to_string())?;
     queue.send_all(&keys).await.map_err(|error| error.to_string())?;
     if !keys.is_empty() {

@@ -53,7 +53,7 @@ fn merged(input: &Input, stored: &Webhook) -> Webhook {
         disabled_reason: stored.disabled_reason.clone().filter(|_| !is_switched_on),
         failing_since: stored.failing_since.filter(|_| !is_switched_on),
         secret: stored.secret.clone(),
-        previous_secret: stored.previous_secret.clone(),
+        previous_secrets: stored.previous_secrets.clone(),
         revision: stored.revision,
         created_at: stored.created_at,
         updated_at: stored.updated_at,

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::event::EventKind;
 use super::id::{AccountId, WebhookId};
@@ -10,6 +10,9 @@ use super::time::UnixMs;
 
 /// How long a replaced secret signs together with the new one.
 pub const ROTATION_MS: i64 = 24 * 3_600_000;
+
+/// The most replaced secrets that sign, and so the most rotations within [`ROTATION_MS`].
+pub const MAX_PREVIOUS_SECRETS: usize = 5;
 
 /// A secret as it is shown (Standard Webhooks).
 #[must_use]
@@ -42,9 +45,14 @@ pub struct Webhook {
     pub failing_since: Option<UnixMs>,
     /// Its secret, encrypted.
     pub secret: String,
-    /// The secret that it replaced, while that still signs.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub previous_secret: Option<PreviousSecret>,
+    /// The secrets that were replaced and still sign, the newest first. A record of version 2.0 has one at the most.
+    #[serde(
+        alias = "previousSecret",
+        deserialize_with = "one_or_several",
+        skip_serializing_if = "Vec::is_empty",
+        default
+    )]
+    pub previous_secrets: Vec<PreviousSecret>,
     /// Counts the changes by its owner, from 1; the `ETag`.
     pub revision: u64,
     /// When it was created.
@@ -60,6 +68,20 @@ pub struct PreviousSecret {
     pub secret: String,
     /// Until when it signs.
     pub until: UnixMs,
+}
+
+/// Reads the one secret of version 2.0, or several.
+fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PreviousSecret>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        One(PreviousSecret),
+        Several(Vec<PreviousSecret>),
+    }
+    Ok(match Stored::deserialize(deserializer)? {
+        Stored::One(secret) => vec![secret],
+        Stored::Several(secrets) => secrets,
+    })
 }
 
 /// A webhook as its owner sees it.
@@ -106,7 +128,7 @@ impl Webhook {
             disabled_reason,
             failing_since,
             secret: _,
-            previous_secret: _,
+            previous_secrets: _,
             revision: _,
             created_at,
             updated_at,
@@ -133,9 +155,21 @@ impl Webhook {
         self.active && at >= self.created_at && (self.event_types.is_empty() || self.event_types.contains(&kind))
     }
 
+    /// The replaced secrets once the current one is replaced at `now`. `None` if too many still sign.
+    #[must_use]
+    pub fn secrets_after_rotation(&self, now: UnixMs) -> Option<Vec<PreviousSecret>> {
+        let signing = self.previous_secrets.iter().filter(|previous| previous.until > now);
+        let replaced = PreviousSecret {
+            secret: self.secret.clone(),
+            until: now.plus_ms(ROTATION_MS),
+        };
+        let secrets: Vec<PreviousSecret> = std::iter::once(replaced).chain(signing.cloned()).collect();
+        (secrets.len() <= MAX_PREVIOUS_SECRETS).then_some(secrets)
+    }
+
     /// The encrypted secrets that sign at `now`, the current one first.
     pub fn secrets(&self, now: UnixMs) -> impl Iterator<Item = &str> {
-        let previous = self.previous_secret.iter().filter(move |previous| previous.until > now);
+        let previous = self.previous_secrets.iter().filter(move |previous| previous.until > now);
         std::iter::once(self.secret.as_str()).chain(previous.map(|previous| previous.secret.as_str()))
     }
 }

@@ -165,6 +165,12 @@ impl Key {
         Self::new(webhooks(account), id.ulid().to_string())
     }
 
+    /// How often webhooks were created: creations run one after another, so that their number keeps its bound.
+    #[must_use]
+    pub fn webhook_creations(account: AccountId) -> Self {
+        Self::new(format!("{}#WEBHOOKSET", account.ulid()), "SET")
+    }
+
     /// The delivery of an event to a webhook.
     #[must_use]
     pub fn delivery(account: AccountId, webhook: WebhookId, id: DeliveryId) -> Self {
@@ -240,14 +246,20 @@ pub fn deliveries(account: AccountId, webhook: WebhookId) -> String {
     format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid())
 }
 
+/// The partition of the index `due` with the failed deliveries of a webhook, by the time of their events.
+#[must_use]
+pub fn failed(account: AccountId, webhook: WebhookId) -> String {
+    format!("FAILED#{}#{}", account.ulid(), webhook.ulid())
+}
+
 /// The partition of the events of a UTC day, `YYYY-MM-DD`.
 #[must_use]
 pub fn events(account: AccountId, day: &str) -> String {
     format!("{}#EVENTS#{day}", account.ulid())
 }
 
-/// The sparse secondary index `due`, by partition key and sort key. It holds pending deliveries, and rows marked for
-/// compaction.
+/// The sparse secondary index `due`, by partition key and sort key. It holds deliveries that wait, failed deliveries,
+/// and rows marked for compaction.
 pub const DUE_INDEX: &str = "due";
 /// See [`DUE_INDEX`].
 pub const DUE: &str = "due";

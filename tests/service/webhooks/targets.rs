@@ -166,3 +166,13 @@ async fn this_machine_is_a_target_on_the_laptop_alone() {
         assert!(shared::outbound::Target::parse(link, cloud).is_err(), "{link}");
     }
 }
+
+#[tokio::test]
+async fn a_name_that_takes_too_long_to_resolve_does_not_resolve() {
+    let world = World::new().await;
+    world.receivers().never_resolves("slow.example.com");
+    let hook = world.create("/webhooks", json!({"url": "https://slow.example.com/"})).await;
+    prospect(&world, "Ada").await;
+    world.deliver_webhooks().await;
+    assert_eq!(delivery(&world, &hook).await["attempts"][0]["error"], "dns");
+}
