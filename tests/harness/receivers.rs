@@ -151,6 +151,10 @@ impl Network for Receivers {
         Duration::from_millis(150)
     }
 
+    fn prompt_time_limit(&self) -> Duration {
+        Duration::from_millis(100)
+    }
+
     fn connect(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<Box<dyn Open>>> {
         self.with(|state| state.connected.push(address));
         let (ours, theirs) = duplex(64 * 1024);

@@ -39,6 +39,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         failing_since: None,
         secret: context.app.secrets().seal(owner, &secret).await?,
         previous_secrets: Vec::new(),
+        prompt: false,
+        slow_until: None,
         revision: 1,
         created_at: context.now,
         updated_at: context.now,

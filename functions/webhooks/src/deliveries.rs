@@ -115,9 +115,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     Page {
         items: found.deliveries.iter().map(view).collect(),
-        next_page_token: found
-            .read_up_to
-            .map(|id| page_token.write(&Position { key: 0, id })),
+        next_page_token: found.read_up_to.map(|id| page_token.write(&Position { key: 0, id })),
         total_count: None,
     }
     .reply(&fields)

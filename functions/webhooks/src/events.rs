@@ -74,7 +74,10 @@ fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
     let text = reader.text(name)?;
     let id = EventId::parse(text);
     if id.is_none() {
-        reader.fault(name, "must be the id of an event, such as event_01KJN0A5PH3K8Z2M7Q5N9R1XVB");
+        reader.fault(
+            name,
+            "must be the id of an event, such as event_01KJN0A5PH3K8Z2M7Q5N9R1XVB",
+        );
     }
     id
 }

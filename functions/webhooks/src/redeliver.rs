@@ -1,7 +1,6 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
 //! deliveries that failed since a time (SPECIFICATION §14.6).
 
-use domain::api_key::hex;
 use domain::{DeliveryId, Webhook};
 use serde::Serialize;
 use shared::gate::{Context, Decision};
@@ -24,7 +23,7 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = records::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
             let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
-            let (after, write) = records::deliveries::redeliver(&before, context.now, &nonce(context))?;
+            let (after, write) = records::deliveries::redeliver(&before, context.now)?;
             let reply = Reply::item(&deliveries::view(&after))?;
             Ok(Some(Decision::new(vec![write], reply)))
         })
@@ -53,11 +52,10 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let of = (context.account(), webhook.id);
             let oldest_first = (Descending::No, None);
-            let failed =
-                records::deliveries::failed(&context.app.store, of, since, oldest_first, MAX_AT_ONCE).await?;
+            let failed = records::deliveries::failed(&context.app.store, of, since, oldest_first, MAX_AT_ONCE).await?;
             let mut writes = Vec::with_capacity(failed.deliveries.len());
             for before in &failed.deliveries {
-                writes.push(records::deliveries::redeliver(before, context.now, &nonce(context))?.1);
+                writes.push(records::deliveries::redeliver(before, context.now)?.1);
             }
             let reply = Reply::ok(&Redelivered {
                 success: true,
@@ -79,8 +77,4 @@ async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {
             "The webhook is switched off. Switch it on first.",
         ))
     }
-}
-
-fn nonce(context: &Context<'_>) -> String {
-    hex(&context.app.entropy.bytes()).chars().take(16).collect()
 }

@@ -53,6 +53,12 @@ pub struct Webhook {
         default
     )]
     pub previous_secrets: Vec<PreviousSecret>,
+    /// Whether its receiver has answered promptly, and never too late since.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub prompt: bool,
+    /// Until when it counts as slow, whatever its receiver does.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub slow_until: Option<UnixMs>,
     /// Counts the changes by its owner, from 1; the `ETag`.
     pub revision: u64,
     /// When it was created.
@@ -60,6 +66,23 @@ pub struct Webhook {
     /// When it was last changed.
     pub updated_at: UnixMs,
 }
+
+/// How fast the receiver of a webhook is known to answer (ADR 0019).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Its last attempt was prompt.
+    Prompt,
+    /// An attempt was slow during the last [`SLOW_FOR_MS`].
+    Slow,
+    /// Not known.
+    Unknown,
+}
+
+/// An attempt that takes less than this is prompt.
+pub const PROMPT_MS: i64 = 1_000;
+
+/// How long a webhook counts as slow after a slow attempt.
+pub const SLOW_FOR_MS: i64 = 24 * 3_600_000;
 
 /// A replaced secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,6 +152,8 @@ impl Webhook {
             failing_since,
             secret: _,
             previous_secrets: _,
+            prompt: _,
+            slow_until: _,
             revision: _,
             created_at,
             updated_at,
@@ -155,6 +180,16 @@ impl Webhook {
         self.active && at >= self.created_at && (self.event_types.is_empty() || self.event_types.contains(&kind))
     }
 
+    /// How fast its receiver is known to answer.
+    #[must_use]
+    pub fn pace(&self, now: UnixMs) -> Pace {
+        match self.slow_until {
+            Some(until) if until > now => Pace::Slow,
+            Some(_) | None if self.prompt => Pace::Prompt,
+            Some(_) | None => Pace::Unknown,
+        }
+    }
+
     /// The replaced secrets once the current one is replaced at `now`. `None` if too many still sign.
     #[must_use]
     pub fn secrets_after_rotation(&self, now: UnixMs) -> Option<Vec<PreviousSecret>> {
@@ -169,7 +204,10 @@ impl Webhook {
 
     /// The encrypted secrets that sign at `now`, the current one first.
     pub fn secrets(&self, now: UnixMs) -> impl Iterator<Item = &str> {
-        let previous = self.previous_secrets.iter().filter(move |previous| previous.until > now);
+        let previous = self
+            .previous_secrets
+            .iter()
+            .filter(move |previous| previous.until > now);
         std::iter::once(self.secret.as_str()).chain(previous.map(|previous| previous.secret.as_str()))
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use domain::webhook::PROMPT_MS;
 use futures::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncWrite};
 
@@ -28,6 +29,11 @@ pub trait Network: Send + Sync {
     /// How long an attempt may take in all (SPECIFICATION §14.12).
     fn time_limit(&self) -> Duration {
         Duration::from_secs(10)
+    }
+
+    /// How long an attempt in the fast lane may take: that of a prompt one.
+    fn prompt_time_limit(&self) -> Duration {
+        Duration::from_millis(PROMPT_MS.unsigned_abs())
     }
 
     /// A connection to one address.

@@ -1,7 +1,10 @@
 //! Deliveries of events to webhooks. Those that wait and those that failed are also found by the index `due`.
 
+pub mod waiting;
+
 use ulid::Ulid;
 
+use crate::queue::Lane;
 use domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, UnixMs, Webhook, WebhookId};
 use store::conditional::{Expression, Outcome};
 use store::item::{Item, number, text};
@@ -11,19 +14,8 @@ use store::{
     to_item,
 };
 
-/// The partition of the index `due` with the deliveries that wait.
-const DUE_PARTITION: &str = "DELIVERY";
-
 /// How long a delivery is kept.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
-
-/// The keys of at most `limit` deliveries that are due, the longest due first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, StoreError> {
-    store.due(DUE_PARTITION, now.ms(), limit).await
-}
 
 /// The webhook and the event of a delivery, as far as they are there.
 ///
@@ -84,7 +76,7 @@ fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
     let (account, webhook) = (delivery.account_id, delivery.webhook_id);
     let due = match (delivery.state, delivery.next_attempt_at) {
         (DeliveryState::Failed, _) => Some((key::failed(account, webhook), moment(delivery.id))),
-        (_, Some(due)) => Some((DUE_PARTITION.to_owned(), due.ms())),
+        (_, Some(due)) => Some((waiting::partition_of(account, delivery.id), due.ms())),
         (_, None) => None,
     };
     if let Some((partition, at)) = due {
@@ -99,13 +91,16 @@ fn moment(id: DeliveryId) -> i64 {
     i64::try_from(id.ulid().timestamp_ms()).unwrap_or(i64::MAX)
 }
 
-/// Creates a delivery unless it exists. The table's stream enqueues it for the dispatcher.
+/// Creates a delivery unless it exists. In the fast lane the table's stream enqueues it for the dispatcher; in the slow
+/// lane the caller does, and the sweeper if that fails.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
-pub async fn create(store: &Store, delivery: &Delivery) -> Result<(), StoreError> {
+pub async fn create(store: &Store, delivery: &Delivery, lane: Lane) -> Result<(), StoreError> {
     let mut item = delivery_item(delivery, "")?;
-    item.insert(WAKE.to_owned(), text("delivery"));
+    if lane == Lane::Fast {
+        item.insert(WAKE.to_owned(), text(delivery.account_id.ulid().to_string()));
+    }
     let absent = Expression {
         condition: "attribute_not_exists(pk)".to_owned(),
         ..Expression::default()
@@ -178,7 +173,7 @@ pub async fn get(
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn redeliver(before: &Delivery, now: UnixMs, nonce: &str) -> Result<(Delivery, Write), StoreError> {
+pub fn redeliver(before: &Delivery, now: UnixMs) -> Result<(Delivery, Write), StoreError> {
     let after = Delivery {
         state: DeliveryState::Pending,
         attempts_in_round: 0,
@@ -188,7 +183,7 @@ pub fn redeliver(before: &Delivery, now: UnixMs, nonce: &str) -> Result<(Deliver
         ..before.clone()
     };
     let mut item = delivery_item(&after, "")?;
-    item.insert(WAKE.to_owned(), text(nonce));
+    item.insert(WAKE.to_owned(), text(after.account_id.ulid().to_string()));
     let guard = Guard::Number("updatedAt", before.updated_at.ms());
     let write = Write::put(Part::Record, key_of(before), item, guard);
     Ok((after, write))

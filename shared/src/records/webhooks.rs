@@ -2,9 +2,10 @@
 
 use super::events;
 
+use domain::webhook::{Pace, SLOW_FOR_MS};
 use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
-use store::conditional::Expression;
-use store::item::{Item, number, read_number};
+use store::conditional::{Expression, Outcome};
+use store::item::{Item, Value, number, read_number};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The kind of item that a queue message names.
@@ -78,7 +79,12 @@ pub fn create(webhook: &Webhook, creations: u64) -> Result<[Write; 2], StoreErro
         _ => Guard::Revision(creations),
     };
     let item = Item::from([("revision".to_owned(), number(creations.saturating_add(1)))]);
-    let count = Write::put(Part::Attachment, Key::webhook_creations(webhook.account_id), item, guard);
+    let count = Write::put(
+        Part::Attachment,
+        Key::webhook_creations(webhook.account_id),
+        item,
+        guard,
+    );
     Ok([put(webhook, Guard::Absent)?, count])
 }
 
@@ -127,5 +133,59 @@ pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs
             ..Expression::default()
         },
     };
+    store.update_if(&key, expression).await.map(|_| ())
+}
+
+/// How long the lease of a probe lasts: until its attempt is cut short, and its result is noted.
+const PROBE_MS: i64 = 2_000;
+
+/// Whether one webhook of the account whose pace is not known may be tried in the fast lane at `now`: one at a time.
+///
+/// # Errors
+/// [`StoreError`] if the store does not give a clear answer.
+pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Result<bool, StoreError> {
+    let until = now.plus_ms(PROBE_MS);
+    let expression = Expression {
+        condition: "attribute_not_exists(pk) OR probeUntil <= :now".to_owned(),
+        update: "SET probeUntil = :until, expiresAt = :expires".to_owned(),
+        values: vec![
+            (":now", number(now.ms())),
+            (":until", number(until.ms())),
+            (":expires", number(until.seconds_up())),
+        ],
+        ..Expression::default()
+    };
+    let outcome = store.update_if(&Key::probe(account), expression).await?;
+    Ok(matches!(outcome, Outcome::Done(_)))
+}
+
+/// Notes how fast the receiver answered. Like [`note_failing`], it leaves the revision as it is.
+///
+/// # Errors
+/// [`StoreError`] if the store does not give a clear answer.
+pub async fn note_pace(store: &Store, webhook: &Webhook, is_prompt: bool, now: UnixMs) -> Result<(), StoreError> {
+    let until = now.plus_ms(SLOW_FOR_MS);
+    // The end is noted again only once it has come nearer by half: a slow receiver costs no write for each attempt.
+    let is_noted = webhook
+        .slow_until
+        .is_some_and(|noted| noted > now.plus_ms(SLOW_FOR_MS.div_euclid(2)));
+    let (update, values) = match (is_prompt, webhook.pace(now)) {
+        (true, Pace::Unknown) => (
+            "SET prompt = :true REMOVE slowUntil",
+            vec![(":true", Value::Bool(true))],
+        ),
+        (false, _) if !is_noted => (
+            "SET slowUntil = :until REMOVE prompt",
+            vec![(":until", number(until.ms()))],
+        ),
+        (true | false, _) => return Ok(()),
+    };
+    let expression = Expression {
+        condition: "attribute_exists(pk)".to_owned(),
+        update: update.to_owned(),
+        values,
+        ..Expression::default()
+    };
+    let key = Key::webhook(webhook.account_id, webhook.id);
     store.update_if(&key, expression).await.map(|_| ())
 }

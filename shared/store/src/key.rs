@@ -171,6 +171,12 @@ impl Key {
         Self::new(format!("{}#WEBHOOKSET", account.ulid()), "SET")
     }
 
+    /// The lease under which one webhook of the account is tried whose pace is not known.
+    #[must_use]
+    pub fn probe(account: AccountId) -> Self {
+        Self::new(format!("{}#PROBE", account.ulid()), "PROBE")
+    }
+
     /// The delivery of an event to a webhook.
     #[must_use]
     pub fn delivery(account: AccountId, webhook: WebhookId, id: DeliveryId) -> Self {
@@ -181,6 +187,14 @@ impl Key {
     #[must_use]
     pub fn idempotency(account: AccountId, hash: &str) -> Self {
         Self::new(format!("IDEM#{}#{hash}", account.ulid()), "IDEM")
+    }
+
+    /// The ULID of the account that the key belongs to, by which queues tell accounts apart; empty for the item of an
+    /// API key or an idempotency record.
+    #[must_use]
+    pub fn tenant(&self) -> &str {
+        let (tenant, _) = self.pk.split_once('#').unwrap_or_default();
+        if matches!(tenant, "KEY" | "IDEM") { "" } else { tenant }
     }
 
     /// The key's own attributes.
@@ -266,7 +280,8 @@ pub const DUE: &str = "due";
 /// See [`DUE_INDEX`]; Unix milliseconds.
 pub const DUE_AT: &str = "dueAt";
 
-/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml).
+/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml). Its text is the
+/// ULID of the account, which the queue shares its consumers among.
 pub const WAKE: &str = "wake";
 
 /// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.

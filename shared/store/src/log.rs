@@ -122,7 +122,11 @@ impl Store {
             let read = try_join_all(calls).await?;
             let examined: usize = read.iter().map(|beginning| beginning.examined).sum();
             left = left.saturating_sub(examined);
-            at_once = if examined == 0 { at_once.saturating_mul(4).min(AT_ONCE) } else { 1 };
+            at_once = if examined == 0 {
+                at_once.saturating_mul(4).min(AT_ONCE)
+            } else {
+                1
+            };
             // What follows a part that was not read to its end is read again later.
             let mut rest = Vec::new();
             for (part, beginning) in together.into_iter().zip(read) {
