@@ -14,6 +14,7 @@ VARIABLES = {
     "RUST_LOG": None,
     "SECRETS_KEY_ID": {"kms:Encrypt", "kms:Decrypt"},
     "QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
+    "SLOW_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
 }
 # A file of certificate authorities that replaces the embedded ones (ADR 0015).
@@ -107,9 +108,11 @@ def check_permissions(deployment):
                 same(f"{package}: {action} only for webhook secrets", sorted(keys), ["account", "webhook"])
                 same(f"{package}: {action} only with an encryption context", sorted(condition["Null"].values()), ["false", "false"])
         expected = {allowed_by(call, deployment) for call in deployment.needs[package]}
+        if "sqs:SendMessage" in deployment.needs[package]:
+            expected.add(("sqs:SendMessage", deployment.queue_arn("DeliveriesSlow")))
         if package == "dispatcher":
             receives = ("sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
-            expected |= {(action, deployment.queue_arn("Deliveries")) for action in receives}
+            expected |= {(action, deployment.queue_arn(queue)) for action in receives for queue in ("Deliveries", "DeliveriesSlow")}
         same(f"{package}: the role allows exactly the calls of the code ({len(expected)})", set(granted), expected)
 
 
@@ -124,6 +127,7 @@ def check_environment(deployment):
         "RUST_LOG": deployment.parameters["LogLevel"],
         "SECRETS_KEY_ID": deployment.key_arn,
         "QUEUE_URL": deployment.queues.references["Deliveries"],
+        "SLOW_QUEUE_URL": deployment.queues.references["DeliveriesSlow"],
         "DEAD_LETTER_QUEUE_URL": deployment.queues.references["DeliveriesDead"],
     }
     for package in sorted(deployment.name):

@@ -9,6 +9,13 @@ from . import needs
 from .template import ACCOUNT
 
 
+# The queues of the dispatcher: messages of a batch, the event source, the parameter of its concurrency.
+LANES = {
+    "Deliveries": (10, "DispatcherSource", "DispatcherConcurrency"),
+    "DeliveriesSlow": (1, "DispatcherSlowSource", "SlowDispatcherConcurrency"),
+}
+
+
 def check_table(deployment):
     names = needs.constants(deployment.root)
     dynamodb = deployment.client("dynamodb")
@@ -65,7 +72,7 @@ def check_queues(deployment):
     sqs = deployment.client("sqs")
     attributes = {
         queue: sqs.get_queue_attributes(QueueUrl=deployment.queues.references[queue], AttributeNames=["All"])["Attributes"]
-        for queue in ("Deliveries", "DeliveriesFailed", "DeliveriesDead", "PipeFailed")
+        for queue in ("Deliveries", "DeliveriesSlow", "DeliveriesFailed", "DeliveriesDead", "PipeFailed")
     }
     for queue, found in attributes.items():
         same(f"{queue}: encrypted with the key", found.get("KmsMasterKeyId"), deployment.key_arn)
@@ -73,33 +80,38 @@ def check_queues(deployment):
         what = [statement["Effect"], statement["Principal"], statement["Resource"], statement["Condition"]]
         expected = ["Deny", "*", found["QueueArn"], {"Bool": {"aws:SecureTransport": "false"}}]
         same(f"{queue}: over TLS only", what, expected)
-        if queue != "Deliveries":
+        if queue not in LANES:
             same(f"{queue}: keeps messages for 14 days", found["MessageRetentionPeriod"], "1209600")
-    redrive = json.loads(attributes["Deliveries"]["RedrivePolicy"])
-    expected = {"deadLetterTargetArn": deployment.queue_arn("DeliveriesFailed"), "maxReceiveCount": 5}
-    same("Deliveries: five failures lead to the dead-letter queue", redrive, expected)
+    for queue in LANES:
+        redrive = json.loads(attributes[queue]["RedrivePolicy"])
+        expected = {"deadLetterTargetArn": deployment.queue_arn("DeliveriesFailed"), "maxReceiveCount": 5}
+        same(f"{queue}: five failures lead to the dead-letter queue", redrive, expected)
     # moto does not store this property.
     allow = deployment.queues.value(deployment.queues.resources["DeliveriesFailed"]["Properties"]["RedriveAllowPolicy"])
-    same("DeliveriesFailed: accepts dead letters of Deliveries only", allow["sourceQueueArns"], [deployment.queue_arn("Deliveries")])
+    lanes = [deployment.queue_arn(queue) for queue in LANES]
+    same("DeliveriesFailed: accepts dead letters of both lanes only", allow["sourceQueueArns"], lanes)
+    suffix = needs.slow_suffix(deployment.root)
+    same("the dispatcher knows its lane by the name of the queue", [arn.endswith(suffix) for arn in lanes], [False, True])
     timeout = deployment.configuration("dispatcher")["Timeout"]
-    visible = int(attributes["Deliveries"]["VisibilityTimeout"])
-    check(f"Deliveries: visibility timeout {visible} s, at least six times the dispatcher's {timeout} s", visible >= 6 * timeout)
+    for queue in LANES:
+        visible = int(attributes[queue]["VisibilityTimeout"])
+        check(f"{queue}: visibility timeout {visible} s, at least six times the dispatcher's {timeout} s", visible >= 6 * timeout)
 
-    source, = deployment.client("lambda").list_event_source_mappings()["EventSourceMappings"]
-    what = {key: source[key] for key in ("EventSourceArn", "BatchSize", "FunctionResponseTypes", "ScalingConfig")}
-    concurrency = int(deployment.parameters["DispatcherConcurrency"])
-    expected = {
-        "EventSourceArn": deployment.queue_arn("Deliveries"),
-        "BatchSize": 10,
-        "FunctionResponseTypes": ["ReportBatchItemFailures"],
-        "ScalingConfig": {"MaximumConcurrency": concurrency},
-    }
-    same("the queue invokes the dispatcher, which reports each failed message", what, expected)
-    function = deployment.main.value(deployment.main.resources["DispatcherSource"]["Properties"]["FunctionName"])
-    check("the queue invokes the alias", function.endswith(f":{deployment.name['dispatcher']}:live"), function)
-
-    # Otherwise moto passes the message to the function.
-    deployment.client("lambda").update_event_source_mapping(UUID=source["UUID"], Enabled=False)
+    sources = {each["EventSourceArn"]: each for each in deployment.client("lambda").list_event_source_mappings()["EventSourceMappings"]}
+    for queue, (batch, resource, parameter) in LANES.items():
+        source = sources.pop(deployment.queue_arn(queue))
+        what = {key: source[key] for key in ("BatchSize", "FunctionResponseTypes", "ScalingConfig")}
+        expected = {
+            "BatchSize": batch,
+            "FunctionResponseTypes": ["ReportBatchItemFailures"],
+            "ScalingConfig": {"MaximumConcurrency": int(deployment.parameters[parameter])},
+        }
+        same(f"{queue}: invokes the dispatcher, which reports each failed message", what, expected)
+        function = deployment.main.value(deployment.main.resources[resource]["Properties"]["FunctionName"])
+        check(f"{queue}: invokes the alias", function.endswith(f":{deployment.name['dispatcher']}:live"), function)
+        # Otherwise moto passes the message to the function.
+        deployment.client("lambda").update_event_source_mapping(UUID=source["UUID"], Enabled=False)
+    check("no other queue invokes a function", not sources, sources)
     sqs.send_message(QueueUrl=deployment.queues.references["Deliveries"], MessageBody="{}")
     for _ in range(6):
         sqs.receive_message(QueueUrl=deployment.queues.references["Deliveries"], VisibilityTimeout=0)
@@ -153,6 +165,9 @@ def check_pipe(deployment):
     message = json.loads(re.sub(r"<\$\.([\w.]+)>", insert, pipe["TargetParameters"]["InputTemplate"]))
     struct = re.search(r"pub struct Message \{(.*?)\n\}", (deployment.root / "shared/src/queue.rs").read_text(), re.S)[1]
     same("a message has the item's key in the form of queue.rs", message, {name: key[name]["S"] for name in re.findall(r"pub (\w+):", struct)})
+
+    group = pipe["TargetParameters"]["SqsQueueParameters"]["MessageGroupId"]
+    same("a message carries its account, which the filter demands", group, f"$.dynamodb.NewImage.{wake}.S")
 
     role = pipe["RoleArn"].split("/")[-1]
     reads = ("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams")

@@ -129,3 +129,8 @@ def routes(root):
     text = (root / "Cargo.toml").read_text()
     section = text.split("[workspace.metadata.lambda.watch.router]\n")[1].split("\n\n")[0]
     return set(re.findall(r'^"([^"]+)" = "([^"]+)"$', section, re.MULTILINE))
+
+
+def slow_suffix(root):
+    """How the name of the slow lane's queue ends, from queue.rs."""
+    return re.search(r'pub const SLOW_SUFFIX: &str = "([^"]+)"', (root / "shared/src/queue.rs").read_text())[1]

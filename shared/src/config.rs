@@ -29,8 +29,10 @@ pub enum Targets {
 /// The queues of the dispatcher.
 #[derive(Clone, Debug)]
 pub struct Queues {
-    /// The queue that feeds it.
+    /// The queue of the fast lane.
     pub url: String,
+    /// The queue of the slow lane.
+    pub slow_url: String,
     /// The dead-letter queue.
     pub dead_letter_url: String,
     /// Another endpoint of SQS than the region's own.
@@ -67,8 +69,8 @@ pub const SEGMENT_CACHE_BYTES: usize = 128 * 1024 * 1024;
 
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
-    /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS` and
-    /// `AWS_ENDPOINT_URL_SQS`.
+    /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS`
+    /// and `AWS_ENDPOINT_URL_SQS`.
     ///
     /// # Errors
     /// The name of a variable that is missing, or what is wrong with one.
@@ -79,19 +81,22 @@ impl Config {
             key_format: KeyFormat::Checked,
             secrets_key: variable("SECRETS_KEY_ID"),
             kms_endpoint: variable("AWS_ENDPOINT_URL_KMS"),
-            queues: variable("QUEUE_URL")
-                .zip(variable("DEAD_LETTER_QUEUE_URL"))
-                .map(|(url, dead_letter_url)| Queues {
-                    url,
-                    dead_letter_url,
-                    endpoint: variable("AWS_ENDPOINT_URL_SQS"),
-                }),
+            queues: queues_from_environment(),
             targets: Targets::Public,
             new_key_limits: Limits::default(),
             resume_reader: None,
             segment_cache_bytes: SEGMENT_CACHE_BYTES,
         })
     }
+}
+
+fn queues_from_environment() -> Option<Queues> {
+    Some(Queues {
+        url: variable("QUEUE_URL")?,
+        slow_url: variable("SLOW_QUEUE_URL")?,
+        dead_letter_url: variable("DEAD_LETTER_QUEUE_URL")?,
+        endpoint: variable("AWS_ENDPOINT_URL_SQS"),
+    })
 }
 
 /// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` unless

@@ -1,5 +1,6 @@
-//! The queue that feeds the dispatcher. A message holds only the key of an item; the item says what to do, so a
-//! message may arrive twice, late, or not at all.
+//! The queues that feed the dispatcher: the fast and the slow lane (ADR 0019). A message holds only the key of an item;
+//! the item says what to do, so a message may arrive twice, late, or not at all. Each message carries its account, and
+//! SQS shares the consumers of a queue among accounts (fair queues).
 
 use std::fmt;
 
@@ -17,6 +18,30 @@ const BATCH: usize = 10;
 
 /// SQS's limit for a delay, in seconds.
 pub const MAX_DELAY_S: i32 = 900;
+
+/// A lane of the dispatcher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Events, and attempts that end after a second: receivers that are prompt, or not known.
+    Fast,
+    /// Attempts that may take their whole time.
+    Slow,
+}
+
+/// How the name of the slow lane's queue ends (infra/queues.yaml).
+pub const SLOW_SUFFIX: &str = "-slow";
+
+impl Lane {
+    /// The lane of the queue with this ARN.
+    #[must_use]
+    pub fn of_queue(arn: &str) -> Self {
+        if arn.ends_with(SLOW_SUFFIX) {
+            Self::Slow
+        } else {
+            Self::Fast
+        }
+    }
+}
 
 /// A message: the key of an event or a delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,15 +104,23 @@ impl Queue {
         })
     }
 
+    fn url(&self, lane: Lane) -> &str {
+        match lane {
+            Lane::Fast => &self.queues.url,
+            Lane::Slow => &self.queues.slow_url,
+        }
+    }
+
     /// Sends a message that is to be seen after `delay_s` seconds.
     ///
     /// # Errors
     /// [`StoreError`] if the queue does not accept it.
-    pub async fn send(&self, key: &Key, delay_s: i32) -> Result<(), StoreError> {
+    pub async fn send(&self, lane: Lane, key: &Key, delay_s: i32) -> Result<(), StoreError> {
         self.client
             .send_message()
-            .queue_url(&self.queues.url)
+            .queue_url(self.url(lane))
             .message_body(body(key)?)
+            .message_group_id(key.tenant())
             .delay_seconds(delay_s.clamp(0, MAX_DELAY_S))
             .send()
             .await
@@ -114,13 +147,14 @@ impl Queue {
     ///
     /// # Errors
     /// [`StoreError`] if the queue does not accept all of them.
-    pub async fn send_all(&self, keys: &[Key]) -> Result<(), StoreError> {
+    pub async fn send_all(&self, lane: Lane, keys: &[Key]) -> Result<(), StoreError> {
         for batch in keys.chunks(BATCH) {
-            let mut request = self.client.send_message_batch().queue_url(&self.queues.url);
+            let mut request = self.client.send_message_batch().queue_url(self.url(lane));
             for (at, key) in batch.iter().enumerate() {
                 let entry = SendMessageBatchRequestEntry::builder()
                     .id(at.to_string())
                     .message_body(body(key)?)
+                    .message_group_id(key.tenant())
                     .build()
                     .map_err(|error| StoreError::Malformed(error.to_string()))?;
                 request = request.entries(entry);

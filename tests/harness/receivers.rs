@@ -56,6 +56,7 @@ impl Received {
 struct State {
     behaviours: HashMap<String, Behaviour>,
     names: HashMap<String, Vec<IpAddr>>,
+    unresolved: Vec<String>,
     received: Vec<Received>,
     connected: Vec<SocketAddr>,
 }
@@ -78,6 +79,11 @@ impl Receivers {
     pub fn name(&self, name: &str, addresses: &[&str]) {
         let addresses = addresses.iter().map(|address| address.parse().expect("an address"));
         self.with(|state| state.names.insert(name.to_owned(), addresses.collect()));
+    }
+
+    /// Lets the resolver never answer for a host name.
+    pub fn never_resolves(&self, name: &str) {
+        self.with(|state| state.unresolved.push(name.to_owned()));
     }
 
     /// The requests so far, in order.
@@ -124,6 +130,9 @@ impl Receivers {
 
 impl Network for Receivers {
     fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>> {
+        if self.with(|state| state.unresolved.iter().any(|name| name == host)) {
+            return Box::pin(std::future::pending());
+        }
         let named = self.with(|state| state.names.get(host).cloned());
         let literal = || host.parse().ok().map(|address: IpAddr| vec![address]);
         let own = || (host == "localhost").then(|| vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]);
@@ -133,9 +142,17 @@ impl Network for Receivers {
         Box::pin(async move { found })
     }
 
+    fn resolve_time_limit(&self) -> Duration {
+        Duration::from_millis(100)
+    }
+
     /// The test's clock does not pass by itself, but a receiver that hangs takes real time.
     fn time_limit(&self) -> Duration {
         Duration::from_millis(150)
+    }
+
+    fn prompt_time_limit(&self) -> Duration {
+        Duration::from_millis(100)
     }
 
     fn connect(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<Box<dyn Open>>> {

@@ -1,48 +1,44 @@
 //! One attempt of a delivery, under a lease: only one of any number of messages about it makes it
 //! (SPECIFICATION §14.12).
 
+use std::time::Duration;
+
 use domain::api_key::hex;
-use domain::{Event, EventId, EventKind, UnixMs, Webhook};
+use domain::webhook::{PROMPT_MS, Pace};
+use domain::{Delivery, Event, EventId, EventKind, UnixMs, Webhook};
 use shared::app::App;
 use shared::outbound::Target;
+use shared::queue::Lane;
 use shared::records::events::EventMeta;
 use shared::records::{self, Key, StoreError};
 use shared::secrets::Owner;
 
-use crate::conclusion::{Attempted, WebhookChange, abandon, conclude};
-use crate::send::{Message, Outcome, send};
+use crate::conclusion::{Attempted, Conclusion, WebhookChange, abandon, conclude, cut_short, set_aside};
+use crate::send::{Message, Outcome, TIMEOUT, send};
 use crate::sign::signatures;
 
 /// How long the right to an attempt lasts: longer than an attempt with all its reads and writes takes.
 const LEASE_MS: i64 = 30_000;
 
-/// Makes the attempt if it is due and no other message has the lease.
+/// Makes the attempt if it is due and no other message has the lease. In the fast lane it ends after a second: then the
+/// webhook is slow, and the attempt is made again in the slow lane (ADR 0019).
 ///
 /// # Errors
 /// Those of the store, of the queue and of KMS: the message is delivered again, or the sweeper finds the delivery after
 /// the lease.
-pub async fn handle(app: &App, key: &Key) -> Result<(), StoreError> {
+pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> {
     let now = app.clock.now();
     let nonce = hex(&app.entropy.bytes());
-    let leased = records::webhooks::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
+    let leased = records::deliveries::lease(&app.store, key, &nonce, now, now.plus_ms(LEASE_MS)).await?;
     let Some(delivery) = leased else { return Ok(()) };
-    let (webhook, event) = records::webhooks::subject(&app.store, &delivery).await?;
+    let (webhook, event) = records::deliveries::subject(&app.store, &delivery).await?;
     let webhook = webhook.filter(|webhook| webhook.active);
-    let outcome = match (&webhook, &event) {
-        (Some(webhook), Some(event)) => Some((webhook, deliver(app, webhook, event, now).await?)),
-        (None, _) | (_, None) => None,
-    };
-    let ended_at = app.clock.now();
-    let conclusion = match outcome {
-        Some((webhook, outcome)) => conclude(Attempted {
-            delivery,
-            webhook,
-            outcome,
-            started_at: now,
-            ended_at,
-            random: i64::try_from(app.entropy.below(1_000)).unwrap_or_default(),
-        }),
-        None => abandon(delivery, ended_at),
+    let (conclusion, next_lane) = match (&webhook, &event) {
+        (Some(webhook), Some(_)) if lane == Lane::Fast && webhook.pace(now) == Pace::Slow => {
+            (set_aside(delivery), Lane::Slow)
+        }
+        (Some(webhook), Some(event)) => attempt(app, lane, delivery, (webhook, event), now).await?,
+        (None, _) | (_, None) => (abandon(delivery, app.clock.now()), lane),
     };
     if conclusion.dead_letter
         && let Some(queue) = app.queue()
@@ -50,19 +46,61 @@ pub async fn handle(app: &App, key: &Key) -> Result<(), StoreError> {
         queue.dead_letter(key).await?;
     }
     if let Some(webhook) = &webhook {
-        change_webhook(app, webhook, conclusion.webhook, ended_at).await?;
+        change_webhook(app, webhook, conclusion.webhook, app.clock.now()).await?;
     }
     // This write releases the lease. If a step before it fails, the attempt is made again.
-    records::webhooks::conclude(&app.store, &conclusion.delivery, &nonce).await?;
+    records::deliveries::conclude(&app.store, &conclusion.delivery, &nonce).await?;
     if let (Some(delay_s), Some(queue)) = (conclusion.wake_after_s, app.queue())
-        && let Err(cause) = queue.send(key, delay_s).await
+        && let Err(cause) = queue.send(next_lane, key, delay_s).await
     {
         tracing::warn!(%cause, "a delivery was left to the sweeper");
     }
     Ok(())
 }
 
-async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Result<Outcome, StoreError> {
+/// Makes the attempt, and notes how fast the receiver was. Returns what follows, and the lane of the next attempt.
+async fn attempt(
+    app: &App,
+    lane: Lane,
+    delivery: Delivery,
+    (webhook, event): (&Webhook, &Event),
+    started_at: UnixMs,
+) -> Result<(Conclusion, Lane), StoreError> {
+    let time_limit = match lane {
+        Lane::Fast => app.network.prompt_time_limit(),
+        Lane::Slow => app.network.time_limit(),
+    };
+    let outcome = deliver(app, (webhook, event), started_at, time_limit).await?;
+    let ended_at = app.clock.now();
+    let timed_out = outcome == Outcome::Failed(TIMEOUT);
+    let is_prompt = !timed_out && ended_at.ms().saturating_sub(started_at.ms()) < PROMPT_MS;
+    records::webhooks::note_pace(&app.store, webhook, is_prompt, ended_at).await?;
+    let next_lane = match webhook.pace(ended_at) {
+        Pace::Prompt | Pace::Unknown if is_prompt => Lane::Fast,
+        Pace::Prompt | Pace::Unknown | Pace::Slow => Lane::Slow,
+    };
+    let attempted = Attempted {
+        delivery,
+        webhook,
+        outcome,
+        started_at,
+        ended_at,
+        random: i64::try_from(app.entropy.below(1_000)).unwrap_or_default(),
+    };
+    let conclusion = if timed_out && lane == Lane::Fast {
+        cut_short(attempted)
+    } else {
+        conclude(attempted)
+    };
+    Ok((conclusion, next_lane))
+}
+
+async fn deliver(
+    app: &App,
+    (webhook, event): (&Webhook, &Event),
+    now: UnixMs,
+    time_limit: Duration,
+) -> Result<Outcome, StoreError> {
     let item = serde_json::value::RawValue::from_string(event.item.clone());
     let payload = item.and_then(|item| serde_json::to_vec(&event.payload(webhook.account_id, &item)));
     let payload = payload.map_err(|error| StoreError::Malformed(error.to_string()))?;
@@ -88,6 +126,7 @@ async fn deliver(app: &App, webhook: &Webhook, event: &Event, now: UnixMs) -> Re
                 headers: &headers,
                 body: payload,
                 at: now,
+                time_limit,
             };
             send(&*app.network, targets, &target, message).await
         }

@@ -13,6 +13,9 @@ const MAX_ATTEMPTS_KEPT: usize = 30;
 /// The status of a receiver that accepts no more events (Standard Webhooks).
 const GONE: u16 = 410;
 
+/// The cause of an attempt that the fast lane cut short.
+const SLOW: &str = "slow";
+
 /// An attempt and the state in which it was made.
 #[derive(Debug)]
 pub struct Attempted<'a> {
@@ -71,9 +74,7 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     let retry_after_ms = outcome.retry_after_ms();
     let attempt = attempt(outcome, started_at, ended_at);
     let (succeeded, gone) = (attempt.succeeded(), attempt.status_code == Some(GONE));
-    delivery.attempts.push(attempt);
-    let excess = delivery.attempts.len().saturating_sub(MAX_ATTEMPTS_KEPT);
-    delivery.attempts.drain(..excess);
+    keep(&mut delivery, attempt);
     delivery.attempts_in_round = delivery.attempts_in_round.saturating_add(1);
     delivery.next_attempt_at = if succeeded || gone {
         None
@@ -112,6 +113,42 @@ pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
         webhook: WebhookChange::Unchanged,
         wake_after_s: None,
     }
+}
+
+/// The conclusion of an attempt that the fast lane cut short: it is shown, and made again at once in the slow lane. It
+/// is none of the schedule's.
+#[must_use]
+pub fn cut_short(attempted: Attempted<'_>) -> Conclusion {
+    let Attempted {
+        mut delivery,
+        webhook: _,
+        outcome: _,
+        started_at,
+        ended_at,
+        random: _,
+    } = attempted;
+    keep(&mut delivery, attempt(Outcome::Failed(SLOW), started_at, ended_at));
+    delivery.next_attempt_at = Some(ended_at);
+    delivery.updated_at = ended_at.after(delivery.updated_at);
+    set_aside(delivery)
+}
+
+/// The conclusion for a delivery in the fast lane to a slow webhook: no attempt there, but one in the slow lane.
+#[must_use]
+pub fn set_aside(delivery: Delivery) -> Conclusion {
+    Conclusion {
+        delivery,
+        dead_letter: false,
+        webhook: WebhookChange::Unchanged,
+        wake_after_s: Some(0),
+    }
+}
+
+/// Adds an attempt to those that a delivery keeps.
+fn keep(delivery: &mut Delivery, attempt: Attempt) {
+    delivery.attempts.push(attempt);
+    let excess = delivery.attempts.len().saturating_sub(MAX_ATTEMPTS_KEPT);
+    delivery.attempts.drain(..excess);
 }
 
 fn attempt(outcome: Outcome, at: UnixMs, ended_at: UnixMs) -> Attempt {
@@ -173,7 +210,9 @@ mod tests {
             disabled_reason: None,
             failing_since,
             secret: String::new(),
-            previous_secret: None,
+            previous_secrets: Vec::new(),
+            prompt: false,
+            slow_until: None,
             revision: 1,
             created_at: at(0),
             updated_at: at(0),

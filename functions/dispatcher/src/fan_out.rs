@@ -1,10 +1,12 @@
-//! Creates a delivery of an event for each webhook that receives it, unless there is one already. The item of the
-//! delivery wakes the dispatcher through the table's stream: nothing is sent to the queue from here, so nothing can be
-//! lost between the two.
+//! Creates a delivery of an event for each webhook that receives it, unless there is one already. The item of a
+//! delivery in the fast lane wakes the dispatcher through the table's stream. Those in the slow lane are sent to its
+//! queue from here; if that fails, the message of the event is delivered again, and the sweeper finds them in the end.
 
-use domain::{AccountId, Event, Webhook};
+use domain::webhook::Pace;
+use domain::{AccountId, Event, UnixMs, Webhook};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use shared::app::App;
+use shared::queue::Lane;
 use shared::records::{self, Key, StoreError};
 
 /// The number of deliveries that are created at once.
@@ -13,21 +15,49 @@ const AT_ONCE: usize = 16;
 /// Creates the deliveries of an event. An expired event has none.
 ///
 /// # Errors
-/// Those of the store: the message is delivered again.
+/// Those of the store and of the queue: the message is delivered again.
 pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), StoreError> {
-    let Some(event) = records::webhooks::event_at(&app.store, key).await? else {
+    let Some(event) = records::deliveries::event_at(&app.store, key).await? else {
         return Ok(());
     };
-    let webhooks = records::webhooks::list(&app.store, account).await?;
+    let mut webhooks = records::webhooks::list(&app.store, account).await?;
+    webhooks.retain(|webhook| receives(webhook, &event));
     let now = app.clock.now();
-    let receivers = webhooks.iter().filter(|webhook| receives(webhook, &event));
-    stream::iter(receivers)
+    let lanes = lanes(app, account, &webhooks, now).await?;
+    let deliveries = webhooks.iter().zip(&lanes);
+    let mut slow = Vec::new();
+    for (webhook, _) in deliveries.clone().filter(|(_, lane)| **lane == Lane::Slow) {
+        let delivery = records::deliveries::new(webhook, &event, now);
+        slow.push(records::deliveries::key_of(&delivery));
+    }
+    stream::iter(deliveries)
         .map(Ok)
-        .try_for_each_concurrent(AT_ONCE, |webhook| async {
-            let delivery = records::webhooks::new_delivery(webhook, &event, now);
-            records::webhooks::create_delivery(&app.store, &delivery).await
+        .try_for_each_concurrent(AT_ONCE, |(webhook, lane)| async {
+            let delivery = records::deliveries::new(webhook, &event, now);
+            records::deliveries::create(&app.store, &delivery, *lane).await
         })
-        .await
+        .await?;
+    match app.queue() {
+        Some(queue) if !slow.is_empty() => queue.send_all(Lane::Slow, &slow).await,
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The lane of each webhook. Of those whose pace is not known, one at a time is tried in the fast lane: an account with
+/// many new webhooks that turn out to be slow holds up nobody (ADR 0019).
+async fn lanes(app: &App, account: AccountId, webhooks: &[Webhook], now: UnixMs) -> Result<Vec<Lane>, StoreError> {
+    let paces = || webhooks.iter().map(|webhook| webhook.pace(now));
+    let unknown = paces().position(|pace| pace == Pace::Unknown);
+    let probe = match unknown {
+        Some(at) if records::webhooks::take_probe(&app.store, account, now).await? => Some(at),
+        Some(_) | None => None,
+    };
+    let lanes = paces().enumerate().map(|(at, pace)| match pace {
+        Pace::Prompt => Lane::Fast,
+        Pace::Unknown if probe == Some(at) => Lane::Fast,
+        Pace::Unknown | Pace::Slow => Lane::Slow,
+    });
+    Ok(lanes.collect())
 }
 
 fn receives(webhook: &Webhook, event: &Event) -> bool {

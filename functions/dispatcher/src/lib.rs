@@ -12,7 +12,7 @@ mod tls;
 use futures::StreamExt;
 use serde::{Deserialize, Serialize};
 use shared::app::App;
-use shared::queue::Message;
+use shared::queue::{Lane, Message};
 use shared::records::webhooks::{Named, named};
 
 /// The number of messages that are handled at once: a batch has ten.
@@ -34,6 +34,9 @@ pub struct Record {
     pub message_id: String,
     /// Its text.
     pub body: String,
+    /// The ARN of its queue, which tells its lane.
+    #[serde(rename = "eventSourceARN", default)]
+    pub event_source_arn: String,
 }
 
 /// The messages that SQS has to deliver again (`ReportBatchItemFailures`).
@@ -55,7 +58,7 @@ pub struct Failure {
 /// Handles a batch. SQS delivers a message that fails again, and moves it to a dead-letter queue in the end.
 pub async fn handle(app: &App, batch: Batch) -> Failures {
     let failed = futures::stream::iter(batch.records).map(|record| async move {
-        match work(app, &record.body).await {
+        match work(app, Lane::of_queue(&record.event_source_arn), &record.body).await {
             Ok(()) => None,
             Err(cause) => {
                 tracing::error!(message_id = record.message_id, %cause, "a message failed");
@@ -71,13 +74,13 @@ pub async fn handle(app: &App, batch: Batch) -> Failures {
     }
 }
 
-async fn work(app: &App, body: &str) -> Result<(), String> {
+async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
     // The error of serde is not logged, as it quotes the message.
     let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
     let key = message.into();
     let result = match named(&key) {
         Named::Event(account) => fan_out::handle(app, account, &key).await,
-        Named::Delivery => attempt::handle(app, &key).await,
+        Named::Delivery => attempt::handle(app, lane, &key).await,
         Named::Neither => return Err("a message that names neither an event nor a delivery".to_owned()),
     };
     result.map_err(|error| error.to_string())

@@ -14,7 +14,7 @@ use hyper::header::{CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use shared::config::Targets;
-use shared::outbound::{Network, Open, Target};
+use shared::outbound::{Network, Open, Target, resolve};
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use crate::tls;
@@ -31,6 +31,9 @@ const MAX_RESPONSE_CHARS: usize = 1_000;
 /// The `User-Agent` header.
 const AGENT: &str = "prospect-api-webhooks/2";
 
+/// The cause of an attempt that took too long.
+pub const TIMEOUT: &str = "timeout";
+
 /// The request to send.
 #[derive(Debug)]
 pub struct Message<'a> {
@@ -40,6 +43,8 @@ pub struct Message<'a> {
     pub body: Vec<u8>,
     /// When it is sent.
     pub at: UnixMs,
+    /// How long the attempt may take in all.
+    pub time_limit: Duration,
 }
 
 /// The result of an attempt.
@@ -73,8 +78,9 @@ impl Outcome {
     }
 }
 
-/// Sends a message. It takes at most the network's time limit for one attempt.
+/// Sends a message, within its time limit.
 pub async fn send(network: &dyn Network, targets: Targets, target: &Target, message: Message<'_>) -> Outcome {
+    let time_limit = message.time_limit;
     let exchange = async {
         let stream = match connect(network, targets, target).await {
             Ok(stream) => stream,
@@ -85,15 +91,14 @@ pub async fn send(network: &dyn Network, targets: Targets, target: &Target, mess
             Err(error) => Outcome::Failed(error),
         }
     };
-    tokio::time::timeout(network.time_limit(), exchange)
+    tokio::time::timeout(time_limit, exchange)
         .await
-        .unwrap_or(Outcome::Failed("timeout"))
+        .unwrap_or(Outcome::Failed(TIMEOUT))
 }
 
 /// Connects to an address of the host. If one address is not allowed, the name is refused.
 async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Result<Box<dyn Open>, &'static str> {
-    let addresses = network
-        .resolve(&target.host(), target.port())
+    let addresses = resolve(network, &target.host(), target.port())
         .await
         .map_err(|_| "dns")?;
     if addresses.is_empty() {

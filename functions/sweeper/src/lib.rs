@@ -5,11 +5,12 @@
 use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
-use shared::records;
+use shared::queue::Lane;
+use shared::records::deliveries::waiting;
 use shared::records::present_rows::PresentRows;
 
 /// The most deliveries that one run sends; the next run continues a minute later.
-const MAX_DELIVERIES: i32 = 1_000;
+const MAX_DELIVERIES: usize = 5_000;
 
 /// The most rows marked for compaction that one run reads.
 const MAX_MARKED: i32 = 1_000;
@@ -44,10 +45,16 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
 }
 
 async fn send(app: &App) -> Result<usize, String> {
-    let queue = app.queue().ok_or("QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
-    let due = records::webhooks::due(&app.store, app.clock.now(), MAX_DELIVERIES).await;
+    let queue = app
+        .queue()
+        .ok_or("QUEUE_URL, SLOW_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
+    let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES).await;
     let keys = due.map_err(|error| error.to_string())?;
-    queue.send_all(&keys).await.map_err(|error| error.to_string())?;
+    // Their receivers failed, so they may be slow.
+    queue
+        .send_all(Lane::Slow, &keys)
+        .await
+        .map_err(|error| error.to_string())?;
     if !keys.is_empty() {
         tracing::info!(due = keys.len(), "swept");
     }

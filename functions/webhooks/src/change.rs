@@ -42,6 +42,7 @@ fn merged(input: &Input, stored: &Webhook) -> Webhook {
         description,
         active,
     } = input;
+    let is_same_receiver = url.as_ref().is_none_or(|url| *url == stored.url);
     let is_switched_on = *active == Some(true) && !stored.active;
     Webhook {
         id: stored.id,
@@ -53,7 +54,9 @@ fn merged(input: &Input, stored: &Webhook) -> Webhook {
         disabled_reason: stored.disabled_reason.clone().filter(|_| !is_switched_on),
         failing_since: stored.failing_since.filter(|_| !is_switched_on),
         secret: stored.secret.clone(),
-        previous_secret: stored.previous_secret.clone(),
+        previous_secrets: stored.previous_secrets.clone(),
+        prompt: stored.prompt && is_same_receiver,
+        slow_until: stored.slow_until.filter(|_| is_same_receiver),
         revision: stored.revision,
         created_at: stored.created_at,
         updated_at: stored.updated_at,

@@ -8,8 +8,8 @@ use shared::secrets::Owner;
 
 use crate::input;
 
-/// The most webhooks of an account: the dispatcher reads all of them for each event.
-const MAX_WEBHOOKS: usize = 250;
+/// The most webhooks of an account (SPECIFICATION §14.2): the dispatcher reads all of them for each event.
+const MAX_WEBHOOKS: usize = 50;
 
 /// Creates a webhook.
 ///
@@ -22,11 +22,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let input = input::read(context, &mut body).await;
     let url = body.into_errors().or(input.url)?.unwrap_or_default();
-    let webhooks = records::webhooks::list(&context.app.store, context.account()).await?;
-    if webhooks.len() >= MAX_WEBHOOKS {
-        let message = format!("An account has at most {MAX_WEBHOOKS} webhooks.");
-        return Err(ApiError::new(Code::Conflict, message));
-    }
     let owner = Owner {
         account: context.account(),
         webhook: WebhookId::new(context.app.entropy.ulid(context.now)),
@@ -43,7 +38,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         disabled_reason: None,
         failing_since: None,
         secret: context.app.secrets().seal(owner, &secret).await?,
-        previous_secret: None,
+        previous_secrets: Vec::new(),
+        prompt: false,
+        slow_until: None,
         revision: 1,
         created_at: context.now,
         updated_at: context.now,
@@ -54,8 +51,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reply.salt = Some(seal::salt_text(&salt));
     context
         .decide_and_commit(|| async {
-            let write = records::webhooks::create(&webhook)?;
-            Ok(Some(Decision::new(vec![write], reply.clone())))
+            let (count, creations) = records::webhooks::count(&context.app.store, context.account()).await?;
+            if count >= MAX_WEBHOOKS {
+                let message = format!("An account has at most {MAX_WEBHOOKS} webhooks.");
+                return Err(ApiError::new(Code::Conflict, message));
+            }
+            let writes = records::webhooks::create(&webhook, creations)?;
+            Ok(Some(Decision::new(writes.to_vec(), reply.clone())))
         })
         .await
 }

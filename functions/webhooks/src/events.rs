@@ -1,16 +1,15 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here
 //! (SPECIFICATION §14.7).
 
-use domain::EventKind;
+use domain::{EventId, EventKind, Position};
+use futures::future::try_join;
 use serde_json::value::RawValue;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::records::events::feed::{self, From, Window};
-
-use crate::counted_list;
+use shared::records::events::feed::{self, Window};
 
 /// The fields of an event.
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
@@ -18,45 +17,69 @@ const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", 
 /// Lists events.
 ///
 /// # Errors
-/// 400 for a malformed parameter; 503 if the store does not answer.
+/// 400 for a malformed parameter, or if `after` names no event of the feed; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let types = types(&mut reader, "types");
-    let (after, before) = (reader.time("createdAfter"), reader.time("createdBefore"));
+    let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
+    let after = event_id(&mut reader, "after");
     let parameters = ListParameters::read(&mut reader, LIMIT);
     reader.or(())?;
     let fields = parameters.fields(FIELDS)?;
     let account = context.account();
-    let (account_id, filters) = (account.to_string(), format!("{types:?} {after:?} {before:?}"));
+    let filters = format!("{types:?} {from:?} {until:?} {:?}", after.map(EventId::ulid));
+    let account_id = account.to_string();
     let page_token = context.page_token(&account_id, "/events", &filters);
-    let last_read = parameters.after(&page_token)?;
-    let window = Window::new(after, before, &types, context.now);
+    let last_read = parameters.after(&page_token)?.map(|position| position.id);
+    let is_first_page = last_read.is_none();
+    let last_read = last_read.or_else(|| after.map(|id| id.ulid().to_string()));
+    let window = Window::new(from, until, &types, context.now);
     let store = &context.app.store;
-    // One more than the page takes shows whether another page follows.
-    let read_limit = parameters.limit.saturating_add(1);
-    let (events, total_count) = if let Some(position) = &last_read {
-        let events = feed::oldest(store, account, &window, From::After(&position.id), read_limit).await?;
-        (events, counted_list::total_count(position))
-    } else {
-        let counts = feed::count(store, account, &window).await?;
-        let events = feed::oldest(store, account, &window, From::First(&counts), read_limit).await?;
-        (events, counts.iter().sum())
+    let known = async {
+        match after.filter(|_| is_first_page) {
+            Some(id) => feed::holds(store, account, id, context.now).await,
+            None => Ok(true),
+        }
     };
-    let candidates = events.get(..parameters.limit).unwrap_or(&events);
-    let items = page::fill(candidates, |event| {
+    let read = feed::oldest(store, account, &window, last_read.as_deref(), parameters.limit);
+    let (is_known, found) = try_join(known, read).await?;
+    if !is_known {
+        let mut reader = context.call.query.reader();
+        reader.fault("after", NOT_IN_THE_FEED);
+        reader.or(())?;
+    }
+    let items = page::fill(&found.events, |event| {
         let item = RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
         fields.written(&event.payload(account, &item))
     })?;
-    let has_more = items.len() < events.len();
-    let last = candidates.iter().take(items.len()).next_back().filter(|_| has_more);
-    let next_page_token = last.map(|event| page_token.write(&counted_list::position(total_count, event.id.ulid())));
-    // Later pages show events that occurred after the first page, but do not count them.
+    let read_up_to = if items.len() < found.events.len() {
+        let last = found.events.iter().take(items.len()).next_back();
+        last.map(|event| event.id.ulid().to_string())
+    } else {
+        found.read_up_to
+    };
     Page {
         items,
-        next_page_token,
-        total_count,
+        next_page_token: read_up_to.map(|id| page_token.write(&Position { key: 0, id })),
+        total_count: None,
     }
     .reply(&Fields::Every)
+}
+
+/// Says that a consumer cannot continue: it may have missed events.
+const NOT_IN_THE_FEED: &str = "is the id of no event in the feed: it is older than 30 days, or not of this account. \
+                               Start again without `after`";
+
+fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
+    let text = reader.text(name)?;
+    let id = EventId::parse(text);
+    if id.is_none() {
+        reader.fault(
+            name,
+            "must be the id of an event, such as event_01KJN0A5PH3K8Z2M7Q5N9R1XVB",
+        );
+    }
+    id
 }
 
 /// A comma-separated list of event kinds.

@@ -1,7 +1,6 @@
 //! Webhooks, their deliveries, and the feed of events (SPECIFICATION §14).
 
 pub mod change;
-mod counted_list;
 pub mod create;
 pub mod deliveries;
 pub mod events;

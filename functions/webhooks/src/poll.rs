@@ -17,18 +17,15 @@ const MAX_LIMIT: usize = 100;
 /// 400 for a malformed parameter; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let kind = match reader.text("eventType") {
-        None => Some(EventKind::ProspectCreated),
-        Some(name) => EventKind::parse(name),
-    };
+    let name = reader.text("eventType");
+    let kind = name.map_or(Some(EventKind::ProspectCreated), EventKind::parse);
     if kind.is_none() {
         let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
         reader.fault("eventType", format!("must be one of {}", names.join(", ")));
     }
     let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
     reader.or(())?;
-    let kinds: Vec<EventKind> = kind.into_iter().collect();
-    let window = Window::new(None, None, &kinds, context.now);
+    let window = Window::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
     let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
     let items: Result<Vec<Value>, _> = events.iter().map(|event| serde_json::from_str(&event.item)).collect();
     let flat: Vec<Value> = items.map_err(ApiError::internal)?.into_iter().map(flat).collect();

@@ -1,12 +1,11 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
 //! deliveries that failed since a time (SPECIFICATION §14.6).
 
-use domain::api_key::hex;
-use domain::{Delivery, DeliveryId, UnixMs, Webhook};
+use domain::{DeliveryId, Webhook};
 use serde::Serialize;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records;
+use shared::records::{self, Descending};
 
 use crate::{deliveries, stored};
 
@@ -22,9 +21,9 @@ pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
     context
         .decide_and_commit(|| async {
-            let before = records::webhooks::delivery(&context.app.store, context.account(), webhook.id, id).await?;
+            let before = records::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
             let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
-            let (after, write) = records::webhooks::redeliver(&before, context.now, &nonce(context))?;
+            let (after, write) = records::deliveries::redeliver(&before, context.now)?;
             let reply = Reply::item(&deliveries::view(&after))?;
             Ok(Some(Decision::new(vec![write], reply)))
         })
@@ -51,27 +50,21 @@ pub async fn failed(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     context
         .decide_and_commit(|| async {
-            let mut failed = failed_since(context, &webhook, since).await?;
-            let has_more = failed.len() > MAX_AT_ONCE;
-            failed.truncate(MAX_AT_ONCE);
-            let mut writes = Vec::with_capacity(failed.len());
-            for before in &failed {
-                writes.push(records::webhooks::redeliver(before, context.now, &nonce(context))?.1);
+            let of = (context.account(), webhook.id);
+            let oldest_first = (Descending::No, None);
+            let failed = records::deliveries::failed(&context.app.store, of, since, oldest_first, MAX_AT_ONCE).await?;
+            let mut writes = Vec::with_capacity(failed.deliveries.len());
+            for before in &failed.deliveries {
+                writes.push(records::deliveries::redeliver(before, context.now)?.1);
             }
             let reply = Reply::ok(&Redelivered {
                 success: true,
-                count: failed.len(),
-                has_more,
+                count: failed.deliveries.len(),
+                has_more: failed.read_up_to.is_some(),
             })?;
             Ok(Some(Decision::new(writes, reply)))
         })
         .await
-}
-
-async fn failed_since(context: &Context<'_>, webhook: &Webhook, since: UnixMs) -> Result<Vec<Delivery>, ApiError> {
-    // One more than the request takes shows whether more follow.
-    let (store, limit) = (&context.app.store, MAX_AT_ONCE.saturating_add(1));
-    Ok(records::webhooks::failed_since(store, context.account(), webhook.id, since, limit).await?)
 }
 
 async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {
@@ -84,8 +77,4 @@ async fn active(context: &Context<'_>) -> Result<Webhook, ApiError> {
             "The webhook is switched off. Switch it on first.",
         ))
     }
-}
-
-fn nonce(context: &Context<'_>) -> String {
-    hex(&context.app.entropy.bytes()).chars().take(16).collect()
 }

@@ -1,10 +1,10 @@
-//! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; the old one signs too
-//! for 24 hours (SPECIFICATION §14.3).
+//! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; each old one signs too
+//! for 24 hours from its replacement (SPECIFICATION §14.3).
 
 use domain::Webhook;
-use domain::webhook::{PreviousSecret, ROTATION_MS};
+use domain::webhook::MAX_PREVIOUS_SECRETS;
 use shared::gate::{Context, Decision, seal};
-use shared::http::{ApiError, Reply};
+use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::secrets::Owner;
 
@@ -13,7 +13,8 @@ use crate::stored;
 /// Replaces the secret.
 ///
 /// # Errors
-/// 404; 412; 409 if other writers kept winning; 503.
+/// 404; 412; 409 if the secret was replaced `MAX_PREVIOUS_SECRETS` times within a day, or if other writers kept winning;
+/// 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let salt = context.app.entropy.bytes();
     let secret = seal::secret(context.call, &salt);
@@ -21,16 +22,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(before.revision)?;
+            let previous_secrets = before.secrets_after_rotation(context.now).ok_or_else(too_many)?;
             let owner = Owner {
                 account: context.account(),
                 webhook: before.id,
             };
             let after = Webhook {
                 secret: context.app.secrets().seal(owner, &secret).await?,
-                previous_secret: Some(PreviousSecret {
-                    secret: before.secret.clone(),
-                    until: context.now.plus_ms(ROTATION_MS),
-                }),
+                previous_secrets,
                 revision: before.revision.saturating_add(1),
                 updated_at: context.now.max(before.updated_at),
                 ..before.clone()
@@ -41,4 +40,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             Ok(Some(Decision::new(vec![write], reply)))
         })
         .await
+}
+
+fn too_many() -> ApiError {
+    let message = format!("The secret was replaced {MAX_PREVIOUS_SECRETS} times within 24 hours. Try again later.");
+    ApiError::new(Code::Conflict, message)
 }

@@ -23,8 +23,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 webhook_id: Some(webhook.id),
                 ..EventMeta::new(EventKind::WebhookTest)
             };
-            let id = EventId::new(context.app.entropy.ulid(context.now));
-            let event = meta.event(id, context.now, &webhook.view(None))?;
+            let now = context.app.clock.now();
+            let id = EventId::new(context.app.entropy.ulid(now));
+            let event = meta.event(id, now, &webhook.view(None))?;
             let item = RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
             let reply = Reply::item(&event.payload(context.account(), &item))?.created();
             let event = events::write(context.account(), &event)?;

@@ -15,6 +15,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use shared::config::{Config, Queues};
+use shared::queue::{Lane, SLOW_SUFFIX};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -73,6 +74,7 @@ impl AwsStubs {
             kms_endpoint: Some(self.endpoint.clone()),
             queues: Some(Queues {
                 url: format!("{}/000000000000/deliveries", self.endpoint),
+                slow_url: format!("{}/000000000000/deliveries{SLOW_SUFFIX}", self.endpoint),
                 dead_letter_url: format!("{}/000000000000/deliveries-dead", self.endpoint),
                 endpoint: Some(self.endpoint.clone()),
             }),
@@ -114,7 +116,8 @@ fn send(queue: &Queue, url: Option<&Value>, message: &Value) -> Option<Value> {
     if url?.as_str()?.ends_with("-dead") {
         queue.dead_letter(body);
     } else {
-        queue.send(body, u32::try_from(delay_s).ok()?);
+        // The URL of a queue ends like its ARN.
+        queue.send_to(Lane::of_queue(url?.as_str()?), body, u32::try_from(delay_s).ok()?);
     }
     Some(json!({"MessageId": id}))
 }

@@ -1,13 +1,16 @@
-//! The dispatcher's queue and its dead-letter queue, with as much of SQS as the dispatcher uses.
+//! The dispatcher's queues and its dead-letter queue, with as much of SQS as the dispatcher uses.
 //!
 //! Messages are kept in memory. After a restart, the relay resumes at its stored position, and the sweeper finds the
-//! deliveries whose messages were lost.
+//! deliveries whose messages were lost. Like a fair queue of SQS, a lane gives its next message to the account of which
+//! the fewest are in flight, and one account has a share of each lane at the most.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use shared::clock::Clock;
+use shared::queue::{Lane, Message as Named};
+use store::Key;
 use tokio::sync::Notify;
 
 /// How long a received message stays invisible.
@@ -15,6 +18,15 @@ const VISIBILITY_MS: i64 = 60_000;
 
 /// How often a message is received before it moves to the dead letters.
 const MAX_RECEIVES: u32 = 5;
+
+/// The most messages of one account that are in flight in a lane.
+#[must_use]
+pub const fn max_of_an_account(lane: Lane) -> usize {
+    match lane {
+        Lane::Fast => 32,
+        Lane::Slow => 10,
+    }
+}
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,22 +39,121 @@ pub struct Message {
     pub receive_count: u32,
 }
 
+/// The messages of one account in a lane.
+#[derive(Debug, Default)]
+struct Share {
+    visible: VecDeque<Message>,
+    in_flight: usize,
+    /// The number of the last message that was received: the account that has waited longest comes first.
+    last_served: u64,
+}
+
+#[derive(Debug)]
+struct InFlight {
+    visible_again_at: i64,
+    account: String,
+    message: Message,
+}
+
+/// The messages of a lane.
+#[derive(Debug, Default)]
+struct LaneState {
+    /// Ordered by the time at which they become visible, then by number.
+    delayed: BTreeMap<(i64, u64), Message>,
+    shares: HashMap<String, Share>,
+    in_flight: HashMap<u64, InFlight>,
+    served: u64,
+}
+
+impl LaneState {
+    /// Makes visible what is due.
+    fn mature(&mut self, now: i64) {
+        let over: Vec<u64> = self
+            .in_flight
+            .iter()
+            .filter_map(|(id, one)| (one.visible_again_at <= now).then_some(*id))
+            .collect();
+        for id in over {
+            if let Some(message) = self.end(id) {
+                self.show(message);
+            }
+        }
+        while let Some(first) = self.delayed.first_entry().filter(|first| first.key().0 <= now) {
+            let message = first.remove();
+            self.show(message);
+        }
+    }
+
+    fn show(&mut self, message: Message) {
+        let share = self.shares.entry(account(&message.body)).or_default();
+        share.visible.push_back(message);
+    }
+
+    /// The next message: of the account with the fewest in flight, among these of the one served longest ago.
+    fn next(&mut self, lane: Lane, now: i64) -> Option<Message> {
+        let waiting = self.shares.iter_mut();
+        let waiting =
+            waiting.filter(|(_, share)| !share.visible.is_empty() && share.in_flight < max_of_an_account(lane));
+        let (account, share) = waiting.min_by_key(|(_, share)| (share.in_flight, share.last_served))?;
+        let mut message = share.visible.pop_front()?;
+        message.receive_count = message.receive_count.saturating_add(1);
+        self.served = self.served.saturating_add(1);
+        share.in_flight = share.in_flight.saturating_add(1);
+        share.last_served = self.served;
+        let in_flight = InFlight {
+            visible_again_at: now.saturating_add(VISIBILITY_MS),
+            account: account.clone(),
+            message: message.clone(),
+        };
+        self.in_flight.insert(message.id, in_flight);
+        Some(message)
+    }
+
+    /// Ends the flight of a message.
+    fn end(&mut self, id: u64) -> Option<Message> {
+        let ended = self.in_flight.remove(&id)?;
+        if let Some(share) = self.shares.get_mut(&ended.account) {
+            share.in_flight = share.in_flight.saturating_sub(1);
+            if share.in_flight == 0 && share.visible.is_empty() {
+                self.shares.remove(&ended.account);
+            }
+        }
+        Some(ended.message)
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
     next_id: u64,
-    /// Ordered by the time at which they become visible, then by number.
-    waiting: BTreeMap<(i64, u64), Message>,
-    /// When each received message becomes visible again, in Unix milliseconds.
-    in_flight: HashMap<u64, i64>,
+    fast: LaneState,
+    slow: LaneState,
     dead_letters: Vec<Message>,
 }
 
-/// The dispatcher's queue and its dead letters.
+impl State {
+    const fn lane(&mut self, lane: Lane) -> &mut LaneState {
+        match lane {
+            Lane::Fast => &mut self.fast,
+            Lane::Slow => &mut self.slow,
+        }
+    }
+
+    fn new_message(&mut self, body: String) -> Message {
+        self.next_id = self.next_id.saturating_add(1);
+        Message {
+            id: self.next_id,
+            body,
+            receive_count: 0,
+        }
+    }
+}
+
+/// The dispatcher's queues and its dead letters.
 #[derive(Clone, Debug)]
 pub struct Queue {
     clock: Clock,
     state: Arc<Mutex<State>>,
-    arrived: Arc<Notify>,
+    arrived: [Arc<Notify>; 2],
 }
 
 impl Queue {
@@ -52,7 +163,7 @@ impl Queue {
         Self {
             clock,
             state: Arc::default(),
-            arrived: Arc::default(),
+            arrived: [Arc::default(), Arc::default()],
         }
     }
 
@@ -60,65 +171,54 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Enqueues a message that becomes visible after `delay_s` seconds.
+    const fn arrived(&self, lane: Lane) -> &Arc<Notify> {
+        let [fast, slow] = &self.arrived;
+        match lane {
+            Lane::Fast => fast,
+            Lane::Slow => slow,
+        }
+    }
+
+    /// Enqueues a message in the fast lane that becomes visible after `delay_s` seconds.
     pub fn send(&self, body: String, delay_s: u32) {
-        let visible_at = self
-            .clock
-            .now()
-            .ms()
-            .saturating_add(i64::from(delay_s).saturating_mul(1_000));
+        self.send_to(Lane::Fast, body, delay_s);
+    }
+
+    /// Enqueues a message that becomes visible after `delay_s` seconds.
+    pub fn send_to(&self, lane: Lane, body: String, delay_s: u32) {
+        let delay_ms = i64::from(delay_s).saturating_mul(1_000);
+        let visible_at = self.clock.now().ms().saturating_add(delay_ms);
         {
             let mut state = self.state();
-            state.next_id = state.next_id.saturating_add(1);
-            let id = state.next_id;
-            let message = Message {
-                id,
-                body,
-                receive_count: 0,
-            };
-            state.waiting.insert((visible_at, id), message);
+            let message = state.new_message(body);
+            state.lane(lane).delayed.insert((visible_at, message.id), message);
         }
-        self.arrived.notify_one();
+        self.arrived(lane).notify_one();
     }
 
     /// Adds a message to the dead letters.
     pub fn dead_letter(&self, body: String) {
         let mut state = self.state();
-        state.next_id = state.next_id.saturating_add(1);
-        let id = state.next_id;
-        state.dead_letters.push(Message {
-            id,
-            body,
-            receive_count: 0,
-        });
+        let message = state.new_message(body);
+        state.dead_letters.push(message);
     }
 
-    /// Receives up to `max` visible messages.
+    /// Receives up to `max` visible messages of a lane.
     #[must_use]
-    pub fn receive(&self, max: usize) -> Vec<Message> {
+    pub fn receive(&self, lane: Lane, max: usize) -> Vec<Message> {
         let now = self.clock.now().ms();
         let mut state = self.state();
-        let ready: Vec<(i64, u64)> = state
-            .waiting
-            .range(..=(now, u64::MAX))
-            .map(|(key, _)| *key)
-            .take(max)
-            .collect();
-        let mut messages = Vec::with_capacity(ready.len());
-        for key in ready {
-            let Some(mut message) = state.waiting.remove(&key) else {
-                continue;
-            };
-            message.receive_count = message.receive_count.saturating_add(1);
+        state.lane(lane).mature(now);
+        let mut messages = Vec::new();
+        while messages.len() < max
+            && let Some(message) = state.lane(lane).next(lane, now)
+        {
             if message.receive_count > MAX_RECEIVES {
-                state.in_flight.remove(&message.id);
-                state.dead_letters.push(message);
+                let dead = state.lane(lane).end(message.id);
+                state.dead_letters.extend(dead);
                 continue;
             }
-            messages.push(message.clone());
-            let visible_again_at = now.saturating_add(VISIBILITY_MS);
-            state.in_flight.insert(message.id, visible_again_at);
-            state.waiting.insert((visible_again_at, message.id), message);
+            messages.push(message);
         }
         messages
     }
@@ -126,8 +226,8 @@ impl Queue {
     /// Deletes a message after it was processed.
     pub fn delete(&self, id: u64) {
         let mut state = self.state();
-        if let Some(visible_again_at) = state.in_flight.remove(&id) {
-            state.waiting.remove(&(visible_again_at, id));
+        for lane in [Lane::Fast, Lane::Slow] {
+            state.lane(lane).end(id);
         }
     }
 
@@ -143,14 +243,30 @@ impl Queue {
         self.state().dead_letters.clone()
     }
 
-    /// The messages in the queue, in the order in which they become visible.
+    /// The messages in the queues, in the order in which they were sent.
     #[must_use]
     pub fn waiting(&self) -> Vec<Message> {
-        self.state().waiting.values().cloned().collect()
+        let state = self.state();
+        let lanes = [&state.fast, &state.slow].into_iter();
+        let mut waiting: Vec<Message> = lanes
+            .flat_map(|lane| {
+                let visible = lane.shares.values().flat_map(|share| share.visible.iter());
+                let in_flight = lane.in_flight.values().map(|one| &one.message);
+                lane.delayed.values().chain(visible).chain(in_flight).cloned()
+            })
+            .collect();
+        waiting.sort_by_key(|message| message.id);
+        waiting
     }
 
-    /// Waits until a message arrives, or until `at_most` has passed.
-    pub async fn wait(&self, at_most: Duration) {
-        let _ = tokio::time::timeout(at_most, self.arrived.notified()).await;
+    /// Waits until a message arrives in a lane, or until `at_most` has passed.
+    pub async fn wait(&self, lane: Lane, at_most: Duration) {
+        let _ = tokio::time::timeout(at_most, self.arrived(lane).notified()).await;
     }
+}
+
+/// The account of a message; empty if it names no key.
+fn account(body: &str) -> String {
+    let named = serde_json::from_str::<Named>(body).map(Key::from);
+    named.map(|key| key.tenant().to_owned()).unwrap_or_default()
 }

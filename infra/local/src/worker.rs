@@ -7,9 +7,10 @@ use std::time::Duration;
 use dispatcher::{Batch, Record};
 use serde_json::Value;
 use shared::app::App;
+use shared::queue::{Lane, SLOW_SUFFIX};
 use tokio::task::JoinSet;
 
-use crate::queue::Queue;
+use crate::queue::{Message, Queue};
 use crate::relay::{Relay, RelayBatch};
 
 /// The interval at which the relay polls the stream.
@@ -21,8 +22,15 @@ const SWEEP_PERIOD: Duration = Duration::from_mins(1);
 /// How long an idle dispatcher waits before it checks for delayed messages that have become visible.
 const IDLE_WAIT: Duration = Duration::from_millis(250);
 
-/// Concurrent dispatchers. A receiver that does not respond occupies one of them for ten seconds.
-const DISPATCHERS: usize = 64;
+/// How many messages of a lane are in work at once. A receiver that does not respond occupies a place for a second in
+/// the fast lane, and for ten in the slow one.
+#[must_use]
+pub const fn places(lane: Lane) -> usize {
+    match lane {
+        Lane::Fast => 128,
+        Lane::Slow => 1_024,
+    }
+}
 
 /// The background tasks, which stop when this is dropped.
 #[derive(Debug)]
@@ -38,38 +46,46 @@ impl Workers {
         let mut tasks = JoinSet::new();
         tasks.spawn(run_relay(Arc::clone(&app), queue.clone(), relay, position_file));
         tasks.spawn(run_sweeper(Arc::clone(&app)));
-        for _ in 0..DISPATCHERS {
-            tasks.spawn(run_dispatcher(Arc::clone(&app), queue.clone()));
+        for lane in [Lane::Fast, Lane::Slow] {
+            tasks.spawn(run_dispatcher(Arc::clone(&app), queue.clone(), lane));
         }
         Self { _tasks: tasks }
     }
 }
 
-async fn run_dispatcher(app: Arc<App>, queue: Queue) {
+async fn run_dispatcher(app: Arc<App>, queue: Queue, lane: Lane) {
+    let mut at_work = JoinSet::new();
     loop {
-        let messages = queue.receive(1);
-        if messages.is_empty() {
-            queue.wait(IDLE_WAIT).await;
-            continue;
+        while at_work.try_join_next().is_some() {}
+        for message in queue.receive(lane, places(lane).saturating_sub(at_work.len())) {
+            at_work.spawn(dispatch(Arc::clone(&app), queue.clone(), lane, message));
         }
-        let records = messages.iter().map(|message| Record {
-            message_id: message.id.to_string(),
-            body: message.body.clone(),
-        });
-        let batch = Batch {
-            records: records.collect(),
-        };
-        let failures = dispatcher::handle(&app, batch).await;
-        for message in messages {
-            let id = message.id.to_string();
-            if failures
-                .batch_item_failures
-                .iter()
-                .all(|failure| failure.item_identifier != id)
-            {
-                queue.delete(message.id);
-            }
+        tokio::select! {
+            () = queue.wait(lane, IDLE_WAIT) => {}
+            Some(_) = at_work.join_next() => {}
         }
+    }
+}
+
+async fn dispatch(app: Arc<App>, queue: Queue, lane: Lane, message: Message) {
+    let record = record(lane, message.id.to_string(), message.body);
+    let failures = dispatcher::handle(&app, Batch { records: vec![record] }).await;
+    if failures.batch_item_failures.is_empty() {
+        queue.delete(message.id);
+    }
+}
+
+/// A message as SQS sends it.
+#[must_use]
+pub fn record(lane: Lane, message_id: String, body: String) -> Record {
+    let suffix = match lane {
+        Lane::Fast => "",
+        Lane::Slow => SLOW_SUFFIX,
+    };
+    Record {
+        message_id,
+        body,
+        event_source_arn: format!("arn:aws:sqs:us-east-1:000000000000:deliveries{suffix}"),
     }
 }
 
@@ -115,10 +131,7 @@ async fn fan_out(app: &App, queue: &Queue, batch: &RelayBatch) -> bool {
             .and_then(Value::as_str)
             .is_some_and(|pk| pk.contains("#EVENTS#"));
         if is_event {
-            records.push(Record {
-                message_id: number.to_string(),
-                body: body.clone(),
-            });
+            records.push(record(Lane::Fast, number.to_string(), body.clone()));
         } else {
             queue.send(body.clone(), 0);
         }

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::event::EventKind;
 use super::id::{AccountId, WebhookId};
@@ -10,6 +10,9 @@ use super::time::UnixMs;
 
 /// How long a replaced secret signs together with the new one.
 pub const ROTATION_MS: i64 = 24 * 3_600_000;
+
+/// The most replaced secrets that sign, and so the most rotations within [`ROTATION_MS`].
+pub const MAX_PREVIOUS_SECRETS: usize = 5;
 
 /// A secret as it is shown (Standard Webhooks).
 #[must_use]
@@ -42,9 +45,20 @@ pub struct Webhook {
     pub failing_since: Option<UnixMs>,
     /// Its secret, encrypted.
     pub secret: String,
-    /// The secret that it replaced, while that still signs.
+    /// The secrets that were replaced and still sign, the newest first. A record of version 2.0 has one at the most.
+    #[serde(
+        alias = "previousSecret",
+        deserialize_with = "one_or_several",
+        skip_serializing_if = "Vec::is_empty",
+        default
+    )]
+    pub previous_secrets: Vec<PreviousSecret>,
+    /// Whether its receiver has answered promptly, and never too late since.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub prompt: bool,
+    /// Until when it counts as slow, whatever its receiver does.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub previous_secret: Option<PreviousSecret>,
+    pub slow_until: Option<UnixMs>,
     /// Counts the changes by its owner, from 1; the `ETag`.
     pub revision: u64,
     /// When it was created.
@@ -53,6 +67,23 @@ pub struct Webhook {
     pub updated_at: UnixMs,
 }
 
+/// How fast the receiver of a webhook is known to answer (ADR 0019).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Its last attempt was prompt.
+    Prompt,
+    /// An attempt was slow during the last [`SLOW_FOR_MS`].
+    Slow,
+    /// Not known.
+    Unknown,
+}
+
+/// An attempt that takes less than this is prompt.
+pub const PROMPT_MS: i64 = 1_000;
+
+/// How long a webhook counts as slow after a slow attempt.
+pub const SLOW_FOR_MS: i64 = 24 * 3_600_000;
+
 /// A replaced secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviousSecret {
@@ -60,6 +91,20 @@ pub struct PreviousSecret {
     pub secret: String,
     /// Until when it signs.
     pub until: UnixMs,
+}
+
+/// Reads the one secret of version 2.0, or several.
+fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PreviousSecret>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        One(PreviousSecret),
+        Several(Vec<PreviousSecret>),
+    }
+    Ok(match Stored::deserialize(deserializer)? {
+        Stored::One(secret) => vec![secret],
+        Stored::Several(secrets) => secrets,
+    })
 }
 
 /// A webhook as its owner sees it.
@@ -106,7 +151,9 @@ impl Webhook {
             disabled_reason,
             failing_since,
             secret: _,
-            previous_secret: _,
+            previous_secrets: _,
+            prompt: _,
+            slow_until: _,
             revision: _,
             created_at,
             updated_at,
@@ -133,9 +180,34 @@ impl Webhook {
         self.active && at >= self.created_at && (self.event_types.is_empty() || self.event_types.contains(&kind))
     }
 
+    /// How fast its receiver is known to answer.
+    #[must_use]
+    pub fn pace(&self, now: UnixMs) -> Pace {
+        match self.slow_until {
+            Some(until) if until > now => Pace::Slow,
+            Some(_) | None if self.prompt => Pace::Prompt,
+            Some(_) | None => Pace::Unknown,
+        }
+    }
+
+    /// The replaced secrets once the current one is replaced at `now`. `None` if too many still sign.
+    #[must_use]
+    pub fn secrets_after_rotation(&self, now: UnixMs) -> Option<Vec<PreviousSecret>> {
+        let signing = self.previous_secrets.iter().filter(|previous| previous.until > now);
+        let replaced = PreviousSecret {
+            secret: self.secret.clone(),
+            until: now.plus_ms(ROTATION_MS),
+        };
+        let secrets: Vec<PreviousSecret> = std::iter::once(replaced).chain(signing.cloned()).collect();
+        (secrets.len() <= MAX_PREVIOUS_SECRETS).then_some(secrets)
+    }
+
     /// The encrypted secrets that sign at `now`, the current one first.
     pub fn secrets(&self, now: UnixMs) -> impl Iterator<Item = &str> {
-        let previous = self.previous_secret.iter().filter(move |previous| previous.until > now);
+        let previous = self
+            .previous_secrets
+            .iter()
+            .filter(move |previous| previous.until > now);
         std::iter::once(self.secret.as_str()).chain(previous.map(|previous| previous.secret.as_str()))
     }
 }

@@ -57,7 +57,7 @@ pub fn reply<R>(
     Page {
         items,
         next_page_token,
-        total_count: found.total,
+        total_count: Some(found.total),
     }
     .reply(&Fields::Every)
 }

@@ -49,7 +49,7 @@ pub fn page<T: Serialize>(
         let at = element.updated_at;
         after.is_none_or(|bound| at >= bound) && before.is_none_or(|bound| at <= bound)
     });
-    let total_count = elements.len();
+    let total_count = Some(elements.len());
     elements.retain(|element| match (&last, direction) {
         (None, _) => true,
         (Some(last), Direction::OldestFirst) => element.position > *last,

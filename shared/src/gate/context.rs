@@ -11,9 +11,9 @@ use super::route::Parameters;
 use crate::app::App;
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
-use crate::records::events::{self, EventMeta};
+use crate::records::events::{self, EventMeta, feed};
 use domain::{AccountId, Caller, ChildSuffix, Settings, UnixMs};
-use store::{self, Key, Part, Write};
+use store::{self, Key, Part, StoreError, Write};
 
 /// An admitted request.
 #[derive(Clone, Debug)]
@@ -57,13 +57,15 @@ impl Context<'_> {
     }
 
     /// The write of an event that carries this record as a client sees it, and the event's key, the witness of the
-    /// transaction.
+    /// transaction. The event takes its time here, so that a change decided again after another one has a later place
+    /// in the feed.
     ///
     /// # Errors
     /// 500 if it cannot be stored.
     pub fn event(&self, meta: EventMeta, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
-        let id = EventId::new(self.app.entropy.ulid(self.now));
-        Ok(events::write(self.account(), &meta.event(id, self.now, view)?)?)
+        let now = self.app.clock.now();
+        let id = EventId::new(self.app.entropy.ulid(now));
+        Ok(events::write(self.account(), &meta.event(id, now, view)?)?)
     }
 
     /// The caller's account.
@@ -135,6 +137,10 @@ impl Context<'_> {
         }
         if writes.is_empty() {
             return Ok(Committed::Done(reply));
+        }
+        if witness.is_some_and(|event| feed::is_too_late(event, self.app.clock.now())) {
+            let cause = "the function stood still before it could commit an event".to_owned();
+            return Err(StoreError::Unavailable(cause).into());
         }
         match self.app.store.transact(&writes, witness).await? {
             store::Committed::Done => Ok(Committed::Done(reply)),

@@ -22,8 +22,8 @@ pub struct Page<T> {
     pub items: Vec<T>,
     /// Where the next page starts; `None` on the last.
     pub next_page_token: Option<String>,
-    /// How many records match in all.
-    pub total_count: usize,
+    /// How many records match in all; `None` for logs, which are not counted.
+    pub total_count: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -39,7 +39,8 @@ struct Pagination<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     next_page_token: Option<&'a str>,
     has_more: bool,
-    total_count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_count: Option<usize>,
 }
 
 impl<T: Serialize> Page<T> {

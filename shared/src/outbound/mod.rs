@@ -5,7 +5,7 @@ mod address;
 mod network;
 
 pub use address::is_global;
-pub use network::{Network, Open, System};
+pub use network::{Network, Open, System, resolve};
 
 use std::net::IpAddr;
 
@@ -144,7 +144,7 @@ impl Target {
     /// Whether its host resolves only to permitted addresses. A host that does not resolve yet is accepted: it is
     /// checked at each attempt.
     pub async fn resolves_well(&self, network: &dyn Network, targets: Targets) -> bool {
-        match network.resolve(&self.host(), self.port()).await {
+        match resolve(network, &self.host(), self.port()).await {
             Ok(addresses) => addresses.iter().all(|address| self.allows(address.ip(), targets)),
             Err(_) => true,
         }

@@ -70,7 +70,7 @@ pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreErr
     let key = Key::event(account, event.created_at, event.id);
     let mut item = to_item(event)?;
     if !event.muted {
-        item.insert(WAKE.to_owned(), text("event"));
+        item.insert(WAKE.to_owned(), text(account.ulid().to_string()));
     }
     item.insert(
         "expiresAt".to_owned(),

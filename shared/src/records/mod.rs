@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod children;
+pub mod deliveries;
 pub mod events;
 pub mod keys;
 pub mod known_keys;
@@ -15,4 +16,4 @@ pub mod webhooks;
 
 /// Functions build writes with this module and hand them to the gate, which commits them; they need the store for
 /// nothing else.
-pub use store::{Item, Key, Part, StoreError, Write};
+pub use store::{Descending, Item, Key, Part, StoreError, Write};

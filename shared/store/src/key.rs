@@ -165,6 +165,18 @@ impl Key {
         Self::new(webhooks(account), id.ulid().to_string())
     }
 
+    /// How often webhooks were created: creations run one after another, so that their number keeps its bound.
+    #[must_use]
+    pub fn webhook_creations(account: AccountId) -> Self {
+        Self::new(format!("{}#WEBHOOKSET", account.ulid()), "SET")
+    }
+
+    /// The lease under which one webhook of the account is tried whose pace is not known.
+    #[must_use]
+    pub fn probe(account: AccountId) -> Self {
+        Self::new(format!("{}#PROBE", account.ulid()), "PROBE")
+    }
+
     /// The delivery of an event to a webhook.
     #[must_use]
     pub fn delivery(account: AccountId, webhook: WebhookId, id: DeliveryId) -> Self {
@@ -181,6 +193,14 @@ impl Key {
     #[must_use]
     pub fn idempotency(account: AccountId, hash: &str) -> Self {
         Self::new(format!("IDEM#{}#{hash}", account.ulid()), "IDEM")
+    }
+
+    /// The ULID of the account that the key belongs to, by which queues tell accounts apart; empty for the item of an
+    /// API key or an idempotency record.
+    #[must_use]
+    pub fn tenant(&self) -> &str {
+        let (tenant, _) = self.pk.split_once('#').unwrap_or_default();
+        if matches!(tenant, "KEY" | "IDEM") { "" } else { tenant }
     }
 
     /// The key's own attributes.
@@ -246,21 +266,28 @@ pub fn deliveries(account: AccountId, webhook: WebhookId) -> String {
     format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid())
 }
 
+/// The partition of the index `due` with the failed deliveries of a webhook, by the time of their events.
+#[must_use]
+pub fn failed(account: AccountId, webhook: WebhookId) -> String {
+    format!("FAILED#{}#{}", account.ulid(), webhook.ulid())
+}
+
 /// The partition of the events of a UTC day, `YYYY-MM-DD`.
 #[must_use]
 pub fn events(account: AccountId, day: &str) -> String {
     format!("{}#EVENTS#{day}", account.ulid())
 }
 
-/// The sparse secondary index `due`, by partition key and sort key. It holds pending deliveries, and rows marked for
-/// compaction.
+/// The sparse secondary index `due`, by partition key and sort key. It holds deliveries that wait, failed deliveries,
+/// and rows marked for compaction.
 pub const DUE_INDEX: &str = "due";
 /// See [`DUE_INDEX`].
 pub const DUE: &str = "due";
 /// See [`DUE_INDEX`]; Unix milliseconds.
 pub const DUE_AT: &str = "dueAt";
 
-/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml).
+/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml). Its text is the
+/// ULID of the account, which the queue shares its consumers among.
 pub const WAKE: &str = "wake";
 
 /// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.

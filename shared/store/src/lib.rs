@@ -3,11 +3,12 @@
 mod all_accounts;
 pub mod client;
 pub mod conditional;
+pub mod due;
 mod entropy;
 pub mod error;
 pub mod item;
 pub mod key;
-pub mod pages;
+pub mod log;
 pub mod read;
 pub mod segment_cache;
 pub mod transaction;
@@ -17,11 +18,12 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 
+pub use due::{DuePlace, DueRange};
 pub use entropy::Entropy;
 pub use error::StoreError;
 pub use item::{Item, from_item, to_item};
 pub use key::Key;
-pub use pages::{Descending, KeyRange};
+pub use log::{Descending, LogFilter, LogPage, LogPart};
 pub use segment_cache::SegmentCache;
 pub use transaction::Committed;
 pub use write::{Guard, Part, Write};

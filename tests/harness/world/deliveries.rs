@@ -4,6 +4,8 @@ use std::sync::PoisonError;
 
 use dispatcher::{Batch, Record};
 use local::queue::Queue;
+use local::worker;
+use shared::queue::Lane;
 
 use super::World;
 use crate::receivers::Receivers;
@@ -33,16 +35,18 @@ impl World {
         }
     }
 
-    /// Passes one batch of messages through the dispatcher, as SQS does. `false` if there is none.
+    /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one.
+    /// `false` if there is none.
     pub async fn dispatch(&self) -> bool {
-        let messages = self.table.queue.receive(10);
-        let records: Vec<Record> = messages
-            .iter()
-            .map(|message| Record {
-                message_id: message.id.to_string(),
-                body: message.body.clone(),
-            })
-            .collect();
+        self.dispatch_in(Lane::Fast).await || self.dispatch_in(Lane::Slow).await
+    }
+
+    /// Passes one batch of messages of a lane through the dispatcher. `false` if there is none.
+    pub async fn dispatch_in(&self, lane: Lane) -> bool {
+        let messages = self.table.queue.receive(lane, 10);
+        let records = messages.iter();
+        let records = records.map(|message| worker::record(lane, message.id.to_string(), message.body.clone()));
+        let records: Vec<Record> = records.collect();
         if records.is_empty() {
             return false;
         }

@@ -80,7 +80,7 @@ impl Marked {
         let world = World::new().await;
         let key = key(&world, &[Permission::All], false).await;
         let mut records = Records::make(&(&world, key.as_str()), CANARY).await;
-        world.advance(Duration::from_secs(20));
+        world.advance(Duration::from_mins(1));
         world.deliver_webhooks().await;
         records.read(&(&world, key.as_str())).await;
         let phone = records.body("/prospects", "zqcanary0")["phone"].to_string();

@@ -45,7 +45,7 @@ impl Two {
         let second_key = self::key(&world, &[Permission::All], true).await;
         let mut first = Records::make(&(&world, key.as_str()), "mine").await;
         let mut second = Records::make(&(&world, second_key.as_str()), "theirs").await;
-        world.advance(std::time::Duration::from_secs(20));
+        world.advance(std::time::Duration::from_mins(1));
         world.deliver_webhooks().await;
         first.read(&(&world, key.as_str())).await;
         second.read(&(&world, second_key.as_str())).await;

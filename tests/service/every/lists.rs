@@ -39,6 +39,11 @@ fn token(page: &Response) -> Option<&str> {
     page.body["pagination"]["nextPageToken"].as_str()
 }
 
+/// Whether the list is a log, which is not counted.
+fn is_log(path: &str) -> bool {
+    path == "/events" || path.ends_with("/deliveries")
+}
+
 /// The ids on all pages of this size, in order.
 async fn walked(fixture: &Fixture, path: &str, limit: usize, total: usize) -> Vec<Value> {
     let (mut seen, mut next) = (Vec::new(), String::new());
@@ -48,11 +53,12 @@ async fn walked(fixture: &Fixture, path: &str, limit: usize, total: usize) -> Ve
         assert!(page.items().len() <= limit && seen.len() <= total, "{page}");
         let mut given = page.body["pagination"].clone();
         let token = given.as_object_mut().unwrap().remove("nextPageToken");
-        assert_eq!(
-            given,
-            json!({"hasMore": token.is_some(), "totalCount": total}),
-            "{page}"
-        );
+        let expected = if is_log(path) {
+            json!({"hasMore": token.is_some()})
+        } else {
+            json!({"hasMore": token.is_some(), "totalCount": total})
+        };
+        assert_eq!(given, expected, "{page}");
         let Some(token) = token else {
             return seen;
         };
@@ -72,7 +78,7 @@ async fn pages_of_any_size_show_every_record_once_and_in_order() {
             fixture.world.advance(Duration::from_millis(1));
         }
     }
-    fixture.world.advance(Duration::from_secs(20));
+    fixture.world.advance(Duration::from_mins(1));
     fixture.world.deliver_webhooks().await;
     for list in lists() {
         let path = fixture.records.path(list.path);
@@ -149,6 +155,7 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         "limit" | "fields" | "pageToken" => return None,
         "incompleteOnly" => "true".to_owned(),
         "types" => "prospect.created".to_owned(),
+        "after" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
         _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
         _ => schema["enum"][0].as_str().unwrap_or("x").to_owned(),
     })
@@ -295,13 +302,17 @@ async fn no_match_is_an_empty_list() {
         let path = fixture.records.path(list.path);
         for (name, schema) in query(&list) {
             let Some(value) = filter(name, schema)
+                // An unknown cursor is an error.
+                .filter(|_| name != "after")
                 .filter(|_| name.ends_with("Before") || schema["type"] == "string" && schema["enum"].is_null())
             else {
                 continue;
             };
             let list = fixture.ok(&format!("{path}?{name}={value}")).await;
             // A text filter finds parts of words; a bound of a due time may find what is due at once.
-            if list.items().is_empty() {
+            if list.items().is_empty() && is_log(&path) {
+                list.expect_body(json!({"success": true, "items": [], "pagination": {"hasMore": false}}));
+            } else if list.items().is_empty() {
                 list.expect_body(empty.clone());
             } else {
                 assert!(["title", "company", "name"].contains(&name), "{list}");

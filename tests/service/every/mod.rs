@@ -27,7 +27,7 @@ impl Fixture {
         let world = World::new().await;
         let key = key(&world, &[Permission::All], false).await;
         let mut records = Records::make(&(&world, key.as_str()), "first").await;
-        world.advance(std::time::Duration::from_secs(20));
+        world.advance(std::time::Duration::from_mins(1));
         world.deliver_webhooks().await;
         records.read(&(&world, key.as_str())).await;
         Self { world, records, key }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tests::receivers::Behaviour;
 use tests::{CallFilter, Phase, World};
 
@@ -28,13 +28,17 @@ fn committed(world: &World) -> BTreeSet<String> {
     ids.collect()
 }
 
-/// Two hours by the minute, then three days by half hours: the whole schedule.
+/// Two hours by the minute, then three days by half hours: the whole schedule, or until nothing is left to do.
 async fn settle(world: &World) {
     let steps = std::iter::repeat_n(1, 120).chain(std::iter::repeat_n(30, 144));
     for minutes in steps {
         world.deliver_webhooks().await;
         world.advance(Duration::from_mins(minutes));
         world.sweep().await;
+        let is_pending = |item: &Value| item["state"]["S"] == "pending";
+        if world.queue().waiting().is_empty() && !world.items().iter().any(is_pending) {
+            return;
+        }
     }
 }
 

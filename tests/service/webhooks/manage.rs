@@ -1,4 +1,7 @@
+use std::future::IntoFuture;
+
 use domain::EventKind;
+use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::World;
 use tests::world::START_MS;
@@ -54,4 +57,24 @@ async fn a_link_that_cannot_be_posted_to_is_refused() {
         let refused = world.post("/webhooks", json!({"url": url})).await;
         refused.expect_fault("url", message);
     }
+}
+
+#[tokio::test]
+async fn an_account_has_fifty_webhooks_at_the_most_however_many_are_created_at_once() {
+    let world = World::new().await;
+    let body = |number: usize| json!({"url": format!("http://localhost/{number}")});
+    for number in 0..48 {
+        world.create("/webhooks", body(number)).await;
+    }
+    let at_once = join_all((0..6).map(|number| world.post("/webhooks", body(number)).into_future())).await;
+    let created = at_once.iter().filter(|answer| answer.status == 201).count();
+    assert!(created <= 2, "{created}");
+    for number in created..2 {
+        world.create("/webhooks", body(number)).await;
+    }
+    let refused = world.post("/webhooks", body(0)).await;
+    refused.expect_error(409, "conflict", "An account has at most 50 webhooks.");
+    world.remove(&at("/webhooks", &world.list("/webhooks").await[0])).await;
+    world.create("/webhooks", body(0)).await;
+    assert_eq!(world.list("/webhooks?limit=200").await.len(), 50);
 }

@@ -3,6 +3,7 @@
 mod at_least_once;
 mod attempts;
 mod duplicates;
+mod fairness;
 mod feed;
 mod manage;
 mod redelivery;
@@ -40,10 +41,11 @@ async fn delivery(world: &World, webhook: &Value) -> Value {
     deliveries(world, webhook).await.items()[0].clone()
 }
 
-/// Lets three days pass minute by minute, with a run of the sweeper each.
-async fn three_days(world: &World) {
-    for _ in 0..(73 * 60) {
-        world.advance(Duration::from_mins(1));
+/// Lets the minutes pass in which the webhook's newest delivery is attempted, with a run of the sweeper each.
+async fn whole_schedule(world: &World, webhook: &Value) {
+    while let Some(next) = delivery(world, webhook).await["nextAttemptAt"].as_i64() {
+        let wait_ms = u64::try_from(next - world.now_ms()).unwrap_or_default();
+        world.advance(Duration::from_mins(wait_ms.div_ceil(60_000).max(1)));
         world.sweep().await;
         world.deliver_webhooks().await;
     }

@@ -1,8 +1,10 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use domain::WebhookId;
 use http::HeaderMap;
-use serde_json::json;
+use serde_json::{Value, json};
 use standardwebhooks::Webhook;
+use store::{Guard, Key, Part, Write};
 use tests::World;
 use tests::receivers::Received;
 
@@ -56,36 +58,65 @@ async fn a_delivery_is_a_signed_post_of_the_event() {
     assert!(!verifies(other["secret"].as_str().unwrap(), received));
 }
 
+/// The secrets, oldest first, that sign the next delivery.
+async fn signing(world: &World, secrets: &[String]) -> Vec<usize> {
+    prospect(world, "Ada").await;
+    world.deliver_webhooks().await;
+    let received = world.receivers().received().pop().unwrap();
+    let timestamp = received.header("webhook-timestamp").parse().unwrap();
+    let signatures: Vec<&str> = received.header("webhook-signature").split(' ').collect();
+    let signs = |secret: &String| {
+        let webhook = Webhook::new(secret).unwrap();
+        let signature = webhook.sign(received.header("webhook-id"), timestamp, &received.body);
+        signatures.contains(&signature.unwrap().as_str())
+    };
+    let found: Vec<usize> = (0..secrets.len()).filter(|at| signs(&secrets[*at])).collect();
+    assert_eq!(found.len(), signatures.len());
+    found
+}
+
 #[tokio::test]
-async fn both_secrets_sign_for_a_day_after_a_rotation() {
+async fn each_replaced_secret_signs_for_a_day_from_its_own_replacement() {
     let world = present().await;
     let made = webhook(&world, "/hook", json!({})).await;
-    let rotated = world
-        .post(&target(&made, "/rotate-secret"), json!({}))
-        .await
-        .expect_status(200);
-    rotated.clone().expect_header("etag", "\"2\"");
-    let (old, new) = (
-        made["secret"].as_str().unwrap(),
-        rotated.item()["secret"].as_str().unwrap(),
-    );
-    assert_ne!(old, new);
-    prospect(&world, "Ada").await;
-    world.deliver_webhooks().await;
-    let received = world.receivers().received();
-    assert!(verifies(old, &received[0]) && verifies(new, &received[0]));
-    assert_eq!(received[0].header("webhook-signature").split(' ').count(), 2);
+    let text = |item: &Value| item["secret"].as_str().unwrap().to_owned();
+    let rotate = || world.post(&target(&made, "/rotate-secret"), json!({}));
+    let mut secrets = vec![text(&made)];
+    for number in 1..=5 {
+        world.advance(Duration::from_hours(1));
+        let rotated = rotate().await.expect_status(200);
+        rotated.clone().expect_header("etag", &format!("\"{}\"", number + 1));
+        secrets.push(text(rotated.item()));
+        assert_eq!(signing(&world, &secrets).await, (0..=number).collect::<Vec<_>>());
+    }
+    let message = "The secret was replaced 5 times within 24 hours. Try again later.";
+    rotate().await.expect_error(409, "conflict", message);
+    let stale = rotate().header("if-match", "\"1\"").await;
+    stale.expect_status(412);
+    // The first secret was replaced five hours ago, the second four.
+    world.advance(Duration::from_hours(20));
+    assert_eq!(signing(&world, &secrets).await, [1, 2, 3, 4, 5]);
+    secrets.push(text(rotate().await.expect_status(200).item()));
+    assert_eq!(signing(&world, &secrets).await, [1, 2, 3, 4, 5, 6]);
     world.advance(Duration::from_hours(24));
-    prospect(&world, "Grace").await;
-    world.deliver_webhooks().await;
-    let received = world.receivers().received();
-    assert_eq!(received[1].header("webhook-signature").split(' ').count(), 1);
-    let expected = Webhook::new(new).unwrap();
-    let timestamp = received[1].header("webhook-timestamp").parse().unwrap();
-    let signature = expected
-        .sign(received[1].header("webhook-id"), timestamp, &received[1].body)
-        .unwrap();
-    assert_eq!(received[1].header("webhook-signature"), signature);
+    assert_eq!(signing(&world, &secrets).await, [6]);
+}
+
+#[tokio::test]
+async fn the_replaced_secret_of_an_older_record_still_signs() {
+    let world = present().await;
+    let made = webhook(&world, "/hook", json!({})).await;
+    let old = made["secret"].as_str().unwrap().to_owned();
+    let rotated = world.post(&target(&made, "/rotate-secret"), json!({})).await;
+    let new = rotated.expect_status(200).item()["secret"].as_str().unwrap().to_owned();
+    let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
+    let key = Key::webhook(world.first().settings.account.id, id);
+    let mut item = world.store().get(&key).await.unwrap().unwrap();
+    let several = item.remove("previousSecrets").unwrap();
+    item.insert("previousSecret".to_owned(), several.as_l().unwrap()[0].clone());
+    let older = Write::put(Part::Record, key, item, Guard::Always);
+    world.store().transact(&[older], None).await.unwrap();
+    assert_eq!(signing(&world, &[old, new]).await, [0, 1]);
 }
 
 #[tokio::test]

@@ -149,7 +149,8 @@ async fn public_links_are_taken_and_connected_to_at_the_address_that_was_checked
         .await;
     prospect(&many, "Ada").await;
     many.deliver_webhooks().await;
-    let connected: Vec<String> = many.receivers().connected().iter().map(ToString::to_string).collect();
+    let mut connected: Vec<String> = many.receivers().connected().iter().map(ToString::to_string).collect();
+    connected.dedup();
     assert_eq!(connected, ["93.184.216.34:443"]);
     // The receiver of the tests speaks no TLS: nothing was sent to it in clear.
     assert!(many.receivers().received().is_empty());
@@ -165,4 +166,16 @@ async fn this_machine_is_a_target_on_the_laptop_alone() {
     for link in links().iter().map(String::as_str).chain(OWN.split_whitespace()) {
         assert!(shared::outbound::Target::parse(link, cloud).is_err(), "{link}");
     }
+}
+
+#[tokio::test]
+async fn a_name_that_takes_too_long_to_resolve_does_not_resolve() {
+    let world = World::new().await;
+    world.receivers().never_resolves("slow.example.com");
+    let hook = world
+        .create("/webhooks", json!({"url": "https://slow.example.com/"}))
+        .await;
+    prospect(&world, "Ada").await;
+    world.deliver_webhooks().await;
+    assert_eq!(delivery(&world, &hook).await["attempts"][0]["error"], "dns");
 }

@@ -1,15 +1,21 @@
 //! The feed of what happened (SPECIFICATION §14.7): events by id, which is by time, day by day.
 
-use futures::future::try_join_all;
 use ulid::Ulid;
 
 use super::LIFE_MS;
-use domain::{AccountId, Event, EventKind, UnixMs};
-use store::{Descending, Item, KeyRange, Store, StoreError, from_item, key};
+use domain::{AccountId, Event, EventId, EventKind, UnixMs};
+use store::{Descending, Key, LogFilter, LogPart, Store, StoreError, from_item, key};
 
-/// The feed shows an event this long after its creation: by then, none with an earlier id can still be committed
-/// (SPECIFICATION §14.7): a transaction ends within its function's time.
-pub const SETTLED_MS: i64 = 10_000;
+/// The longest time limit of a function that writes events (template.yaml): the dispatcher's, 30 s. Nothing of a
+/// function that was paused is committed later than this after its event took its time.
+pub const WRITER_TIME_LIMIT_MS: i64 = 30_000;
+
+/// How far the clocks of two functions may be apart, with the time that a committed request is under way.
+pub const CLOCK_SKEW_MS: i64 = 5_000;
+
+/// The feed shows an event this long after its time: by then, none with an earlier id can still be committed
+/// (SPECIFICATION §14.7).
+pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 
 /// Milliseconds of a day.
 const DAY_MS: i64 = 24 * 3_600_000;
@@ -20,6 +26,16 @@ pub struct Window {
     from: UnixMs,
     until: UnixMs,
     types: Vec<&'static str>,
+    without: Option<&'static str>,
+}
+
+/// A page of the feed.
+#[derive(Clone, Debug)]
+pub struct FeedPage {
+    /// The events.
+    pub events: Vec<Event>,
+    /// The ULID up to which the feed was read, if more may follow.
+    pub read_up_to: Option<String>,
 }
 
 impl Window {
@@ -31,66 +47,51 @@ impl Window {
             from: after.map_or(kept, |after| after.max(kept)),
             until: before.map_or(settled, |before| before.min(settled)),
             types: types.iter().map(|kind| kind.name()).collect(),
+            without: None,
         }
     }
 
-    /// The days of the window with the first and the last id in each, oldest first.
-    fn days(&self, account: AccountId) -> Vec<(String, String, String)> {
-        let mut days = Vec::new();
+    /// Events of this kind of which webhooks are notified, retained at `now`. Nobody reads on from them, so they need
+    /// not be settled.
+    #[must_use]
+    pub fn of_notifications(kind: EventKind, now: UnixMs) -> Self {
+        Self {
+            from: now.plus_ms(-LIFE_MS),
+            until: now,
+            types: vec![kind.name()],
+            without: Some("muted"),
+        }
+    }
+
+    /// The parts of the window, day by day, the oldest first.
+    fn parts(&self, account: AccountId) -> Vec<LogPart> {
+        let mut parts = Vec::new();
         let mut day = self.from.ms().div_euclid(DAY_MS).saturating_mul(DAY_MS);
         while day <= self.until.ms() {
             let end = day.saturating_add(DAY_MS).saturating_sub(1);
             let at = UnixMs::new(day).unwrap_or_default();
             let (first, last) = (day.max(self.from.ms()), end.min(self.until.ms()));
             if first <= last {
-                days.push((key::events(account, &at.day()), first_id(first), last_id(last)));
+                parts.push(LogPart {
+                    pk: key::events(account, &at.day()),
+                    from: Ulid::from_parts(first.unsigned_abs(), 0).to_string(),
+                    until: Ulid::from_parts(last.unsigned_abs(), u128::MAX).to_string(),
+                });
             }
             day = day.saturating_add(DAY_MS);
         }
-        days
+        parts
+    }
+
+    fn filter(&self) -> LogFilter<'_> {
+        LogFilter {
+            one_of: ("type", &self.types),
+            without: self.without,
+        }
     }
 }
 
-fn first_id(ms: i64) -> String {
-    Ulid::from_parts(ms.unsigned_abs(), 0).to_string()
-}
-
-fn last_id(ms: i64) -> String {
-    Ulid::from_parts(ms.unsigned_abs(), u128::MAX).to_string()
-}
-
-fn range<'a>(window: &'a Window, day: &'a (String, String, String)) -> KeyRange<'a> {
-    let (pk, from, until) = day;
-    KeyRange {
-        pk,
-        from,
-        until,
-        one_of: ("type", &window.types),
-    }
-}
-
-/// How many events each day of the window has, the oldest day first.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be counted.
-pub async fn count(store: &Store, account: AccountId, window: &Window) -> Result<Vec<usize>, StoreError> {
-    let days = window.days(account);
-    let counts = days
-        .iter()
-        .map(|day| async move { store.count(&range(window, day)).await });
-    try_join_all(counts).await
-}
-
-/// Where a page of the feed begins.
-#[derive(Clone, Copy, Debug)]
-pub enum From<'a> {
-    /// At the first event; the days that have none, by [`count`], are not read.
-    First(&'a [usize]),
-    /// After the event of this ULID.
-    After(&'a str),
-}
-
-/// At most `limit` events of the window, oldest first.
+/// At most `limit` events of the window, oldest first, after the one of this ULID.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -98,28 +99,21 @@ pub async fn oldest(
     store: &Store,
     account: AccountId,
     window: &Window,
-    begin: From<'_>,
+    after: Option<&str>,
     limit: usize,
-) -> Result<Vec<Event>, StoreError> {
-    let mut items: Vec<Item> = Vec::new();
-    let (after, counts) = match begin {
-        From::First(counts) => (None, counts),
-        From::After(ulid) => (Some(ulid), [].as_slice()),
-    };
-    let days = window.days(account).into_iter().enumerate();
-    let days = days.filter(|(at, _)| counts.get(*at) != Some(&0));
-    let days = days.map(|(_, (pk, from, until))| {
-        let from = after.filter(|after| *after >= from.as_str()).map_or(from, next);
-        (pk, from, until)
+) -> Result<FeedPage, StoreError> {
+    let parts = window.parts(account).into_iter();
+    let parts = parts.filter(|part| after.is_none_or(|after| after < part.until.as_str()));
+    let parts = parts.map(|part| match after {
+        Some(after) if after >= part.from.as_str() => part.beyond(after, Descending::No),
+        Some(_) | None => part,
     });
-    for day in days.filter(|(_, from, until)| from <= until) {
-        let missing = limit.saturating_sub(items.len());
-        if missing == 0 {
-            break;
-        }
-        items.extend(store.first(&range(window, &day), Descending::No, missing).await?);
-    }
-    items.into_iter().map(from_item).collect()
+    let filter = window.filter();
+    let page = store.log_page(parts.collect(), &filter, Descending::No, limit).await?;
+    Ok(FeedPage {
+        events: page.items.into_iter().map(from_item).collect::<Result<_, _>>()?,
+        read_up_to: page.read_up_to,
+    })
 }
 
 /// At most `limit` events of the window, newest first.
@@ -132,22 +126,34 @@ pub async fn newest(
     window: &Window,
     limit: usize,
 ) -> Result<Vec<Event>, StoreError> {
-    let mut days = window.days(account);
-    let Some(last) = days.pop() else {
-        return Ok(Vec::new());
-    };
-    let mut items = store.first(&range(window, &last), Descending::Yes, limit).await?;
-    // The days before are read at once: on a quiet account most of them have nothing.
-    let missing = limit.saturating_sub(items.len());
-    if missing > 0 {
-        let days = days.iter().rev();
-        let read = days.map(|day| async move { store.first(&range(window, day), Descending::Yes, missing).await });
-        items.extend(try_join_all(read).await?.into_iter().flatten().take(missing));
-    }
-    items.into_iter().map(from_item).collect()
+    let mut parts = window.parts(account);
+    parts.reverse();
+    let page = store.log_page(parts, &window.filter(), Descending::Yes, limit).await?;
+    page.items.into_iter().map(from_item).collect()
 }
 
-/// The least sort key after this one.
-fn next(after: &str) -> String {
-    format!("{after}\u{1}")
+/// Whether the feed holds this event at `now`.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn holds(store: &Store, account: AccountId, id: EventId, now: UnixMs) -> Result<bool, StoreError> {
+    let Some(at) = time_of(id.ulid()).filter(|at| *at >= now.plus_ms(-LIFE_MS)) else {
+        return Ok(false);
+    };
+    Ok(store.get(&Key::event(account, at, id)).await?.is_some())
+}
+
+/// Whether an event of this key took its time so long before `now` that the feed may already show later ones: it must
+/// not be committed any more.
+#[must_use]
+pub fn is_too_late(key: &Key, now: UnixMs) -> bool {
+    let time = Ulid::from_string(&key.sk).ok().and_then(time_of);
+    time.is_some_and(|at| at.plus_ms(COMMIT_WITHIN_MS) < now)
+}
+
+/// An event is committed within this time or not at all: the rest of [`SETTLED_MS`] is for a pause after the check.
+pub const COMMIT_WITHIN_MS: i64 = 15_000;
+
+fn time_of(ulid: Ulid) -> Option<UnixMs> {
+    i64::try_from(ulid.timestamp_ms()).ok().and_then(UnixMs::new)
 }

@@ -1,0 +1,279 @@
+//! Deliveries of events to webhooks. Those that wait and those that failed are also found by the index `due`.
+
+pub mod waiting;
+
+use ulid::Ulid;
+
+use crate::queue::Lane;
+use domain::{AccountId, Delivery, DeliveryId, DeliveryState, Event, UnixMs, Webhook, WebhookId};
+use store::conditional::{Expression, Outcome};
+use store::item::{Item, number, text};
+use store::key::{DUE, DUE_AT, WAKE};
+use store::{
+    Descending, DuePlace, DueRange, Guard, Key, LogFilter, LogPart, Part, Store, StoreError, Write, from_item, key,
+    to_item,
+};
+
+/// How long a delivery is kept.
+const LIFE_MS: i64 = 30 * 24 * 3_600_000;
+
+/// The webhook and the event of a delivery, as far as they are there.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webhook>, Option<Event>), StoreError> {
+    let webhook = Key::webhook(delivery.account_id, delivery.webhook_id);
+    let event = Key::event(delivery.account_id, delivery.event_at, delivery.event_id);
+    let mut items = store.get_many(&[webhook.clone(), event.clone()]).await?;
+    Ok((
+        items.remove(&webhook).map(from_item).transpose()?,
+        items.remove(&event).map(from_item).transpose()?,
+    ))
+}
+
+/// The event with this key.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn event_at(store: &Store, key: &Key) -> Result<Option<Event>, StoreError> {
+    store.get(key).await?.map(from_item).transpose()
+}
+
+/// The delivery of an event to a webhook, of which no attempt was made yet.
+#[must_use]
+pub fn new(webhook: &Webhook, event: &Event, now: UnixMs) -> Delivery {
+    Delivery {
+        id: DeliveryId::new(event.id.ulid()),
+        account_id: webhook.account_id,
+        webhook_id: webhook.id,
+        event_id: event.id,
+        event_type: event.kind,
+        event_at: event.created_at,
+        state: DeliveryState::Pending,
+        attempts_in_round: 0,
+        round_at: now,
+        attempts: Vec::new(),
+        next_attempt_at: Some(now),
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+/// The key of a delivery.
+#[must_use]
+pub fn key_of(delivery: &Delivery) -> Key {
+    Key::delivery(delivery.account_id, delivery.webhook_id, delivery.id)
+}
+
+fn delivery_item(delivery: &Delivery, nonce: &str) -> Result<Item, StoreError> {
+    let mut item = to_item(delivery)?;
+    let expires = delivery
+        .created_at
+        .plus_ms(LIFE_MS)
+        .max(delivery.updated_at.plus_ms(LIFE_MS));
+    item.insert("expiresAt".to_owned(), number(expires.seconds_up()));
+    item.insert("nonce".to_owned(), text(nonce));
+    let (account, webhook) = (delivery.account_id, delivery.webhook_id);
+    let due = match (delivery.state, delivery.next_attempt_at) {
+        (DeliveryState::Failed, _) => Some((key::failed(account, webhook), moment(delivery.id))),
+        (_, Some(due)) => Some((waiting::partition_of(account, delivery.id), due.ms())),
+        (_, None) => None,
+    };
+    if let Some((partition, at)) = due {
+        item.insert(DUE.to_owned(), text(partition));
+        item.insert(DUE_AT.to_owned(), number(at));
+    }
+    Ok(item)
+}
+
+/// When the event of a delivery occurred, in Unix milliseconds: failed deliveries are found in this order.
+fn moment(id: DeliveryId) -> i64 {
+    i64::try_from(id.ulid().timestamp_ms()).unwrap_or(i64::MAX)
+}
+
+/// Creates a delivery unless it exists. In the fast lane the table's stream enqueues it for the dispatcher; in the slow
+/// lane the caller does, and the sweeper if that fails.
+///
+/// # Errors
+/// [`StoreError`] if the store does not give a clear answer.
+pub async fn create(store: &Store, delivery: &Delivery, lane: Lane) -> Result<(), StoreError> {
+    let mut item = delivery_item(delivery, "")?;
+    if lane == Lane::Fast {
+        item.insert(WAKE.to_owned(), text(delivery.account_id.ulid().to_string()));
+    }
+    let absent = Expression {
+        condition: "attribute_not_exists(pk)".to_owned(),
+        ..Expression::default()
+    };
+    store.put_if(&key_of(delivery), &item, absent).await.map(|_| ())
+}
+
+/// Leases a due delivery until `until`. `None` if it is not due or another dispatcher holds the lease.
+///
+/// # Errors
+/// [`StoreError`] if the store does not give a clear answer.
+pub async fn lease(
+    store: &Store,
+    key: &Key,
+    nonce: &str,
+    now: UnixMs,
+    until: UnixMs,
+) -> Result<Option<Delivery>, StoreError> {
+    // During an attempt the delivery is due at the end of the lease: if the dispatcher dies, the sweeper enqueues it
+    // again.
+    let expression = Expression {
+        condition: format!("#state = :pending AND {DUE_AT} <= :now"),
+        update: format!("SET {DUE_AT} = :until, nonce = :nonce REMOVE {WAKE}"),
+        names: vec![("#state", "state")],
+        values: vec![
+            (":pending", text("pending")),
+            (":now", number(now.ms())),
+            (":until", number(until.ms())),
+            (":nonce", text(nonce)),
+        ],
+    };
+    match store.update_if(key, expression).await? {
+        Outcome::Done(item) => from_item(item).map(Some),
+        // The response to our own update was lost, and the SDK retried it.
+        Outcome::Lost(Some(item)) if store::item::read_text(&item, "nonce") == Some(nonce) => from_item(item).map(Some),
+        Outcome::Lost(_) => Ok(None),
+    }
+}
+
+/// Writes the result of an attempt if its lease is still ours: a dispatcher whose lease expired changes nothing.
+///
+/// # Errors
+/// [`StoreError`] if the store does not give a clear answer.
+pub async fn conclude(store: &Store, delivery: &Delivery, nonce: &str) -> Result<(), StoreError> {
+    let item = delivery_item(delivery, "")?;
+    let ours = Expression {
+        condition: "nonce = :nonce".to_owned(),
+        values: vec![(":nonce", text(nonce))],
+        ..Expression::default()
+    };
+    store.put_if(&key_of(delivery), &item, ours).await.map(|_| ())
+}
+
+/// One delivery.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn get(
+    store: &Store,
+    account: AccountId,
+    webhook: WebhookId,
+    id: DeliveryId,
+) -> Result<Option<Delivery>, StoreError> {
+    let item = store.get(&Key::delivery(account, webhook, id)).await?;
+    item.map(from_item).transpose()
+}
+
+/// The write that starts a new round of attempts now, unless the delivery changed meanwhile. The table's stream
+/// enqueues it for the dispatcher.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn redeliver(before: &Delivery, now: UnixMs) -> Result<(Delivery, Write), StoreError> {
+    let after = Delivery {
+        state: DeliveryState::Pending,
+        attempts_in_round: 0,
+        round_at: now,
+        next_attempt_at: Some(now),
+        updated_at: now.after(before.updated_at),
+        ..before.clone()
+    };
+    let mut item = delivery_item(&after, "")?;
+    item.insert(WAKE.to_owned(), text(after.account_id.ulid().to_string()));
+    let guard = Guard::Number("updatedAt", before.updated_at.ms());
+    let write = Write::put(Part::Record, key_of(before), item, guard);
+    Ok((after, write))
+}
+
+/// A page of deliveries.
+#[derive(Clone, Debug)]
+pub struct DeliveryPage {
+    /// The deliveries.
+    pub deliveries: Vec<Delivery>,
+    /// The ULID up to which they were read, if more may follow.
+    pub read_up_to: Option<String>,
+}
+
+/// At most `limit` deliveries to a webhook, newest event first, after the one of this ULID; those in one of these
+/// states (none given: all).
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn page(
+    store: &Store,
+    (account, webhook): (AccountId, WebhookId),
+    states: &[&'static str],
+    after: Option<&str>,
+    limit: usize,
+) -> Result<DeliveryPage, StoreError> {
+    let all = LogPart {
+        pk: key::deliveries(account, webhook),
+        from: FIRST_ID.to_owned(),
+        until: LAST_ID.to_owned(),
+    };
+    let part = match after {
+        Some(after) => all.beyond(after, Descending::Yes),
+        None => all,
+    };
+    let filter = LogFilter {
+        one_of: ("state", states),
+        without: None,
+    };
+    let page = store.log_page(vec![part], &filter, Descending::Yes, limit).await?;
+    Ok(DeliveryPage {
+        deliveries: page.items.into_iter().map(from_item).collect::<Result<_, _>>()?,
+        read_up_to: page.read_up_to,
+    })
+}
+
+/// At most `limit` failed deliveries to a webhook, of events since a time, after the one of this ULID. They have a
+/// partition of the index `due` of their own, so that no other delivery is read.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn failed(
+    store: &Store,
+    (account, webhook): (AccountId, WebhookId),
+    since: UnixMs,
+    (order, after): (Descending, Option<&str>),
+    limit: usize,
+) -> Result<DeliveryPage, StoreError> {
+    let range = DueRange {
+        partition: &key::failed(account, webhook),
+        from: since.ms(),
+        until: i64::MAX,
+    };
+    let after = after.and_then(|ulid| Ulid::from_string(ulid).ok()).map(|ulid| {
+        let id = DeliveryId::new(ulid);
+        DuePlace {
+            key: Key::delivery(account, webhook, id),
+            due_at: moment(id),
+        }
+    });
+    // One more than the page takes shows whether more follow.
+    let read_limit = i32::try_from(limit.saturating_add(1)).unwrap_or(i32::MAX);
+    let (mut keys, _) = store.due_page(&range, order, after.as_ref(), read_limit).await?;
+    let has_more = keys.len() > limit;
+    keys.truncate(limit);
+    let mut items = store.get_many(&keys).await?;
+    let mut deliveries = Vec::with_capacity(keys.len());
+    for key in &keys {
+        if let Some(item) = items.remove(key) {
+            deliveries.push(from_item::<Delivery>(item)?);
+        }
+    }
+    // The index may still name a delivery that was just started again.
+    deliveries.retain(|delivery| delivery.state == DeliveryState::Failed);
+    Ok(DeliveryPage {
+        deliveries,
+        read_up_to: keys.pop().filter(|_| has_more).map(|key| key.sk),
+    })
+}
+
+/// The least and the greatest ULID.
+const FIRST_ID: &str = "00000000000000000000000000";
+const LAST_ID: &str = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ";

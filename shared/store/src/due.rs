@@ -1,0 +1,83 @@
+//! Reads of the secondary index `due`. Unlike every other read, they may lag behind the table by milliseconds.
+
+use super::item::{number, read_number, text};
+use super::key::{DUE, DUE_AT, DUE_INDEX, Key};
+use super::{Descending, Store, StoreError};
+
+/// A range of the index of due items.
+#[derive(Clone, Copy, Debug)]
+pub struct DueRange<'a> {
+    /// The partition of the index.
+    pub partition: &'a str,
+    /// Times from here on, this one too.
+    pub from: i64,
+    /// Times up to here, this one too.
+    pub until: i64,
+}
+
+/// The place of an item in the index of due items.
+#[derive(Clone, Debug)]
+pub struct DuePlace {
+    /// The item.
+    pub key: Key,
+    /// When it is due.
+    pub due_at: i64,
+}
+
+impl Store {
+    /// The keys of up to `limit` items of the index that are due at `now`, the longest due first.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn due(&self, partition: &str, now: i64, limit: i32) -> Result<Vec<Key>, StoreError> {
+        let between = DueRange {
+            partition,
+            from: 0,
+            until: now,
+        };
+        Ok(self.due_page(&between, Descending::No, None, limit).await?.0)
+    }
+
+    /// The keys of up to `limit` items of the index within a range of times, from the one after `after`; and the place
+    /// to continue after, if there may be more.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn due_page(
+        &self,
+        range: &DueRange<'_>,
+        order: Descending,
+        after: Option<&DuePlace>,
+        limit: i32,
+    ) -> Result<(Vec<Key>, Option<DuePlace>), StoreError> {
+        let start = after.map(|place| {
+            let mut start = place.key.attributes();
+            start.insert(DUE.to_owned(), text(range.partition));
+            start.insert(DUE_AT.to_owned(), number(place.due_at));
+            start
+        });
+        let reply = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(DUE_INDEX)
+            .key_condition_expression(format!("{DUE} = :due AND {DUE_AT} BETWEEN :from AND :until"))
+            .expression_attribute_values(":due", text(range.partition))
+            .expression_attribute_values(":from", number(range.from))
+            .expression_attribute_values(":until", number(range.until))
+            .scan_index_forward(order == Descending::No)
+            .set_exclusive_start_key(start)
+            .limit(limit)
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        let next = reply.last_evaluated_key.as_ref().and_then(|last| {
+            Some(DuePlace {
+                key: Key::of(last)?,
+                due_at: read_number(last, DUE_AT)?,
+            })
+        });
+        let keys = reply.items.unwrap_or_default().iter().filter_map(Key::of).collect();
+        Ok((keys, next))
+    }
+}

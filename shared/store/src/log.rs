@@ -1,0 +1,209 @@
+//! Pages of a log: items in the order of their sort keys, which are ULIDs, in one partition or in one for each day. A
+//! page costs in proportion to the page, never to the log.
+
+use std::collections::VecDeque;
+
+use futures::future::try_join_all;
+use ulid::Ulid;
+
+use super::item::{Item, text};
+use super::key::{Key, PK, SK};
+use super::{Store, StoreError};
+
+/// The most items that are read for a page with a filter; the page ends early then.
+pub const MAX_EXAMINED: usize = 1_000;
+
+/// The most rounds of calls for a page; the page ends early then. A call reads at most 1 MB.
+const MAX_ROUNDS: usize = 16;
+
+/// The most partitions that are read at once. There are more of them, fourfold, as long as all before are empty.
+const AT_ONCE: usize = 16;
+
+/// A part of a log: a range of one partition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogPart {
+    /// The partition.
+    pub pk: String,
+    /// ULIDs from here on, this one too.
+    pub from: String,
+    /// ULIDs up to here, this one too.
+    pub until: String,
+}
+
+/// What the items of a page must meet.
+#[derive(Clone, Copy, Debug)]
+pub struct LogFilter<'a> {
+    /// An attribute and the texts of which it must have one; no texts: everything.
+    pub one_of: (&'static str, &'a [&'static str]),
+    /// An attribute that they must lack.
+    pub without: Option<&'static str>,
+}
+
+/// A page of a log.
+#[derive(Clone, Debug, Default)]
+pub struct LogPage {
+    /// The items.
+    pub items: Vec<Item>,
+    /// The ULID up to which the log was read, if more may follow.
+    pub read_up_to: Option<String>,
+}
+
+/// Which way a range is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Descending {
+    /// From its end.
+    Yes,
+    /// From its beginning.
+    No,
+}
+
+/// The beginning of a part.
+struct Beginning {
+    items: Vec<Item>,
+    examined: usize,
+    read_up_to: Option<String>,
+}
+
+impl LogPart {
+    /// What of it lies beyond this ULID.
+    #[must_use]
+    pub fn beyond(self, ulid: &str, order: Descending) -> Self {
+        match order {
+            Descending::No => Self {
+                from: neighbour(ulid, |number| number.saturating_add(1)),
+                ..self
+            },
+            Descending::Yes => Self {
+                until: neighbour(ulid, |number| number.saturating_sub(1)),
+                ..self
+            },
+        }
+    }
+
+    fn end(&self, order: Descending) -> &str {
+        match order {
+            Descending::No => &self.until,
+            Descending::Yes => &self.from,
+        }
+    }
+}
+
+/// The ULID whose number is this function of the number of `ulid`.
+fn neighbour(ulid: &str, number: impl Fn(u128) -> u128) -> String {
+    let given = Ulid::from_string(ulid).map_or(0, |ulid| u128::from_be_bytes(ulid.to_bytes()));
+    Ulid::from_bytes(number(given).to_be_bytes()).to_string()
+}
+
+impl Store {
+    /// The first `limit` items of the parts, which are given in the order in which they are read.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn log_page(
+        &self,
+        parts: Vec<LogPart>,
+        filter: &LogFilter<'_>,
+        order: Descending,
+        limit: usize,
+    ) -> Result<LogPage, StoreError> {
+        let (mut parts, mut page) = (VecDeque::from(parts), LogPage::default());
+        let (mut at_once, mut left) = (1_usize, MAX_EXAMINED);
+        for _ in 0..MAX_ROUNDS {
+            // One more than the page takes shows whether more follow.
+            let missing = limit.saturating_add(1).saturating_sub(page.items.len());
+            if missing == 0 || left == 0 || parts.is_empty() {
+                break;
+            }
+            let together: Vec<LogPart> = parts.drain(..at_once.min(parts.len())).collect();
+            let share = |count: usize| count.div_ceil(together.len().max(1));
+            let (limit, examined) = (share(missing), share(left));
+            let calls = together.iter();
+            let calls = calls.map(|part| self.beginning(part, filter, order, (limit, examined)));
+            let read = try_join_all(calls).await?;
+            let examined: usize = read.iter().map(|beginning| beginning.examined).sum();
+            left = left.saturating_sub(examined);
+            at_once = if examined == 0 {
+                at_once.saturating_mul(4).min(AT_ONCE)
+            } else {
+                1
+            };
+            // What follows a part that was not read to its end is read again later.
+            let mut rest = Vec::new();
+            for (part, beginning) in together.into_iter().zip(read) {
+                if !rest.is_empty() {
+                    rest.push(part);
+                    continue;
+                }
+                page.items.extend(beginning.items);
+                let end = beginning.read_up_to.as_deref().unwrap_or_else(|| part.end(order));
+                page.read_up_to = Some(end.to_owned());
+                if let Some(last) = beginning.read_up_to {
+                    rest.push(part.beyond(&last, order));
+                }
+            }
+            for part in rest.into_iter().rev() {
+                parts.push_front(part);
+            }
+        }
+        if page.items.len() > limit {
+            page.items.truncate(limit);
+            page.read_up_to = page.items.last().and_then(Key::of).map(|key| key.sk);
+        } else if parts.is_empty() {
+            page.read_up_to = None;
+        }
+        Ok(page)
+    }
+
+    /// The beginning of a part, in one call: at most `limit` items, of at most `examined`.
+    async fn beginning(
+        &self,
+        part: &LogPart,
+        filter: &LogFilter<'_>,
+        order: Descending,
+        (limit, examined): (usize, usize),
+    ) -> Result<Beginning, StoreError> {
+        let mut request = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .key_condition_expression(format!("{PK} = :pk AND {SK} BETWEEN :from AND :until"))
+            .expression_attribute_values(":pk", text(&part.pk))
+            .expression_attribute_values(":from", text(&part.from))
+            .expression_attribute_values(":until", text(&part.until))
+            .scan_index_forward(order == Descending::No);
+        let mut conditions = Vec::new();
+        let (name, values) = filter.one_of;
+        if !values.is_empty() {
+            let names: Vec<String> = (0..values.len()).map(|at| format!(":f{at}")).collect();
+            conditions.push(format!("#f IN ({})", names.join(", ")));
+            request = request.expression_attribute_names("#f", name);
+            for (placeholder, value) in names.into_iter().zip(values) {
+                request = request.expression_attribute_values(placeholder, text(*value));
+            }
+        }
+        if let Some(name) = filter.without {
+            conditions.push("attribute_not_exists(#w)".to_owned());
+            request = request.expression_attribute_names("#w", name);
+        }
+        // DynamoDB's limit counts items before the filter.
+        let read = if conditions.is_empty() { limit } else { examined };
+        let reply = request
+            .set_filter_expression((!conditions.is_empty()).then(|| conditions.join(" AND ")))
+            .limit(i32::try_from(read.max(1)).unwrap_or(i32::MAX))
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        let mut items = reply.items.unwrap_or_default();
+        let mut last = reply.last_evaluated_key.as_ref().and_then(Key::of);
+        if items.len() > limit {
+            items.truncate(limit);
+            last = items.last().and_then(Key::of);
+        }
+        Ok(Beginning {
+            items,
+            examined: usize::try_from(reply.scanned_count).unwrap_or_default(),
+            read_up_to: last.map(|key| key.sk),
+        })
+    }
+}
