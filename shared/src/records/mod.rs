@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod children;
+pub mod deletions;
 pub mod events;
 pub mod keys;
 pub mod known_keys;
