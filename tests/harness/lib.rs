@@ -22,7 +22,7 @@
 //!   [`World::pause`] stops one until it is released; a [`CallFilter`] says which.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
-mod check;
+pub mod check;
 pub mod crash_matrix;
 pub mod faults;
 pub mod figures;

@@ -8,7 +8,7 @@ use store::key::MANIFEST;
 
 use super::cell::Cell;
 use super::state::State;
-use crate::check::{is_tombstone, number, text};
+use crate::check::{is_closed_counter, is_tombstone, number, text};
 use crate::world::World;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,8 +88,8 @@ fn children(
         let (pk, sk) = (text(item, "pk"), text(item, "sk"));
         if pk.contains("#DIR#") && !pk.ends_with("#DIR#prospect") && sk != MANIFEST {
             rows.insert(sk, (number(item, "r"), is_tombstone(item)));
-        } else if sk == "CHILDREN" {
-            counted.insert(pk, number(item, "revision"));
+        } else if sk.starts_with("CHILDREN") && !is_closed_counter(item) {
+            *counted.entry(pk).or_default() += number(item, "revision");
         } else if sk == "PROSPECT" {
             live.insert(pk);
         }

@@ -2,78 +2,73 @@
 //! its email and its phone at once (SPECIFICATION §8.21).
 
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
-use futures::future::{try_join, try_join_all};
+use futures::future::try_join;
 use index::{Kind, Row};
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Reply};
+use shared::http::{ApiError, Code, Reply};
+use shared::records::children::{self, counters};
+use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
-use shared::records::{Item, Write, children, prospects};
-
-/// The most writes of the last transaction apart from the records that belong to the prospect: record, count of
-/// children, two claims, row, event, idempotency record.
-const OWN_WRITES: usize = 7;
-
-/// The number of transactions of a large deletion that run at once.
-const AT_ONCE: usize = 4;
+use shared::records::{Item, Write, prospects};
 
 /// DynamoDB's limit for one transaction.
 const MAX_WRITES: usize = 100;
+
+/// The same, as a limit of a query: more items than these do not fit into one transaction.
+const MAX_ITEMS: i32 = 100;
+
+/// The most writes apart from the items that belong to the prospect: record, counters of children, two claims, row,
+/// event, idempotency record.
+const OWN_WRITES: usize = 6 + counters::COUNTERS;
 
 /// Deletes a prospect.
 ///
 /// # Errors
 /// 404 if the account has no such prospect; 412 if `If-Match` names another revision; 409 if other writers kept
-/// changing it; 503 if the store does not answer.
+/// changing it; 503 if the store does not answer, or if too many deletions of the account are unfinished.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let account = context.account();
+    let (store, account) = (&context.app.store, context.account());
     context
         .decide_and_commit(|| async {
-            let read = async { Ok(prospects::partition(&context.app.store, account, id).await?) };
-            let (partition, settings) = try_join(read, context.settings()).await?;
-            let (prospect, belongings) = partition.ok_or_else(|| ApiError::not_found("prospect"))?;
-            // The first request for an unfinished deletion has checked `If-Match`.
+            let read = async { Ok(prospects::with_few_others(store, account, id, MAX_ITEMS).await?) };
+            let (found, settings) = try_join(read, context.settings()).await?;
+            let (prospect, others) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
+            // An earlier version began to delete it, and checked `If-Match` then.
             if !prospect.deleting {
                 context.check_if_match(prospect.revision)?;
             }
-            let deletes = belongings.iter().flat_map(|item| children::sweep(account, item));
-            let mut deletes: Vec<Write> = deletes.collect();
-            if deletes.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
-                delete_in_parts(context, &prospect, &belongings).await?;
-                return Ok(None);
-            }
-            deletes.push(children::closing(account, id, &belongings));
-            decision(context, &settings, &prospect, deletes).map(Some)
+            let rest = match others.and_then(|others| in_one_transaction(context, id, &others)) {
+                Some(writes) => writes,
+                None => hidden(context, id).await?,
+            };
+            decision(context, &settings, &prospect, rest).map(Some)
         })
         .await
 }
 
-/// Deletes the records that belong to a prospect if one transaction cannot hold them. The first transaction hides the
-/// prospect, releases its email and its phone, and stops new children. The next ones delete the children. If the
-/// request fails in between, a repeated request continues.
-async fn delete_in_parts(context: &Context<'_>, prospect: &Prospect, belongings: &[Item]) -> Result<(), ApiError> {
+/// The writes that delete these items of the prospect's partition, if one transaction can hold them.
+fn in_one_transaction(context: &Context<'_>, id: ProspectId, others: &[Item]) -> Option<Vec<Write>> {
     let account = context.account();
-    if !prospect.deleting {
-        let mut writes = vec![prospects::mark_deleting(account, prospect)];
-        writes.extend(release(context, prospect));
-        writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
-        if !context.commit_part(&writes).await? {
-            return Ok(());
-        }
+    let mut writes: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
+    if writes.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
+        return None;
     }
-    // One transaction deletes a child and its row, so that a failure leaves neither without the other.
-    let batches: Vec<Vec<Write>> = belongings
-        .chunks(MAX_WRITES.div_euclid(2))
-        .map(|batch| batch.iter().flat_map(|item| children::sweep(account, item)).collect())
-        .filter(|writes: &Vec<Write>| !writes.is_empty())
-        .collect();
-    for at_once in batches.chunks(AT_ONCE) {
-        try_join_all(at_once.iter().map(|writes| context.commit_part(writes))).await?;
-    }
-    Ok(())
+    writes.extend(counters::close_unchanged(account, id, others, context.now));
+    Some(writes)
 }
 
-/// The writes that release the prospect's email and phone. A deletion that has begun has released them.
+/// The writes that hide everything that belongs to the prospect until the sweeper has deleted it.
+async fn hidden(context: &Context<'_>, id: ProspectId) -> Result<Vec<Write>, ApiError> {
+    let account = context.account();
+    if deletions::unfinished(&context.app.store, account).await? >= MAX_UNFINISHED {
+        let message = "Too many prospects with many records are being deleted. Try again in a minute.";
+        return Err(ApiError::new(Code::Unavailable, message).with_header("retry-after", "60"));
+    }
+    Ok(deletions::begin(account, id, context.now))
+}
+
+/// The writes that release the prospect's email and phone. An earlier version that began to delete it released them.
 fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     if prospect.deleting {
         return Vec::new();
@@ -84,16 +79,16 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     writes
 }
 
-/// The last transaction of a deletion: the record and what is left of the records that belong to it.
+/// The transaction of the deletion: the record, and `rest`, what belongs to it.
 fn decision(
     context: &Context<'_>,
     settings: &Settings,
     prospect: &Prospect,
-    deletes: Vec<Write>,
+    rest: Vec<Write>,
 ) -> Result<Decision, ApiError> {
     let account = context.account();
     let mut writes = vec![prospects::delete(account, prospect)];
-    writes.extend(deletes);
+    writes.extend(rest);
     writes.extend(release(context, prospect));
     writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
     let view = prospect_view::item(prospect, settings, None);

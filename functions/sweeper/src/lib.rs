@@ -1,6 +1,8 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
-//! next attempt is further away than a message can wait, deliveries whose attempt died, and indexes to compact. Two
-//! sweepers may run at once.
+//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions to finish, and
+//! indexes to compact. Two sweepers may run at once.
+
+mod deletions;
 
 use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
@@ -23,20 +25,24 @@ const COMPACTION_MS: i64 = 30_000;
 pub struct Swept {
     /// How many deliveries were sent to the queue.
     pub due: usize,
+    /// How many deletions of prospects were finished.
+    pub deleted: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then compacts indexes, then records the run.
+/// Sends due deliveries to the dispatcher, then finishes deletions, then compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.
 pub async fn handle(app: &App) -> Result<Swept, String> {
     let sent = send(app).await;
+    let deleted = deletions::finish(app).await.map_err(|error| error.to_string());
     let compacted = compact(app).await;
-    // Both run, even if one of them fails.
+    // All run, even if one of them fails.
     let swept = Swept {
         due: sent?,
+        deleted: deleted?,
         compacted: compacted?,
     };
     let marked = records::sweeper_run::mark(&app.store, app.clock.now()).await;

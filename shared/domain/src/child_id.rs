@@ -30,6 +30,14 @@ impl ChildSuffix {
         Self(time.wrapping_shl(RANDOM_BITS) | u128::from(random))
     }
 
+    /// A number below `bound` that is random among the children of a prospect; 0 if the bound is 0.
+    #[must_use]
+    pub fn spread(self, bound: usize) -> usize {
+        let [.., a, b, c, d] = self.0.to_be_bytes();
+        let random = usize::try_from(u32::from_be_bytes([a, b, c, d])).unwrap_or(0);
+        random.checked_rem(bound).unwrap_or(0)
+    }
+
     fn parse(text: &str) -> Option<Self> {
         // With ten leading zeros it is a ULID, whose alphabet it uses.
         let ulid = Ulid::from_string(&format!("0000000000{text}")).ok()?;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::account_index::Index;
 use super::column::ids::Id;
+use super::hidden::Hidden;
 use super::row::Row;
 use super::schema::Kind;
 use super::view::{ATTEMPTS, View, kept_changing, split};
@@ -17,14 +18,15 @@ impl Index<'_> {
     /// [`StoreError`] if the index cannot be read.
     pub async fn ids_after(self, after: Option<&str>, limit: i32) -> Result<(Vec<String>, Option<String>), StoreError> {
         for _ in 0..ATTEMPTS {
+            let hidden = Hidden::read(self).await?;
             let (items, last) = self.store.query_page(&self.partition(), after, limit).await?;
-            let (recent, _) = split(items)?;
+            let (_, recent, _) = split(items)?;
             // Read after the rows, for the same reason as in a search.
             let manifest = self.manifest().await?;
             let Some(segments) = self.open_all(&manifest.segments, &[]).await? else {
                 continue;
             };
-            let view = View::of(self, recent, &manifest, segments);
+            let view = View::of(self, (hidden, recent), &manifest, segments);
             return Ok(page(&view, self.kind, after, last.as_deref(), limit));
         }
         Err(kept_changing())

@@ -8,10 +8,11 @@ use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
 use super::error::Error;
 use super::filter::Filter;
+use super::hidden::Hidden;
 use super::manifest::Manifest;
 use super::overlay::Overlay;
 use super::row::Row;
-use super::schema::{Column, Schema};
+use super::schema::{Column, Kind, Schema};
 use super::segments::Opened;
 use store::item::read_text;
 use store::key::{MANIFEST, SK};
@@ -26,13 +27,16 @@ pub(super) struct View {
     /// The recent rows, including tombstones.
     pub(super) recent: Vec<Row>,
     pub(super) segments: Vec<Opened>,
+    kind: Kind,
+    hidden: Hidden,
     overlay: Arc<Overlay>,
     /// For each segment, the rows that a recent row replaces or deletes.
     replaced: Vec<Vec<usize>>,
 }
 
-/// Separates the manifest from the rows of a partition.
-pub(super) fn split(mut items: Vec<Item>) -> Result<(Vec<Row>, Manifest), StoreError> {
+/// Separates the marks that hide children, the rows, and the manifest of a partition.
+pub(super) fn split(mut items: Vec<Item>) -> Result<(Hidden, Vec<Row>, Manifest), StoreError> {
+    let hidden = Hidden::take(&mut items);
     let last = items.pop_if(|item| read_text(item, SK) == Some(MANIFEST));
     let manifest = match last {
         None => Manifest::default(),
@@ -40,7 +44,7 @@ pub(super) fn split(mut items: Vec<Item>) -> Result<(Vec<Row>, Manifest), StoreE
             Manifest::read(&item).ok_or_else(|| StoreError::Malformed("the manifest of an index".to_owned()))?
         }
     };
-    Ok((items.into_iter().filter_map(Row::read).collect(), manifest))
+    Ok((hidden, items.into_iter().filter_map(Row::read).collect(), manifest))
 }
 
 /// The error of a reader that started again too often.
@@ -70,21 +74,28 @@ impl Index<'_> {
 }
 
 impl View {
-    /// Reads the recent rows and then the manifest, in one query that returns the manifest last. Compaction deletes a
-    /// row only after a manifest lists the row's segment, so a reader that misses the row sees the segment. If a
-    /// segment is gone, a newer manifest has replaced it, and the reader starts again.
+    /// Reads the marks that hide children, then the recent rows, then the manifest, in one query that returns them in
+    /// this order. A mark is deleted only after each of the children has a tombstone, so a reader that misses the mark
+    /// sees the tombstones. Compaction deletes a row only after a manifest lists the row's segment, so a reader that
+    /// misses the row sees the segment. If a segment is gone, a newer manifest has replaced it, and the reader starts
+    /// again.
     pub(super) async fn read(index: Index<'_>, columns: &[Column]) -> Result<Self, Error> {
         for _ in 0..ATTEMPTS {
-            let (recent, manifest) = split(index.store.query(&index.partition(), "").await?)?;
+            let (hidden, recent, manifest) = split(index.store.query(&index.partition(), "").await?)?;
             index.check_columns(columns, &recent, &manifest)?;
             if let Some(segments) = index.open_all(&manifest.segments, columns).await? {
-                return Ok(Self::of(index, recent, &manifest, segments));
+                return Ok(Self::of(index, (hidden, recent), &manifest, segments));
             }
         }
         Err(kept_changing().into())
     }
 
-    pub(super) fn of(index: Index<'_>, recent: Vec<Row>, manifest: &Manifest, segments: Vec<Opened>) -> Self {
+    pub(super) fn of(
+        index: Index<'_>,
+        (hidden, recent): (Hidden, Vec<Row>),
+        manifest: &Manifest,
+        segments: Vec<Opened>,
+    ) -> Self {
         let ids: Vec<Id> = recent.iter().filter_map(|row| Id::read(index.kind, &row.id)).collect();
         let ids = Ids::of_sorted(&ids);
         let replaced = segments.iter().map(|segment| {
@@ -95,12 +106,14 @@ impl View {
         Self {
             replaced: replaced.collect(),
             overlay: Overlay::of(index, manifest.version, &segments),
+            kind: index.kind,
+            hidden,
             recent,
             segments,
         }
     }
 
-    /// Each segment with its rows that nothing newer overrides.
+    /// Each segment with its rows that nothing newer overrides and that are not hidden.
     pub(super) fn live(&self) -> impl DoubleEndedIterator<Item = (&Opened, Bits)> {
         let dead = self.overlay.dead.iter().zip(&self.replaced);
         let parts: Vec<_> = self.segments.iter().zip(dead).collect();
@@ -110,6 +123,7 @@ impl View {
             for row in replaced {
                 live.clear(*row);
             }
+            self.hidden.remove_from(&segment.ids, &mut live);
             (segment, live)
         })
     }
@@ -135,6 +149,7 @@ impl View {
     /// The recent rows that meet all of `filters`.
     pub(super) fn recent_matching(&self, filters: &[Filter]) -> impl Iterator<Item = &Row> {
         let alive = self.recent.iter().filter(|row| !row.is_tombstone());
+        let alive = alive.filter(|row| !self.hidden.has(self.kind, row));
         alive.filter(|row| filters.iter().all(|filter| filter.admits(row)))
     }
 }

@@ -109,16 +109,6 @@ impl Context<'_> {
         }
     }
 
-    /// Commits one step of a longer request in its own transaction; the idempotency record stays in progress. Only
-    /// for work that can be repeated and resumed: see DELETE /prospects/{prospectId}. `false` if a condition failed.
-    ///
-    /// # Errors
-    /// 409 if other transactions kept winning; 503 if the outcome is unknown.
-    pub async fn commit_part(&self, writes: &[Write]) -> Result<bool, ApiError> {
-        self.turnstile.wait().await;
-        Ok(self.app.store.transact(writes, None).await? == store::Committed::Done)
-    }
-
     /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION
     /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, only the
     /// idempotency record is completed, so that a replay returns the same response.

@@ -1,14 +1,16 @@
 //! What tasks, hires, notes and meetings have in common: each belongs to a prospect, is stored in the prospect's
 //! partition and has a row in an index.
 
+pub mod counters;
 mod kinds;
 mod write_set;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use write_set::{closing, removal, sweep, writes};
+pub use write_set::{KINDS, removal, sweep, writes};
 
+use super::prospects;
 use domain::{AccountId, ChildSuffix, EventKind, ProspectId};
 use index::{Kind, Row};
 use store::{Item, Key, Store, StoreError, from_item};
@@ -67,7 +69,7 @@ pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildS
     Key::child(account, prospect, C::sort(suffix))
 }
 
-/// One child, by its id: one read.
+/// One child, by its id: one call. A child is seen through its prospect: without one there is none (ADR 0018).
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
@@ -76,16 +78,16 @@ pub async fn read<C: Child>(
     account: AccountId,
     id: (ProspectId, ChildSuffix),
 ) -> Result<Option<Stored<C>>, StoreError> {
-    let found = store
-        .get(&key::<C>(account, id))
-        .await?
-        .map(from_item::<Stored<C>>)
-        .transpose()?;
+    let (child, prospect) = (key::<C>(account, id), Key::prospect(account, id.0));
+    let mut items = store.get_many(&[child.clone(), prospect.clone()]).await?;
+    let is_seen = items.get(&prospect).is_some_and(prospects::is_live);
+    let found = items.remove(&child).filter(|_| is_seen);
+    let found = found.map(from_item::<Stored<C>>).transpose()?;
     // A prospect has one key for its hire, so a later hire is stored under the same key: compare the id.
     Ok(found.filter(|stored| stored.record.id() == id))
 }
 
-/// The children of one prospect.
+/// The children of one prospect. They are seen only if the prospect exists.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

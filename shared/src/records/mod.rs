@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod children;
 pub mod deliveries;
+pub mod deletions;
 pub mod events;
 pub mod keys;
 pub mod known_keys;

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::sources;
 use domain::prospect::{ApplicationQuestion, Resume, digest};
 use domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
-use store::item::{Item, Value, number, read_text, text, unreadable};
+use store::item::{Item, read_text, text, unreadable};
+use store::write::DELETING;
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
@@ -84,6 +85,21 @@ const HOLDER: &str = "prospectId";
 /// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
     store.get(&Key::prospect(account, id)).await?.map(from_item).transpose()
+}
+
+/// Whether the item of a prospect is one that requests see.
+#[must_use]
+pub fn is_live(item: &Item) -> bool {
+    !item.contains_key(DELETING)
+}
+
+/// Whether this prospect exists.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn exists(store: &Store, account: AccountId, id: ProspectId) -> Result<bool, StoreError> {
+    let found = store.get(&Key::prospect(account, id)).await?;
+    Ok(found.is_some_and(|item| is_live(&item)))
 }
 
 /// Those of these prospects that exist, in the order of the ids.
@@ -289,24 +305,35 @@ pub async fn partition(
     record.pop().map(|record| Ok((from_item(record)?, others))).transpose()
 }
 
+/// A prospect, and the other items of its partition if they are fewer than `most` and fit into one page of the table;
+/// else `None` in their place.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn with_few_others(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+    most: i32,
+) -> Result<Option<(Prospect, Option<Vec<Item>>)>, StoreError> {
+    let record_key = Key::prospect(account, id);
+    let (items, more) = store
+        .query_page(&key::prospect_partition(account, id), None, most)
+        .await?;
+    let (mut record, others): (Vec<Item>, Vec<Item>) = items
+        .into_iter()
+        .partition(|item| Key::of(item).as_ref() == Some(&record_key));
+    let record = match record.pop() {
+        None if more.is_some() => store.get(&record_key).await?,
+        found => found,
+    };
+    let others = more.is_none().then_some(others);
+    record.map(|record| Ok((from_item(record)?, others))).transpose()
+}
+
 /// The write that deletes this state of a prospect.
 #[must_use]
 pub fn delete(account: AccountId, prospect: &Prospect) -> Write {
     let guard = Guard::Revision(prospect.revision);
     Write::delete(Part::Record, Key::prospect(account, prospect.id), guard)
-}
-
-/// The write that hides a prospect until its deletion is complete: no child can be added.
-#[must_use]
-pub fn mark_deleting(account: AccountId, prospect: &Prospect) -> Write {
-    Write::set(
-        Part::Record,
-        Key::prospect(account, prospect.id),
-        vec![
-            ("deleting", Value::Bool(true)),
-            ("revision", number(prospect.revision.saturating_add(1))),
-        ],
-        Vec::new(),
-        Guard::Revision(prospect.revision),
-    )
 }

@@ -114,6 +114,12 @@ impl Key {
         Self::new(prospect_partition(account, prospect), sort)
     }
 
+    /// The unfinished deletion of a prospect. It sorts before what the deletion has to delete.
+    #[must_use]
+    pub fn deletion(account: AccountId, prospect: ProspectId) -> Self {
+        Self::new(prospect_partition(account, prospect), "DELETION")
+    }
+
     /// The claim of an email: which prospect has it.
     #[must_use]
     pub fn email(account: AccountId, email: &Email) -> Self {
@@ -130,6 +136,12 @@ impl Key {
     #[must_use]
     pub fn index_row(account: AccountId, kind: &str, id: &str) -> Self {
         Self::new(index(account, kind), id)
+    }
+
+    /// The mark that hides a prospect's children in an index. It sorts before all rows, so that a query reads it first.
+    #[must_use]
+    pub fn hidden_children(account: AccountId, kind: &str, prospect: ProspectId) -> Self {
+        Self::new(index(account, kind), format!("{HIDDEN}{}", prospect.ulid()))
     }
 
     /// The manifest of an index. It sorts after all rows, so that a query reads it last.
@@ -254,6 +266,16 @@ pub fn prospect_partition(account: AccountId, id: ProspectId) -> String {
     format!("{}#P#{}", account.ulid(), id.ulid())
 }
 
+/// The account and the prospect of an item in a prospect's partition.
+#[must_use]
+pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
+    let (account, prospect) = key.pk.split_once("#P#")?;
+    Some((
+        AccountId::parse(&format!("account_{account}"))?,
+        ProspectId::parse(&format!("prospect_{prospect}"))?,
+    ))
+}
+
 /// The partition of an account's webhooks.
 #[must_use]
 pub fn webhooks(account: AccountId) -> String {
@@ -292,6 +314,9 @@ pub const WAKE: &str = "wake";
 
 /// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.
 pub const MANIFEST: &str = "~";
+
+/// What the sort keys of marks that hide children begin with. Ids begin with a letter, which sorts after it.
+pub const HIDDEN: &str = "#";
 
 /// The partition of `due` with the rows marked for compaction.
 pub const DUE_COMPACTION: &str = "FOLD";

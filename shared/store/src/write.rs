@@ -33,7 +33,7 @@ pub enum Part {
     Parent,
 }
 
-/// The attribute that a record carries while it is being deleted in several steps.
+/// The attribute of a prospect that an earlier version of the service was deleting in several steps. Nobody sees it.
 pub const DELETING: &str = "deleting";
 
 /// The condition of a write.
@@ -45,8 +45,8 @@ pub enum Guard {
     Absent,
     /// The item exists.
     Present,
-    /// The record exists and is not in deletion.
-    Live,
+    /// The item, if it exists, does not have this attribute.
+    Lacks(&'static str),
     /// The item's `revision` is this.
     Revision(u64),
     /// The item's attribute is this number.
@@ -62,10 +62,7 @@ impl Guard {
             Self::Always => None,
             Self::Absent => Some((format!("attribute_not_exists({PK})"), None)),
             Self::Present => Some((format!("attribute_exists({PK})"), None)),
-            Self::Live => Some((
-                format!("attribute_exists({PK}) AND attribute_not_exists({DELETING})"),
-                None,
-            )),
+            Self::Lacks(name) => Some((format!("attribute_not_exists({name})"), None)),
             Self::Revision(revision) => Some(("#g = :g".to_owned(), Some(("revision", number(revision))))),
             Self::Number(name, value) => Some(("#g = :g".to_owned(), Some((name, number(value))))),
             Self::Text(name, value) => Some(("#g = :g".to_owned(), Some((name, text(value))))),

@@ -14,6 +14,9 @@ const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWi
 /// One row of an index in 64 is marked for compaction, by a hash of its random id.
 const MARKS: [&str; 2] = ["due", "dueAt"];
 
+/// A prospect has several counters of its children. A random part of a child's id decides which of them it changes.
+const CHILD_COUNTER: &str = "CHILDREN";
+
 /// The end of a random key, which is too short to be recognized as random.
 const LAST_FOUR: &str = "lastFour";
 
@@ -115,6 +118,14 @@ impl Known {
             .into_iter()
             .map(|mut item| {
                 let attributes = item.as_object_mut().expect("an item");
+                let is_child_counter = attributes
+                    .get("sk")
+                    .and_then(|sk| sk["S"].as_str())
+                    .is_some_and(|sk| sk.starts_with(CHILD_COUNTER));
+                if is_child_counter {
+                    attributes.insert("sk".to_owned(), CHILD_COUNTER.into());
+                    attributes.remove("revision");
+                }
                 let is_row = attributes
                     .get("pk")
                     .and_then(|pk| pk["S"].as_str())

@@ -1,5 +1,7 @@
 //! The state of a fault injector: the calls so far, and the faults of future ones.
 
+use std::collections::HashSet;
+
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use fastrand::Rng;
@@ -57,6 +59,9 @@ pub(super) struct State {
     pub(super) late: Vec<(SharedHttpConnector, HttpRequest)>,
     pub(super) forgetting: bool,
     pub(super) chance: Option<Chance>,
+    /// Whether transactions overlap, and the items of those under way.
+    pub(super) overlapping: bool,
+    pub(super) under_way_items: HashSet<String>,
 }
 
 impl State {

@@ -108,7 +108,7 @@ impl Memory {
                 Kind::Event if is_unclear => {
                     self.doubtful.insert(place(part.asked));
                 }
-                Kind::Prospect if part.verb == "Update" && seen.is_done() && part.sets("deleting") => {
+                Kind::Deletion if part.verb == "Put" && seen.is_done() => {
                     self.deleting.insert(key(part.asked).0.to_owned());
                 }
                 _ => {}

@@ -81,11 +81,16 @@ impl World {
 
     /// Runs the sweeper once, and returns how much was due.
     pub async fn sweep(&self) -> usize {
-        let due = sweeper::handle(&self.dispatcher).await.expect("a run").due;
+        self.try_sweep().await.expect("a run")
+    }
+
+    /// Runs the sweeper once; it may fail.
+    pub async fn try_sweep(&self) -> Result<usize, String> {
+        let due = sweeper::handle(&self.dispatcher).await?.due;
         state_coverage::observe_batch(&BatchOutcome {
             due,
             ..BatchOutcome::default()
         });
-        due
+        Ok(due)
     }
 }

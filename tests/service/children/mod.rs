@@ -1,6 +1,7 @@
 //! What tasks, hires, notes and meetings have in common: each test here holds for all four.
 
 mod cascade;
+mod contention;
 mod create;
 mod filters;
 mod large;
@@ -10,6 +11,7 @@ mod orphans;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use tests::check::is_closed_counter;
 use tests::{Response, World};
 
 pub const NO_TIME: &str = "must be Unix milliseconds as an integer or an ISO 8601 date, in the years 1970 to 9999";
@@ -204,12 +206,14 @@ pub fn records(world: &World) -> BTreeMap<String, Value> {
     named.filter(|(key, _)| !key.starts_with("\"KEY#")).collect()
 }
 
-/// The stored items that name this prospect in their keys or attributes, but for events, answers and tombstones.
+/// The stored items that name this prospect in their keys or attributes, but for events, answers, tombstones and closed
+/// counters.
 pub fn remains(world: &World, prospect: &str) -> Vec<Value> {
     let ulid = prospect.strip_prefix("prospect_").unwrap();
     let left = world.items().into_iter().filter(|item| {
         let pk = item["pk"]["S"].as_str().unwrap();
-        !pk.contains("#EVENTS#") && !pk.starts_with("IDEM#") && item.get("x").is_none()
+        let is_kept = pk.contains("#EVENTS#") || pk.starts_with("IDEM#") || is_closed_counter(item);
+        !is_kept && item.get("x").is_none()
     });
     left.filter(|item| item.to_string().contains(ulid)).collect()
 }

@@ -1,10 +1,11 @@
 //! A child that is made while its prospect is being deleted is refused, or is deleted with it.
 
 use std::future::IntoFuture;
+use std::time::Duration;
 
 use futures::future::{join, join_all};
 use serde_json::json;
-use tests::{CallFilter, Phase, Response, World};
+use tests::{CallFilter, Response, World};
 
 use crate::ask::Ask;
 
@@ -75,7 +76,7 @@ async fn a_child_whose_prospect_is_deleted_before_it_is_written_is_refused() {
 }
 
 #[tokio::test]
-async fn a_child_whose_prospect_is_about_to_be_deleted_when_it_is_written_is_refused() {
+async fn a_child_whose_prospect_is_hidden_before_it_is_written_is_refused() {
     for kind in KINDS {
         let world = World::new().await;
         let prospect = prospect(&world).await;
@@ -85,18 +86,15 @@ async fn a_child_whose_prospect_is_about_to_be_deleted_when_it_is_written_is_ref
         let hold = world.pause(CallFilter::operation("TransactWriteItems"));
         let body = kind.body(&world, &prospect, json!({}));
         let create = world.post(kind.route, body).into_future();
-        let die = async {
+        let delete = async {
             hold.reached().await;
-            // The deletion hides the prospect, and its function dies.
-            let second = CallFilter::operation("TransactWriteItems").after(1);
-            let delete = world.delete(&format!("/prospects/{prospect}"));
-            world.kill(Phase::Before, second, delete).await;
+            world.remove(&format!("/prospects/{prospect}")).await;
             hold.release();
         };
-        let (made, ()) = join(create, die).await;
+        let (made, ()) = join(create, delete).await;
         made.expect_fault("prospectId", NO_PROSPECT);
-        world.clear_faults();
-        world.remove(&format!("/prospects/{prospect}")).await;
+        world.advance(Duration::from_secs(30));
+        world.sweep().await;
         assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new());
         check(&world).await;
     }

@@ -12,6 +12,9 @@ use crate::retry;
 /// The most actions of a transaction: DynamoDB's limit.
 pub const MAX_ACTIONS: usize = 100;
 
+/// The error of a chunk with more actions: prospects that were deleted take some more than others.
+const TOO_MANY_ACTIONS: &str = "a transaction of too many actions";
+
 /// The most bytes of a transaction, as estimated here. DynamoDB's limit is 4 MB.
 pub const MAX_BYTES: usize = 3_000_000;
 
@@ -67,6 +70,9 @@ async fn write_chunk(
 ) -> Result<(), StoreError> {
     for attempt in 0..ATTEMPTS {
         let (writes, decisions) = retry::with_backoff(store, || decide(store, account, chunk)).await?;
+        if writes.len() > MAX_ACTIONS {
+            return Err(StoreError::Malformed(TOO_MANY_ACTIONS.to_owned()));
+        }
         // The transaction is idempotent: every write requires that its item does not exist.
         let transact = || store.transact(&writes, None);
         if !writes.is_empty() && retry::with_backoff(store, transact).await? != Committed::Done {
@@ -104,7 +110,7 @@ async fn write_one_by_one(
 }
 
 fn is_too_large(cause: &str) -> bool {
-    cause.contains("size has exceeded")
+    cause.contains("size has exceeded") || cause == TOO_MANY_ACTIONS
 }
 
 /// The writes of a chunk, and the decision on each of its records.
@@ -121,6 +127,7 @@ async fn decide(
         let decision = record.decide(account, &found, &created);
         if decision == Decision::Create {
             writes.extend(record.writes.iter().cloned());
+            writes.extend(record.reopening(account, &found));
             if !record.is_child() {
                 created.insert(record.prospect);
             } else if !created.contains(&record.prospect) && checked.insert(record.prospect) {

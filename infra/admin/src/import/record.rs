@@ -3,11 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::{AccountId, ProspectId};
+use shared::records::children::counters;
 use store::item::read_text;
 use store::write::DELETING;
-use store::{Guard, Item, Key, Part, Write};
+use store::{Item, Key, Write};
 
 use crate::format::Kind;
+
+const IN_DELETION: &str = "it is being deleted";
 
 /// A record to write.
 #[derive(Clone, Debug)]
@@ -51,37 +54,59 @@ impl Record {
     /// The keys that [`Record::decide`] needs.
     pub fn keys_to_read(&self, account: AccountId) -> impl Iterator<Item = Key> {
         let claims = self.claims.iter().map(|(key, _)| key.clone());
-        let parent = self.is_child().then(|| Key::prospect(account, self.prospect));
-        claims.chain([self.key.clone()]).chain(parent)
+        let others = if self.is_child() {
+            vec![Key::prospect(account, self.prospect)]
+        } else {
+            vec![
+                Key::deletion(account, self.prospect),
+                counters::witness(account, self.prospect),
+            ]
+        };
+        claims.chain([self.key.clone()]).chain(others)
     }
 
     /// Decides on the record, from the items that exist and the prospects that the same transaction creates.
     #[must_use]
     pub fn decide(&self, account: AccountId, found: &HashMap<Key, Item>, created: &HashSet<ProspectId>) -> Decision {
-        if let Some(item) = found.get(&self.key) {
-            // All hires of a prospect have the same key, so that it has at most one.
-            return if read_text(item, "id") != Some(&self.id) {
-                Decision::Refused("its prospect has another hire")
-            } else if item.contains_key(DELETING) {
-                Decision::Refused("it is being deleted")
-            } else {
-                Decision::AlreadyThere
-            };
-        }
-        if let Some((_, reason)) = self.claims.iter().find(|(key, _)| found.contains_key(key)) {
-            return Decision::Refused(reason);
-        }
         let parent = found.get(&Key::prospect(account, self.prospect));
         let has_parent = parent.is_some_and(|item| !item.contains_key(DELETING)) || created.contains(&self.prospect);
         if self.is_child() && !has_parent {
             return Decision::Refused("its prospect is not in the account");
         }
+        if let Some(item) = found.get(&self.key) {
+            // All hires of a prospect have the same key, so that it has at most one.
+            return if read_text(item, "id") != Some(&self.id) {
+                Decision::Refused("its prospect has another hire")
+            } else if item.contains_key(DELETING) {
+                Decision::Refused(IN_DELETION)
+            } else {
+                Decision::AlreadyThere
+            };
+        }
+        if !self.is_child() && found.contains_key(&Key::deletion(account, self.prospect)) {
+            return Decision::Refused(IN_DELETION);
+        }
+        if let Some((_, reason)) = self.claims.iter().find(|(key, _)| found.contains_key(key)) {
+            return Decision::Refused(reason);
+        }
         Decision::Create
     }
 
-    /// The check that its prospect still exists when the record is written.
+    /// The write that requires that its prospect, which was found, still exists, and tells a deletion of the prospect
+    /// that it has children that the deletion did not see.
     #[must_use]
     pub fn parent_check(&self, account: AccountId) -> Write {
-        Write::check(Part::Parent, Key::prospect(account, self.prospect), Guard::Live)
+        counters::count_imported(account, self.prospect)
+    }
+
+    /// The writes that let a prospect that was deleted have children again.
+    #[must_use]
+    pub fn reopening(&self, account: AccountId, found: &HashMap<Key, Item>) -> Vec<Write> {
+        let counter = found.get(&counters::witness(account, self.prospect));
+        if !self.is_child() && counter.is_some_and(counters::is_closed) {
+            counters::open(account, self.prospect)
+        } else {
+            Vec::new()
+        }
     }
 }

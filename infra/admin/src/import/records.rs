@@ -116,6 +116,9 @@ impl RecordReader<'_> {
         if let Some(resume) = resume {
             writes.extend(prospects::put_resume(account, id, &resume, 0));
         }
+        // A deletion that is not finished would delete what is written now.
+        let deletion = Key::deletion(account, id);
+        writes.push(Write::check(Part::Parent, deletion, Guard::Absent));
         let email = email.map(|email| (Key::email(account, email), TAKEN_EMAIL));
         let phone = phone.map(|phone| (Key::phone(account, phone), TAKEN_PHONE));
         self.sized(Record {

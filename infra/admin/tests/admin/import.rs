@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::files::IMPORT;
+use crate::files::{IMPORT, prospect_id};
 use crate::support::{World, rows, text};
 
 #[test]
@@ -134,4 +134,32 @@ fn the_records_of_a_prospect_may_fill_many_transactions_and_be_elsewhere_in_the_
     let task = exported.iter().find(|line| line["type"] == "task").unwrap();
     assert_eq!(task["revision"], 3);
     assert_eq!(task["item"]["createdAt"], 1_700_000_000_000_u64);
+}
+
+#[test]
+fn deleted_prospects_come_back_and_take_children_again_but_not_during_their_deletion() {
+    const SMALL: usize = 30;
+    let world = World::new("deleted");
+    // The last one has more children than one transaction deletes.
+    let mut lines: Vec<Value> = (0..=SMALL).map(|number| world.prospect(number)).collect();
+    lines.extend((0..50).map(|number| world.task(SMALL, number)));
+    assert_eq!(world.import(&lines).status, 0);
+    for number in 0..=SMALL {
+        let path = format!("/prospects/{}", prospect_id(number));
+        assert_eq!(world.send(&world.key, "DELETE", &path, &Value::Null).0, 200);
+    }
+    assert_eq!(world.count(&world.key, "/tasks"), 0);
+    let again = world.import(&lines);
+    assert_eq!(again.output["created"], json!({"prospect": SMALL}), "{}", again.stderr);
+    let refused = json!({"it is being deleted": 1, "its prospect is not in the account": 50});
+    assert_eq!(again.output["refused"], refused);
+    let (before, task) = (world.count(&world.key, "/tasks"), &world.task(0, 1)["item"]);
+    for number in 0..SMALL {
+        let body = json!({"prospectId": prospect_id(number), "task": "Call", "assignedTo": task["assignedTo"]});
+        world.create("/tasks", &body);
+    }
+    assert_eq!(
+        (before, world.count(&world.key, "/tasks")),
+        (0, SMALL.try_into().unwrap())
+    );
 }

@@ -45,6 +45,16 @@ impl Id {
         (id.text(kind) == text).then_some(id)
     }
 
+    /// What sorts before the ids of all children of the prospect of this ULID.
+    pub(crate) const fn before_children(ulid: u128) -> Self {
+        Self { ulid, suffix: None }
+    }
+
+    /// The record's ULID; of a child, its prospect's.
+    pub(crate) const fn ulid(self) -> u128 {
+        self.ulid
+    }
+
     /// The id as its text.
     pub(crate) fn text(self, kind: Kind) -> String {
         let ulid = Ulid(self.ulid);

@@ -51,7 +51,7 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
     let (mut taken, mut after, mut recent) = (0_usize, None, Vec::new());
     let reached = loop {
         let (items, last) = index.store.query_page(&partition, after.as_deref(), PAGE).await?;
-        let (rows, _) = split(items)?;
+        let (_, rows, _) = split(items)?;
         let (old, new): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| covered.has(index, row).is_some());
         let deletable: Vec<Row> = old
             .into_iter()

@@ -2,7 +2,7 @@
 
 use domain::{ChildSuffix, EventKind, ProspectId};
 use serde::Serialize;
-use store::{Part, Write};
+use store::Write;
 
 use crate::gate::{Context, Decision as Commit};
 use crate::http::{ApiError, Reply};
@@ -46,7 +46,7 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
     Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
 }
 
-/// The creation of a child, with the other writes of its transaction. [`Part::Parent`] is lost if its prospect was
+/// The creation of a child, with the other writes of its transaction. `Part::Parent` is lost if its prospect was
 /// deleted.
 ///
 /// # Errors
@@ -54,9 +54,6 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
 pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) -> Result<Commit, ApiError> {
     let stored = Stored { revision: 1, record };
     let mut writes = writes(context.account(), &stored, None)?;
-    // A transaction may name an item once: if another write changes the prospect, its guard protects the prospect too.
-    let parent = |write: &Write| write.part == Part::Parent && others.iter().any(|other| other.key() == write.key());
-    writes.retain(|write| !parent(write));
     writes.extend(others);
     let event = context.event(EventMeta::new(C::CREATED), &stored.record)?;
     Ok(Commit::new(writes, reply(&stored)?.created()).with_event(event))

@@ -7,7 +7,9 @@ use crate::endpoints::page;
 use crate::gate::Context;
 use crate::http::{ApiError, Reply};
 use crate::records::children::{self, Child, Stored, of_prospect};
+use crate::records::prospects;
 use domain::{Position, ProspectId};
+use futures::future::try_join;
 use index::{Order, Search};
 use store::{Key, from_item};
 
@@ -57,7 +59,11 @@ async fn of_one<C: Child>(
     prospect: ProspectId,
     search: &Search,
 ) -> Result<Records<C>, ApiError> {
-    let children: Vec<Stored<C>> = of_prospect(&context.app.store, context.account(), prospect).await?;
+    let (store, account) = (&context.app.store, context.account());
+    let children = of_prospect::<C>(store, account, prospect);
+    // Children are seen through their prospect (ADR 0018).
+    let (children, is_seen) = try_join(children, prospects::exists(store, account, prospect)).await?;
+    let children: Vec<Stored<C>> = if is_seen { children } else { Vec::new() };
     let found = index::pick(children.iter().map(|child| child.record.row(child.revision)), search);
     let mut by_id: HashMap<String, C> = children
         .into_iter()

@@ -43,14 +43,14 @@ fn reads(call: &Seen<'_>) -> bool {
     matches!(call.operation, "GetItem" | "BatchGetItem" | "Query")
 }
 
-/// Hides a prospect before a deletion in several transactions.
+/// Begins a deletion in several transactions.
 fn hides(part: &Part<'_>) -> bool {
-    part.kind() == Kind::Prospect && part.verb == "Update" && part.sets("deleting")
+    part.kind() == Kind::Deletion && part.verb == "Put"
 }
 
-/// Creates a child, and requires that its prospect exists.
+/// Creates a child, and requires that its prospect was not deleted.
 fn requires_prospect(part: &Part<'_>) -> bool {
-    part.kind() == Kind::Prospect && part.verb == "ConditionCheck"
+    part.kind() == Kind::ChildCount && part.verb == "Update"
 }
 
 fn asks_witness(call: &Seen<'_>) -> bool {
@@ -73,7 +73,7 @@ super::states! { STATES: OfCall;
     "the prospect of a new child was being deleted in several transactions" =>
         |call| call.lost(|part| requires_prospect(part) && call.memory.is_deleting(key(part.asked).0));
     "a child was created while its prospect was deleted, and the deletion read again" =>
-        |call| call.lost(|part| part.kind() == Kind::ChildCount);
+        |call| call.lost(|part| part.kind() == Kind::ChildCount && part.verb == "Put");
     "a prospect was deleted in more than one transaction" =>
         |call| call.commits() && call.is_done() && call.parts().any(|part| hides(&part));
     "two hires of one prospect were created at once" =>

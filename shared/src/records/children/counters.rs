@@ -1,0 +1,109 @@
+//! The counters of a prospect's children (ADR 0018). Each new child adds to one of them, and a deletion closes all. So
+//! no child is created on a deleted prospect, and a deletion that missed a child reads again.
+//!
+//! Concurrent transactions conflict if they name the same item. Therefore a new child names neither its prospect nor a
+//! counter that all others name.
+
+use domain::{AccountId, ChildSuffix, ProspectId, UnixMs};
+use store::item::{Value, number, read_number};
+use store::{Guard, Item, Key, Part, Write};
+
+/// How many counters a prospect has. Of so many children that are created at once, most write different ones.
+pub const COUNTERS: usize = 8;
+
+/// The sort key of the first counter, and what those of the others begin with. An earlier version has this one alone.
+const COUNTER: &str = "CHILDREN";
+
+/// The attribute that counts; [`Guard::Revision`] compares it.
+const COUNT: &str = "revision";
+
+/// The attribute of a closed counter.
+const CLOSED: &str = "closed";
+
+/// How long a counter stays closed: longer than any request that began before the deletion.
+const CLOSED_MS: i64 = 24 * 3_600_000;
+
+fn key(account: AccountId, prospect: ProspectId, counter: usize) -> Key {
+    let sort = match counter {
+        0 => COUNTER.to_owned(),
+        _ => format!("{COUNTER}#{counter}"),
+    };
+    Key::child(account, prospect, sort)
+}
+
+fn keys(account: AccountId, prospect: ProspectId) -> impl Iterator<Item = Key> {
+    (0..COUNTERS).map(move |counter| key(account, prospect, counter))
+}
+
+/// Whether this is the sort key of a counter.
+#[must_use]
+pub fn is_counter(sort: &str) -> bool {
+    sort.starts_with(COUNTER)
+}
+
+/// The write that counts a new child. [`Part::Parent`] is lost if the prospect was deleted.
+#[must_use]
+pub fn count(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Write {
+    add(key(account, prospect, suffix.spread(COUNTERS)))
+}
+
+/// The write that counts children of an import, which brings many at a time.
+#[must_use]
+pub fn count_imported(account: AccountId, prospect: ProspectId) -> Write {
+    add(key(account, prospect, 0))
+}
+
+fn add(counter: Key) -> Write {
+    Write::add(Part::Parent, counter, COUNT, 1, Guard::Lacks(CLOSED))
+}
+
+/// The writes that close the counters if no child was created since `others`, the other items of the prospect's
+/// partition, were read.
+#[must_use]
+pub fn close_unchanged(account: AccountId, prospect: ProspectId, others: &[Item], now: UnixMs) -> Vec<Write> {
+    let guarded = keys(account, prospect).map(|key| {
+        let counter = others.iter().find(|item| Key::of(item).as_ref() == Some(&key));
+        let count = counter.and_then(|item| read_number(item, COUNT));
+        let guard = match count.and_then(|count| u64::try_from(count).ok()) {
+            Some(count) => Guard::Revision(count),
+            None => Guard::Absent,
+        };
+        closed(key, guard, now)
+    });
+    guarded.collect()
+}
+
+/// The writes that close the counters.
+#[must_use]
+pub fn close(account: AccountId, prospect: ProspectId, now: UnixMs) -> Vec<Write> {
+    let keys = keys(account, prospect);
+    keys.map(|key| closed(key, Guard::Always, now)).collect()
+}
+
+fn closed(key: Key, guard: Guard, now: UnixMs) -> Write {
+    let item = Item::from([
+        (CLOSED.to_owned(), Value::Bool(true)),
+        ("expiresAt".to_owned(), number(now.plus_ms(CLOSED_MS).seconds_up())),
+    ]);
+    Write::put(Part::Attachment, key, item, guard)
+}
+
+/// The key of a counter that shows whether all are closed.
+#[must_use]
+pub fn witness(account: AccountId, prospect: ProspectId) -> Key {
+    key(account, prospect, 0)
+}
+
+/// Whether the item is a closed counter.
+#[must_use]
+pub fn is_closed(item: &Item) -> bool {
+    item.contains_key(CLOSED)
+}
+
+/// The writes that open the counters of a prospect that an import brings back.
+#[must_use]
+pub fn open(account: AccountId, prospect: ProspectId) -> Vec<Write> {
+    let keys = keys(account, prospect);
+    keys.map(|key| Write::delete(Part::Attachment, key, Guard::Always))
+        .collect()
+}

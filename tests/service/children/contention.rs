@@ -1,0 +1,53 @@
+//! Concurrent writes to one prospect. Transactions take 25 ms and conflict as they do on AWS.
+
+use std::future::IntoFuture;
+
+use futures::future::{join, join_all};
+use serde_json::json;
+use tests::World;
+
+use super::{KINDS, TASK, check, prospect};
+
+const AT_ONCE: usize = 20;
+
+#[tokio::test]
+async fn twenty_children_at_once_on_one_prospect_are_all_created_and_its_own_change_succeeds() {
+    for kind in KINDS.into_iter().filter(|kind| kind.noun != "hire") {
+        let world = World::new().await;
+        let prospect = prospect(&world).await;
+        world.overlap_transactions();
+        let create = |_| {
+            let body = kind.body(&world, &prospect, json!({}));
+            world.post(kind.route, body).into_future()
+        };
+        let change = world.patch(&format!("/prospects/{prospect}"), json!({"title": "Countess"}));
+        let (changed, made) = join(change.into_future(), join_all((0..AT_ONCE).map(create))).await;
+        changed.expect_status(200);
+        for answer in made {
+            answer.expect_status(201);
+        }
+        check(&world).await;
+    }
+}
+
+#[tokio::test]
+async fn a_prospect_is_deleted_once_however_many_delete_it_and_no_child_survives() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    TASK.add(&world, &prospect, json!({})).await;
+    world.overlap_transactions();
+    let target = format!("/prospects/{prospect}");
+    let create = |_| {
+        let body = TASK.body(&world, &prospect, json!({}));
+        world.post("/tasks", body).into_future()
+    };
+    let deletions = join_all((0..3).map(|_| world.delete(&target).into_future()));
+    let (_, made) = join(deletions, join_all((0..5).map(create))).await;
+    let again = world.delete(&target).await;
+    assert!(matches!(again.status, 200 | 404), "{again}");
+    for answer in made {
+        assert!(matches!(answer.status, 201 | 400), "{answer}");
+    }
+    assert_eq!(super::remains(&world, &prospect), Vec::<serde_json::Value>::new());
+    check(&world).await;
+}
