@@ -1,6 +1,8 @@
 //! DELETE /prospects/{prospectId}: deletes the prospect and the records that belong to it. Another prospect can have
 //! its email and its phone at once (SPECIFICATION §8.21).
 
+use std::slice;
+
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::{try_join, try_join_all};
 use index::{Kind, Row};
@@ -43,6 +45,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 return Ok(None);
             }
             deletes.push(children::closing(account, id, &belongings));
+            let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
             decision(context, &settings, &prospect, deletes).map(Some)
         })
         .await

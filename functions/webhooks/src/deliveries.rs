@@ -3,8 +3,9 @@
 use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, UnixMs, WebhookId};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
+use shared::endpoints::page;
 use shared::gate::Context;
-use shared::http::{ApiError, Page, Reply};
+use shared::http::{ApiError, Fields, Page, Reply};
 use shared::records;
 
 use crate::{counted_list, stored};
@@ -117,17 +118,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             None => records::webhooks::count_deliveries(store, account, webhook.id, &one_of).await,
         }
     };
-    let (mut deliveries, total_count) = futures::future::try_join(read, count).await?;
-    let has_more = deliveries.len() > parameters.limit;
-    deliveries.truncate(parameters.limit);
-    let next_page_token = deliveries
-        .last()
-        .filter(|_| has_more)
-        .map(|last| page_token.write(&counted_list::position(total_count, last.id.ulid())));
+    let (deliveries, total_count) = futures::future::try_join(read, count).await?;
+    let candidates = deliveries.get(..parameters.limit).unwrap_or(&deliveries);
+    let items = page::fill(candidates, |delivery| fields.written(&view(delivery)))?;
+    let has_more = items.len() < deliveries.len();
+    let last = candidates.iter().take(items.len()).next_back().filter(|_| has_more);
+    let next_page_token = last.map(|last| page_token.write(&counted_list::position(total_count, last.id.ulid())));
     Page {
-        items: deliveries.iter().map(view).collect(),
+        items,
         next_page_token,
         total_count,
     }
-    .reply(&fields)
+    .reply(&Fields::Every)
 }

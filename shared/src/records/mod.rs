@@ -7,6 +7,7 @@ pub mod keys;
 pub mod known_keys;
 pub mod present_rows;
 pub mod prospects;
+pub mod retired_stages;
 pub mod settings;
 pub mod sources;
 pub mod webhooks;

@@ -10,6 +10,7 @@ pub mod key;
 pub mod pages;
 pub mod read;
 pub mod segment_cache;
+pub mod size;
 pub mod transaction;
 pub mod write;
 
