@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use domain::html::{self, bounds};
 use domain::{Email, Phone, Position, UnixMs};
 use http::HeaderMap;
 use serde_json::Value;
@@ -10,6 +11,7 @@ use shared::gate::idempotency::Intent;
 use shared::gate::{event, seal};
 use shared::http::{Call, Fields, Json, PageToken, Query, Reply};
 use shared::outbound::{Target, is_global};
+use tests::parser_work;
 
 /// Takes bytes, and panics if a property fails.
 pub type Check = fn(&[u8]);
@@ -156,10 +158,32 @@ fn api_gateway_event(bytes: &[u8]) {
     }
 }
 
-/// Sanitized HTML stays the same when sanitized again, and runs no scripts.
+/// What one tag may cost within the bounds: the formatting elements are opened again; the open elements are searched
+/// several times, and once for each formatting element.
+const MAX_ELEMENTS_OF_A_TAG: usize = 2 * bounds::MAX_FORMATTING;
+const MAX_LOOKS_OF_A_TAG: usize = bounds::MAX_OPEN * bounds::MAX_FORMATTING;
+
+/// Sanitized HTML is bounded, stays the same when sanitized again, and runs no scripts. The input is the text itself,
+/// and a text that grows by processing.
 fn note(bytes: &[u8]) {
-    if let Some(cleaned) = domain::html::clean(&text(bytes)) {
-        assert_eq!(domain::html::clean(&cleaned).as_deref(), Some(cleaned.as_str()));
+    const MAX: usize = 20_000;
+    let text = text(bytes);
+    for html in [grown(bytes), text] {
+        if bounds::check(&html).is_err() {
+            assert!(html::clean(&html, MAX).is_err());
+            continue;
+        }
+        let (work, tags) = (parser_work::parse(&html), html.matches('<').count() + 1);
+        assert!(
+            work.elements <= MAX_ELEMENTS_OF_A_TAG * tags,
+            "{work:?} for {tags} tags"
+        );
+        assert!(work.looks <= MAX_LOOKS_OF_A_TAG * tags, "{work:?} for {tags} tags");
+        let Ok(cleaned) = html::clean(&html, MAX) else {
+            continue;
+        };
+        assert!(cleaned.chars().count() <= MAX);
+        assert_eq!(html::clean(&cleaned, MAX).as_deref(), Ok(cleaned.as_str()));
         let lower = cleaned.to_ascii_lowercase();
         for tag in [
             "<script", "<style", "<iframe", "<svg", "<math", "<object", "<form", "<img", "<base", "<meta", "<link",
@@ -167,6 +191,54 @@ fn note(bytes: &[u8]) {
             assert!(!lower.contains(tag), "{tag}");
         }
     }
+}
+
+/// What a parser repairs at a cost; `#` becomes a number.
+const REPAIRED: [&str; 31] = [
+    "<ul>",
+    "</ul>",
+    "<tr>",
+    "</tr>",
+    "<template>",
+    "<math><mi>",
+    "<a id=# title=\"</a>\">",
+    "<b id=#>",
+    "<p>x",
+    "</b>",
+    "<div>",
+    "</p>",
+    "<table>",
+    "<td>",
+    "</td>",
+    "</table>",
+    "<a href=#>",
+    "<svg>",
+    "<col>",
+    "<!-- ",
+    " -->",
+    "<textarea>",
+    "</textarea>",
+    "<i id=#>x</i>",
+    "<li>",
+    "<x y='",
+    "'>",
+    "<select>",
+    "</div>",
+    "<object>",
+    "<script><!--",
+];
+
+/// A few pieces, chosen by the bytes, over and over: if a round leaves more open than the bounds count, work grows with
+/// the square of the rounds.
+fn grown(bytes: &[u8]) -> String {
+    let pieces = || {
+        bytes
+            .iter()
+            .take(12)
+            .map(|byte| REPAIRED[usize::from(*byte) % REPAIRED.len()])
+    };
+    let rounds = (0..250).map(|round| pieces().collect::<String>().replace('#', &round.to_string()));
+    rounds.collect()
 }
 
 /// An accepted link leads over https to a public host, and is accepted again.

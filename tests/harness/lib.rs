@@ -30,6 +30,7 @@ pub mod measure;
 #[path = "../model/mod.rs"]
 pub mod model;
 pub mod openapi;
+pub mod parser_work;
 pub mod process;
 pub mod proxy;
 pub mod random;

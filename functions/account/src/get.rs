@@ -54,6 +54,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             default_pipeline_id: pipeline.unwrap_or(before.default_pipeline_id),
             settings_version: before.settings_version,
             retired_stages: before.retired_stages.clone(),
+            retired_changes: before.retired_changes,
             created_at: before.created_at,
             updated_at: before.updated_at,
         };

@@ -6,6 +6,7 @@ use domain::{Pipeline, PipelineId, Settings, Stage, StageId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Reply};
 use shared::records::settings::{delete_pipeline, put_pipeline};
+use shared::records::{Write, retired_stages};
 
 use crate::deletion_guard::{DeletionGuard, in_use};
 use crate::get::NAME;
@@ -18,9 +19,6 @@ const MAX_PIPELINES: usize = 30;
 
 /// The largest position of a pipeline.
 const LAST_POSITION: u32 = 29;
-
-/// The most deleted stages whose names an account keeps.
-const MAX_RETIRED: usize = 1_000;
 
 fn id(context: &Context<'_>) -> Result<PipelineId, ApiError> {
     PipelineId::parse(context.parameter("pipelineId")).ok_or_else(|| ApiError::not_found("pipeline"))
@@ -153,10 +151,10 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
                 "This is the account's default pipeline. Choose another one first.",
             ));
         }
-        let (account, guard) = retire(&present.settings.account, &before.stages);
+        let (account, names, guard) = retire(&present.settings.account, &before.stages)?;
         Ok(Change {
             account: Some(account),
-            writes: vec![delete_pipeline(context.account(), id)],
+            writes: [vec![delete_pipeline(context.account(), id)], names].concat(),
             guard: Some(guard),
             reply: Reply::deleted("Pipeline deleted.")?,
         })
@@ -187,11 +185,10 @@ pub(crate) fn save(
             "This is the pipeline's default stage. Choose another one first.",
         ));
     }
-    let (account, guard) = if deleted.is_empty() {
-        (None, None)
+    let retired = if deleted.is_empty() {
+        None
     } else {
-        let (account, guard) = retire(&settings.account, &deleted);
-        (Some(account), Some(guard))
+        Some(retire(&settings.account, &deleted)?)
     };
     let ordered = ordered(&settings.pipelines, after, position);
     let changed = ordered
@@ -200,12 +197,13 @@ pub(crate) fn save(
     let writes: Result<Vec<_>, _> = changed
         .map(|pipeline| put_pipeline(context.account(), pipeline))
         .collect();
-    Ok(Change {
-        account,
-        writes: writes?,
-        guard,
-        reply,
-    })
+    let mut change = Change::of(writes?, reply);
+    if let Some((account, names, guard)) = retired {
+        change.account = Some(account);
+        change.writes.extend(names);
+        change.guard = Some(guard);
+    }
+    Ok(change)
 }
 
 /// All pipelines with their new positions; without a position, `after` alone.
@@ -220,12 +218,19 @@ fn ordered(pipelines: &[Pipeline], after: Pipeline, position: Option<u32>) -> Ve
     others
 }
 
-/// The account that keeps the names of these deleted stages, and the guard that no prospect is in them.
-fn retire(account: &Account, stages: &[Stage]) -> (Account, DeletionGuard) {
-    let mut account = account.clone();
-    account.retired_stages.extend_from_slice(stages);
-    let excess = account.retired_stages.len().saturating_sub(MAX_RETIRED);
-    account.retired_stages.drain(..excess);
+/// The account that counts the change, the writes of the names of these deleted stages, and the guard that no prospect
+/// is in them. Names that an earlier version kept in the account move to an item too.
+fn retire(account: &Account, stages: &[Stage]) -> Result<(Account, Vec<Write>, DeletionGuard), ApiError> {
+    let mut after = account.clone();
+    let kept_by_account = std::mem::take(&mut after.retired_stages);
+    let mut names = Vec::new();
+    for stages in [kept_by_account.as_slice(), stages]
+        .into_iter()
+        .filter(|stages| !stages.is_empty())
+    {
+        names.push(retired_stages::put(account.id, after.retired_changes, stages)?);
+        after.retired_changes = after.retired_changes.saturating_add(1);
+    }
     let guard = DeletionGuard::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
-    (account, guard)
+    Ok((after, names, guard))
 }

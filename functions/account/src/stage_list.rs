@@ -1,6 +1,8 @@
 //! The field `stages` of a pipeline: an array of names or of objects `{id?, name}`. An `id` keeps a stage, with this
 //! name and at this position. Without an `id`, an equal name keeps a stage. A stage that is left out is deleted.
 
+use std::collections::HashMap;
+
 use domain::text::caseless;
 use domain::{Stage, StageId};
 use shared::gate::Context;
@@ -69,6 +71,11 @@ pub(crate) fn resolve(
     errors: &mut FieldErrors,
 ) -> Vec<Stage> {
     let mut stages: Vec<Stage> = Vec::with_capacity(input.len());
+    let by_name: HashMap<String, &Stage> = before
+        .iter()
+        .filter(|known| input.iter().all(|other| other.id != Some(known.id)))
+        .map(|known| (caseless(&known.name), known))
+        .collect();
     for (at, stage) in input.iter().enumerate() {
         if let Some(id) = stage.id {
             let repeated = stages.iter().any(|earlier| earlier.id == id);
@@ -76,10 +83,8 @@ pub(crate) fn resolve(
                 errors.add(format!("stages[{at}].id"), NO_STAGE);
             }
         }
-        let same_name = before.iter().find(|known| {
-            caseless(&known.name) == caseless(&stage.name) && input.iter().all(|other| other.id != Some(known.id))
-        });
-        let id = stage.id.or(same_name.map(|known| known.id));
+        let same_name = by_name.get(&caseless(&stage.name));
+        let id = stage.id.or_else(|| same_name.map(|known| known.id));
         stages.push(Stage {
             id: id.unwrap_or_else(|| StageId::new(context.app.entropy.ulid(context.now))),
             name: stage.name.clone(),

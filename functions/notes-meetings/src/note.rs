@@ -1,5 +1,6 @@
 //! POST /notes, PATCH and PUT /notes/{noteId} (SPECIFICATION §11.3, §11.5).
 
+use domain::bounds::{MENTIONS, NOTE_BODY_CHARS, is_file_url};
 use domain::html::clean;
 use domain::note::Mention;
 use domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
@@ -11,10 +12,7 @@ use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
 
 use crate::NO_USER;
 
-const BODY: Length = Length::within(100_000);
-
-/// The most mentions of a note.
-const MAX_MENTIONS: usize = 100;
+const BODY: Length = Length::within(NOTE_BODY_CHARS);
 
 /// The fields of a request, without the prospect.
 struct Input {
@@ -91,8 +89,7 @@ fn fields(body: &mut Body) -> Input {
         date: body.time("date"),
         mentions: mentions(body),
         file_url: body.clearable("fileUrl", "must be a link that starts with https://", |url| {
-            let link = url.starts_with("https://") && url.len() <= 2_000 && !url.contains(char::is_whitespace);
-            link.then(|| url.to_owned())
+            is_file_url(url).then(|| url.to_owned())
         }),
     }
 }
@@ -102,18 +99,17 @@ fn cleaned(body: &mut Body, html: &str) -> Option<String> {
     if html.is_empty() {
         return None;
     }
-    let cleaned = clean(html);
-    match &cleaned {
-        None => body.fault("body", "is no HTML that can be cleaned"),
-        Some(text) if text.is_empty() => body.fault("body", "has nothing in it but markup that is not allowed"),
-        Some(_) => {}
+    match clean(html, NOTE_BODY_CHARS) {
+        Err(refusal) => body.fault("body", refusal.to_string()),
+        Ok(text) if text.is_empty() => body.fault("body", "has nothing in it but markup that is not allowed"),
+        Ok(text) => return Some(text),
     }
-    cleaned
+    None
 }
 
 fn mentions(body: &mut Body) -> Option<Vec<Option<UserId>>> {
     let mut mentions = Vec::new();
-    for mut object in body.objects("mentions", MAX_MENTIONS)? {
+    for mut object in body.objects("mentions", MENTIONS)? {
         mentions.push(children::required_id(&mut object, "userId", NO_USER, UserId::parse));
         body.absorb(object);
     }

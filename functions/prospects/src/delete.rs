@@ -1,6 +1,8 @@
 //! DELETE /prospects/{prospectId}: deletes the prospect and the records that belong to it. Another prospect can have
 //! its email and its phone at once (SPECIFICATION §8.21).
 
+use std::slice;
+
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::try_join;
 use index::{Kind, Row};
@@ -42,6 +44,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 Some(writes) => writes,
                 None => hidden(context, id).await?,
             };
+            let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
             decision(context, &settings, &prospect, rest).map(Some)
         })
         .await

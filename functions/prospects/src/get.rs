@@ -1,5 +1,7 @@
 //! GET /prospects/{prospectId} (SPECIFICATION §8.19).
 
+use std::slice;
+
 use domain::ProspectId;
 use domain::prospect_view as view;
 use futures::future::try_join;
@@ -18,6 +20,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let prospect = prospect
         .filter(|prospect| !prospect.deleting)
         .ok_or_else(|| ApiError::not_found("prospect"))?;
+    let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
     let reply = Reply::item(&view::item(&prospect, &settings, None))?;
     Ok(context.conditional(reply, prospect.revision))
 }

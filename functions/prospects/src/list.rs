@@ -4,7 +4,7 @@ use domain::prospect_view as view;
 use domain::{Position, ProspectId};
 use index::{Column, Direction, Kind, Order, Search};
 use shared::endpoints::list_parameters::ListParameters;
-use shared::endpoints::page;
+use shared::endpoints::page::Filling;
 use shared::gate::Context;
 use shared::http::{ApiError, Limit, Reply};
 use shared::records;
@@ -49,14 +49,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .filter_map(|position| ProspectId::parse(&position.id))
         .collect();
     let prospects = records::prospects::get_many(store, account, &ids).await?;
-    let prospects = prospects.into_iter().map(|prospect| {
+    let settings = context.with_names_of(settings, &prospects).await?;
+    let mut page = Filling::default();
+    for prospect in &prospects {
         let position = Position {
             key: prospect.created_at.ms(),
             id: prospect.id.to_string(),
         };
-        (position, prospect)
-    });
-    page::reply(&found, &prospects.collect::<Vec<_>>(), &page_token, |prospect| {
-        fields.written(&view::item(prospect, &settings, None))
-    })
+        if !page.add(&position, fields.written(&view::item(prospect, &settings, None))?) {
+            break;
+        }
+    }
+    page.reply(&found, &page_token)
 }

@@ -1,5 +1,8 @@
 //! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §8.20).
 
+use std::slice;
+use std::sync::Arc;
+
 use domain::ProspectId;
 use futures::future::try_join;
 use shared::gate::{Context, Decision};
@@ -42,6 +45,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             input.read_resume(context).await;
             let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
             let change = change::updated(&resolved, &stored, false);
+            let settings = context
+                .with_names_of(Arc::clone(&settings), slice::from_ref(&change.prospect))
+                .await?;
             let reply = change.reply(&settings)?;
             if change.changes.is_empty() {
                 return Ok(Some(Decision::unchanged(reply)));

@@ -1,5 +1,7 @@
 //! POST /prospects: creates or updates a prospect, matched by email or phone (SPECIFICATION §8.6, §8.7).
 
+use std::slice;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::{Prospect, ProspectId, Settings};
@@ -79,7 +81,7 @@ fn create(context: &Context<'_>, settings: &Settings, resolved: &ResolvedInput<'
 /// Updates the matched prospect, or keeps it if the request has `update: false`. `None` if it no longer matches.
 async fn update(
     context: &Context<'_>,
-    settings: &Settings,
+    settings: &Arc<Settings>,
     resolved: &ResolvedInput<'_>,
     matched: Matched,
     found: &Lookup,
@@ -100,6 +102,9 @@ async fn update(
             "The prospect with this email or phone is being deleted. Try again.",
         ));
     }
+    let settings = &context
+        .with_names_of(Arc::clone(settings), slice::from_ref(&stored))
+        .await?;
     if !resolved.input.update {
         let unchanged = Change {
             prospect: stored,

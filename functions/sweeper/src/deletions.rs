@@ -13,15 +13,14 @@ const MAX_DELETIONS: i32 = 1_000;
 /// How many deletions are continued at once.
 const AT_ONCE: usize = 8;
 
-/// A run starts no step later than this, in milliseconds: compaction needs the rest of the time.
+/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
 const DELETION_MS: i64 = 15_000;
 
 /// The most steps of one deletion in one run: some 49,000 records.
 const MAX_STEPS: usize = 1_000;
 
 /// Continues the deletions that are due, and returns how many it finished. If one fails, the others continue.
-pub(crate) async fn finish(app: &App) -> Result<usize, StoreError> {
-    let start = app.clock.now();
+pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError> {
     let due = deletions::due(&app.store, start, MAX_DELETIONS).await?;
     let deletions = due.iter().map(|key| continue_one(app, key, start.plus_ms(DELETION_MS)));
     let results: Vec<_> = futures::stream::iter(deletions.collect::<Vec<_>>())

@@ -17,7 +17,7 @@ const MAX_DELIVERIES: usize = 5_000;
 /// The most rows marked for compaction that one run reads.
 const MAX_MARKED: i32 = 1_000;
 
-/// A run starts no compaction later than this. The function has 50 s, and a compaction takes a few seconds.
+/// A run starts no compaction later than this, in milliseconds after its start. The function has 50 s, and a compaction takes a few seconds.
 const COMPACTION_MS: i64 = 30_000;
 
 /// What a run did.
@@ -36,9 +36,10 @@ pub struct Swept {
 /// # Errors
 /// The message of the store or the queue.
 pub async fn handle(app: &App) -> Result<Swept, String> {
+    let start = app.clock.now();
     let sent = send(app).await;
-    let deleted = deletions::finish(app).await.map_err(|error| error.to_string());
-    let compacted = compact(app).await;
+    let deleted = deletions::finish(app, start).await.map_err(|error| error.to_string());
+    let compacted = compact(app, start).await;
     // All run, even if one of them fails.
     let swept = Swept {
         due: sent?,
@@ -68,8 +69,7 @@ async fn send(app: &App) -> Result<usize, String> {
 }
 
 /// Compacts the marked indexes, the longest marked first. If one fails, the others are compacted all the same.
-async fn compact(app: &App) -> Result<usize, String> {
-    let start = app.clock.now();
+async fn compact(app: &App, start: UnixMs) -> Result<usize, String> {
     let marked = index::marked(&app.store, start, MAX_MARKED).await;
     let (mut rows, mut failure) = (0_usize, None);
     for (account, kind) in marked.map_err(|error| error.to_string())? {

@@ -3,8 +3,9 @@
 use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, UnixMs, WebhookId};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
+use shared::endpoints::page;
 use shared::gate::Context;
-use shared::http::{ApiError, Page, Reply};
+use shared::http::{ApiError, Fields, Page, Reply};
 use shared::records::{self, Descending};
 
 use crate::stored;
@@ -113,10 +114,17 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let one_of: Vec<&'static str> = status.into_iter().collect();
         records::deliveries::page(store, of, &one_of, after.as_deref(), limit).await?
     };
+    let items = page::fill(&found.deliveries, |delivery| fields.written(&view(delivery)))?;
+    let read_up_to = if items.len() < found.deliveries.len() {
+        let last = found.deliveries.iter().take(items.len()).next_back();
+        last.map(|delivery| delivery.id.ulid().to_string())
+    } else {
+        found.read_up_to
+    };
     Page {
-        items: found.deliveries.iter().map(view).collect(),
-        next_page_token: found.read_up_to.map(|id| page_token.write(&Position { key: 0, id })),
+        items,
+        next_page_token: read_up_to.map(|id| page_token.write(&Position { key: 0, id })),
         total_count: None,
     }
-    .reply(&fields)
+    .reply(&Fields::Every)
 }

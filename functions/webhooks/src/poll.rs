@@ -3,7 +3,9 @@
 
 use chrono::DateTime;
 use domain::EventKind;
+use serde_json::value::to_raw_value;
 use serde_json::{Map, Value};
+use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::feed::{self, Window};
@@ -27,9 +29,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let window = Window::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
     let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
-    let items: Result<Vec<Value>, _> = events.iter().map(|event| serde_json::from_str(&event.item)).collect();
-    let flat: Vec<Value> = items.map_err(ApiError::internal)?.into_iter().map(flat).collect();
-    Reply::ok(&flat)
+    let items = page::fill(&events, |event| {
+        let item: Value = serde_json::from_str(&event.item).map_err(ApiError::internal)?;
+        to_raw_value(&flat(item)).map_err(ApiError::internal)
+    })?;
+    Reply::ok(&items)
 }
 
 /// The record with `snake_case` names and its times as ISO 8601.

@@ -60,6 +60,7 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> 
         default_pipeline_id: pipeline.id,
         settings_version: 1,
         retired_stages: Vec::new(),
+        retired_changes: 0,
         created_at: now,
         updated_at: now,
     };

@@ -139,6 +139,7 @@ impl AccountItem {
             settings_version: _,
             // Only prospects that are changed during the deletion of a stage show these names.
             retired_stages: _,
+            retired_changes: _,
             created_at,
             updated_at,
         } = account;
@@ -170,6 +171,7 @@ impl AccountItem {
             default_pipeline_id,
             settings_version: 1,
             retired_stages: Vec::new(),
+            retired_changes: 0,
             created_at,
             updated_at,
         }

@@ -19,14 +19,23 @@ pub struct Account {
     pub default_pipeline_id: PipelineId,
     /// Counts the changes of the settings; every key of the account carries it too.
     pub settings_version: u64,
-    /// Stages that were deleted, oldest first: a prospect that was moved to one in that same moment
-    /// still shows its name.
+    /// Deleted stages of records of earlier versions, which kept them here. The next deletion of a
+    /// stage moves them to an item: see `retired_changes`.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub retired_stages: Vec<Stage>,
+    /// How many changes have deleted stages, each of which has its own item.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub retired_changes: u64,
     /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
+}
+
+/// `serde` passes a reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A person who works for the account.
@@ -157,7 +166,15 @@ impl Settings {
         self.offices.iter().find(|office| office.id == id)
     }
 
-    /// The current name of a stage, or the last name of a deleted stage.
+    /// The same settings with more deleted stages, for [`Settings::stage_name`].
+    #[must_use]
+    pub fn with_retired(&self, stages: Vec<Stage>) -> Self {
+        let mut settings = self.clone();
+        settings.account.retired_stages.extend(stages);
+        settings
+    }
+
+    /// The current name of a stage, or the last name of a deleted stage; empty if neither is known.
     #[must_use]
     pub fn stage_name(&self, id: StageId) -> &str {
         let retired = || self.account.retired_stages.iter().find(|stage| stage.id == id);

@@ -1,26 +1,76 @@
 //! The HTML of notes, cleaned before it is stored (SPECIFICATION §11.4): no script, handler, style, vector image,
-//! formula or foreign scheme survives, and cleaning is idempotent.
+//! formula or foreign scheme survives, and cleaning is idempotent. What it costs and what it yields are bounded.
+
+pub mod bounds;
 
 use std::collections::HashSet;
+use std::fmt;
 
 use ammonia::Builder;
+
+use bounds::Exceeded;
 
 /// How often cleaning is repeated until nothing changes; ammonia's output is stable after one or two rounds.
 const ROUNDS: u32 = 5;
 
-/// Cleans a note's HTML; `None` if cleaning the result changes it again and again.
-#[must_use]
-pub fn clean(html: &str) -> Option<String> {
+/// Why a text is not cleaned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It exceeds a bound of HTML.
+    Exceeds(Exceeded),
+    /// Cleaned, it has more characters than allowed.
+    TooLong {
+        /// The most characters.
+        max: usize,
+        /// What it has.
+        count: usize,
+    },
+    /// Cleaning changes it again and again.
+    Unstable,
+}
+
+impl fmt::Display for Refusal {
+    /// What is wrong, to be read after the name of the field.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exceeds(exceeded) => exceeded.fmt(formatter),
+            Self::TooLong { max, count } => {
+                write!(
+                    formatter,
+                    "must be at most {max} characters after cleaning, not {count}"
+                )
+            }
+            Self::Unstable => formatter.write_str("is no HTML that can be cleaned"),
+        }
+    }
+}
+
+/// Cleans a note's HTML. The result has at most `max` characters and is trimmed.
+///
+/// # Errors
+/// [`Refusal`] if the text or its cleaned form exceeds a bound.
+pub fn clean(html: &str, max: usize) -> Result<String, Refusal> {
     let cleaner = cleaner();
-    let mut text = cleaner.clean(html).to_string();
+    let round = |text: &str| {
+        bounds::check(text).map_err(Refusal::Exceeds)?;
+        let cleaned = cleaner.clean(text).to_string();
+        let trimmed = cleaned.trim();
+        // Markup inside the cleaned text can be repeated, so its length is checked before the next round reads it.
+        match trimmed.chars().count() {
+            count if count > max => Err(Refusal::TooLong { max, count }),
+            _ if trimmed.len() == cleaned.len() => Ok(cleaned),
+            _ => Ok(trimmed.to_owned()),
+        }
+    };
+    let mut text = round(html)?;
     for _ in 0..ROUNDS {
-        let again = cleaner.clean(&text).to_string();
+        let again = round(&text)?;
         if again == text {
-            return Some(text.trim().to_owned()).filter(|trimmed| cleaner.clean(trimmed).to_string() == *trimmed);
+            return Ok(text);
         }
         text = again;
     }
-    None
+    Err(Refusal::Unstable)
 }
 
 fn cleaner() -> Builder<'static> {
@@ -37,6 +87,8 @@ fn cleaner() -> Builder<'static> {
 mod tests {
     use super::*;
 
+    const MAX: usize = 100;
+
     #[test]
     fn honest_markup_stays() {
         for html in [
@@ -44,7 +96,7 @@ mod tests {
             "<p>Met <b>Ada</b> &amp; <i>Alan</i></p>",
             "<ul><li>one</li><li>two</li></ul>",
         ] {
-            assert_eq!(clean(html).as_deref(), Some(html));
+            assert_eq!(clean(html, MAX).as_deref(), Ok(html));
         }
     }
 
@@ -69,7 +121,7 @@ mod tests {
             "<a href=\"&#106;avascript:alert(1)\">x</a>",
             "<base href=//evil>",
         ] {
-            let cleaned = clean(html).unwrap().to_lowercase();
+            let cleaned = clean(html, MAX).unwrap().to_lowercase();
             for word in [
                 "script", "onerror", "onload", "onclick", "<svg", "<math", "style", "<img", "<iframe", "<form", "data:",
             ] {
@@ -97,8 +149,8 @@ mod tests {
             "\u{0}a",
             "<p>\n\n</p> ",
         ] {
-            let once = clean(html).unwrap();
-            assert_eq!(clean(&once), Some(once.clone()), "{html}");
+            let once = clean(html, MAX).unwrap();
+            assert_eq!(clean(&once, MAX), Ok(once.clone()), "{html}");
         }
     }
 }

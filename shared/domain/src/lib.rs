@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod api_key;
+pub mod bounds;
 pub mod caller;
 pub mod child_id;
 pub mod delivery;

@@ -1,13 +1,61 @@
 //! Pages that end early if their records are large (SPECIFICATION §4.2).
 
+use std::collections::HashSet;
+
 use domain::Position;
 use index::Found;
 use serde_json::value::RawValue;
+use store::{Item, Key, Store};
 
+use crate::http::lambda_size::{MAX_PAGE_BYTES, lambda_bytes};
 use crate::http::{ApiError, Fields, Page, PageToken, Reply};
 
-/// The size of a page's items, in bytes: Lambda allows a reply of 6 MB.
-const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
+/// How often the rest of a page is read if DynamoDB returns it in parts: each part has 16 MB, unless it throttles.
+const READS: u32 = 16;
+
+/// A page that is being filled.
+#[derive(Debug, Default)]
+pub struct Filling {
+    items: Vec<Box<RawValue>>,
+    bytes: usize,
+    last: Option<Position>,
+    is_cut: bool,
+}
+
+impl Filling {
+    /// Adds the item of this position unless the page is full. A page has at least one item if there is one. Whether
+    /// the page takes more.
+    pub fn add(&mut self, position: &Position, item: Box<RawValue>) -> bool {
+        self.bytes = self.bytes.saturating_add(lambda_bytes(item.get())).saturating_add(1);
+        self.is_cut |= self.bytes > MAX_PAGE_BYTES && !self.items.is_empty();
+        if !self.is_cut {
+            self.items.push(item);
+            self.last = Some(position.clone());
+        }
+        !self.is_cut
+    }
+
+    /// The reply with the page of a search, as far as it fits. The next page starts after the last record that does.
+    ///
+    /// # Errors
+    /// 500 if the reply cannot be written as JSON.
+    pub fn reply(self, found: &Found, token: &PageToken<'_>) -> Result<Reply, ApiError> {
+        let last = if self.is_cut {
+            self.last.as_ref()
+        } else {
+            found.page.last()
+        };
+        let next_page_token = last
+            .filter(|_| found.has_more || self.is_cut)
+            .map(|last| token.write(last));
+        Page {
+            items: self.items,
+            next_page_token,
+            total_count: Some(found.total),
+        }
+        .reply(&Fields::Every)
+    }
+}
 
 /// Writes the first of `records` as JSON, as many as fit into one page. A page has at least one record if there is one.
 ///
@@ -20,7 +68,7 @@ pub fn fill<R>(
     let (mut items, mut bytes) = (Vec::with_capacity(records.len()), 0_usize);
     for record in records {
         let item = write(record)?;
-        bytes = bytes.saturating_add(item.get().len());
+        bytes = bytes.saturating_add(lambda_bytes(item.get())).saturating_add(1);
         if bytes > MAX_PAGE_BYTES && !items.is_empty() {
             break;
         }
@@ -29,35 +77,41 @@ pub fn fill<R>(
     Ok(items)
 }
 
-/// The reply with the page of a search. `records` are the records of `found.page` that still exist. If not all of them
-/// fit, the next page starts after the last one that does.
+/// Reads the records of a page in order until the page is full. Items are turned into JSON one at a time by `write`,
+/// which gives nothing for an item that is another record by now. So memory holds one answer of DynamoDB for each
+/// hundred keys, and the page.
 ///
 /// # Errors
-/// Those of `write`.
-pub fn reply<R>(
-    found: &Found,
-    records: &[(Position, R)],
-    token: &PageToken<'_>,
-    write: impl Fn(&R) -> Result<Box<RawValue>, ApiError>,
-) -> Result<Reply, ApiError> {
-    let items = fill(records, |(_, record)| write(record))?;
-    let complete = items.len() == records.len();
-    let last = if complete {
-        found.page.last()
-    } else {
-        records
-            .iter()
-            .take(items.len())
-            .next_back()
-            .map(|(position, _)| position)
-    };
-    let next_page_token = last
-        .filter(|_| found.has_more || !complete)
-        .map(|last| token.write(last));
-    Page {
-        items,
-        next_page_token,
-        total_count: Some(found.total),
+/// Those of `write`; 503 if the store does not answer.
+pub async fn read(
+    store: &Store,
+    records: &[(Position, Key)],
+    write: impl Fn(&Position, Item) -> Result<Option<Box<RawValue>>, ApiError>,
+) -> Result<Filling, ApiError> {
+    let mut page = Filling::default();
+    let mut rest = records;
+    for attempt in 0..READS {
+        let keys: Vec<Key> = rest.iter().map(|(_, key)| key.clone()).collect();
+        let (mut items, unread) = store.get_some(&keys).await?;
+        let unread: HashSet<Key> = unread.into_iter().collect();
+        while let Some(((position, key), after)) = rest.split_first() {
+            if unread.contains(key) {
+                break;
+            }
+            rest = after;
+            if let Some(item) = items.remove(key)
+                && let Some(json) = write(position, item)?
+                && !page.add(position, json)
+            {
+                return Ok(page);
+            }
+        }
+        if rest.is_empty() {
+            return Ok(page);
+        }
+        if rest.len() == keys.len() {
+            store.pause(attempt).await;
+        }
     }
-    .reply(&Fields::Every)
+    Err(ApiError::unavailable("a page was left unread"))
 }

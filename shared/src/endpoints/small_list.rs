@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::list_parameters::{LIMIT, ListParameters};
+use super::page::Filling;
 use crate::gate::Context;
-use crate::http::{ApiError, Page, Reply};
+use crate::http::{ApiError, Reply};
 use domain::{Position, UnixMs};
-use index::Direction;
+use index::{Direction, Found};
 
 /// One element of a short list.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ pub fn page<T: Serialize>(
         let at = element.updated_at;
         after.is_none_or(|bound| at >= bound) && before.is_none_or(|bound| at <= bound)
     });
-    let total_count = Some(elements.len());
+    let total_count = elements.len();
     elements.retain(|element| match (&last, direction) {
         (None, _) => true,
         (Some(last), Direction::OldestFirst) => element.position > *last,
@@ -57,14 +58,16 @@ pub fn page<T: Serialize>(
     });
     let has_more = elements.len() > parameters.limit;
     elements.truncate(parameters.limit);
-    let next_page_token = elements
-        .last()
-        .filter(|_| has_more)
-        .map(|element| page_token.write(&element.position));
-    Page {
-        items: elements.into_iter().map(|element| element.item).collect(),
-        next_page_token,
-        total_count,
+    let mut page = Filling::default();
+    for element in &elements {
+        if !page.add(&element.position, fields.written(&element.item)?) {
+            break;
+        }
     }
-    .reply(&fields)
+    let found = Found {
+        page: elements.into_iter().map(|element| element.position).collect(),
+        has_more,
+        total: total_count,
+    };
+    page.reply(&found, &page_token)
 }

@@ -9,11 +9,15 @@ use tokio::sync::SetOnce;
 use super::idempotency::Claim;
 use super::route::Parameters;
 use crate::app::App;
+use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::{self, EventMeta, feed};
-use domain::{AccountId, Caller, ChildSuffix, Settings, UnixMs};
+use domain::{AccountId, Caller, ChildSuffix, Prospect, Settings, UnixMs};
 use store::{self, Key, Part, StoreError, Write};
+
+/// What surrounds a record in a response or in the feed, at most.
+const ENVELOPE_BYTES: usize = 4 * 1024;
 
 /// An admitted request.
 #[derive(Clone, Debug)]
@@ -61,11 +65,30 @@ impl Context<'_> {
     /// in the feed.
     ///
     /// # Errors
-    /// 500 if it cannot be stored.
+    /// 413 if the feed could not return it; 500 if it cannot be stored.
     pub fn event(&self, meta: EventMeta, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
         let now = self.app.clock.now();
         let id = EventId::new(self.app.entropy.ulid(now));
-        Ok(events::write(self.account(), &meta.event(id, now, view)?)?)
+        let event = meta.event(id, now, view)?;
+        check_size(&event.item)?;
+        Ok(events::write(self.account(), &event)?)
+    }
+
+    /// The settings with the names of the stages that these prospects are in, which may have been deleted.
+    ///
+    /// # Errors
+    /// 503 if the store does not answer.
+    pub async fn with_names_of(
+        &self,
+        settings: Arc<Settings>,
+        prospects: &[Prospect],
+    ) -> Result<Arc<Settings>, ApiError> {
+        let is_known = |prospect: &Prospect| !settings.stage_name(prospect.stage_id).is_empty();
+        if prospects.iter().all(is_known) {
+            return Ok(settings);
+        }
+        let retired = records::retired_stages::all(&self.app.store, self.account()).await?;
+        Ok(Arc::new(settings.with_retired(retired)))
     }
 
     /// The caller's account.
@@ -114,13 +137,15 @@ impl Context<'_> {
     /// idempotency record is completed, so that a replay returns the same response.
     ///
     /// # Errors
-    /// 409 if our idempotency claim was taken over or other transactions kept winning; 503 if the outcome is unknown.
+    /// 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
+    /// transactions kept winning; 503 if the outcome is unknown.
     pub(super) async fn commit(
         &self,
         mut writes: Vec<Write>,
         witness: Option<&Key>,
         reply: Reply,
     ) -> Result<Committed, ApiError> {
+        check_size(&reply.body)?;
         let pass = self.turnstile.wait().await;
         if let Some(claim) = &pass.claim {
             writes.push(claim.completion(&reply)?);
@@ -160,6 +185,15 @@ impl Context<'_> {
             .header("if-none-match")
             .is_some_and(|tags| names_revision(tags, revision))
     }
+}
+
+/// Refuses a write whose record could never be returned, by itself or in the feed of events (SPECIFICATION §15.2).
+fn check_size(json: &str) -> Result<(), ApiError> {
+    let bytes = lambda_bytes(json).saturating_add(ENVELOPE_BYTES);
+    if bytes > MAX_BODY_BYTES {
+        return Err(ApiError::too_large(format!("a response of {bytes} bytes")));
+    }
+    Ok(())
 }
 
 /// Whether a list of entity tags holds this revision, or `*`.

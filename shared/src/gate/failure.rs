@@ -8,6 +8,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Unavailable(_) => Self::unavailable(error),
             StoreError::Contended => Self::conflict(),
+            StoreError::TooLarge(_) => Self::too_large(error),
             StoreError::Malformed(_) => Self::internal(error),
         }
     }

@@ -33,7 +33,7 @@ pub enum Code {
     Conflict,
     /// 412: `If-Match` names another revision.
     PreconditionFailed,
-    /// 413: the body is over 1 MiB.
+    /// 413: the body is over 1 MiB, or what would be stored or returned is larger than the service can.
     PayloadTooLarge,
     /// 415: the body is said to be something other than JSON.
     UnsupportedMediaType,
@@ -228,6 +228,17 @@ impl ApiError {
             Code::Conflict,
             "Concurrent changes of the same record kept winning. Try again.",
         )
+    }
+
+    /// 413 for a record that could not be stored or returned; `cause` is for the log alone.
+    #[must_use]
+    pub fn too_large(cause: impl fmt::Display) -> Self {
+        let mut error = Self::new(
+            Code::PayloadTooLarge,
+            "The record would be larger than the service can store and return. Nothing was written.",
+        );
+        error.0.cause = Some(cause.to_string());
+        error
     }
 
     /// 500; `cause` is for the log alone.

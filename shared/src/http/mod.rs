@@ -5,6 +5,7 @@ pub mod call;
 pub mod error;
 pub mod fields;
 pub mod json;
+pub mod lambda_size;
 pub mod list;
 pub mod page_token;
 pub mod patch;

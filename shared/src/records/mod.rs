@@ -10,6 +10,7 @@ pub mod keys;
 pub mod known_keys;
 pub mod present_rows;
 pub mod prospects;
+pub mod retired_stages;
 pub mod settings;
 pub mod sources;
 pub mod sweeper_run;

@@ -11,6 +11,8 @@ pub enum StoreError {
     Unavailable(String),
     /// Other transactions on the same items kept winning.
     Contended,
+    /// The table cannot store what was to be written ([`crate::size`]). Nothing was written.
+    TooLarge(String),
     /// A stored item cannot be read, or a request was invalid: a bug of ours.
     Malformed(String),
 }
@@ -68,6 +70,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Unavailable(cause) => write!(formatter, "store unavailable: {cause}"),
             Self::Contended => formatter.write_str("store contended"),
+            Self::TooLarge(what) => write!(formatter, "too large for the store: {what}"),
             Self::Malformed(cause) => write!(formatter, "store malformed: {cause}"),
         }
     }

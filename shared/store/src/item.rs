@@ -16,6 +16,9 @@ use super::error::StoreError;
 /// Texts longer than this are compressed.
 const LONG_BYTES: usize = 64 * 1024;
 
+/// Texts longer than this are left out of an [`outline`].
+const SHORT_BYTES: usize = 1024;
+
 /// A bound for decompression: requests are at most 1 MiB, and texts derived from them a few times that.
 const MAX_LONG_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -52,6 +55,19 @@ pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
         }
     }
     serde_dynamo::from_item(item).map_err(|_| unreadable::<T>())
+}
+
+/// The record that an item holds, with its long texts left out: what decides about a record is short.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the item is not such a record.
+pub fn outline<T: DeserializeOwned>(item: &Item) -> Result<T, StoreError> {
+    let shortened = item.iter().map(|(name, value)| match value {
+        AttributeValue::B(_) => (name.clone(), text("")),
+        AttributeValue::S(long) if long.len() > SHORT_BYTES => (name.clone(), text("")),
+        _ => (name.clone(), value.clone()),
+    });
+    from_item(shortened.collect())
 }
 
 /// The error for a record that cannot be read. It does not include serde's message, which may quote a person's name,

@@ -54,6 +54,12 @@ impl Key {
         Self::new(config(account), format!("PIPELINE#{}", id.ulid()))
     }
 
+    /// The stages that a change of the pipelines deleted, by the number of the change.
+    #[must_use]
+    pub fn retired_stages(account: AccountId, change: u64) -> Self {
+        Self::new(retired_stages(account), format!("{change:03}"))
+    }
+
     /// An office.
     #[must_use]
     pub fn office(account: AccountId, id: OfficeId) -> Self {
@@ -246,6 +252,12 @@ pub(super) fn account_of(key: &Key) -> Option<AccountId> {
 #[must_use]
 pub fn config(account: AccountId) -> String {
     format!("{}#CONFIG", account.ulid())
+}
+
+/// The partition of an account's deleted stages.
+#[must_use]
+pub fn retired_stages(account: AccountId) -> String {
+    format!("{}#RETIRED", account.ulid())
 }
 
 /// The partition of an account's sources.

@@ -11,6 +11,7 @@ pub mod key;
 pub mod log;
 pub mod read;
 pub mod segment_cache;
+pub mod size;
 pub mod transaction;
 pub mod write;
 

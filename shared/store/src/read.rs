@@ -85,6 +85,46 @@ impl Store {
         Ok(batches.into_iter().flatten().collect())
     }
 
+    /// What one call for each hundred of these keys gives, and the keys that are left to read: DynamoDB returns at most
+    /// 16 MB at once. Keys do not repeat.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn get_some(&self, keys: &[Key]) -> Result<(HashMap<Key, Item>, Vec<Key>), StoreError> {
+        let batches = try_join_all(keys.chunks(BATCH).map(|batch| {
+            let keys = batch.iter().map(Key::attributes).collect();
+            self.get_batch_once(keys)
+        }));
+        let (mut found, mut unread) = (HashMap::new(), Vec::new());
+        for (items, rest) in batches.await? {
+            found.extend(items.into_iter().filter_map(|item| Some((Key::of(&item)?, item))));
+            unread.extend(rest.iter().filter_map(Key::of));
+        }
+        Ok((found, unread))
+    }
+
+    /// One call: the items, and the keys that it did not read.
+    async fn get_batch_once(&self, keys: Vec<Item>) -> Result<(Vec<Item>, Vec<Item>), StoreError> {
+        if keys.is_empty() {
+            return Ok((Vec::new(), Vec::new()));
+        }
+        let request = KeysAndAttributes::builder()
+            .set_keys(Some(keys))
+            .consistent_read(true)
+            .build()
+            .map_err(|error| StoreError::Malformed(error.to_string()))?;
+        let reply = self
+            .client
+            .batch_get_item()
+            .request_items(&self.table, request)
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        let items = reply.responses.unwrap_or_default().into_values().flatten();
+        let unread = reply.unprocessed_keys.unwrap_or_default().into_values();
+        Ok((items.collect(), unread.flat_map(|rest| rest.keys).collect()))
+    }
+
     async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
         let read = timeout(BATCH_TIME, self.read_batch(keys)).await;
         read.unwrap_or_else(|_| Err(StoreError::Unavailable("a batch was not read in time".to_owned())))
@@ -98,26 +138,9 @@ impl Store {
         let mut fruitless = 0_u32;
         loop {
             let asked = unread.len();
-            let request = KeysAndAttributes::builder()
-                .set_keys(Some(unread))
-                .consistent_read(true)
-                .build()
-                .map_err(|error| StoreError::Malformed(error.to_string()))?;
-            let reply = self
-                .client
-                .batch_get_item()
-                .request_items(&self.table, request)
-                .send()
-                .await
-                .map_err(|error| StoreError::of(&error))?;
-            let items = reply.responses.unwrap_or_default().into_values().flatten();
-            found.extend(items.filter_map(|item| Some((Key::of(&item)?, item))));
-            unread = reply
-                .unprocessed_keys
-                .unwrap_or_default()
-                .into_values()
-                .flat_map(|rest| rest.keys)
-                .collect();
+            let (items, rest) = self.get_batch_once(unread).await?;
+            found.extend(items.into_iter().filter_map(|item| Some((Key::of(&item)?, item))));
+            unread = rest;
             if unread.is_empty() {
                 return Ok(found);
             }
@@ -163,6 +186,26 @@ impl Store {
             }
         }
         Err(StoreError::Malformed(format!("a partition of over {MAX_PAGES} pages")))
+    }
+
+    /// The items of a partition whose sort key starts with `prefix`, if one call reads them: they have at most 1 MB.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn query_at_once(&self, pk: &str, prefix: &str) -> Result<Option<Vec<Item>>, StoreError> {
+        let reply = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
+            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
+            .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        let is_complete = reply.last_evaluated_key.is_none();
+        Ok(is_complete.then(|| reply.items.unwrap_or_default()))
     }
 
     /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort

@@ -12,7 +12,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::error::{Class, class};
 use super::key::Key;
 use super::write::{Part, Write};
-use super::{Store, StoreError};
+use super::{Store, StoreError, size};
 
 /// How often one transaction is sent: the function's 15 s hold three attempts of 2 s and what surrounds them.
 const ATTEMPTS: u32 = 5;
@@ -44,9 +44,10 @@ impl Store {
     /// attempt is lost, its presence shows that the attempt was committed.
     ///
     /// # Errors
-    /// [`StoreError::Contended`] if other transactions kept winning; [`StoreError::Unavailable`] if the outcome is
+    /// [`StoreError::TooLarge`] if DynamoDB could not store it; [`StoreError::Contended`] if other transactions kept winning; [`StoreError::Unavailable`] if the outcome is
     /// unknown in time.
     pub async fn transact(&self, writes: &[Write], witness: Option<&Key>) -> Result<Committed, StoreError> {
+        size::check(writes)?;
         // DynamoDB accepts tokens of at most 36 characters.
         let token: String = URL_SAFE_NO_PAD.encode(self.entropy.bytes()).chars().take(36).collect();
         let mut unclear: u32 = 0;

@@ -2,9 +2,9 @@
 
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update};
 
-use super::StoreError;
 use super::item::{Item, number, text};
 use super::key::{Key, PK};
+use super::{StoreError, size};
 
 /// The purpose of a write; a failed condition is reported by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,10 @@ pub enum Part {
     /// The prospect that a child belongs to.
     Parent,
 }
+
+/// What an item that is changed in part is assumed to keep: more than the items of API keys and idempotency keys have
+/// besides a response.
+const KEPT_BYTES: usize = 4 * 1024;
 
 /// The attribute of a prospect that an earlier version of the service was deleting in several steps. Nobody sees it.
 pub const DELETING: &str = "deleting";
@@ -158,6 +162,24 @@ impl Write {
     #[must_use]
     pub const fn key(&self) -> &Key {
         &self.key
+    }
+
+    /// The bytes of the item that it leaves, as DynamoDB counts them ([`super::size`]). Of an item that it changes in
+    /// part, what stays is not known.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let values = match &self.change {
+            Change::Put(item) => size::item_bytes(item),
+            Change::Set { set, remove: _ } => {
+                let values = set
+                    .iter()
+                    .map(|(name, value)| name.len().saturating_add(size::value_bytes(value)));
+                values.fold(KEPT_BYTES, usize::saturating_add)
+            }
+            Change::Add(..) => KEPT_BYTES,
+            Change::Delete | Change::Nothing => 0,
+        };
+        size::item_bytes(&self.key.attributes()).saturating_add(values)
     }
 
     pub(super) fn action(&self, table: &str) -> Result<TransactWriteItem, StoreError> {

@@ -1,7 +1,10 @@
 //! Pipelines and their stages (SPECIFICATION §13.4, §13.5).
 
+use std::future::IntoFuture;
+
+use futures::future::join;
 use serde_json::{Value, json};
-use tests::World;
+use tests::{CallFilter, World};
 
 use crate::ask::{Ask, at};
 
@@ -179,4 +182,66 @@ async fn changes_at_once_lose_nothing() {
     let mut found = names(&after);
     found.sort_unstable();
     assert_eq!(found, ["A", "B", "C", "New"]);
+}
+
+#[tokio::test]
+async fn stages_can_be_replaced_again_and_again() {
+    let world = World::new().await;
+    let made = create(&world, &["New"]).await;
+    for round in 0..8 {
+        let name = |number| format!("{round}-{number}{}", "😀".repeat(190));
+        let stages: Vec<String> = (0..100).map(name).collect();
+        let default = json!({"id": made["stages"][0]["id"], "name": "New"});
+        let stages: Vec<Value> = [default]
+            .into_iter()
+            .chain(stages.into_iter().skip(1).map(Value::from))
+            .collect();
+        world.update(&at("/pipelines", &made), json!({"stages": stages})).await;
+    }
+    world.remove(&at("/pipelines", &made)).await;
+    world.check_consistency().await;
+}
+
+/// The prospect is written after the deletion has looked, and before it is written.
+#[tokio::test]
+async fn a_prospect_that_enters_a_stage_at_the_moment_of_its_deletion_shows_its_name() {
+    let world = World::new().await;
+    let made = create(&world, &["New", "Call"]).await;
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+    let stage = at_stage(&made["stages"][1]);
+    let delete = world.delete(&stage).into_future();
+    let enter = async {
+        hold.reached().await;
+        let prospect = world.create("/prospects", person(&made["stages"][1]["id"])).await;
+        hold.release();
+        prospect
+    };
+    let (deleted, prospect) = join(delete, enter).await;
+    deleted.expect_status(200);
+    world.get(&stage).await.expect_status(404);
+    let target = at("/prospects", &prospect);
+    assert_eq!(world.read(&target).await["currentStage"], "Call");
+    assert_eq!(world.list("/prospects").await[0]["currentStage"], "Call");
+    assert_eq!(
+        world.update(&target, json!({"title": "x"})).await["currentStage"],
+        "Call"
+    );
+    let again = world
+        .post(
+            "/prospects",
+            json!({"firstName": "A", "lastName": "B", "email": "ada@example.com"}),
+        )
+        .await;
+    assert_eq!(again.expect_status(200).item()["currentStage"], "Call");
+    world.remove(&target).await;
+    let deleted = world
+        .events()
+        .into_iter()
+        .rfind(|event| event["type"]["S"] == "prospect.deleted");
+    assert!(
+        deleted.unwrap()["item"]["S"]
+            .as_str()
+            .unwrap()
+            .contains(r#""currentStage":"Call""#)
+    );
 }

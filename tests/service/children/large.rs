@@ -1,10 +1,12 @@
 //! Texts of the greatest length, in the characters that take the most bytes. An item of the table holds 400 KB, and the event
 //! and the stored reply contain the text as JSON.
 
+use std::time::Duration;
+
 use serde_json::json;
 use tests::World;
 
-use super::{Kind, MEETING, NOTE, check, event, ids, listed, prospect};
+use super::{Kind, MEETING, NOTE, check, event, ids, listed, prospect, records, walked};
 
 const LONGEST: usize = 100_000;
 
@@ -62,50 +64,101 @@ async fn text_that_is_larger_than_an_item_is_kept_whole() {
         expect_kept(MEETING, "notes", &text(character, LONGEST)).await;
     }
     expect_kept(NOTE, "body", &text("😀", LONGEST)).await;
-    let mut state: u32 = 1;
-    let mut random = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        char::from_u32(0x2_0000 + (state >> 12) % 0xa000).unwrap()
-    };
-    let unlike: String = (0..LONGEST).map(|_| random()).collect();
-    expect_kept(MEETING, "notes", &unlike).await;
+    expect_kept(MEETING, "notes", &incompressible(LONGEST)).await;
 }
 
+/// A text in which nothing repeats.
+fn incompressible(count: usize) -> String {
+    let mut random = fastrand::Rng::with_seed(1);
+    (0..count)
+        .map(|_| char::from_u32(random.u32(0x2_0000..0x2_a000)).unwrap())
+        .collect()
+}
+
+/// Text is measured as it is kept: `&` becomes `&amp;`, and what is just short enough is kept whole.
 #[tokio::test]
-async fn a_note_that_cleaning_makes_longer_is_kept_whole() {
+async fn a_note_is_measured_after_it_was_cleaned() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
-    let sent = format!("{}{}", "&".repeat(48_000), "\"".repeat(52_000));
-    let post = || {
+    let post = |sent: &str| {
         let body = NOTE.body(&world, &prospect, json!({"body": sent}));
         world.post("/notes", body).idempotency_key("k")
     };
-    let made = post().await.expect_status(201);
-    let cleaned = format!("{}{}", "&amp;".repeat(48_000), "\"".repeat(52_000));
-    assert!(made.item()["body"] == cleaned.as_str());
-    let replay = post().await.expect_header("idempotency-replayed", "true");
+    let sent = "&".repeat(LONGEST / 5);
+    let too_long = post(&format!("{sent}x")).await;
+    too_long.expect_fault("body", "must be at most 100000 characters after cleaning, not 100001");
+    let made = post(&sent).await.expect_status(201);
+    assert!(made.item()["body"] == "&amp;".repeat(LONGEST / 5));
+    let replay = post(&sent).await.expect_header("idempotency-replayed", "true");
     assert!(replay.text == made.text);
     let (told, _) = event(&world, "note.created");
     assert!(told == *made.item());
+    let longer = world
+        .patch(&NOTE.target(made.item()), json!({"body": "a & b ".repeat(16_000)}))
+        .await;
+    longer.expect_fault("body", "must be at most 100000 characters after cleaning, not 159999");
 }
 
-/// A function answers with at most 6 MB.
+/// Markup that grows by repair, or that keeps a parser busy, is refused before it is parsed, and nothing is written.
+#[tokio::test]
+async fn markup_that_grows_or_nests_without_end_is_refused_at_once() {
+    let world = World::new().await;
+    let item = NOTE.make(&world).await;
+    let before = records(&world);
+    let strong: String = (0..620).map(|number| format!("<strong id={number}>")).collect();
+    let formatting = "must have at most 20 formatting elements open at one place";
+    let open = "must have at most 100 HTML elements open at one place";
+    for (html, message) in [
+        (format!("<p>{strong}{}", "<p>x".repeat(620)), formatting),
+        (
+            format!("<p>{}{}", "<strong id=i>".repeat(620), "<p>x".repeat(620)),
+            formatting,
+        ),
+        ("<div>".repeat(19_000), open),
+        ("<b><!--</b>-->".repeat(7_000), formatting),
+        (format!("<svg>{}", "<td>".repeat(24_000)), open),
+        ("<br>".repeat(5_001), "must have at most 5000 HTML tags"),
+        (
+            format!(
+                "<p{}>x",
+                (0..101).map(|number| format!(" a{number}")).collect::<String>()
+            ),
+            "must have at most 100 attributes in a tag",
+        ),
+    ] {
+        let (prospect, target) = (item["prospectId"].as_str().unwrap(), NOTE.target(&item));
+        let posted = world
+            .post("/notes", NOTE.body(&world, prospect, json!({"body": html})))
+            .await;
+        posted.expect_fault("body", message);
+        world
+            .patch(&target, json!({"body": html}))
+            .await
+            .expect_fault("body", message);
+    }
+    assert!(records(&world) == before, "something was written");
+    let honest = format!("<ul>{}</ul>", "<li><p>a <b>b</b><br>c".repeat(700));
+    NOTE.add(&world, item["prospectId"].as_str().unwrap(), json!({"body": honest}))
+        .await;
+}
+
+/// A function answers with at most 6 MB, and its answer is JSON in a JSON string, which doubles each quote again.
 #[tokio::test]
 async fn pages_of_large_records_end_early_and_nothing_is_left_out() {
     let world = World::new().await;
     let prospect = prospect(&world).await;
-    for _ in 0..30 {
-        NOTE.add(&world, &prospect, json!({"body": "€".repeat(LONGEST)})).await;
+    for _ in 0..40 {
+        NOTE.add(&world, &prospect, json!({"body": "\"".repeat(99_000)})).await;
     }
     for query in ["", &format!("&prospectId={prospect}")] {
         let (mut seen, mut token) = (Vec::new(), String::new());
-        for _ in 0..3 {
+        for _ in 0..6 {
             let page = world
                 .get(&format!("/notes?limit=200{query}{token}"))
                 .await
                 .expect_status(200);
-            assert!(page.text.len() < 6 * 1024 * 1024, "{}", page.text.len());
-            assert_eq!(page.body["pagination"]["totalCount"], 30);
+            assert!(is_returned(&page.text));
+            assert_eq!(page.body["pagination"]["totalCount"], 40);
             seen.extend(ids(&page));
             match page.body["pagination"]["nextPageToken"].as_str() {
                 Some(next) => token = format!("&pageToken={next}"),
@@ -114,6 +167,38 @@ async fn pages_of_large_records_end_early_and_nothing_is_left_out() {
         }
         // What is cut down to its id fits one page.
         let whole = listed(&world, &format!("/notes?limit=200&fields=id{query}")).await;
-        assert_eq!((seen, whole.len()), (whole.clone(), 30), "{query}");
+        assert_eq!((seen, whole.len()), (whole.clone(), 40), "{query}");
     }
+    world.advance(Duration::from_secs(60));
+    let events = walked(&world, "/events?types=note.created&limit=200").await;
+    assert_eq!(events.len(), 40);
+    let polled = world.get("/webhooks/poll?eventType=note.created&limit=100").await;
+    assert!(is_returned(&polled.expect_status(200).text));
+}
+
+/// Whether Lambda returns a body: 6 MB as JSON text.
+fn is_returned(body: &str) -> bool {
+    serde_json::to_string(body).unwrap().len() < 6 * 1024 * 1024 - 10_000
+}
+
+/// A list reads its page, not all the prospect has: 1 MB to learn that there is more, then the index and the page.
+#[tokio::test]
+async fn a_page_of_one_prospect_does_not_read_all_of_its_notes() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    for _ in 0..8 {
+        NOTE.add(&world, &prospect, json!({"body": incompressible(LONGEST)}))
+            .await;
+    }
+    let list = |query: &str| world.get(&format!("/notes?prospectId={prospect}&fields=id&{query}"));
+    let (page, figures) = world.measure(list("limit=1")).await;
+    assert_eq!(page.expect_status(200).body["pagination"]["totalCount"], 8);
+    assert_eq!(figures.calls, ["UpdateItem", "Query", "Query", "BatchGetItem"]);
+    assert!(figures.read_units < 400.0, "{figures:?}");
+    assert_eq!(
+        walked(&world, &format!("/notes?prospectId={prospect}&limit=3"))
+            .await
+            .len(),
+        8
+    );
 }

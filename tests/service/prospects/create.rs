@@ -1,5 +1,10 @@
+use domain::prospect::Application;
+use domain::{JobId, Prospect, ProspectId};
 use serde_json::{Value, json};
+use shared::records::prospects;
+use store::size;
 use tests::World;
+use ulid::Ulid;
 
 use super::{PHONE_NOT_VALID, create, profile_of, resume_parts, target, upsert};
 use crate::ask::Ask;
@@ -179,4 +184,52 @@ async fn the_email_and_phone_of_a_deleted_prospect_are_free() {
         Vec::<Value>::new()
     );
     assert_ne!(create(&world, fields).await["id"], item["id"]);
+}
+
+/// Every member of a question counts, so that an item of the table holds the questions.
+#[tokio::test]
+async fn application_questions_are_measured_with_everything_in_them() {
+    let world = World::new().await;
+    let questions = |answer: usize| {
+        let one = |answer: usize| json!({"label": "l", "answer": "a".repeat(answer), "type": "😀".repeat(150), "id": "😀".repeat(200)});
+        let all: Vec<Value> = (0..199).map(|_| one(99)).chain([one(answer)]).collect();
+        json!({"applicationQuestions": all})
+    };
+    let fits = create(&world, questions(99)).await;
+    let shown = &profile_of(&world, &fits).await["applicationQuestions"];
+    assert_eq!(shown, &questions(99)["applicationQuestions"]);
+    let larger = world.patch(&target(&fits), questions(100)).await;
+    larger.expect_fault("applicationQuestions", "must be at most 300000 bytes in all");
+}
+
+/// What a request adds to a record bit by bit is refused when the table could not store it, and nothing is written.
+#[tokio::test]
+async fn a_record_that_the_table_cannot_store_is_refused() {
+    let world = World::new().await;
+    let made = create(&world, json!({})).await;
+    let id = ProspectId::parse(made["id"].as_str().unwrap()).unwrap();
+    let (store, account) = (world.store(), world.first().settings.account.id);
+    let stored = prospects::get(&store, account, id).await.unwrap().unwrap();
+    let with = |applications: u128| {
+        let applied_at = stored.created_at;
+        let jobs = (0..applications).map(|number| JobId::new(Ulid::from(number)));
+        let applications = jobs.map(|job_id| Application { job_id, applied_at }).collect();
+        let prospect = Prospect {
+            applications,
+            ..stored.clone()
+        };
+        prospects::put(account, &prospect, Some(stored.revision)).unwrap()
+    };
+    let (one, each) = (with(1).bytes(), (with(1_001).bytes() - with(1).bytes()) / 1_000);
+    let as_many_as_fit = 1 + (size::MAX_ITEM_BYTES - one) / each;
+    store.transact(&[with(as_many_as_fit as u128)], None).await.unwrap();
+    let job = world.first().jobs[0].id.to_string();
+    let before = world.items().len();
+    let refused = world
+        .patch(&target(&made), json!({"jobId": job}))
+        .idempotency_key("k")
+        .await;
+    let message = "The record would be larger than the service can store and return. Nothing was written.";
+    refused.expect_error(413, "payload_too_large", message);
+    assert_eq!(world.items().len(), before);
 }

@@ -1,13 +1,17 @@
 use std::future::IntoFuture;
 
-use domain::EventKind;
+use domain::{Attempt, Delivery, DeliveryId, EventKind, WebhookId};
 use futures::future::join_all;
 use serde_json::{Value, json};
+use shared::queue::Lane;
+use shared::records::deliveries;
 use tests::World;
 use tests::world::START_MS;
+use ulid::Ulid;
 
-use super::webhook;
+use super::{prospect, target, webhook};
 use crate::ask::{Ask, at};
+use crate::children::walked;
 
 /// Fails if the secret is stored in clear.
 #[track_caller]
@@ -77,4 +81,35 @@ async fn an_account_has_fifty_webhooks_at_the_most_however_many_are_created_at_o
     world.remove(&at("/webhooks", &world.list("/webhooks").await[0])).await;
     world.create("/webhooks", body(0)).await;
     assert_eq!(world.list("/webhooks?limit=200").await.len(), 50);
+}
+
+/// Sixty deliveries, each with thirty answers of quotes, are 7 MB as Lambda returns them.
+#[tokio::test]
+async fn a_page_of_deliveries_with_long_answers_ends_early() {
+    let world = World::new().await;
+    let made = webhook(&world, "/hook", json!({})).await;
+    prospect(&world, "Ada").await;
+    world.deliver_webhooks().await;
+    let (store, account) = (world.store(), world.first().settings.account.id);
+    let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
+    let page = deliveries::page(&store, (account, id), &[], None, 1).await.unwrap();
+    let stored = &page.deliveries[0];
+    let answer = Attempt {
+        response: Some("\"".repeat(1_000)),
+        ..stored.attempts[0].clone()
+    };
+    for number in 0..59 {
+        let delivery = Delivery {
+            id: DeliveryId::new(Ulid::from(number)),
+            attempts: vec![answer.clone(); 30],
+            ..stored.clone()
+        };
+        deliveries::create(&store, &delivery, Lane::Slow).await.unwrap();
+    }
+    let list = target(&made, "/deliveries?limit=200");
+    let page = world.get(&list).await.expect_status(200);
+    assert!(serde_json::to_string(&page.text).unwrap().len() < 6 * 1024 * 1024 - 10_000);
+    assert_eq!(page.body["pagination"]["hasMore"], true);
+    assert_eq!(walked(&world, &list).await.len(), 60);
+    assert_eq!(walked(&world, &format!("{list}&fields=id")).await.len(), 60);
 }

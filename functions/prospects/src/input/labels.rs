@@ -9,24 +9,27 @@ const MAX_LABELS: usize = 100;
 
 /// Reads the labels; `None` if the field is omitted or invalid.
 pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
-    let texts = match body.value("labels")? {
-        Json::Text(text) => text.split(',').map(str::to_owned).collect(),
-        Json::Array(elements) => elements_of(body, elements)?,
+    match body.value("labels")? {
+        Json::Text(text) => distinct(body, text.split(',')),
+        Json::Array(elements) => {
+            let texts = elements_of(body, elements)?;
+            distinct(body, texts.iter().map(String::as_str))
+        }
         other @ (Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Object(_)) => {
             body.fault(
                 "labels",
                 format!("must be a string or an array of strings, not {}", other.kind()),
             );
-            return None;
+            None
         }
-    };
+    }
+}
+
+/// Each label once. A text of 1 MiB may have half a million, so reading ends with the first one too many.
+fn distinct<'a>(body: &mut Body, texts: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();
     let mut seen = std::collections::HashSet::new();
-    for label in texts
-        .iter()
-        .map(|text| normalised(text))
-        .filter(|label| !label.is_empty())
-    {
+    for label in texts.map(normalised).filter(|label| !label.is_empty()) {
         if label.chars().count() > MAX_CHARS {
             body.fault("labels", format!("must have at most {MAX_CHARS} characters each"));
             return None;
@@ -34,10 +37,10 @@ pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
         if seen.insert(caseless(&label)) {
             labels.push(label);
         }
-    }
-    if labels.len() > MAX_LABELS {
-        body.fault("labels", format!("must be at most {MAX_LABELS}, not {}", labels.len()));
-        return None;
+        if labels.len() > MAX_LABELS {
+            body.fault("labels", format!("must be at most {MAX_LABELS}"));
+            return None;
+        }
     }
     Some(labels)
 }

@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use domain::bounds::{RESUME_CONTENT_CHARS, RESUME_URL_CHARS, RESUME_WORD_CHARS, is_link};
 use domain::prospect::Resume;
 use shared::gate::Context;
 use shared::http::Body;
@@ -9,11 +10,9 @@ use shared::http::body::Length;
 
 use crate::resume::text_of;
 
-const WORD: Length = Length::up_to(300);
-const URL: Length = Length::up_to(2_000);
-
-/// The longest text or file: a body is at most 1 MiB.
-const CONTENT: Length = Length::up_to(1024 * 1024);
+const WORD: Length = Length::up_to(RESUME_WORD_CHARS);
+const URL: Length = Length::up_to(RESUME_URL_CHARS);
+const CONTENT: Length = Length::up_to(RESUME_CONTENT_CHARS);
 
 /// The resume of a request.
 #[derive(Clone, Debug)]
@@ -46,8 +45,7 @@ pub(super) fn read(body: &mut Body) -> Option<InputResume> {
         data: object.text("data", CONTENT),
         url: object.text("url", URL),
     };
-    let is_link = |url: &String| url.starts_with("https://") || url.starts_with("http://");
-    if resume.url.as_ref().is_some_and(|url| !is_link(url)) {
+    if resume.url.as_deref().is_some_and(|url| !is_link(url)) {
         object.fault("url", "must be a link that starts with https:// or http://");
     }
     let mut file = None;

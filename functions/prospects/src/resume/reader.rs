@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
+use domain::html::bounds;
 use lopdf::Document;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
@@ -67,12 +68,18 @@ fn limit() -> Option<()> {
 fn text(format: Format, file: &[u8]) -> Option<String> {
     match format {
         Format::Text => String::from_utf8(file.to_vec()).ok(),
-        Format::Html => html2text::config::plain_no_decorate()
-            .string_from_read(file, HTML_WIDTH)
-            .ok(),
+        Format::Html => html(file),
         Format::Pdf => pdf(file),
         Format::Docx => docx::text(file),
     }
+}
+
+/// The layout repeats the parser's work at every level, so the bounds of HTML hold here too.
+fn html(file: &[u8]) -> Option<String> {
+    bounds::check(&String::from_utf8_lossy(file)).ok()?;
+    html2text::config::plain_no_decorate()
+        .string_from_read(file, HTML_WIDTH)
+        .ok()
 }
 
 /// Reads page by page, so that a page that cannot be read does not lose the others.

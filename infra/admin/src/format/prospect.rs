@@ -1,6 +1,6 @@
 //! The item of a prospect's line.
 
-use domain::prospect::{Application, ApplicationQuestion, ProspectSource, SourceOrigin, StoredResume, digest};
+use domain::prospect::{Application, ApplicationQuestion, ProspectSource, Resume, SourceOrigin, StoredResume, digest};
 use domain::{
     Email, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageId, UnixMs, UserId,
 };
@@ -152,7 +152,7 @@ impl ProspectItem {
     /// The prospect and its attachments.
     ///
     /// # Errors
-    /// The questions cannot be written as JSON.
+    /// The resume is malformed, or the questions cannot be written as JSON.
     pub fn into_stored(self, revision: u64) -> Result<(Prospect, Attachments), serde_json::Error> {
         let Self {
             id,
@@ -182,7 +182,12 @@ impl ProspectItem {
             updated_at,
         } = self;
         let questions_text = questions.as_ref().map(serde_json::to_string).transpose()?;
-        let resume = resume.map(|resume| resume.get().to_owned());
+        // Written again, so that it has no other members than the service stores.
+        let resume = resume.map(|resume| serde_json::from_str::<Resume>(resume.get()));
+        let resume = resume
+            .transpose()?
+            .map(|resume| serde_json::to_string(&resume))
+            .transpose()?;
         let prospect = Prospect {
             id,
             revision,

@@ -31,7 +31,7 @@ pub async fn write(store: &Store, account: AccountId, records: Vec<Record>) -> R
     while !waiting.is_empty() {
         let chunk = next_chunk(&mut waiting);
         match write_chunk(store, account, &chunk, &mut summary).await {
-            Err(StoreError::Malformed(cause)) if is_too_large(&cause) => {
+            Err(StoreError::TooLarge(_)) => {
                 write_one_by_one(store, account, chunk, &mut summary).await?;
             }
             outcome => outcome?,
@@ -71,7 +71,7 @@ async fn write_chunk(
     for attempt in 0..ATTEMPTS {
         let (writes, decisions) = retry::with_backoff(store, || decide(store, account, chunk)).await?;
         if writes.len() > MAX_ACTIONS {
-            return Err(StoreError::Malformed(TOO_MANY_ACTIONS.to_owned()));
+            return Err(StoreError::TooLarge(TOO_MANY_ACTIONS.to_owned()));
         }
         // The transaction is idempotent: every write requires that its item does not exist.
         let transact = || store.transact(&writes, None);
@@ -100,17 +100,13 @@ async fn write_one_by_one(
 ) -> Result<(), StoreError> {
     for record in chunk {
         match write_chunk(store, account, std::slice::from_ref(&record), summary).await {
-            Err(StoreError::Malformed(cause)) if is_too_large(&cause) => {
+            Err(StoreError::TooLarge(_)) => {
                 summary.refused(record.line, record.id, "it is larger than the table accepts");
             }
             outcome => outcome?,
         }
     }
     Ok(())
-}
-
-fn is_too_large(cause: &str) -> bool {
-    cause.contains("size has exceeded") || cause == TOO_MANY_ACTIONS
 }
 
 /// The writes of a chunk, and the decision on each of its records.

@@ -1,8 +1,11 @@
 //! The rules of the API for records: an import creates nothing that a request could not create. Every check names all
 //! fields of its record, so that a new field does not compile until someone decides how to check it.
 
+use chrono_tz::Tz;
+use domain::bounds::{MENTIONS, NOTE_BODY_CHARS, are_questions, is_file_url, is_resume};
 use domain::html::clean;
-use domain::{Hire, Meeting, Note, Prospect, Task};
+use domain::prospect::Resume;
+use domain::{Hire, Meeting, Note, Prospect, Task, UserId};
 use shared::records::children::Child;
 
 use super::known::Known;
@@ -55,8 +58,8 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     } = prospect;
     let Attachments {
         notes,
-        questions: _,
-        resume: _,
+        questions,
+        resume,
     } = attachments;
     let is_name = |name: &String| fits(name, 1, NAME);
     let are_texts = [title, company, street_address, city, state, postal_code]
@@ -66,10 +69,20 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     let has_office = office_id.is_none_or(|id| known.offices.contains(&id));
     let has_source = source.as_ref().is_none_or(|source| known.sources.contains(&source.id));
     let has_jobs = applications.iter().all(|one| known.jobs.contains(&one.job_id));
+    // The length of a line bounds the whole of a resume.
+    let is_resume = |json: &String| serde_json::from_str::<Resume>(json).is_ok_and(|resume| is_resume(&resume));
     all_hold(&[
         (is_name(first_name) && is_name(last_name), "a name is empty or too long"),
         (are_texts, "a text is too long"),
         (optional_fits(notes.as_ref(), NOTES), "its notes are too long"),
+        (
+            questions.as_ref().is_none_or(|questions| are_questions(questions)),
+            "it has too many application questions, or one is empty or too long",
+        ),
+        (
+            resume.as_ref().is_none_or(is_resume),
+            "its resume has an invalid link, or is too long",
+        ),
         (are_labels, "it has too many labels, or one is empty or too long"),
         (
             known.stages.get(stage_id) == Some(pipeline_id),
@@ -93,20 +106,23 @@ pub fn task(known: &Known, record: &mut Task) -> Result<(), &'static str> {
         prospect_id,
         task,
         assigned_to,
-        assigned_by: _,
-        created_by: _,
+        assigned_by,
+        created_by,
         created_at: _,
         updated_at: _,
         due_at: _,
         completed_at: _,
-        completed_by: _,
+        completed_by,
         created_by_api: _,
         created_by_api_key_id: _,
         created_by_api_key_name: _,
     } = record;
     all_hold(&[
         (fits(task, 1, TASK), "its text is empty or too long"),
-        (known.users.contains(assigned_to), UNKNOWN_USER),
+        (
+            are_users(known, [Some(*assigned_to), *assigned_by, *created_by, *completed_by]),
+            UNKNOWN_USER,
+        ),
         (*prospect_id == parent, OTHER_PROSPECT),
     ])
 }
@@ -138,7 +154,7 @@ pub fn hire(known: &Known, record: &mut Hire) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`task`].
-pub fn note(_: &Known, record: &mut Note) -> Result<(), &'static str> {
+pub fn note(known: &Known, record: &mut Note) -> Result<(), &'static str> {
     let (parent, _) = Child::id(record);
     let Note {
         id: _,
@@ -146,9 +162,9 @@ pub fn note(_: &Known, record: &mut Note) -> Result<(), &'static str> {
         body,
         pin: _,
         date: _,
-        mentions: _,
+        mentions,
         file_url,
-        user_id: _,
+        user_id,
         created_by_api: _,
         created_by_api_key_id: _,
         created_by_api_key_name: _,
@@ -156,11 +172,17 @@ pub fn note(_: &Known, record: &mut Note) -> Result<(), &'static str> {
         updated_at: _,
     } = record;
     // A body that cannot be cleaned becomes empty, and is refused as such.
-    *body = clean(body).unwrap_or_default();
-    let is_link = file_url.as_ref().is_none_or(|url| url.starts_with("https://"));
+    let cleaned = fits(body, 1, NOTE_BODY_CHARS).then(|| clean(body, NOTE_BODY_CHARS));
+    *body = cleaned.and_then(Result::ok).unwrap_or_default();
+    let users = mentions.iter().map(|mention| Some(mention.user_id)).chain([*user_id]);
     all_hold(&[
-        (fits(body, 1, NOTES), "its body is empty, too long or invalid HTML"),
-        (is_link, "its fileUrl is not an https link"),
+        (!body.is_empty(), "its body is empty, too long or invalid HTML"),
+        (mentions.len() <= MENTIONS, "it has too many mentions"),
+        (are_users(known, users), UNKNOWN_USER),
+        (
+            file_url.as_deref().is_none_or(is_file_url),
+            "its fileUrl is not an https link, or is too long",
+        ),
         (*prospect_id == parent, OTHER_PROSPECT),
     ])
 }
@@ -175,12 +197,12 @@ pub fn meeting(known: &Known, record: &mut Meeting) -> Result<(), &'static str> 
         id: _,
         prospect_id,
         meeting_date: _,
-        time_zone: _,
+        time_zone,
         meeting_type,
         owner_id,
         location,
         notes,
-        created_by: _,
+        created_by,
         created_by_api: _,
         created_by_api_key_id: _,
         created_by_api_key_name: _,
@@ -191,9 +213,18 @@ pub fn meeting(known: &Known, record: &mut Meeting) -> Result<(), &'static str> 
         fits(meeting_type, 1, LABEL) && optional_fits(location.as_ref(), TEXT) && optional_fits(notes.as_ref(), NOTES);
     all_hold(&[
         (are_texts, "a text is too long"),
-        (known.users.contains(owner_id), UNKNOWN_USER),
+        (
+            time_zone.parse::<Tz>().is_ok(),
+            "its timeZone is not the name of a time zone",
+        ),
+        (are_users(known, [Some(*owner_id), *created_by]), UNKNOWN_USER),
         (*prospect_id == parent, OTHER_PROSPECT),
     ])
+}
+
+/// Whether the account has each of the users that are named.
+fn are_users(known: &Known, users: impl IntoIterator<Item = Option<UserId>>) -> bool {
+    users.into_iter().flatten().all(|user| known.users.contains(&user))
 }
 
 fn fits(text: &str, least: usize, most: usize) -> bool {

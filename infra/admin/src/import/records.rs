@@ -8,7 +8,7 @@ use index::{Kind as IndexKind, prospect_row};
 use serde_json::value::RawValue;
 use shared::records::children::{self, Child, Stored};
 use shared::records::prospects;
-use store::{Guard, Key, Part, StoreError, Write, to_item};
+use store::{Guard, Key, Part, StoreError, Write, size, to_item};
 
 use super::batch::{MAX_ACTIONS, MAX_BYTES};
 use super::checks;
@@ -185,7 +185,8 @@ impl RecordReader<'_> {
     fn sized(&self, mut record: Record) -> Result<Record, ReadError> {
         record.bytes = self.bytes.saturating_mul(2);
         // One action is reserved for the check of the parent.
-        if record.writes.len() < MAX_ACTIONS && record.bytes <= MAX_BYTES.saturating_mul(2) {
+        let fits = record.bytes <= MAX_BYTES.saturating_mul(2) && size::check(&record.writes).is_ok();
+        if record.writes.len() < MAX_ACTIONS && fits {
             Ok(record)
         } else {
             Err(ReadError::Refused {

@@ -53,6 +53,32 @@ impl World {
         }})
     }
 
+    pub fn note(&self, prospect: usize, number: usize) -> Value {
+        self.child(
+            "note",
+            prospect,
+            number,
+            json!({"body": "Met", "pin": false, "date": 1, "mentions": []}),
+        )
+    }
+
+    pub fn meeting(&self, prospect: usize, number: usize) -> Value {
+        let fields = json!({"meetingDate": 1, "timeZone": "Europe/London", "meetingType": "Call",
+            "ownerId": self.created["userId"]});
+        self.child("meeting", prospect, number, fields)
+    }
+
+    fn child(&self, kind: &str, prospect: usize, number: usize, fields: Value) -> Value {
+        let mut line = self.task(prospect, number);
+        let id = text(&line["item"], "id").replace("task", kind);
+        line["type"] = kind.into();
+        line["item"]["id"] = id.into();
+        for (name, value) in fields.as_object().unwrap() {
+            line["item"][name] = value.clone();
+        }
+        line
+    }
+
     /// Writes `file.jsonl` with a header, these lines and an end.
     pub fn write_file(&self, lines: &[Value]) -> String {
         let end = json!({"type": "end", "item": {}});

@@ -84,6 +84,15 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         prospect officeId "office_NONE" | its office is not in the account
         prospect sourceId "source_NONE" | its source is not in the account
         prospect jobs [{"jobId": "job_NONE", "appliedAt": 1}] | one of its jobs is not in the account
+        prospect applicationQuestions [{"label": "", "answer": ""}] | it has too many application questions, or one is empty or too long
+        prospect resume {"url": "ftp://example.com"} | its resume has an invalid link, or is too long
+        note fileUrl "https://LONG" | its fileUrl is not an https link, or is too long
+        note mentions [MENTIONS] | it has too many mentions
+        note userId "user_NONE" | a user to whom it refers is not in the account
+        note body "<p><b id=1>NESTED" | its body is empty, too long or invalid HTML
+        meeting timeZone "Mars/Base" | its timeZone is not the name of a time zone
+        meeting createdBy "user_NONE" | a user to whom it refers is not in the account
+        task completedBy "user_NONE" | a user to whom it refers is not in the account
         task assignedTo "user_NONE" | a user to whom it refers is not in the account
         task task "" | its text is empty or too long
         task prospectId "prospect_NONE" | its prospectId is not the one in its id
@@ -92,13 +101,20 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
     let mut lines = vec![world.prospect(1), world.task(1, 1), world.prospect(1)];
     let mut refusals = Vec::new();
     for (number, (change, reason)) in (2..).zip(rows(table)) {
-        let change = change.replace("NONE", "01K00000000000000000000000");
+        let mention = json!({"userId": world.created["userId"]}).to_string();
+        let change = change
+            .replace("NONE", "01K00000000000000000000000")
+            .replace("LONG", &"x".repeat(2_000))
+            .replace("MENTIONS", &vec![mention; 101].join(","))
+            .replace("NESTED", &"<div>".repeat(1_000));
         let [kind, field, value] = change.splitn(3, ' ').collect::<Vec<_>>()[..] else {
             panic!("{change}");
         };
         let mut line = match kind {
             "prospect" => world.prospect(number),
             "task" => world.task(1, number),
+            "note" => world.note(1, number),
+            "meeting" => world.meeting(1, number),
             _ => world.task(99, number),
         };
         line["item"][field] = serde_json::from_str(value).unwrap();

@@ -124,6 +124,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
             .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id),
         settings_version: 1,
         retired_stages: Vec::new(),
+        retired_changes: 0,
         created_at: now,
         updated_at: now,
     };

@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 
 use crate::endpoints::list_parameters::ListParameters;
-use crate::endpoints::page;
+use crate::endpoints::page::{self, Filling};
 use crate::gate::Context;
-use crate::http::{ApiError, Reply};
-use crate::records::children::{self, Child, Stored, of_prospect};
+use crate::http::{ApiError, Fields, Reply};
+use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
 use domain::{Position, ProspectId};
 use futures::future::try_join;
-use index::{Order, Search};
-use store::{Key, from_item};
+use index::{Column, Filter, Found, Order, Search};
+use serde_json::value::RawValue;
+use store::item::outline;
+use store::{Item, Key, from_item};
 
 /// What a request asks for.
 #[derive(Clone, Debug)]
@@ -44,63 +46,70 @@ pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Resu
     let signature = format!("{:?} {}", listing.prospect, search.signature());
     let token = context.page_token(&account_id, listing.route, &signature);
     search.after = listing.parameters.after(&token)?;
-    let (found, records) = match listing.prospect {
-        Some(None) => (index::pick(Vec::new(), &search), Vec::new()),
-        Some(Some(prospect)) => of_one::<C>(context, prospect, &search).await?,
-        None => of_all::<C>(context, &search).await?,
+    let (found, page) = match listing.prospect {
+        Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
+        Some(Some(prospect)) => of_one::<C>(context, prospect, search, &fields).await?,
+        None => of_all::<C>(context, &search, &fields).await?,
     };
-    page::reply(&found, &records, &token, |record| fields.written(record))
+    page.reply(&found, &token)
 }
 
-type Records<C> = (index::Found, Vec<(Position, C)>);
-
+/// One call reads the children of most prospects. If they are larger, the index finds those of the page, and only they
+/// are read.
 async fn of_one<C: Child>(
     context: &Context<'_>,
     prospect: ProspectId,
-    search: &Search,
-) -> Result<Records<C>, ApiError> {
+    mut search: Search,
+    fields: &Fields,
+) -> Result<(Found, Filling), ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let children = of_prospect::<C>(store, account, prospect);
+    let partition = store::key::prospect_partition(account, prospect);
+    let children = store.query_at_once(&partition, C::SORT);
     // Children are seen through their prospect (ADR 0018).
     let (children, is_seen) = try_join(children, prospects::exists(store, account, prospect)).await?;
-    let children: Vec<Stored<C>> = if is_seen { children } else { Vec::new() };
-    let found = index::pick(children.iter().map(|child| child.record.row(child.revision)), search);
-    let mut by_id: HashMap<String, C> = children
-        .into_iter()
-        .map(|child| (child.record.id_text(), child.record))
-        .collect();
-    let records = found
-        .page
-        .iter()
-        .filter_map(|position| Some((position.clone(), by_id.remove(&position.id)?)))
-        .collect();
-    Ok((found, records))
-}
-
-async fn of_all<C: Child>(context: &Context<'_>, search: &Search) -> Result<Records<C>, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
-    let found = index::search(store, account, C::KIND, search).await?;
-    let positions: Vec<(Position, Key)> = found
-        .page
-        .iter()
-        .filter_map(|position| {
-            Some((
-                position.clone(),
-                children::key::<C>(account, C::parse_id(&position.id)?),
-            ))
-        })
-        .collect();
-    let keys: Vec<Key> = positions.iter().map(|(_, key)| key.clone()).collect();
-    let mut items = store.get_many(&keys).await?;
-    let mut records = Vec::with_capacity(positions.len());
-    for (position, key) in positions {
-        if let Some(item) = items.remove(&key) {
-            let stored: Stored<C> = from_item(item)?;
-            // The key of a hire may hold another hire of the prospect by now.
-            if stored.record.id_text() == position.id {
-                records.push((position, stored.record));
-            }
+    let Some(items) = (if is_seen { children } else { Some(Vec::new()) }) else {
+        let parent = Filter::Is(Column::Prospect, prospect.to_string());
+        search.filters.push(parent);
+        return of_all::<C>(context, &search, fields).await;
+    };
+    let (mut rows, mut by_id) = (Vec::with_capacity(items.len()), HashMap::with_capacity(items.len()));
+    for item in items {
+        let child: Stored<C> = outline(&item)?;
+        rows.push(child.record.row(child.revision));
+        by_id.insert(child.record.id_text(), item);
+    }
+    let found = index::pick(rows, &search);
+    let mut page = Filling::default();
+    for position in &found.page {
+        if let Some(item) = by_id.remove(&position.id)
+            && let Some(json) = written::<C>(position, item, fields)?
+            && !page.add(position, json)
+        {
+            break;
         }
     }
-    Ok((found, records))
+    Ok((found, page))
+}
+
+async fn of_all<C: Child>(
+    context: &Context<'_>,
+    search: &Search,
+    fields: &Fields,
+) -> Result<(Found, Filling), ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let found = index::search(store, account, C::KIND, search).await?;
+    let keys = found.page.iter().filter_map(|position| {
+        let id = C::parse_id(&position.id)?;
+        Some((position.clone(), children::key::<C>(account, id)))
+    });
+    let records: Vec<(Position, Key)> = keys.collect();
+    let page = page::read(store, &records, |position, item| written::<C>(position, item, fields)).await?;
+    Ok((found, page))
+}
+
+/// A child as JSON. The key of a hire may hold another hire of the prospect by now.
+fn written<C: Child>(position: &Position, item: Item, fields: &Fields) -> Result<Option<Box<RawValue>>, ApiError> {
+    let stored: Stored<C> = from_item(item)?;
+    let is_it = stored.record.id_text() == position.id;
+    is_it.then(|| fields.written(&stored.record)).transpose()
 }

@@ -1,0 +1,33 @@
+//! The bytes of a response as Lambda counts them: its body is JSON text inside a JSON string, so quotes, backslashes
+//! and control characters count more than once (SPECIFICATION §15.2).
+
+/// The most bytes of a body: Lambda allows 6 MB for the response; status, headers and its own JSON take the rest.
+pub const MAX_BODY_BYTES: usize = 6 * 1024 * 1024 - 64 * 1024;
+
+/// The most bytes of the items of a page.
+pub const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
+
+/// The bytes of a body, or a part of one, in a response of a Lambda function.
+#[must_use]
+pub fn lambda_bytes(body: &str) -> usize {
+    let extra = |byte: u8| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 1,
+        0..0x20 => 5,
+        _ => 0,
+    };
+    body.bytes().map(extra).fold(body.len(), usize::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_character_counts_as_json_writes_it() {
+        for c in ('\0'..='\u{ff}').chain(['€', '😀', '\u{2028}']) {
+            let text = format!("a{c}b");
+            let written = serde_json::to_string(&text).unwrap();
+            assert_eq!(lambda_bytes(&text), written.len() - 2, "{c:?}");
+        }
+    }
+}
