@@ -50,12 +50,13 @@ pub struct UserView<'a> {
     id: UserId,
     name: &'a str,
     email: Option<&'a str>,
+    active: bool,
     created_at: UnixMs,
     updated_at: UnixMs,
 }
 
 /// The fields of a user.
-pub const USER: &[&str] = &["id", "name", "email", "createdAt", "updatedAt"];
+pub const USER: &[&str] = &["id", "name", "email", "active", "createdAt", "updatedAt"];
 
 /// What the client sees of a user.
 #[must_use]
@@ -64,6 +65,7 @@ pub fn user(user: &User) -> UserView<'_> {
         id,
         name,
         email,
+        active,
         created_at,
         updated_at,
     } = user;
@@ -71,6 +73,7 @@ pub fn user(user: &User) -> UserView<'_> {
         id: *id,
         name,
         email: email.as_deref(),
+        active: *active,
         created_at: *created_at,
         updated_at: *updated_at,
     }

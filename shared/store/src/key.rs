@@ -60,6 +60,12 @@ impl Key {
         Self::new(config(account), format!("OFFICE#{}", id.ulid()))
     }
 
+    /// A part of the count of writes that name users.
+    #[must_use]
+    pub fn user_references(account: AccountId, shard: u64) -> Self {
+        Self::new(user_references(account), shard.to_string())
+    }
+
     /// What an account shows of one of its API keys.
     #[must_use]
     pub fn key_metadata(account: AccountId, id: KeyId) -> Self {
@@ -208,6 +214,12 @@ pub(super) fn account_of(key: &Key) -> Option<AccountId> {
 #[must_use]
 pub fn config(account: AccountId) -> String {
     format!("{}#CONFIG", account.ulid())
+}
+
+/// The partition of the count of writes that name users.
+#[must_use]
+pub fn user_references(account: AccountId) -> String {
+    format!("{}#USERREFERENCES", account.ulid())
 }
 
 /// The partition of an account's sources.

@@ -116,6 +116,10 @@ impl Service {
         let (head, body) = response.split_once("\r\n\r\n").unwrap();
         Response {
             status: head.split(' ').nth(1).unwrap().parse().unwrap(),
+            length: head
+                .to_lowercase()
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()),
             body: serde_json::from_str(body).unwrap_or(Value::Null),
         }
     }
@@ -131,6 +135,7 @@ impl Drop for Service {
 
 pub struct Response {
     pub status: u16,
+    pub length: Option<usize>,
     pub body: Value,
 }
 
