@@ -28,8 +28,10 @@ CORRECT_REFUSALS = re.compile(
     "is no [a-z]+ of this (account|pipeline)"
     "|must be the IANA name of a time zone, such as Europe/London"
     "|must be the ISO 3166 code of a region, such as US"
-    # A pattern accepts 30 February.
-    "|must be Unix milliseconds (as an integer )?or an ISO 8601 date, in the years 1970 to 9999"
+    # A pattern accepts 30 February, and a number of eight digits can be a date of the basic format.
+    "|must be Unix milliseconds as an integer, or ISO 8601 such as .*, in the years 1970 to 9999"
+    # A user whom an earlier request switched off.
+    "|is an inactive user, who cannot be assigned anything new"
     # A label that contains a comma is two labels in a query.
     "|takes at most 10 labels, not [0-9]+"
     "|repeats the name of another stage"

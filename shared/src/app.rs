@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::outbound::{Network, System};
 use crate::queue::Queue;
+use crate::records::full_windows::FullWindows;
 use crate::records::known_keys::KnownKeys;
 use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
@@ -24,6 +25,8 @@ pub struct App {
     pub config: Config,
     /// Keys that were seen before.
     pub known_keys: KnownKeys,
+    /// Rate-limit windows that are full.
+    pub full_windows: FullWindows,
     /// The cache of loaded settings.
     pub settings: SettingsCache,
     /// The network beyond AWS: webhooks.
@@ -49,6 +52,7 @@ impl App {
             entropy,
             config,
             known_keys: KnownKeys::default(),
+            full_windows: FullWindows::default(),
             settings: SettingsCache::default(),
             network: Arc::new(System),
             secrets: OnceLock::new(),

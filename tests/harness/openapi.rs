@@ -13,7 +13,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 const METHODS: [&str; 5] = ["get", "post", "patch", "put", "delete"];
 
 /// Headers for proxies and browsers, which the document leaves out.
-const PLUMBING: [&str; 2] = ["content-type", "x-content-type-options"];
+const PLUMBING: [&str; 3] = ["content-length", "content-type", "x-content-type-options"];
 
 /// The name of the document in references from one part of it to another.
 const NAME: &str = "http://document/openapi.json";

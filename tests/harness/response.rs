@@ -132,6 +132,17 @@ impl Response {
         self
     }
 
+    /// Fails unless the answer shows this revision of a record.
+    #[track_caller]
+    pub fn expect_revision(self, revision: u64) -> Self {
+        let tag = self.header("etag");
+        assert!(
+            tag.starts_with(&format!("\"{revision}-")),
+            "expected the revision {revision}\n{self}"
+        );
+        self
+    }
+
     #[track_caller]
     pub fn expect_no_header(self, name: &str) -> Self {
         assert!(!self.has_header(name), "expected no header {name}: {self}");

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use domain::{EventId, EventKind, UnixMs};
+use domain::{EventId, EventKind, Limits, UnixMs};
 use serde_json::{Value, json};
 use shared::records::events::{self, EventMeta};
 use tests::receivers::Behaviour;
-use tests::{Request, World};
+use tests::{NewKey, Request, World};
 
 use crate::ask::Ask;
-use crate::children::{HIRE, KINDS, Kind, NOTE, TASK, prospect};
+use crate::children::{HIRE, KINDS, Kind, MEETING, NOTE, TASK, prospect};
 
 fn ada(first_name: &str) -> Value {
     json!({"firstName": first_name, "lastName": "Lovelace", "email": "ada@example.com"})
@@ -135,6 +135,12 @@ async fn a_new_child_is_two_round_trips_with_and_without_an_idempotency_key() {
                 "2 trips, 2 + 15 units: UpdateItem GetItem Query TransactWriteItems",
                 "2 trips, 2 + 18 units: UpdateItem PutItem GetItem Query TransactWriteItems",
             )
+        } else if [TASK.noun, MEETING.noun].contains(&kind.noun) {
+            // It names a user.
+            (
+                "2 trips, 1 + 11 units: UpdateItem GetItem TransactWriteItems",
+                "2 trips, 1 + 14 units: UpdateItem PutItem GetItem TransactWriteItems",
+            )
         } else {
             (
                 "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems",
@@ -183,6 +189,29 @@ async fn a_deletion_of_a_prospect_is_two_round_trips_with_its_children_too() {
     deleted.expect_status(200);
     assert_eq!(figures.round_trips, 2, "{figures:?}");
     assert_eq!(figures.calls, ["UpdateItem", "Query", "TransactWriteItems"]);
+}
+
+#[tokio::test]
+async fn a_request_in_a_full_window_is_free() {
+    let (world, target, _) = warm().await;
+    let limits = Limits { minute: 2, hour: 100 };
+    let key = world
+        .new_key(NewKey {
+            limits,
+            ..NewKey::default()
+        })
+        .await;
+    for _ in 0..2 {
+        world.get(&target).key(&key).await.expect_status(200);
+    }
+    for request in [
+        world.get("/prospects"),
+        world.post("/prospects", ada("A")).idempotency_key("k"),
+    ] {
+        let (refused, figures) = world.measure(request.key(&key)).await;
+        refused.expect_status(429);
+        assert_eq!(figures.calls, [""; 0]);
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod account;
 mod ask;
 mod authentication;
 mod children;
+mod contention;
 mod costs;
 mod envelope;
 mod every;

@@ -14,7 +14,7 @@ async fn a_note_of_a_body_alone_is_created_by_the_api_and_dated_now() {
     let answer = world.post("/notes", body).await.expect_status(201);
     let id = answer.id().to_owned();
     assert!(id.starts_with("note_"), "{id}");
-    answer.expect_header("etag", "\"1\"").expect_body(json!({
+    answer.expect_revision(1).expect_body(json!({
         "success": true,
         "item": {
             "id": id, "prospectId": prospect, "body": "<p>Met <b>Ada</b> &amp; Alan</p>", "pin": false,
@@ -131,7 +131,7 @@ async fn html_that_was_cleaned_changes_nothing_when_it_is_sent_again() {
         let item = NOTE.add(&world, &prospect, json!({"body": sent})).await;
         for same in [kept, sent] {
             let answer = world.patch(&NOTE.target(&item), json!({"body": same})).await;
-            let answer = answer.expect_status(200).expect_header("etag", "\"1\"");
+            let answer = answer.expect_status(200).expect_revision(1);
             assert_eq!(answer.item(), &item, "{sent}");
         }
     }

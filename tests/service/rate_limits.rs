@@ -8,7 +8,7 @@ use futures::StreamExt;
 use futures::future::{join, join_all};
 use futures::stream;
 use serde_json::json;
-use tests::{CallFilter, NewKey, Response, World};
+use tests::{CallFilter, NewKey, Request, Response, World};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -215,6 +215,50 @@ async fn a_rejected_request_does_nothing_in_warm_functions_either() {
     world.advance(MINUTE);
     let executed = world.post("/prospects", body).key(&key).idempotency_key("k").await;
     executed.expect_status(201).expect_no_header("idempotency-status");
+}
+
+#[tokio::test]
+async fn a_full_window_costs_no_call_to_the_table() {
+    let world = World::new().await;
+    let (key, body) = (
+        new_key(&world, 3, 100).await,
+        json!({"firstName": "Ada", "lastName": "L"}),
+    );
+    let elsewhere = world.fresh_functions();
+    for functions in [&world, &elsewhere, &world] {
+        functions.get("/prospects").key(&key).await.expect_status(200);
+    }
+    let calls = async |request: Request<'_>, reset_s| {
+        let (answer, figures) = world.measure(request).await;
+        expect_limited(answer, "Minute", 3, reset_s);
+        figures.calls
+    };
+    // These functions admitted the last request, so they know that the window is full.
+    for (advanced, reset_s) in [(0, 30), (14_001, 16)] {
+        world.advance(Duration::from_millis(advanced));
+        assert!(calls(world.get("/prospects").key(&key), reset_s).await.is_empty());
+        let post = world.post("/prospects", body.clone()).key(&key).idempotency_key("k");
+        assert!(calls(post, reset_s).await.is_empty());
+    }
+    // Others learn it from the key's item: only what began with the admission was sent, and is sent once.
+    let mut begun = calls(elsewhere.get("/prospects").key(&key), 16).await;
+    begun.sort();
+    assert_eq!(begun, ["Query", "UpdateItem"]);
+    assert!(calls(elsewhere.get("/prospects").key(&key), 16).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_key_that_was_revoked_in_a_full_window_is_refused_as_such_after_30_seconds() {
+    let world = World::new().await;
+    let key = new_key(&world, 100, 1).await;
+    admitted(&world, &key, 100, 99, 30).await;
+    world.revoke(&key).await;
+    world.advance(Duration::from_millis(29_999));
+    limited(&world, &key, "Hour", 1, 59 * 60 + 1).await;
+    world.advance(Duration::from_millis(1));
+    let (answer, figures) = world.measure(world.get("/prospects").key(&key)).await;
+    answer.expect_status(401);
+    assert_eq!(figures.calls, ["UpdateItem"]);
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
 //! Guards of deletions: a record that other records refer to cannot be deleted (SPECIFICATION §13.9). The index finds
 //! them.
 
+use domain::Settings;
 use futures::future::try_join_all;
-use index::{Column, Filter, Kind};
+use index::{Column, Error, Filter, Kind};
 use shared::gate::Context;
-use shared::http::{ApiError, Code};
+use shared::http::{ApiError, Code, FieldError};
+use shared::records::{Write, user_references};
 
 /// The references that prevent a deletion.
 pub(crate) struct DeletionGuard {
@@ -12,6 +14,8 @@ pub(crate) struct DeletionGuard {
     references: Vec<(Kind, Filter)>,
     /// The message of the error.
     message: &'static str,
+    /// If the record is a user, whom writes can name meanwhile: the version of the settings that the deletion makes.
+    user_deletion: Option<u64>,
 }
 
 impl DeletionGuard {
@@ -19,7 +23,7 @@ impl DeletionGuard {
     pub(crate) fn id(columns: &[(Kind, Column)], id: &str, message: &'static str) -> Self {
         let references = columns.iter().map(|(kind, column)| {
             let filter = match column {
-                Column::Jobs => Filter::AnyOf(*column, vec![id.to_owned()]),
+                Column::Jobs | Column::OtherUsers => Filter::AnyOf(*column, vec![id.to_owned()]),
                 _ => Filter::Is(*column, id.to_owned()),
             };
             (*kind, filter)
@@ -27,6 +31,17 @@ impl DeletionGuard {
         Self {
             references: references.collect(),
             message,
+            user_deletion: None,
+        }
+    }
+
+    /// The same for a user in this state of the settings: the deletion fails if a write that names a user is committed
+    /// meanwhile (ADR 0021).
+    pub(crate) fn of_user(self, settings: &Settings) -> Self {
+        let version = settings.account.settings_version.saturating_add(1);
+        Self {
+            user_deletion: Some(version),
+            ..self
         }
     }
 
@@ -35,24 +50,55 @@ impl DeletionGuard {
         Self {
             references: vec![(Kind::Prospect, Filter::AnyOf(Column::Stage, stages))],
             message: "Prospects stand in a stage that would be deleted.",
+            user_deletion: None,
         }
     }
 
-    /// Refuses the deletion if there is a reference.
-    pub(crate) async fn check(&self, context: &Context<'_>) -> Result<(), ApiError> {
+    /// Refuses the deletion if there is a reference. Returns what the deletion must commit too.
+    pub(crate) async fn check(&self, context: &Context<'_>) -> Result<Vec<Write>, ApiError> {
         let (store, account) = (&context.app.store, context.account());
+        let writes = match self.user_deletion {
+            Some(version) => user_references::deletion(store, account, version).await?,
+            None => Vec::new(),
+        };
         let counts = self
             .references
             .iter()
             .map(|(kind, filter)| index::count(store, account, *kind, std::slice::from_ref(filter)));
-        if try_join_all(counts).await?.into_iter().any(|count| count > 0) {
-            return Err(in_use(self.message));
+        let counts = try_join_all(counts).await.map_err(|error| match error {
+            Error::NotIndexedYet(_) => {
+                let message = "The references to this record are being indexed. Try again later.";
+                ApiError::new(Code::Conflict, message)
+            }
+            Error::Store(_) => error.into(),
+        })?;
+        let found = self.references.iter().zip(counts).filter(|(_, count)| *count > 0);
+        let mut kinds: Vec<&'static str> = found.map(|((kind, _), _)| plural(*kind)).collect();
+        kinds.dedup();
+        if kinds.is_empty() {
+            Ok(writes)
+        } else {
+            Err(in_use(self.message, kinds))
         }
-        Ok(())
     }
 }
 
-/// 409: a record in use cannot be deleted.
-pub(crate) fn in_use(message: &str) -> ApiError {
-    ApiError::new(Code::Conflict, message)
+/// What clients call records of this kind.
+const fn plural(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Prospect => "prospects",
+        Kind::Task => "tasks",
+        Kind::Hire => "hires",
+        Kind::Note => "notes",
+        Kind::Meeting => "meetings",
+    }
+}
+
+/// 409: a record in use cannot be deleted. `kinds` are the kinds of records that refer to it.
+pub(crate) fn in_use(message: &str, kinds: impl IntoIterator<Item = &'static str>) -> ApiError {
+    let details = kinds.into_iter().map(|kind| FieldError {
+        field: kind.to_owned(),
+        message: "refer to this record".to_owned(),
+    });
+    ApiError::new(Code::Conflict, message).with_details(details.collect())
 }

@@ -149,6 +149,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         if present.settings.account.default_pipeline_id == id {
             return Err(in_use(
                 "This is the account's default pipeline. Choose another one first.",
+                [],
             ));
         }
         let (account, names, guard) = retire(&present.settings.account, &before.stages)?;
@@ -183,6 +184,7 @@ pub(crate) fn save(
     if deleted.iter().any(|stage| stage.id == after.default_stage_id) {
         return Err(in_use(
             "This is the pipeline's default stage. Choose another one first.",
+            [],
         ));
     }
     let retired = if deleted.is_empty() {

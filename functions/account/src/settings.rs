@@ -59,7 +59,7 @@ pub(crate) async fn change(
                 reply,
             } = decide(&present)?;
             if let Some(guard) = &guard {
-                guard.check(context).await?;
+                writes.extend(guard.check(context).await?);
             }
             if account.is_some() || !writes.is_empty() {
                 let before = &present.settings.account;

@@ -15,14 +15,16 @@ use crate::view;
 const MAX_USERS: usize = 1_000;
 
 /// The columns of the index that refer to a user.
-const REFERENCES: [(Kind, Column); 7] = [
+const REFERENCES: [(Kind, Column); 9] = [
     (Kind::Prospect, Column::AssignedTo),
     (Kind::Task, Column::AssignedTo),
     (Kind::Task, Column::CreatedBy),
-    (Kind::Meeting, Column::AssignedTo),
-    (Kind::Meeting, Column::CreatedBy),
-    (Kind::Note, Column::CreatedBy),
+    (Kind::Task, Column::OtherUsers),
     (Kind::Hire, Column::CreatedBy),
+    (Kind::Note, Column::CreatedBy),
+    (Kind::Note, Column::OtherUsers),
+    (Kind::Meeting, Column::AssignedTo),
+    (Kind::Meeting, Column::OtherUsers),
 ];
 
 const REFERENCED: &str = "Prospects, tasks, hires, notes or meetings refer to this user.";
@@ -72,11 +74,13 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.required_text("name", NAME);
     let email = email(&mut body).over(None).map(|email| email.as_str().to_owned());
+    let active = body.boolean("active").unwrap_or(true);
     body.into_errors().or(())?;
     let user = User {
         id: UserId::new(context.app.entropy.ulid(context.now)),
         name,
         email,
+        active,
         created_at: context.now,
         updated_at: context.now,
     };
@@ -103,6 +107,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let name = body.text("name", NAME);
     let email = email(&mut body).map(|email| email.as_str().to_owned());
+    let active = body.boolean("active");
     body.into_errors().or(())?;
     settings::change(context, |present| {
         let before = known(&present.settings, id)?;
@@ -111,6 +116,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             id,
             name: name.clone().unwrap_or_else(|| before.name.clone()),
             email: email.clone().over(before.email.clone()),
+            active: active.unwrap_or(before.active),
             created_at: before.created_at,
             updated_at: before.updated_at,
         };
@@ -136,12 +142,12 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         let before = known(&present.settings, id)?;
         context.check_if_match(settings::revision(before.updated_at))?;
         if present.keys.iter().any(|key| key.active && key.user_id == id) {
-            return Err(in_use("An active API key acts for this user."));
+            return Err(in_use("An active API key acts for this user.", ["keys"]));
         }
         Ok(Change {
             account: None,
             writes: vec![delete_user(context.account(), id)],
-            guard: Some(DeletionGuard::id(&REFERENCES, &id.to_string(), REFERENCED)),
+            guard: Some(DeletionGuard::id(&REFERENCES, &id.to_string(), REFERENCED).of_user(&present.settings)),
             reply: Reply::deleted("User deleted.")?,
         })
     })

@@ -51,12 +51,13 @@ pub struct UserView<'a> {
     id: UserId,
     name: &'a str,
     email: Option<&'a str>,
+    active: bool,
     created_at: UnixMs,
     updated_at: UnixMs,
 }
 
 /// The fields of a user.
-pub const USER: &[&str] = &["id", "name", "email", "createdAt", "updatedAt"];
+pub const USER: &[&str] = &["id", "name", "email", "active", "createdAt", "updatedAt"];
 
 /// What the client sees of a user.
 #[must_use]
@@ -65,6 +66,7 @@ pub fn user(user: &User) -> UserView<'_> {
         id,
         name,
         email,
+        active,
         created_at,
         updated_at,
     } = user;
@@ -72,6 +74,7 @@ pub fn user(user: &User) -> UserView<'_> {
         id: *id,
         name,
         email: email.as_deref(),
+        active: *active,
         created_at: *created_at,
         updated_at: *updated_at,
     }

@@ -2,6 +2,7 @@
 
 use domain::api_key::KeyPrefix;
 use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
+use shared::endpoints::users::{self, NO_USER};
 use shared::gate::{Context, Decision, seal};
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
@@ -12,8 +13,6 @@ const NAME: Length = Length::within(200);
 
 /// The most active keys of an account: a change of the settings writes them in one transaction with its pipelines.
 const MAX_KEYS: usize = 60;
-
-const NO_USER: &str = "is no user of this account";
 
 /// The fields of a request.
 struct Input {
@@ -32,9 +31,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let input = read(&mut body);
     let mut errors = body.into_errors();
     let settings = context.settings().await?;
-    if input.user_id.is_some_and(|id| settings.user(id).is_none()) {
-        errors.add("userId", NO_USER);
-    }
+    users::check(&settings, &mut errors, "userId", input.user_id, None);
     let input = errors.or(input)?;
     let lacking = context.caller.permissions.lacking(&input.permissions);
     if !lacking.is_empty() {
@@ -57,8 +54,10 @@ fn read(body: &mut Body) -> Input {
 }
 
 fn permissions(body: &mut Body) -> Permissions {
-    let Some(value) = body.value("permissions") else {
+    if !body.has("permissions") {
         body.fault("permissions", "is required");
+    }
+    let Some(value) = body.value("permissions") else {
         return Permissions::default();
     };
     let Json::Array(names) = value else {

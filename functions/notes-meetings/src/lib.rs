@@ -40,9 +40,6 @@ pub enum Operation {
     DeleteMeeting,
 }
 
-/// The error of a user that the account does not have.
-pub(crate) const NO_USER: &str = "is no user of this account";
-
 const fn route(method: Method, path: &'static str, permission: Permission, operation: Operation) -> Route<Operation> {
     Route {
         method,

@@ -1,14 +1,13 @@
 //! POST /meetings, PATCH and PUT /meetings/{meetingId} (SPECIFICATION §12.3, §12.4).
 
 use chrono_tz::Tz;
-use domain::{EventKind, Meeting, MeetingId, ProspectId, Settings, UnixMs, UserId};
+use domain::{EventKind, Meeting, MeetingId, ProspectId, UnixMs, UserId};
 use shared::changed_fields;
 use shared::endpoints::children::{self, Attribution, Decision};
+use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::body::Length;
-use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
-
-use crate::NO_USER;
+use shared::http::{ApiError, Body, Patch, Reply};
 
 const TYPE: Length = Length::within(100);
 const LOCATION: Length = Length::up_to(300);
@@ -16,7 +15,7 @@ const NOTES: Length = Length::up_to(100_000);
 
 const NO_TIME_ZONE: &str = "must be the IANA name of a time zone, such as Europe/London";
 
-/// The fields of a request, without the prospect.
+/// The fields of a request, without the prospect and the user who arranges the meeting, which never change.
 struct Input {
     date: Option<UnixMs>,
     time_zone: Option<String>,
@@ -24,7 +23,6 @@ struct Input {
     owner: Option<UserId>,
     location: Patch<String>,
     notes: Patch<String>,
-    user: Option<UserId>,
 }
 
 /// Creates a meeting.
@@ -40,8 +38,12 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         }
     }
     let input = fields(&mut body);
+    let user = body.parse("userId", NO_USER, UserId::parse);
     let mut errors = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut errors);
+    let settings = context.settings().await?;
+    for (field, id) in [("ownerId", input.owner), ("userId", user)] {
+        users::check(&settings, &mut errors, field, id, None);
+    }
     children::check_prospect(context, prospect, &mut errors).await?;
     errors.or(())?;
     let (Some(prospect_id), Some(meeting_date), Some(time_zone), Some(meeting_type), Some(owner_id)) =
@@ -49,7 +51,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     else {
         return Err(ApiError::internal("a required field without a field error"));
     };
-    let attribution = Attribution::of(context, input.user);
+    let attribution = Attribution::of(context, user);
     let meeting = Meeting {
         id: MeetingId::new(prospect_id, context.child_suffix()),
         prospect_id,
@@ -59,7 +61,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         owner_id,
         location: input.location.over(None),
         notes: input.notes.over(None),
-        created_by: input.user,
+        created_by: user,
         created_by_api: attribution.created_by_api,
         created_by_api_key_id: attribution.key_id,
         created_by_api_key_name: attribution.key_name,
@@ -76,10 +78,14 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = fields(&mut body);
-    let mut errors = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut errors);
-    errors.or(())?;
-    children::update(context, |before| Ok(decide(before, &input, context.now))).await
+    let errors = body.into_errors();
+    let settings = context.settings().await?;
+    children::update(context, |before: &Meeting| {
+        let mut errors = errors.clone();
+        users::check(&settings, &mut errors, "ownerId", input.owner, Some(before.owner_id));
+        errors.or(decide(before, &input, context.now))
+    })
+    .await
 }
 
 fn fields(body: &mut Body) -> Input {
@@ -92,15 +98,6 @@ fn fields(body: &mut Body) -> Input {
         owner: body.parse("ownerId", NO_USER, UserId::parse),
         location: body.clearable_text("location", LOCATION),
         notes: body.clearable_text("notes", NOTES),
-        user: body.parse("userId", NO_USER, UserId::parse),
-    }
-}
-
-fn check_users(input: &Input, settings: &Settings, errors: &mut FieldErrors) {
-    for (field, id) in [("ownerId", input.owner), ("userId", input.user)] {
-        if id.is_some_and(|id| settings.user(id).is_none()) {
-            errors.add(field, NO_USER);
-        }
     }
 }
 
@@ -112,8 +109,6 @@ fn decide(before: &Meeting, input: &Input, now: UnixMs) -> Decision<Meeting> {
         owner,
         location,
         notes,
-        // An update validates `userId` and keeps `createdBy`.
-        user: _,
     } = input;
     let mut meeting = before.clone();
     meeting.meeting_date = date.unwrap_or(before.meeting_date);

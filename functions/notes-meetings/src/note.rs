@@ -6,11 +6,10 @@ use domain::note::Mention;
 use domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
 use shared::changed_fields;
 use shared::endpoints::children::{self, Attribution, Decision};
+use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
-
-use crate::NO_USER;
 
 const BODY: Length = Length::within(NOTE_BODY_CHARS);
 
@@ -39,7 +38,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         ..fields(&mut body)
     };
     let mut errors = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut errors);
+    check_users(&input, &*context.settings().await?, None, &mut errors);
     children::check_prospect(context, prospect, &mut errors).await?;
     let (Some(prospect_id), Some(html)) = errors.or((prospect, input.body))? else {
         return Err(ApiError::internal("a required field without a field error"));
@@ -75,10 +74,14 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         body: cleaned,
         ..fields(&mut body)
     };
-    let mut errors = body.into_errors();
-    check_users(&input, &*context.settings().await?, &mut errors);
-    errors.or(())?;
-    children::update(context, |before| Ok(decide(before, &input, context.now))).await
+    let errors = body.into_errors();
+    let settings = context.settings().await?;
+    children::update(context, |before: &Note| {
+        let mut errors = errors.clone();
+        check_users(&input, &settings, Some(before), &mut errors);
+        errors.or(decide(before, &input, context.now))
+    })
+    .await
 }
 
 fn fields(body: &mut Body) -> Input {
@@ -127,14 +130,16 @@ fn distinct(input: &[Option<UserId>]) -> Vec<Mention> {
     mentions
 }
 
-fn check_users(input: &Input, settings: &Settings, errors: &mut FieldErrors) {
-    if input.user.is_some_and(|id| settings.user(id).is_none()) {
-        errors.add("userId", NO_USER);
-    }
+fn check_users(input: &Input, settings: &Settings, before: Option<&Note>, errors: &mut FieldErrors) {
+    let author = before.and_then(|before| before.user_id);
+    users::check(settings, errors, "userId", input.user, author);
+    let known = |mention: &UserId| {
+        let mut mentions = before.iter().flat_map(|before| &before.mentions);
+        mentions.any(|known| known.user_id == *mention)
+    };
     for (at, mention) in input.mentions.iter().flatten().enumerate() {
-        if mention.is_some_and(|id| settings.user(id).is_none()) {
-            errors.add(format!("mentions[{at}].userId"), NO_USER);
-        }
+        let kept = mention.filter(known);
+        users::check(settings, errors, format!("mentions[{at}].userId"), *mention, kept);
     }
 }
 

@@ -33,9 +33,14 @@ impl Change {
     /// # Errors
     /// 500 if the record cannot be written as JSON.
     pub fn reply(&self, settings: &Settings) -> Result<Reply, ApiError> {
-        let message = (!self.warnings.is_empty()).then(|| self.warnings.join(" "));
-        let item = prospect_view::item(&self.prospect, settings, message.as_deref());
-        Ok(Reply::item(&item)?.with_revision(self.prospect.revision))
+        let shown = Reply::item(&prospect_view::item(&self.prospect, settings, None))?;
+        let shown = shown.with_revision(self.prospect.revision);
+        if self.warnings.is_empty() {
+            return Ok(shown);
+        }
+        let message = self.warnings.join(" ");
+        let item = prospect_view::item(&self.prospect, settings, Some(&message));
+        Ok(Reply::item(&item)?.with_tag_of(&shown))
     }
 }
 

@@ -75,7 +75,12 @@ fn create(context: &Context<'_>, settings: &Settings, resolved: &ResolvedInput<'
     let change = change::created(resolved, id, context.caller.user_id, settings)?;
     let (writes, event) = write_set::writes(context, settings, resolved, &change, None)?;
     let reply = change.reply(settings)?.with_header(MATCH, "created").created();
-    Ok(Decision::new(writes, reply).with_event(event))
+    let decision = Decision::new(writes, reply).with_event(event);
+    // Without `userId`, the owner is the user of the key, whom the key protects from deletion.
+    Ok(match resolved.input.user_id {
+        Some(_) => decision.naming_users(context, &id.to_string()),
+        None => decision,
+    })
 }
 
 /// Updates the matched prospect, or keeps it if the request has `update: false`. `None` if it no longer matches.

@@ -2,10 +2,11 @@
 
 use domain::{ProspectId, Task, TaskId, UserId};
 use shared::endpoints::children::{self, Attribution};
+use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::{NO_USER, TASK};
+use crate::TASK;
 
 /// Creates a task.
 ///
@@ -21,9 +22,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut errors = body.into_errors();
     let settings = context.settings().await?;
     for (field, id) in [("assignedTo", assigned_to), ("userId", user)] {
-        if id.is_some_and(|id| settings.user(id).is_none()) {
-            errors.add(field, NO_USER);
-        }
+        users::check(&settings, &mut errors, field, id, None);
     }
     children::check_prospect(context, prospect, &mut errors).await?;
     let (Some(prospect_id), Some(assigned_to)) = errors.or((prospect, assigned_to))? else {

@@ -33,9 +33,6 @@ pub enum Operation {
 /// The length of a task's text (SPECIFICATION §9.3).
 pub(crate) const TASK: Length = Length::within(2_000);
 
-/// The error of a user that the account does not have.
-pub(crate) const NO_USER: &str = "is no user of this account";
-
 const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
     Route {
         method: Method::Get,

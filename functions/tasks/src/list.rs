@@ -58,17 +58,15 @@ fn filters(reader: &mut Reader<'_>) -> (Vec<Filter>, Column) {
     let due = time_range(reader, ["dueAfter", "dueBefore"], Column::DueAt);
     let created = time_range(reader, ["createdAfter", "createdBefore"], Column::CreatedAt);
     filters.extend(time_range(reader, ["updatedAfter", "updatedBefore"], Column::UpdatedAt));
-    // The due range selects among open tasks alone (SPECIFICATION §9.2).
+    // Bounds on the creation replace those on the due date, which select among open tasks alone (SPECIFICATION §9.2).
+    if !created.is_empty() {
+        filters.extend(created);
+        return (filters, Column::CreatedAt);
+    }
     if status != Status::Completed {
         filters.extend(due);
     }
-    let by = if created.is_empty() {
-        Column::DueAt
-    } else {
-        Column::CreatedAt
-    };
-    filters.extend(created);
-    (filters, by)
+    (filters, Column::DueAt)
 }
 
 /// `incompleteOnly` takes precedence over `status`.

@@ -3,10 +3,11 @@
 use domain::{EventKind, Task, UnixMs, UserId};
 use shared::changed_fields;
 use shared::endpoints::children::{self, Decision};
+use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::{NO_USER, TASK};
+use crate::TASK;
 
 /// The fields of a request.
 struct Input {
@@ -30,15 +31,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         assigned_to: body.parse("assignedTo", NO_USER, UserId::parse),
         due_at: body.time("dueAt"),
     };
-    let mut errors = body.into_errors();
+    let errors = body.into_errors();
     let settings = context.settings().await?;
-    for (field, id) in [("userId", input.user), ("assignedTo", input.assigned_to)] {
-        if id.is_some_and(|id| settings.user(id).is_none()) {
-            errors.add(field, NO_USER);
-        }
-    }
-    errors.or(())?;
-    children::update(context, |before| Ok(decide(before, &input, context.now))).await
+    children::update(context, |before: &Task| {
+        let mut errors = errors.clone();
+        users::check(&settings, &mut errors, "userId", input.user, None);
+        let kept = Some(before.assigned_to);
+        users::check(&settings, &mut errors, "assignedTo", input.assigned_to, kept);
+        errors.or(decide(before, &input, context.now))
+    })
+    .await
 }
 
 fn decide(before: &Task, input: &Input, now: UnixMs) -> Decision<Task> {

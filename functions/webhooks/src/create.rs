@@ -47,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let mut reply = Reply::item(&webhook.view(Some(seal::WEBHOOK)))?
         .created()
-        .with_revision(1);
+        .with_tag_of(&crate::reply(&webhook)?);
     reply.salt = Some(seal::salt_text(&salt));
     context
         .decide_and_commit(|| async {

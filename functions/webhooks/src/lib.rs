@@ -136,7 +136,7 @@ pub(crate) fn reply(webhook: &Webhook) -> Result<Reply, ApiError> {
 
 async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = stored(context).await?;
-    Ok(context.conditional(reply(&webhook)?, webhook.revision))
+    Ok(context.conditional(Reply::item(&webhook.view(None))?, webhook.revision))
 }
 
 /// The account's webhooks, oldest first.

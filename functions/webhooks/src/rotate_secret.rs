@@ -34,7 +34,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 updated_at: context.now.max(before.updated_at),
                 ..before.clone()
             };
-            let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_revision(after.revision);
+            let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_tag_of(&crate::reply(&after)?);
             reply.salt = Some(seal::salt_text(&salt));
             let write = records::webhooks::update(&after, before.revision)?;
             Ok(Some(Decision::new(vec![write], reply)))

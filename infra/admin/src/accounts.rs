@@ -182,6 +182,7 @@ fn user(admin: &Admin, name: String, email: Option<String>, now: UnixMs) -> User
         id: UserId::new(admin.entropy.ulid(now)),
         name,
         email,
+        active: true,
         created_at: now,
         updated_at: now,
     }

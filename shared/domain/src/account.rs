@@ -48,10 +48,17 @@ pub struct User {
     pub name: String,
     /// Its address, if known.
     pub email: Option<String>,
+    /// Whether records can be assigned to it. Users that were stored before this field existed are active.
+    #[serde(default = "active")]
+    pub active: bool,
     /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
+}
+
+const fn active() -> bool {
+    true
 }
 
 /// A place in a pipeline.

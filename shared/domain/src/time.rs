@@ -1,6 +1,6 @@
 //! Points in time: Unix milliseconds, from the year 1970 to 9999 (SPECIFICATION §2.7).
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use chrono::{DateTime, Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 /// The last millisecond of the year 9999.
@@ -66,64 +66,117 @@ impl UnixMs {
             .to_string()
     }
 
-    /// Reads a date-time with offset, a date-time without one (taken as UTC) or a date alone (midnight UTC), as
-    /// ISO 8601 writes them. Anything finer than a millisecond is dropped.
+    /// Reads a date (midnight UTC), a date-time without offset (taken as UTC) or one with offset, in the extended
+    /// format of ISO 8601 (SPECIFICATION §2.7). Anything finer than a millisecond is dropped.
     #[must_use]
     pub fn parse_iso(text: &str) -> Option<Self> {
         let text = text.trim();
-        // chrono reads years of any length and sign; the contract has four digits.
-        let date = text.get(..10)?;
-        let dashes_at_4_and_7 = date.char_indices().all(|(at, c)| {
-            if at == 4 || at == 7 {
-                c == '-'
-            } else {
-                c.is_ascii_digit()
-            }
-        });
-        if !dashes_at_4_and_7 {
-            return None;
-        }
-        let ms = parse_date(text)
-            .or_else(|| parse_with_offset(text))
-            .or_else(|| parse_local(text))?;
+        let (date, rest) = text.split_at_checked(DATE_CHARS)?;
+        let ms = match rest.chars().next() {
+            None => midnight(date)?,
+            Some('T' | 't' | ' ') => midnight(date)?.checked_add(time_of_day(rest.get(1..)?)?)?,
+            Some(_) => return None,
+        };
         Self::new(ms)
     }
 
-    /// Reads a value of a query string: digits are milliseconds, anything else as [`UnixMs::parse_iso`].
+    /// Reads a value of a query string: digits are milliseconds, anything else as [`UnixMs::parse_iso`]. A `+` that the
+    /// client did not encode arrives as a space and is read as `+`. Eight digits that are a date of the basic format
+    /// are refused: nobody means the second day of 1970 by `20260102`.
     #[must_use]
     pub fn parse_query(text: &str) -> Option<Self> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Self::new(text.parse().ok()?);
+            return if is_basic_date(text) {
+                None
+            } else {
+                Self::new(text.parse().ok()?)
+            };
         }
-        Self::parse_iso(text)
+        match text.split_at_checked(DATE_CHARS.saturating_add(1)) {
+            Some((date, time)) => Self::parse_iso(&format!("{date}{}", time.replace(' ', "+"))),
+            None => Self::parse_iso(text),
+        }
     }
 }
 
-fn parse_date(text: &str) -> Option<i64> {
-    let midnight = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0)?;
+/// The forms that a time can have in a body, for messages.
+pub const TIME_FORMS: &str = "must be Unix milliseconds as an integer, or ISO 8601 such as 2026-01-02, \
+                              2026-01-02T03:04:05Z or 2026-01-02T03:04:05.678+02:00, in the years 1970 to 9999";
+
+/// The characters of a date such as `2026-01-02`.
+const DATE_CHARS: usize = 10;
+
+fn is_basic_date(digits: &str) -> bool {
+    digits.len() == 8 && NaiveDate::parse_from_str(digits, "%Y%m%d").is_ok_and(|date| date.year() >= 1970)
+}
+
+/// A number of exactly two digits, at most `max`.
+fn two_digits(text: &str, max: i64) -> Option<i64> {
+    let is_number = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| is_number && *number <= max)
+}
+
+/// The Unix milliseconds at which a day such as `2026-01-02` begins in UTC.
+fn midnight(date: &str) -> Option<i64> {
+    // chrono reads years of any length and sign; the contract has four digits.
+    let is_dash = |at| at == 4 || at == 7;
+    let mut characters = date.char_indices();
+    if !characters.all(|(at, c)| if is_dash(at) { c == '-' } else { c.is_ascii_digit() }) {
+        return None;
+    }
+    let midnight = NaiveDate::parse_from_str(date, "%Y-%m-%d").ok()?.and_hms_opt(0, 0, 0)?;
     Some(midnight.and_utc().timestamp_millis())
 }
 
-fn parse_with_offset(text: &str) -> Option<i64> {
-    if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
-        return Some(moment.timestamp_millis());
-    }
-    let text = match text.strip_suffix(['Z', 'z']) {
-        Some(rest) => format!("{rest}+00:00"),
-        None => text.to_owned(),
-    };
-    ["%Y-%m-%dT%H:%M:%S%.f%z", "%Y-%m-%dT%H:%M%z"]
-        .iter()
-        .find_map(|form| DateTime::parse_from_str(&text, form).ok())
-        .map(|moment| moment.timestamp_millis())
+/// The milliseconds from midnight UTC to a time such as `03:04`, `03:04:05,678Z` or `24:00+02`.
+fn time_of_day(text: &str) -> Option<i64> {
+    let end = text.find(['Z', 'z', '+', '-']).unwrap_or(text.len());
+    let (clock, offset) = text.split_at_checked(end)?;
+    clock_ms(clock)?.checked_sub(offset_ms(offset)?)
 }
 
-fn parse_local(text: &str) -> Option<i64> {
-    ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f"]
-        .iter()
-        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
-        .map(|moment| moment.and_utc().timestamp_millis())
+/// The milliseconds from midnight: hours and minutes, and perhaps seconds with a fraction. 24:00 ends the day; a leap
+/// second is the first of the next minute.
+fn clock_ms(text: &str) -> Option<i64> {
+    let mut parts = text.splitn(3, ':');
+    let (hour, minute) = (two_digits(parts.next()?, 24)?, two_digits(parts.next()?, 59)?);
+    let (second, ms) = match parts.next() {
+        None => (0, 0),
+        Some(seconds) => match seconds.split_once(['.', ',']) {
+            None => (two_digits(seconds, 60)?, 0),
+            Some((whole, fraction)) => (two_digits(whole, 60)?, fraction_ms(fraction)?),
+        },
+    };
+    if hour == 24 && (minute, second, ms) != (0, 0, 0) {
+        return None;
+    }
+    let minutes = hour.checked_mul(60)?.checked_add(minute)?;
+    let seconds = minutes.checked_mul(60)?.checked_add(second)?;
+    seconds.checked_mul(1_000)?.checked_add(ms)
+}
+
+/// The milliseconds of a second's decimal fraction.
+fn fraction_ms(digits: &str) -> Option<i64> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let thousandths: String = digits.chars().chain("000".chars()).take(3).collect();
+    thousandths.parse().ok().filter(|_| is_number)
+}
+
+/// The milliseconds by which local time is ahead of UTC: `Z`, `+02`, `+0200` or `+02:00`; nothing is UTC.
+fn offset_ms(text: &str) -> Option<i64> {
+    if matches!(text, "" | "Z" | "z") {
+        return Some(0);
+    }
+    let (sign, rest) = text.split_at_checked(1)?;
+    let (hour, minute) = rest.split_at_checked(2)?;
+    let minute = match minute.strip_prefix(':').unwrap_or(minute) {
+        "" if minute.is_empty() => 0,
+        digits => two_digits(digits, 59)?,
+    };
+    let minutes = two_digits(hour, 23)?.checked_mul(60)?.checked_add(minute)?;
+    let ms = minutes.checked_mul(MS_PER_MINUTE)?;
+    Some(if sign == "-" { ms.saturating_neg() } else { ms })
 }
 
 #[cfg(test)]
@@ -134,23 +187,51 @@ mod tests {
         UnixMs::parse_iso(text).map(UnixMs::ms)
     }
 
+    /// 2026-01-02T03:04:05Z.
+    const MOMENT: i64 = 1_767_323_045_000;
+
     #[test]
-    fn the_three_forms_of_iso_8601_are_read() {
+    fn every_form_of_a_moment_is_that_moment() {
+        for offset in ["Z", "z", "", "+00", "-00:00", "+0000"] {
+            for (clock, ms) in [
+                ("03:04:05", 0),
+                ("03:04:05.6", 600),
+                ("03:04:05,6789", 678),
+                ("03:04", -5_000),
+            ] {
+                for separator in ["T", "t", " "] {
+                    let text = format!(" 2026-01-02{separator}{clock}{offset} ");
+                    assert_eq!(iso(&text), Some(MOMENT + ms), "{text}");
+                }
+            }
+        }
+        for text in [
+            "05:04:05+02",
+            "05:04:05+0200",
+            "05:04:05+02:00",
+            "01:34:05-01:30",
+            "02:04:05-01",
+        ] {
+            assert_eq!(iso(&format!("2026-01-02T{text}")), Some(MOMENT), "{text}");
+        }
         assert_eq!(iso("2026-01-02"), Some(1_767_312_000_000));
-        assert_eq!(iso("2026-01-02T03:04:05"), Some(1_767_323_045_000));
-        assert_eq!(iso("2026-01-02T03:04:05Z"), Some(1_767_323_045_000));
-        assert_eq!(iso("2026-01-02T03:04:05.678Z"), Some(1_767_323_045_678));
-        assert_eq!(iso("2026-01-02T05:04:05+02:00"), Some(1_767_323_045_000));
-        assert_eq!(iso("2026-01-02T05:04:05+0200"), Some(1_767_323_045_000));
-        assert_eq!(iso("2026-01-02T03:04Z"), Some(1_767_323_040_000));
-        assert_eq!(iso("2026-01-02T03:04"), Some(1_767_323_040_000));
+        for midnight in [
+            "2026-01-01T24:00",
+            "2026-01-01T24:00:00.000Z",
+            "2026-01-02T02:00+02",
+            "2026-01-01T23:59:60Z",
+        ] {
+            assert_eq!(iso(midnight), Some(1_767_312_000_000), "{midnight}");
+        }
     }
 
     #[test]
     fn the_range_is_1970_to_9999() {
         assert_eq!(iso("1970-01-01"), Some(0));
+        assert_eq!(iso("1969-12-31T24:00"), Some(0));
         assert_eq!(iso("1969-12-31T23:59:59.999Z"), None);
         assert_eq!(iso("9999-12-31T23:59:59.999Z"), Some(LAST_MS));
+        assert_eq!(iso("9999-12-31T24:00Z"), None);
         assert_eq!(UnixMs::new(LAST_MS + 1), None);
         assert_eq!(UnixMs::new(-1), None);
         assert_eq!(iso("+10000-01-01"), None);
@@ -165,23 +246,71 @@ mod tests {
             "2026-1-2",
             "2026-13-01",
             "2026-02-30",
-            "2026-01-02T25:00:00Z",
             "20260102",
+            "20260102T030405Z",
             "2026-W01-1",
-            "2026-01-02T03:04:05Zjunk",
+            "2026-002",
             "-2026-01-02",
             "２０２６-01-02",
+            "2026-01-02Z",
+            "2026-01-02X03:04",
         ] {
             assert_eq!(iso(text), None, "{text:?}");
+        }
+        for time in [
+            "",
+            "03",
+            "0304",
+            "3:04",
+            "25:00:00Z",
+            "24:00:01",
+            "24:01",
+            "24:00:00,5",
+            "03:60",
+            "03:04:61",
+            "03:04:05.",
+            "03:04:05.x",
+            "03:04:05Zjunk",
+            "03:04:05+2",
+            "03:04:05+24",
+            "03:04:05+02:60",
+            "03:04:05+02:",
+            "03:04:05+020",
+            "03:04:05+",
+            "03:04:05+02:0é",
+            "03:04:05 02:00",
+            "03:04:05:06",
+        ] {
+            assert_eq!(iso(&format!("2026-01-02T{time}")), None, "{time:?}");
         }
     }
 
     #[test]
-    fn digits_in_a_query_are_milliseconds() {
-        assert_eq!(UnixMs::parse_query("1767312000000"), UnixMs::new(1_767_312_000_000));
-        assert_eq!(UnixMs::parse_query("2026-01-02"), UnixMs::new(1_767_312_000_000));
-        assert_eq!(UnixMs::parse_query("1.5"), None);
-        assert_eq!(UnixMs::parse_query("-5"), None);
-        assert_eq!(UnixMs::parse_query("99999999999999999999"), None);
+    fn a_query_takes_digits_as_milliseconds_and_a_space_as_a_plus_sign() {
+        let query = |text: &str| UnixMs::parse_query(text).map(UnixMs::ms);
+        assert_eq!(query("1767312000000"), Some(1_767_312_000_000));
+        assert_eq!(query("2026-01-02"), Some(1_767_312_000_000));
+        for text in [
+            "2026-01-02T05:04:05 02:00",
+            "2026-01-02 05:04:05 02",
+            "2026-01-02T05:04:05+0200",
+            "2026-01-02 03:04:05",
+        ] {
+            assert_eq!(query(text), Some(MOMENT), "{text}");
+        }
+        assert_eq!(
+            (query("20260230"), query("10000000"), query("2026010")),
+            (Some(20_260_230), Some(10_000_000), Some(2_026_010))
+        );
+        for text in [
+            "20260102",
+            "1.5",
+            "-5",
+            "99999999999999999999",
+            "2026-01-02T05:04:05  02:00",
+            "",
+        ] {
+            assert_eq!(query(text), None, "{text}");
+        }
     }
 }

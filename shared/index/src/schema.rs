@@ -60,6 +60,7 @@ impl Kind {
                 (Column::CreatedBy, 1),
                 (Column::DueAt, 1),
                 (Column::CompletedAt, 1),
+                (Column::OtherUsers, 2),
             ],
             Self::Hire => &[
                 (Column::CreatedAt, 1),
@@ -73,16 +74,18 @@ impl Kind {
                 (Column::UpdatedAt, 1),
                 (Column::Prospect, 1),
                 (Column::CreatedBy, 1),
+                (Column::OtherUsers, 2),
             ],
             Self::Meeting => &[
                 (Column::CreatedAt, 1),
                 (Column::UpdatedAt, 1),
                 (Column::Prospect, 1),
                 (Column::AssignedTo, 1),
-                // Always empty: rows of meetings do not hold their creator, though DELETE /users asks for it.
+                // Always empty: `OtherUsers` holds the creator of a meeting.
                 (Column::CreatedBy, 1),
                 (Column::DueAt, 1),
                 (Column::Type, 1),
+                (Column::OtherUsers, 2),
             ],
         })
     }
@@ -163,6 +166,8 @@ pub enum Column {
     Source,
     /// The jobs that a prospect applied for.
     Jobs,
+    /// The users that the record refers to and that `AssignedTo` and `CreatedBy` do not hold.
+    OtherUsers,
 }
 
 /// How the values of a column are stored and compared.
@@ -180,7 +185,7 @@ pub(crate) enum Shape {
 
 impl Column {
     /// Every column. Manifests store a column's position in this list: append only.
-    pub(crate) const EVERY: [Self; 18] = [
+    pub(crate) const EVERY: [Self; 19] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -199,6 +204,7 @@ impl Column {
         Self::Office,
         Self::Source,
         Self::Jobs,
+        Self::OtherUsers,
     ];
 
     pub(crate) const fn shape(self) -> Shape {
@@ -213,7 +219,7 @@ impl Column {
             | Self::Office
             | Self::Source => Shape::Words,
             Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels | Self::Jobs => Shape::Sets,
+            Self::Labels | Self::Jobs | Self::OtherUsers => Shape::Sets,
             Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
         }
     }
@@ -239,6 +245,7 @@ impl Column {
             Self::Office => "of",
             Self::Source => "so",
             Self::Jobs => "jo",
+            Self::OtherUsers => "ou",
         }
     }
 }
@@ -250,10 +257,10 @@ mod tests {
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(Kind, &[usize]); 5] = [
         (Kind::Prospect, &[13]),
-        (Kind::Task, &[7]),
+        (Kind::Task, &[7, 1]),
         (Kind::Hire, &[5]),
-        (Kind::Note, &[4]),
-        (Kind::Meeting, &[7]),
+        (Kind::Note, &[4, 1]),
+        (Kind::Meeting, &[7, 1]),
     ];
 
     #[test]

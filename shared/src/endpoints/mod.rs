@@ -6,3 +6,4 @@ pub mod children;
 pub mod list_parameters;
 pub mod page;
 pub mod small_list;
+pub mod users;

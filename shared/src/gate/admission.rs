@@ -5,18 +5,17 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use crate::app::App;
 use crate::http::{ApiError, Code};
+use crate::records::full_windows::{FullWindow, WindowLength};
 use domain::caller::ACTIVE;
 use domain::{Caller, UnixMs};
 use store::conditional::{Expression, Outcome};
 use store::item::{from_item, number, text};
-use store::{Key, Store, StoreError};
+use store::{Key, StoreError};
 
 /// How often the windows are advanced if other requests advance them at the same moment.
 const ATTEMPTS: u32 = 10;
-
-const MS_PER_MINUTE: i64 = 60_000;
-const MS_PER_HOUR: i64 = 3_600_000;
 
 /// A rate-limit window as the response headers describe it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +52,15 @@ struct KeyItem {
     hour_count: i64,
 }
 
+impl KeyItem {
+    const fn windows(&self) -> Windows {
+        Windows {
+            minute: self.minute_window,
+            hour: self.hour_window,
+        }
+    }
+}
+
 /// The windows that a request falls into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Windows {
@@ -60,11 +68,11 @@ struct Windows {
     hour: i64,
 }
 
-/// Admits the request or returns the refusal.
+/// Admits the request or returns the refusal. Remembers a window that is full now.
 ///
 /// # Errors
 /// 401 for an unknown or revoked key; 429 if a window is full; 503 if the store does not answer.
-pub async fn admit(store: &Store, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
+pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);
     let mut windows = Windows {
         minute: now.minute(),
@@ -78,8 +86,15 @@ pub async fn admit(store: &Store, hash: &str, now: UnixMs) -> Result<Admission, 
             }
             Some(_) | None => count(windows, now),
         };
-        let old = match store.update_if(&key, expression).await? {
-            Outcome::Done(item) => return Ok(admission(from_item(item)?, now)),
+        let old = match app.store.update_if(&key, expression).await? {
+            Outcome::Done(item) => {
+                let item: KeyItem = from_item(item)?;
+                match full_window(&item, item.windows(), now) {
+                    Some(full) => app.full_windows.remember(hash, full),
+                    None => app.full_windows.forget(hash),
+                }
+                return Ok(admission(item, now));
+            }
             Outcome::Lost(None) => return Err(unauthenticated()),
             Outcome::Lost(Some(item)) => from_item::<KeyItem>(item)?,
         };
@@ -91,8 +106,9 @@ pub async fn admit(store: &Store, hash: &str, now: UnixMs) -> Result<Admission, 
             minute: old.minute_window.max(now.minute()),
             hour: old.hour_window.max(now.hour()),
         };
-        if let Some(refusal) = refusal(&old, windows, now) {
-            return Err(refusal);
+        if let Some(full) = full_window(&old, windows, now) {
+            app.full_windows.remember(hash, full);
+            return Err(rate_limited(&full, now));
         }
         stored = Some(old);
     }
@@ -113,7 +129,7 @@ fn admission(item: KeyItem, now: UnixMs) -> Admission {
     let window = Window {
         limit: item.minute_limit,
         remaining: item.minute_limit.saturating_sub(item.minute_count).max(0),
-        reset_s: seconds_to_end(item.minute_window, MS_PER_MINUTE, now),
+        reset_s: WindowLength::Minute.seconds_to_end(item.minute_window, now),
     };
     Admission {
         caller: Arc::new(item.caller),
@@ -121,37 +137,36 @@ fn admission(item: KeyItem, now: UnixMs) -> Admission {
     }
 }
 
-fn seconds_to_end(window: i64, length_ms: i64, now: UnixMs) -> i64 {
-    let end_ms = window.saturating_add(1).saturating_mul(length_ms);
-    end_ms
-        .saturating_sub(now.ms())
-        .saturating_add(999)
-        .div_euclid(1000)
-        .max(1)
-}
-
-/// 429 if a window is full; the hour where both are.
-fn refusal(old: &KeyItem, windows: Windows, now: UnixMs) -> Option<ApiError> {
-    let (name, limit, reset_s) = if old.hour_window == windows.hour && old.hour_count >= old.hour_limit {
-        ("Hour", old.hour_limit, seconds_to_end(windows.hour, MS_PER_HOUR, now))
-    } else if old.minute_window == windows.minute && old.minute_count >= old.minute_limit {
-        (
-            "Minute",
-            old.minute_limit,
-            seconds_to_end(windows.minute, MS_PER_MINUTE, now),
-        )
+/// The window of these that admits nothing more; the hour if both are full.
+fn full_window(item: &KeyItem, windows: Windows, now: UnixMs) -> Option<FullWindow> {
+    let (length, number, limit) = if item.hour_window == windows.hour && item.hour_count >= item.hour_limit {
+        (WindowLength::Hour, windows.hour, item.hour_limit)
+    } else if item.minute_window == windows.minute && item.minute_count >= item.minute_limit {
+        (WindowLength::Minute, windows.minute, item.minute_limit)
     } else {
         return None;
     };
+    let read_at = now;
+    Some(FullWindow {
+        length,
+        number,
+        limit,
+        read_at,
+    })
+}
+
+/// 429 of a full window (SPECIFICATION §6.4).
+#[must_use]
+pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
+    let (name, limit) = (full.length.name(), full.limit);
+    let reset_s = full.length.seconds_to_end(full.number, now);
     let message = format!("{name} limit exceeded: {limit} requests. Retry in {reset_s} seconds.");
-    Some(
-        ApiError::new(Code::RateLimited, message)
-            .with("retryAfter", reset_s)
-            .with_header("retry-after", reset_s.to_string())
-            .with_header("ratelimit-limit", limit.to_string())
-            .with_header("ratelimit-remaining", "0")
-            .with_header("ratelimit-reset", reset_s.to_string()),
-    )
+    ApiError::new(Code::RateLimited, message)
+        .with("retryAfter", reset_s)
+        .with_header("retry-after", reset_s.to_string())
+        .with_header("ratelimit-limit", limit.to_string())
+        .with_header("ratelimit-remaining", "0")
+        .with_header("ratelimit-reset", reset_s.to_string())
 }
 
 const NAMES: [(&str, &str); 7] = [

@@ -1,15 +1,17 @@
 //! Read, decide, write once: the loop in which every endpoint that writes runs.
 
 use std::future::Future;
+use std::time::Duration;
 
 use store::{Key, Part, Write};
 
 use super::context::{Committed, Context};
-use crate::http::{ApiError, Reply};
+use crate::http::{ApiError, Code, Reply};
+use crate::records::user_references;
 
-/// How often a request is decided again after another writer was faster; then it is answered with 409 (SPECIFICATION
-/// §3.2).
-const ATTEMPTS: u32 = 5;
+/// No attempt begins later than this after the request arrived. A function has 15 s: the last attempt and what follows
+/// it end in time.
+const LAST_ATTEMPT: Duration = Duration::from_secs(10);
 
 /// What an endpoint decided from the state that it read: everything it writes, and its reply.
 #[derive(Debug)]
@@ -17,7 +19,7 @@ pub struct Decision {
     writes: Vec<Write>,
     witness: Option<Key>,
     reply: Reply,
-    refusal: Option<(Part, ApiError)>,
+    refusals: Vec<(Part, ApiError)>,
 }
 
 impl Decision {
@@ -28,7 +30,7 @@ impl Decision {
             writes,
             witness: None,
             reply,
-            refusal: None,
+            refusals: Vec::new(),
         }
     }
 
@@ -50,15 +52,25 @@ impl Decision {
     /// Replies with `error`, without another attempt, if the condition of `part` alone fails.
     #[must_use]
     pub fn refuse_if_lost(mut self, part: Part, error: ApiError) -> Self {
-        self.refusal = Some((part, error));
+        self.refusals.push((part, error));
         self
+    }
+
+    /// Also commits that the record with this id names users who were not deleted since the request came (ADR 0021).
+    #[must_use]
+    pub fn naming_users(mut self, context: &Context<'_>, record_id: &str) -> Self {
+        let version = context.caller.settings_version;
+        self.writes
+            .push(user_references::naming(context.account(), record_id, version));
+        let message = "A user was deleted at the same time. Try again.";
+        self.refuse_if_lost(Part::UserReferences, ApiError::new(Code::Conflict, message))
     }
 }
 
 impl Context<'_> {
-    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again, at most five
-    /// times in all, after another writer changed that state before the commit. It returns `None` if what it read is
-    /// already out of date.
+    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again after another writer
+    /// changed that state before the commit, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). It returns `None` if what
+    /// it read is already out of date (SPECIFICATION §3.7).
     ///
     /// # Errors
     /// Those of `decide`; 409 `conflict` if other writers kept winning; 409 `idempotency_in_progress` if our
@@ -67,35 +79,37 @@ impl Context<'_> {
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
     {
-        for attempt in 0..ATTEMPTS {
+        let mut budget = self.app.store.retry_budget();
+        budget = budget.until(self.started.saturating_add(LAST_ATTEMPT));
+        loop {
             if let Some(decision) = decide().await? {
                 let Decision {
                     writes,
                     witness,
                     reply,
-                    refusal,
+                    refusals,
                 } = decision;
-                match self.commit(writes, witness.as_ref(), reply).await? {
+                match self.commit(writes, witness.as_ref(), reply, &mut budget).await? {
                     Committed::Done(reply) => return Ok(reply),
                     Committed::Lost(lost) => {
-                        if let Some((part, error)) = refusal
-                            && lost.iter().all(|other| *other == part)
-                        {
+                        let is_refused = |(part, _): &(Part, ApiError)| lost.iter().all(|other| other == part);
+                        if let Some((_, error)) = refusals.into_iter().find(is_refused) {
                             return Err(error);
                         }
                     }
                 }
             }
-            self.app.store.pause(attempt).await;
+            if !self.app.store.pause_within(&mut budget).await {
+                return Err(ApiError::conflict());
+            }
         }
-        Err(ApiError::conflict())
     }
 
-    /// The reply that shows a record, or 304 if the client already has this revision (SPECIFICATION §2.15).
+    /// The reply that shows a record, or 304 if the client already has this representation (SPECIFICATION §2.15).
     #[must_use]
     pub fn conditional(&self, reply: Reply, revision: u64) -> Reply {
         let reply = reply.with_revision(revision);
-        if self.has_revision(revision) {
+        if self.has(reply.entity_tag()) {
             reply.not_modified()
         } else {
             reply

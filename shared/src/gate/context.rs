@@ -1,6 +1,7 @@
 //! What an endpoint works with: the request, the caller, and the only way to write.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::EventId;
 use serde::Serialize;
@@ -14,7 +15,7 @@ use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::{self, EventMeta, feed};
 use domain::{AccountId, Caller, ChildSuffix, Prospect, Settings, UnixMs};
-use store::{self, Key, Part, StoreError, Write};
+use store::{self, Key, Part, RetryBudget, StoreError, Write};
 
 /// What surrounds a record in a response or in the feed, at most.
 const ENVELOPE_BYTES: usize = 4 * 1024;
@@ -37,6 +38,8 @@ pub struct Context<'a> {
     pub caller: Arc<Caller>,
     /// When the request came.
     pub now: UnixMs,
+    /// The same moment by the store's timer.
+    pub(super) started: Duration,
     /// The path's parameters.
     pub(super) parameters: &'a Parameters,
     /// Opens when the request is admitted. Endpoints start earlier (ADR 0001), but write nothing before it opens.
@@ -144,6 +147,7 @@ impl Context<'_> {
         mut writes: Vec<Write>,
         witness: Option<&Key>,
         reply: Reply,
+        budget: &mut RetryBudget,
     ) -> Result<Committed, ApiError> {
         check_size(&reply.body)?;
         let pass = self.turnstile.wait().await;
@@ -157,14 +161,15 @@ impl Context<'_> {
             let cause = "the function stood still before it could commit an event".to_owned();
             return Err(StoreError::Unavailable(cause).into());
         }
-        match self.app.store.transact(&writes, witness).await? {
+        match self.app.store.transact_within(&writes, witness, budget).await? {
             store::Committed::Done => Ok(Committed::Done(reply)),
             store::Committed::Lost(parts) if parts.contains(&Part::Idempotency) => Err(Claim::taken_over()),
             store::Committed::Lost(parts) => Ok(Committed::Lost(parts)),
         }
     }
 
-    /// Refuses a request whose `If-Match` names another revision than this one (SPECIFICATION §2.15).
+    /// Refuses a request whose `If-Match` names another revision than this one. What other records say of the record,
+    /// such as the name of its stage, does not matter to a write (SPECIFICATION §2.15).
     ///
     /// # Errors
     /// 412 `precondition_failed`.
@@ -178,12 +183,11 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the client already has this revision, by `If-None-Match` (SPECIFICATION §2.15).
-    #[must_use]
-    pub fn has_revision(&self, revision: u64) -> bool {
+    /// Whether the client already has what this entity tag stands for, by `If-None-Match` (SPECIFICATION §2.15).
+    pub(super) fn has(&self, entity_tag: &str) -> bool {
         self.call
             .header("if-none-match")
-            .is_some_and(|tags| names_revision(tags, revision))
+            .is_some_and(|tags| listed(tags).any(|tag| tag == "*" || tag == entity_tag))
     }
 }
 
@@ -196,10 +200,20 @@ fn check_size(json: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Whether a list of entity tags holds this revision, or `*`.
-fn names_revision(tags: &str, revision: u64) -> bool {
-    let ours = format!("\"{revision}\"");
+/// The entity tags of a list, without the sign of a weak one.
+fn listed(tags: &str) -> impl Iterator<Item = &str> {
     tags.split(',')
         .map(str::trim)
-        .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == ours)
+        .map(|tag| tag.strip_prefix("W/").unwrap_or(tag))
+}
+
+/// Whether a list of entity tags holds one of this revision, or `*`. A tag of an earlier version of the service is the
+/// revision alone.
+fn names_revision(tags: &str, revision: u64) -> bool {
+    let ours = revision.to_string();
+    listed(tags).any(|tag| {
+        let inner = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
+        let named = inner.map(|inner| inner.split_once('-').map_or(inner, |(revision, _)| revision));
+        tag == "*" || named == Some(&ours)
+    })
 }

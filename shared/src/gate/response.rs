@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lambda_http::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use lambda_http::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
 use lambda_http::http::{HeaderName, HeaderValue, StatusCode};
 use lambda_http::{Body, Response};
 
@@ -93,7 +93,9 @@ impl RequestResult {
             Ok(reply) => seal::opened(call, reply),
             Err(error) => error.body(&call.request_id),
         };
-        let bodiless = call.method == "HEAD" || status == StatusCode::NOT_MODIFIED;
+        let is_head = call.method == "HEAD";
+        let length = body.len();
+        let bodiless = is_head || status == StatusCode::NOT_MODIFIED;
         let mut response = Response::new(if bodiless { Body::Empty } else { Body::Text(body) });
         *response.status_mut() = status;
         let headers = response.headers_mut();
@@ -101,6 +103,10 @@ impl RequestResult {
         headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
         if status != StatusCode::NOT_MODIFIED {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            // The gateway gives the length of a body that is sent.
+            if is_head {
+                headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+            }
         }
         let mut put = |name: &str, value: &str| {
             if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {

@@ -2,13 +2,14 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::future::{Either, join, select};
 use lambda_http::http::header::AUTHORIZATION;
 use lambda_http::{Body, Request, Response};
 use tokio::sync::SetOnce;
 
-use super::admission::{Admission, Window, admit, unauthenticated};
+use super::admission::{Admission, Window, admit, rate_limited, unauthenticated};
 use super::response::RequestResult;
 
 use super::context::{Context, Pass};
@@ -40,6 +41,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
                 route,
                 parameters: &parameters,
                 now,
+                started: app.store.elapsed(),
             }
             .run()
             .await;
@@ -60,6 +62,8 @@ struct Visit<'a, F: Family> {
     route: &'static Route<F::Operation>,
     parameters: &'a Parameters,
     now: UnixMs,
+    /// The same moment by the store's timer.
+    started: Duration,
 }
 
 /// A request that was admitted.
@@ -77,12 +81,18 @@ enum Verdict {
 
 impl<F: Family> Visit<'_, F> {
     /// If this function knows the key, the endpoint runs concurrently with the admission. The turnstile prevents it
-    /// from writing before the request is admitted; if its view of the caller was out of date, it runs again.
+    /// from writing before the request is admitted; if its view of the caller was out of date, it runs again. In a
+    /// window that was full before, nothing runs unless the request is admitted.
     async fn run(&self) -> RequestResult {
         let Some(hash) = self.key_hash() else {
             return RequestResult::refused(unauthenticated());
         };
-        let Some(known) = self.app.known_keys.get(&hash) else {
+        let full = self.app.full_windows.get(&hash, self.now);
+        if let Some(full) = full.filter(|full| full.is_trusted(self.now)) {
+            return RequestResult::refused(rate_limited(&full, self.now));
+        }
+        let known = self.app.known_keys.get(&hash).filter(|_| full.is_none());
+        let Some(known) = known else {
             return match self.enter(&hash, None).await {
                 Ok(entry) => self.execute(entry).await,
                 Err(refusal) => RequestResult::refused(refusal),
@@ -144,6 +154,7 @@ impl<F: Family> Visit<'_, F> {
             call: self.call,
             caller,
             now: self.now,
+            started: self.started,
             parameters: self.parameters,
             turnstile,
         }
@@ -163,7 +174,7 @@ impl<F: Family> Visit<'_, F> {
                 (Some(_) | None, Ok(_) | Err(_)) => None,
             }
         };
-        let (admission, early) = join(admit(&self.app.store, hash, self.now), early).await;
+        let (admission, early) = join(admit(self.app, hash, self.now), early).await;
         let refused = match &admission {
             Err(_) => true,
             Ok(admission) => !self.permits(&admission.caller),

@@ -3,6 +3,7 @@
 use super::error::FieldErrors;
 use super::json::Json;
 use super::patch::Patch;
+use domain::time::TIME_FORMS;
 use domain::{UnixMs, text};
 
 /// What a field says: nothing, null, or a value.
@@ -233,10 +234,7 @@ impl Body {
             Json::Null | Json::Bool(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
         };
         if moment.is_none() {
-            self.fault(
-                name,
-                "must be Unix milliseconds as an integer or an ISO 8601 date, in the years 1970 to 9999",
-            );
+            self.fault(name, TIME_FORMS);
         }
         moment
     }

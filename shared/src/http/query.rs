@@ -2,6 +2,7 @@
 
 use super::error::{ApiError, FieldErrors};
 use domain::UnixMs;
+use domain::time::TIME_FORMS;
 
 /// The parameters of a request, decoded, in order.
 #[derive(Clone, Debug, Default)]
@@ -86,15 +87,12 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    /// A point in time: digits are milliseconds, anything else ISO 8601.
+    /// A point in time: digits are milliseconds, anything else ISO 8601 (SPECIFICATION §2.7).
     pub fn time(&mut self, name: &str) -> Option<UnixMs> {
         let value = self.text(name)?;
         let moment = UnixMs::parse_query(value);
         if moment.is_none() {
-            self.fault(
-                name,
-                "must be Unix milliseconds or an ISO 8601 date, in the years 1970 to 9999",
-            );
+            self.fault(name, TIME_FORMS);
         }
         moment
     }

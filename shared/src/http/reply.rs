@@ -1,9 +1,16 @@
 //! Successful responses.
 
+use domain::api_key::hex;
 use lambda_http::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
+
+const ETAG: &str = "etag";
+
+/// The hexadecimal digits of an entity tag's fingerprint: 64 bits, so that two bodies of a record never share one.
+const FINGERPRINT_DIGITS: usize = 16;
 
 /// A successful response: its status, its body as JSON text, its headers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,10 +84,32 @@ impl Reply {
         self
     }
 
-    /// The same with the record's revision as `ETag` (SPECIFICATION §2.15).
+    /// The same with its `ETag`: the record's revision and a fingerprint of the body. The body also shows what other
+    /// records say, such as the name of a stage, so the revision alone does not change whenever the body does
+    /// (SPECIFICATION §2.15).
     #[must_use]
     pub fn with_revision(self, revision: u64) -> Self {
-        self.with_header("etag", format!("\"{revision}\""))
+        let fingerprint: String = hex(&Sha256::digest(&self.body))
+            .chars()
+            .take(FINGERPRINT_DIGITS)
+            .collect();
+        let tag = format!("\"{revision}-{fingerprint}\"");
+        self.with_header(ETAG, tag)
+    }
+
+    /// The same with the `ETag` of `shown`, the reply of GET: the body shows something that GET does not, such as a
+    /// warning or a secret.
+    #[must_use]
+    pub fn with_tag_of(self, shown: &Self) -> Self {
+        let tag = shown.entity_tag().to_owned();
+        self.with_header(ETAG, tag)
+    }
+
+    /// The `ETag`; empty if there is none.
+    #[must_use]
+    pub fn entity_tag(&self) -> &str {
+        let tag = self.headers.iter().find(|(name, _)| name == ETAG);
+        tag.map_or("", |(_, tag)| tag)
     }
 
     /// The same with one more header.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use write_set::{KINDS, removal, sweep, writes};
 
 use super::prospects;
-use domain::{AccountId, ChildSuffix, EventKind, ProspectId};
+use domain::{AccountId, ChildSuffix, EventKind, ProspectId, UserId};
 use index::{Kind, Row};
 use store::{Item, Key, Store, StoreError, from_item};
 
@@ -48,6 +48,10 @@ pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync 
     fn sort(suffix: ChildSuffix) -> String {
         format!("{}{suffix}", Self::SORT)
     }
+
+    /// The users whom requests named for the record (SPECIFICATION §13.9). The user of the API key is not among them:
+    /// the key protects that user from deletion.
+    fn named_users(&self) -> Vec<UserId>;
 
     /// Its row in the index.
     fn row(&self, revision: u64) -> Row;

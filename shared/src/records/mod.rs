@@ -6,6 +6,7 @@ pub mod children;
 pub mod deliveries;
 pub mod deletions;
 pub mod events;
+pub mod full_windows;
 pub mod keys;
 pub mod known_keys;
 pub mod present_rows;
@@ -14,6 +15,7 @@ pub mod retired_stages;
 pub mod settings;
 pub mod sources;
 pub mod sweeper_run;
+pub mod user_references;
 pub mod webhooks;
 
 /// Functions build writes with this module and hand them to the gate, which commits them; they need the store for

@@ -13,9 +13,6 @@ use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_it
 /// The attribute, of the account and of its keys, that counts the changes of the settings.
 const VERSION: &str = "settingsVersion";
 
-/// How often a change is decided again when another one was faster.
-const ATTEMPTS: u32 = 5;
-
 /// Cached settings are loaded again after this time, whatever their version.
 const MAX_AGE_MS: i64 = 30_000;
 
@@ -152,19 +149,21 @@ pub async fn change(
     account: AccountId,
     decide: impl Fn(&Settings) -> Result<Vec<Write>, StoreError>,
 ) -> Result<(), StoreError> {
-    for attempt in 0..ATTEMPTS {
+    let mut budget = store.retry_budget();
+    loop {
         let (present, keys) = load_with_keys(store, account).await?;
         let mut writes = decide(&present)?;
         if writes.is_empty() {
             return Ok(());
         }
         writes.extend(advance(&present.account, present.account.clone(), &keys)?);
-        if store.transact(&writes, None).await? == Committed::Done {
+        if store.transact_within(&writes, None, &mut budget).await? == Committed::Done {
             return Ok(());
         }
-        store.pause(attempt).await;
+        if !store.pause_within(&mut budget).await {
+            return Err(StoreError::Contended);
+        }
     }
-    Err(StoreError::Contended)
 }
 
 fn kind(item: &Item) -> &str {

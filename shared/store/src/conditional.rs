@@ -38,9 +38,6 @@ pub enum Outcome {
     Lost(Option<Item>),
 }
 
-/// How often a write is sent that the table refused for the moment: another transaction held the item, or it throttles.
-const ATTEMPTS: u32 = 5;
-
 impl Store {
     /// Updates one item under a condition.
     ///
@@ -136,7 +133,8 @@ impl Store {
         F: Future<Output = Result<R, SdkError<E, HttpResponse>>>,
         E: Lost + ProvideErrorMetadata + std::error::Error + 'static,
     {
-        for attempt in 0..ATTEMPTS {
+        let mut budget = self.retry_budget();
+        loop {
             let error = match send().await {
                 Ok(reply) => return Ok(Outcome::Done(done(reply))),
                 Err(error) => error,
@@ -146,12 +144,10 @@ impl Store {
             {
                 return Ok(Outcome::Lost(lost.item.clone()));
             }
-            if class(&error) != Class::Refused {
+            if class(&error) != Class::Refused || !self.pause_within(&mut budget).await {
                 return Err(StoreError::of(&error));
             }
-            self.pause(attempt).await;
         }
-        Err(StoreError::Unavailable("a write kept being refused".to_owned()))
     }
 }
 

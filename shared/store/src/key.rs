@@ -66,6 +66,12 @@ impl Key {
         Self::new(config(account), format!("OFFICE#{}", id.ulid()))
     }
 
+    /// A part of the count of writes that name users.
+    #[must_use]
+    pub fn user_references(account: AccountId, shard: u64) -> Self {
+        Self::new(user_references(account), shard.to_string())
+    }
+
     /// What an account shows of one of its API keys.
     #[must_use]
     pub fn key_metadata(account: AccountId, id: KeyId) -> Self {
@@ -258,6 +264,12 @@ pub fn config(account: AccountId) -> String {
 #[must_use]
 pub fn retired_stages(account: AccountId) -> String {
     format!("{}#RETIRED", account.ulid())
+}
+
+/// The partition of the count of writes that name users.
+#[must_use]
+pub fn user_references(account: AccountId) -> String {
+    format!("{}#USERREFERENCES", account.ulid())
 }
 
 /// The partition of an account's sources.

@@ -10,8 +10,10 @@ pub mod item;
 pub mod key;
 pub mod log;
 pub mod read;
+mod retry_budget;
 pub mod segment_cache;
 pub mod size;
+mod timer;
 pub mod transaction;
 pub mod write;
 
@@ -25,7 +27,9 @@ pub use error::StoreError;
 pub use item::{Item, from_item, to_item};
 pub use key::Key;
 pub use log::{Descending, LogFilter, LogPage, LogPart};
+pub use retry_budget::{RETRY_LIMIT, RetryBudget};
 pub use segment_cache::SegmentCache;
+pub use timer::{MonotonicTimer, Timer};
 pub use transaction::Committed;
 pub use write::{Guard, Part, Write};
 
@@ -35,6 +39,7 @@ pub struct Store {
     client: Client,
     table: String,
     entropy: Entropy,
+    timer: Arc<dyn Timer>,
     segment_cache: Arc<SegmentCache>,
 }
 
@@ -49,8 +54,15 @@ impl Store {
             client,
             table,
             entropy,
+            timer: Arc::new(MonotonicTimer::default()),
             segment_cache: Arc::new(SegmentCache::new(SEGMENT_CACHE_BYTES)),
         }
+    }
+
+    /// The same store with another source of durations.
+    #[must_use]
+    pub fn with_timer(self, timer: Arc<dyn Timer>) -> Self {
+        Self { timer, ..self }
     }
 
     /// The same store with an empty segment cache of that many bytes.

@@ -1,7 +1,5 @@
 //! The commit point: one transaction, and whether it was committed (infra/docs/ARCHITECTURE.md, "What is always true").
 
-use std::time::Duration;
-
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
@@ -11,17 +9,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::error::{Class, class};
 use super::key::Key;
+use super::retry_budget::RetryBudget;
 use super::write::{Part, Write};
 use super::{Store, StoreError, size};
 
-/// How often one transaction is sent: the function's 15 s hold three attempts of 2 s and what surrounds them.
-const ATTEMPTS: u32 = 5;
-
 /// An attempt with an unknown outcome lasts up to 2 s; after this many the witness is read instead.
 const UNCLEAR_ATTEMPTS: u32 = 2;
-
-/// The first pause after a conflict; doubled each time, with full jitter.
-const FIRST_PAUSE_MS: u64 = 10;
 
 /// How a transaction ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +28,8 @@ pub enum Committed {
 enum Attempt {
     Done,
     Lost(Vec<Part>),
-    Refused,
+    /// It was not executed: other transactions hold its items, or the table throttles.
+    Refused(StoreError),
     Unclear(String),
 }
 
@@ -44,36 +38,47 @@ impl Store {
     /// attempt is lost, its presence shows that the attempt was committed.
     ///
     /// # Errors
-    /// [`StoreError::TooLarge`] if DynamoDB could not store it; [`StoreError::Contended`] if other transactions kept winning; [`StoreError::Unavailable`] if the outcome is
-    /// unknown in time.
+    /// [`StoreError::TooLarge`] if DynamoDB could not store it; [`StoreError::Contended`] if other transactions kept
+    /// winning; [`StoreError::Unavailable`] if the table throttles or the outcome is unknown in time.
     pub async fn transact(&self, writes: &[Write], witness: Option<&Key>) -> Result<Committed, StoreError> {
+        self.transact_within(writes, witness, &mut self.retry_budget()).await
+    }
+
+    /// The same, with what is left of a request's time for retries.
+    ///
+    /// # Errors
+    /// As [`Store::transact`].
+    pub async fn transact_within(
+        &self,
+        writes: &[Write],
+        witness: Option<&Key>,
+        budget: &mut RetryBudget,
+    ) -> Result<Committed, StoreError> {
         size::check(writes)?;
         // DynamoDB accepts tokens of at most 36 characters.
         let token: String = URL_SAFE_NO_PAD.encode(self.entropy.bytes()).chars().take(36).collect();
         let mut unclear: u32 = 0;
-        let mut cause = None;
-        for attempt in 0..ATTEMPTS {
-            match self.attempt(writes, &token).await? {
+        let last = loop {
+            let failed = match self.attempt(writes, &token).await? {
                 Attempt::Done => return Ok(Committed::Done),
                 Attempt::Lost(parts) if unclear == 0 => return Ok(Committed::Lost(parts)),
                 Attempt::Lost(parts) => return self.was_us(witness, parts).await,
-                Attempt::Refused => {}
+                Attempt::Refused(error) => error,
                 Attempt::Unclear(text) => {
                     unclear = unclear.saturating_add(1);
-                    cause = Some(text);
-                    if unclear >= UNCLEAR_ATTEMPTS {
-                        break;
-                    }
+                    StoreError::Unavailable(text)
                 }
+            };
+            if unclear >= UNCLEAR_ATTEMPTS || !self.pause_within(budget).await {
+                break failed;
             }
-            self.pause(attempt).await;
-        }
-        let Some(cause) = cause else {
-            return Err(StoreError::Contended);
         };
+        if unclear == 0 {
+            return Err(last);
+        }
         match self.was_us(witness, Vec::new()).await? {
             Committed::Done => Ok(Committed::Done),
-            Committed::Lost(_) => Err(StoreError::Unavailable(cause)),
+            Committed::Lost(_) => Err(StoreError::Unavailable(last.to_string())),
         }
     }
 
@@ -110,21 +115,10 @@ impl Store {
             return cancelled_by(writes, cancelled.cancellation_reasons());
         }
         match class(&error) {
-            Class::Refused => Ok(Attempt::Refused),
-            Class::Unclear => {
-                let StoreError::Unavailable(text) = StoreError::of(&error) else {
-                    return Ok(Attempt::Refused);
-                };
-                Ok(Attempt::Unclear(text))
-            }
+            Class::Refused => Ok(Attempt::Refused(StoreError::of(&error))),
+            Class::Unclear => Ok(Attempt::Unclear(StoreError::of(&error).to_string())),
             Class::Hopeless => Err(StoreError::of(&error)),
         }
-    }
-
-    /// Waits a random time, up to a bound that doubles with each attempt.
-    pub async fn pause(&self, attempt: u32) {
-        let bound = FIRST_PAUSE_MS.saturating_mul(2_u64.saturating_pow(attempt));
-        tokio::time::sleep(Duration::from_millis(self.entropy.below(bound))).await;
     }
 }
 
@@ -141,13 +135,12 @@ fn cancelled_by(writes: &[Write], reasons: &[CancellationReason]) -> Result<Atte
     if !lost.is_empty() {
         return Ok(Attempt::Lost(lost));
     }
-    let passing = [
-        "TransactionConflict",
-        "ThrottlingError",
-        "ProvisionedThroughputExceeded",
-    ];
-    if codes().any(|(_, code)| passing.contains(&code)) {
-        return Ok(Attempt::Refused);
+    if codes().any(|(_, code)| code == "TransactionConflict") {
+        return Ok(Attempt::Refused(StoreError::Contended));
+    }
+    let throttled = ["ThrottlingError", "ProvisionedThroughputExceeded"];
+    if codes().any(|(_, code)| throttled.contains(&code)) {
+        return Ok(Attempt::Refused(StoreError::Unavailable("throttled".to_owned())));
     }
     let texts: Vec<_> = reasons.iter().filter_map(CancellationReason::message).collect();
     Err(StoreError::Malformed(format!(

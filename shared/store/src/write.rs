@@ -31,6 +31,8 @@ pub enum Part {
     Settings,
     /// The prospect that a child belongs to.
     Parent,
+    /// The count of writes that name users.
+    UserReferences,
 }
 
 /// What an item that is changed in part is assumed to keep: more than the items of API keys and idempotency keys have
@@ -55,6 +57,8 @@ pub enum Guard {
     Revision(u64),
     /// The item's attribute is this number.
     Number(&'static str, i64),
+    /// The item's attribute is at most this number, or absent.
+    AtMost(&'static str, i64),
     /// The item's attribute has this text.
     Text(&'static str, String),
 }
@@ -69,6 +73,10 @@ impl Guard {
             Self::Lacks(name) => Some((format!("attribute_not_exists({name})"), None)),
             Self::Revision(revision) => Some(("#g = :g".to_owned(), Some(("revision", number(revision))))),
             Self::Number(name, value) => Some(("#g = :g".to_owned(), Some((name, number(value))))),
+            Self::AtMost(name, value) => Some((
+                "(attribute_not_exists(#g) OR #g <= :g)".to_owned(),
+                Some((name, number(value))),
+            )),
             Self::Text(name, value) => Some(("#g = :g".to_owned(), Some((name, text(value))))),
         }
     }

@@ -25,9 +25,11 @@ use overlap::UnderWay;
 pub use state::Call;
 use state::{Action, State};
 use visit::Visit;
-use wire::carry;
+pub(crate) use wire::reads;
+use wire::{carry, conflict};
 
 use crate::state_coverage::{Observer, observer};
+use crate::virtual_time::VirtualTime;
 
 /// The HTTP client of the SDK; calls pass through it to the table.
 #[derive(Clone, Debug)]
@@ -36,6 +38,7 @@ pub struct FaultInjector {
     state: Arc<Mutex<State>>,
     settled: watch::Sender<u64>,
     observer: Arc<Observer>,
+    pub(crate) time: VirtualTime,
 }
 
 impl FaultInjector {
@@ -45,6 +48,7 @@ impl FaultInjector {
             state: Arc::default(),
             settled: watch::Sender::new(0),
             observer: Arc::default(),
+            time: VirtualTime::default(),
         }
     }
 
@@ -111,12 +115,13 @@ impl FaultInjector {
             Some(Action::Stop(..)) | None => None,
         };
         let late = |request| self.state().late.push((wire.clone(), request));
-        let result = match action {
-            Some(Action::Break(InjectedFault::Late)) => {
+        let result = match (self.time.delay(&operation, &sent).await, action) {
+            (None, _) => Ok(conflict(&operation, &sent)),
+            (Some(_), Some(Action::Break(InjectedFault::Late))) => {
                 late(request);
                 Err(ConnectorError::timeout("the attempt timed out".into()))
             }
-            action => carry(&wire, request, &operation, &sent, action).await,
+            (Some(_call), action) => carry(&wire, request, &operation, &sent, action).await,
         };
         if measuring {
             if let Ok(response) = &result {

@@ -65,7 +65,7 @@ pub(super) async fn carry(
     }
 }
 
-pub(super) fn reads(operation: &str) -> bool {
+pub(crate) fn reads(operation: &str) -> bool {
     matches!(
         operation,
         "GetItem" | "BatchGetItem" | "Query" | "Scan" | "TransactGetItems"
@@ -112,7 +112,7 @@ fn server_error() -> HttpResponse {
     )
 }
 
-fn conflict(operation: &str, sent: &Value) -> HttpResponse {
+pub(super) fn conflict(operation: &str, sent: &Value) -> HttpResponse {
     let actions = sent["TransactItems"].as_array().map_or(0, Vec::len);
     let reasons: Vec<Value> = (0..actions)
         .map(|at| json!({"Code": if at == 0 { "TransactionConflict" } else { "None" }}))

@@ -118,6 +118,7 @@ impl World {
                 ..table.aws_stubs.config(table.embedded.config(KeyFormat::Checked))
             };
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
+            let store = store.with_timer(Arc::new(table.injector.time.clone()));
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
             app.over(Arc::new(table.receivers.clone()))
         };
@@ -144,6 +145,12 @@ impl World {
     pub fn advance(&self, by: Duration) {
         self.clock
             .advance_ms(i64::try_from(by.as_millis()).expect("a short time"));
+    }
+
+    /// Runs `work` in virtual time: pauses between retries take none, and calls to the table take as long as on AWS and
+    /// conflict as there. Returns how long it would have taken.
+    pub async fn at_aws_speed<F: Future>(&self, work: F) -> (F::Output, Duration) {
+        self.table.injector.time.run(work).await
     }
 
     /// The time of the clock, in Unix milliseconds.

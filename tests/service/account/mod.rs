@@ -2,6 +2,7 @@
 
 mod pipelines;
 mod records;
+mod users;
 
 use serde_json::{Value, json};
 use tests::World;
@@ -42,7 +43,7 @@ async fn users_offices_pipelines_and_stages_are_listed_whole_and_in_order() {
     let mut users = settings.users.clone();
     users.sort_by_key(|user| user.id);
     let users = users.iter();
-    let user = |user: &domain::User| json!({"id": user.id.to_string(), "name": user.name, "email": user.email});
+    let user = |user: &domain::User| json!({"id": user.id.to_string(), "name": user.name, "email": user.email, "active": true});
     expect(&world, "/users", users.map(user)).await;
     let offices = settings.offices.iter();
     expect(

@@ -94,6 +94,38 @@ async fn a_renamed_stage_is_shown_at_once_by_warm_functions() {
 }
 
 #[tokio::test]
+async fn a_renamed_stage_changes_the_tag_of_its_prospects_and_refuses_no_write() {
+    let world = World::new().await;
+    let made = create(&world, &["New", "Call"]).await;
+    let [new, call] = [0, 1].map(|at| made["stages"][at].clone());
+    let target = at("/prospects", &world.create("/prospects", person(&call["id"])).await);
+    let known = world.get(&target).await.header("etag").to_owned();
+    let revalidate = |tag: &str| world.get(&target).header("if-none-match", tag);
+    // What the prospect does not show does not matter.
+    world.update(&at_stage(&new), json!({"name": "Newer"})).await;
+    world.create("/users", json!({"name": "Grace"})).await;
+    revalidate(&known).await.expect_status(304);
+    world.update(&at_stage(&call), json!({"name": "Phone call"})).await;
+    let changed = revalidate(&known).await.expect_status(200);
+    assert_ne!(changed.header("etag"), known);
+    revalidate(changed.header("etag")).await.expect_status(304);
+    // The record itself is as it was, also for a client with a tag of the version before, the revision alone.
+    for (tag, title) in [(known.as_str(), "a"), ("\"2\"", "b")] {
+        let patch = world.patch(&target, json!({"title": title})).header("if-match", tag);
+        patch.await.expect_status(200);
+        let again = world.patch(&target, json!({"title": "c"})).header("if-match", tag);
+        again.await.expect_status(412);
+    }
+    // A warning of a write is not part of what GET shows.
+    let warned = world
+        .patch(&target, json!({"phone": "1", "title": "d"}))
+        .await
+        .expect_status(200);
+    assert!(warned.item()["message"].is_string());
+    revalidate(warned.header("etag")).await.expect_status(304);
+}
+
+#[tokio::test]
 async fn stages_are_kept_by_id_or_by_name_moved_added_and_deleted() {
     let world = World::new().await;
     let made = create(&world, &["New", "Call", "Won", "Lost"]).await;
@@ -116,10 +148,12 @@ async fn a_stage_in_use_stays() {
     let (pipeline, stage) = (at("/pipelines", &made), at_stage(&made["stages"][1]));
     let prospect = world.create("/prospects", person(&made["stages"][1]["id"])).await;
     let used = "Prospects stand in a stage that would be deleted.";
-    world.delete(&stage).await.expect_error(409, "conflict", used);
-    world.delete(&pipeline).await.expect_error(409, "conflict", used);
-    let without = world.patch(&pipeline, json!({"stages": ["New"]})).await;
-    without.expect_error(409, "conflict", used);
+    let prospects = json!({"details": [{"field": "prospects", "message": "refer to this record"}]});
+    let without = world.patch(&pipeline, json!({"stages": ["New"]}));
+    for refused in [world.delete(&stage), world.delete(&pipeline), without] {
+        let refused = refused.await;
+        refused.expect_error_with(409, "conflict", used, prospects.clone());
+    }
     let default = "This is the pipeline's default stage. Choose another one first.";
     world
         .delete(&at_stage(&made["stages"][0]))

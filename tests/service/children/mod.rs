@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tests::check::is_closed_counter;
 use tests::{Response, World};
 
-pub const NO_TIME: &str = "must be Unix milliseconds as an integer or an ISO 8601 date, in the years 1970 to 9999";
+pub use domain::time::TIME_FORMS as NO_TIME;
 pub const NO_USER: &str = "is no user of this account";
 pub const NO_PROSPECT: &str = "is no prospect of this account";
 pub const STALE: &str = "The record has changed since: If-Match names another revision.";

@@ -4,6 +4,7 @@ use std::future::IntoFuture;
 
 use futures::future::{join, join_all};
 use serde_json::{Value, json};
+use tests::Response;
 
 use super::{Fixture, change, collections, noun, target};
 use crate::access::table;
@@ -40,10 +41,37 @@ async fn what_was_created_is_read_and_listed_by_warm_and_by_cold_functions() {
             let list = functions.get(&format!("{path}?limit=200")).key(&fixture.key).await;
             assert!(list.expect_status(200).items().contains(&item), "{path}");
         }
-        let head = fixture.send("HEAD", &target).await.expect_status(200);
-        assert_eq!((head.text.as_str(), head.header("etag")), ("", made.header("etag")));
     }
     fixture.world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn head_has_the_headers_of_get_without_its_body() {
+    let fixture = Fixture::new().await;
+    let mut targets = vec![
+        "/account".to_owned(),
+        "/prospects/count".to_owned(),
+        "/prospects/x".to_owned(),
+    ];
+    for path in collections() {
+        targets.extend([path.to_owned(), target(path, &fixture.make(path, "head").await)]);
+    }
+    // What each request changes: the rate limit.
+    let lasting = |answer: &Response| {
+        let headers = answer.sorted_headers().into_iter();
+        headers
+            .filter(|(name, _)| name != "ratelimit-remaining")
+            .collect::<Vec<_>>()
+    };
+    for target in targets {
+        let (get, head) = (fixture.get(&target).await, fixture.send("HEAD", &target).await);
+        let length = ("content-length".to_owned(), get.text.len().to_string());
+        let mut expected = lasting(&get);
+        expected.push(length);
+        expected.sort();
+        assert_eq!((head.status, lasting(&head)), (get.status, expected), "{target}");
+        assert_eq!(head.text, "");
+    }
 }
 
 #[tokio::test]

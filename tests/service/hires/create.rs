@@ -32,7 +32,7 @@ async fn a_hire_has_every_field_and_moves_the_prospect_to_the_stage_hired() {
         "type": "hire", "userId": user(&world, 0), "createdAt": world.now_ms(), "updatedAt": world.now_ms(),
     });
     answer
-        .expect_header("etag", "\"1\"")
+        .expect_revision(1)
         .expect_body(json!({"success": true, "item": item}));
     let hired = hired(&world, 0);
     let moved = json!({"currentStage": "Hired", "stageId": hired, "updatedAt": world.now_ms()});
@@ -66,7 +66,7 @@ async fn a_prospect_on_the_stage_hired_stays_as_it_is() {
     world.advance(Duration::from_secs(5));
     HIRE.add(&world, made.id(), json!({})).await;
     let after = world.get(&format!("/prospects/{}", made.id())).await;
-    assert_eq!(after.expect_header("etag", "\"1\"").item(), made.item());
+    assert_eq!(after.expect_revision(1).item(), made.item());
     assert_eq!(told(&world), ["hire.created"]);
     check(&world).await;
 }

@@ -16,9 +16,7 @@ async fn a_new_prospect_is_created_with_every_field_of_the_item() {
     let fields = json!({"email": " Ada@Example.com", "phone": "(212) 555-0123", "labels": "vip, math",
                         "title": "Countess", "company": "Analytical Engines"});
     let response = upsert(&world, fields).await.expect_status(201);
-    let response = response
-        .expect_header("prospect-match", "created")
-        .expect_header("etag", "\"1\"");
+    let response = response.expect_header("prospect-match", "created").expect_revision(1);
     let id = response.id().to_owned();
     response.expect_body(json!({
         "success": true,

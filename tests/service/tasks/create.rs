@@ -12,7 +12,7 @@ async fn a_task_without_a_user_is_created_by_the_api_and_due_now() {
     let answer = world.post("/tasks", body).await.expect_status(201);
     let id = answer.id().to_owned();
     assert!(id.starts_with("task_"), "{id}");
-    answer.expect_header("etag", "\"1\"").expect_body(json!({
+    answer.expect_revision(1).expect_body(json!({
         "success": true,
         "item": {
             "id": id, "prospectId": prospect, "task": "Call back", "assignedTo": user(&world, 1), "assignedBy": null,
@@ -68,10 +68,18 @@ async fn a_due_time_is_milliseconds_or_iso_8601() {
         (json!("2026-03-01T12:00:30"), 1_772_366_430_000),
         (json!("2026-03-01T12:00:30.5Z"), 1_772_366_430_500),
         (json!("2026-03-01T14:00:30+02:00"), 1_772_366_430_000),
+        (json!("2026-03-01T14:00:30,5+02"), 1_772_366_430_500),
+        (json!("2026-02-28T24:00"), 1_772_323_200_000),
     ] {
         let item = TASK.add(&world, &prospect, json!({"dueAt": sent})).await;
         assert_eq!(item["dueAt"], due_at, "{sent}");
     }
+    let basic = TASK.body(&world, &prospect, json!({"dueAt": "20260301"}));
+    world.post("/tasks", basic).await.expect_fault("dueAt", NO_TIME);
+    assert!(
+        NO_TIME.contains("2026-01-02T03:04:05.678+02:00"),
+        "the message names the forms"
+    );
 }
 
 #[tokio::test]

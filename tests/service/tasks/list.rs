@@ -161,12 +161,15 @@ async fn with_a_bound_of_creation_the_oldest_come_first() {
             (format!("createdBefore={}", d - 1), "abc"),
             (format!("createdAfter={b}&createdBefore={d}"), "bcd"),
             (format!("createdAfter={d}&createdBefore={b}"), ""),
-            (format!("createdAfter={b}&dueBefore=300"), "cde"),
-            (format!("createdAfter={b}&dueAfter=300&status=open"), "bc"),
+            (format!("createdAfter={b}&dueBefore=300"), "bcde"),
+            (format!("createdAfter={b}&dueAfter=300&status=open"), "bce"),
             (format!("createdBefore={d}&status=completed&dueAfter=450"), "ad"),
             (format!("createdAfter=0&prospectId={first}"), "abe"),
             ("createdBefore=2026-03-01".to_owned(), ""),
             ("createdAfter=2026-03-01T12:00:33Z".to_owned(), "de"),
+            // The plus signs arrive as spaces.
+            ("createdAfter=2026-03-01T14:00:33+0200".to_owned(), "de"),
+            ("createdAfter=2026-03-01+14:00:33+02".to_owned(), "de"),
         ])
         .await;
 }

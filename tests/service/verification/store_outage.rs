@@ -1,5 +1,7 @@
 //! Faults that retries inside a function hide, and a store that cannot be reached.
 
+use std::future::IntoFuture;
+
 use serde_json::json;
 use tests::crash_matrix::{Fixture, Runner, scenarios};
 use tests::{CallFilter, InjectedFault, World};
@@ -57,7 +59,8 @@ async fn an_unreachable_table_is_503_and_its_cause_stays_hidden() {
             world.post("/prospects", body.clone()),
         ] {
             let message = "The service is busy. Try again in a moment.";
-            let response = request.await.expect_error(503, "unavailable", message);
+            let (response, _) = world.at_aws_speed(request.into_future()).await;
+            let response = response.expect_error(503, "unavailable", message);
             response.expect_header("retry-after", "1");
         }
     }

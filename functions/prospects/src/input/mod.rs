@@ -8,6 +8,7 @@ mod resume;
 
 use domain::prospect::{ApplicationQuestion, LicenseStatus};
 use domain::{Email, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use shared::endpoints::users::NO_USER;
 use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{Body, Patch};
@@ -127,7 +128,7 @@ fn fields(body: &mut Body) -> Input {
         notes: body.text("notes", NOTES),
         title: body.clearable_text("title", TEXT),
         company: body.clearable_text("company", TEXT),
-        user_id: body.parse("userId", references::NO_USER, UserId::parse),
+        user_id: body.parse("userId", NO_USER, UserId::parse),
         street_address: body.clearable_text("streetAddress", TEXT),
         city: body.clearable_text("city", TEXT),
         state: body.clearable_text("state", TEXT),

@@ -1,6 +1,7 @@
 //! The records that a request refers to. They must exist in the account (SPECIFICATION §2.16).
 
 use domain::{Phone, PipelineId, Settings, SourceId, StageId, UserId};
+use shared::endpoints::users;
 use shared::http::{FieldErrors, Patch};
 use shared::records::prospects::{Lookup, References};
 
@@ -8,7 +9,6 @@ use super::Input;
 
 pub(super) const NO_STAGE: &str = "is no stage of this account";
 pub(super) const NO_PIPELINE: &str = "is no pipeline of this account";
-pub(super) const NO_USER: &str = "is no user of this account";
 pub(super) const NO_OFFICE: &str = "is no office of this account";
 pub(super) const NO_SOURCE: &str = "is no source of this account";
 pub(super) const NO_JOB: &str = "is no job of this account";
@@ -97,9 +97,7 @@ pub fn check(input: &Input, settings: &Settings, found: &Lookup, errors: &mut Fi
     if input.stage_id.is_none() && input.pipeline_id.is_some_and(|id| settings.pipeline(id).is_none()) {
         errors.add("pipelineId", NO_PIPELINE);
     }
-    if input.user_id.is_some_and(|id| settings.user(id).is_none()) {
-        errors.add("userId", NO_USER);
-    }
+    users::check(settings, errors, "userId", input.user_id, None);
     if input.office_id.value().is_some_and(|id| settings.office(*id).is_none()) {
         errors.add("officeId", NO_OFFICE);
     }

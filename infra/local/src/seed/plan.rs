@@ -87,6 +87,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
         id: UserId::new(ids.ulid()),
         name: (*name).to_owned(),
         email: Some((*email).to_owned()),
+        active: true,
         created_at: now,
         updated_at: now,
     });

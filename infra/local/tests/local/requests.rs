@@ -98,6 +98,10 @@ fn one_host_serves_all_families() {
     for path in "/prospects /prospects/count /account /users /pipelines /keys".split(' ') {
         assert_eq!(service.send("GET", path, b"").status, 200, "{path}");
     }
-    let head = service.send("HEAD", "/prospects", b"");
+    let (get, head) = (
+        service.send("GET", "/account", b""),
+        service.send("HEAD", "/account", b""),
+    );
     assert_eq!((head.status, head.body.is_null()), (200, true));
+    assert!(head.length.is_some_and(|length| length > 0) && head.length == get.length);
 }

@@ -124,6 +124,10 @@ impl Service {
             status: head.split(' ').nth(1).unwrap().parse().unwrap(),
             head: head.to_owned(),
             text: body.to_owned(),
+            length: head
+                .to_lowercase()
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()),
             body: serde_json::from_str(body).unwrap_or(Value::Null),
         }
     }
@@ -141,6 +145,7 @@ pub struct Response {
     pub status: u16,
     pub head: String,
     pub text: String,
+    pub length: Option<usize>,
     pub body: Value,
 }
 

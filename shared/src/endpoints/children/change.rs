@@ -56,7 +56,12 @@ pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) 
     let mut writes = writes(context.account(), &stored, None)?;
     writes.extend(others);
     let event = context.event(EventMeta::new(C::CREATED), &stored.record)?;
-    Ok(Commit::new(writes, reply(&stored)?.created()).with_event(event))
+    let commit = Commit::new(writes, reply(&stored)?.created()).with_event(event);
+    Ok(if stored.record.named_users().is_empty() {
+        commit
+    } else {
+        commit.naming_users(context, &stored.record.id_text())
+    })
 }
 
 /// Changes a child as `decide` says, which runs again after another writer was faster.
@@ -85,7 +90,15 @@ pub async fn update<C: Child>(
                 ..EventMeta::new(kind)
             };
             let event = context.event(meta, &after.record)?;
-            Ok(Some(Commit::new(writes, reply(&after)?).with_event(event)))
+            let commit = Commit::new(writes, reply(&after)?).with_event(event);
+            // The stored record protects the users whom it names already.
+            let known = before.record.named_users();
+            let names_more = after.record.named_users().iter().any(|user| !known.contains(user));
+            Ok(Some(if names_more {
+                commit.naming_users(context, &after.record.id_text())
+            } else {
+                commit
+            }))
         })
         .await
 }

@@ -1,7 +1,9 @@
 //! The kinds of children.
 
 use super::Child;
-use domain::{ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId};
+use domain::{
+    ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UserId,
+};
 use index::{Cell, Column, Kind, Row};
 
 fn text(value: impl std::fmt::Display) -> Cell {
@@ -10,6 +12,15 @@ fn text(value: impl std::fmt::Display) -> Cell {
 
 fn optional(value: Option<impl ToString>) -> Cell {
     Cell::Text(value.map(|value| value.to_string()).unwrap_or_default())
+}
+
+/// The users of a record that the columns for one user do not hold, each once.
+fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>]) -> (Column, Cell) {
+    let mut others: Vec<UserId> = users.into_iter().filter(|user| !held.contains(&Some(*user))).collect();
+    others.sort_unstable();
+    others.dedup();
+    let others = others.into_iter().map(|user| user.to_string());
+    (Column::OtherUsers, Cell::Texts(others.collect()))
 }
 
 impl Child for Task {
@@ -49,19 +60,25 @@ impl Child for Task {
         self.id.to_string()
     }
 
+    fn named_users(&self) -> Vec<UserId> {
+        let assigned_to = Some(self.assigned_to);
+        let users = [assigned_to, self.assigned_by, self.created_by, self.completed_by];
+        users.into_iter().flatten().collect()
+    }
+
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
             prospect_id,
             task: _,
             assigned_to,
-            assigned_by: _,
+            assigned_by,
             created_by,
             created_at,
             updated_at,
             due_at,
             completed_at,
-            completed_by: _,
+            completed_by,
             created_by_api: _,
             created_by_api_key_id: _,
             created_by_api_key_name: _,
@@ -70,6 +87,10 @@ impl Child for Task {
             (Column::Prospect, text(prospect_id)),
             (Column::AssignedTo, text(assigned_to)),
             (Column::CreatedBy, optional(*created_by)),
+            other_users(
+                [*assigned_by, *completed_by].into_iter().flatten(),
+                &[Some(*assigned_to), *created_by],
+            ),
             (Column::DueAt, Cell::Time(due_at.ms())),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
             (Column::UpdatedAt, Cell::Time(updated_at.ms())),
@@ -113,6 +134,10 @@ impl Child for Hire {
     /// One place a prospect, so that it has one hire at the most.
     fn sort(_: ChildSuffix) -> String {
         Self::SORT.to_owned()
+    }
+
+    fn named_users(&self) -> Vec<UserId> {
+        Vec::new()
     }
 
     fn row(&self, revision: u64) -> Row {
@@ -173,6 +198,11 @@ impl Child for Note {
         self.id.to_string()
     }
 
+    fn named_users(&self) -> Vec<UserId> {
+        let mentioned = self.mentions.iter().map(|mention| mention.user_id);
+        self.user_id.into_iter().chain(mentioned).collect()
+    }
+
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
@@ -180,7 +210,7 @@ impl Child for Note {
             body: _,
             pin: _,
             date: _,
-            mentions: _,
+            mentions,
             file_url: _,
             user_id,
             created_by_api: _,
@@ -192,6 +222,7 @@ impl Child for Note {
         let cells = [
             (Column::Prospect, text(prospect_id)),
             (Column::CreatedBy, optional(*user_id)),
+            other_users(mentions.iter().map(|mention| mention.user_id), &[*user_id]),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
             (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
@@ -236,6 +267,10 @@ impl Child for Meeting {
         self.id.to_string()
     }
 
+    fn named_users(&self) -> Vec<UserId> {
+        self.created_by.into_iter().chain([self.owner_id]).collect()
+    }
+
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
@@ -246,7 +281,7 @@ impl Child for Meeting {
             owner_id,
             location: _,
             notes: _,
-            created_by: _,
+            created_by,
             created_by_api: _,
             created_by_api_key_id: _,
             created_by_api_key_name: _,
@@ -256,6 +291,7 @@ impl Child for Meeting {
         let cells = [
             (Column::Prospect, text(prospect_id)),
             (Column::AssignedTo, text(owner_id)),
+            other_users(*created_by, &[Some(*owner_id)]),
             (Column::Type, text(meeting_type)),
             (Column::DueAt, Cell::Time(meeting_date.ms())),
             (Column::CreatedAt, Cell::Time(created_at.ms())),

@@ -27,12 +27,12 @@ fn is_found(call: &Seen<'_>) -> bool {
     matches!(&call.outcome, Outcome::Done(body) if body["Item"].is_object())
 }
 
-/// A commit whose attempts all failed: either refused for the moment, or with an unclear outcome.
+/// A commit whose attempts all failed, at least that many: either refused for the moment, or with an unclear outcome.
 fn gave_up(call: &Seen<'_>, attempts: usize, refused: bool) -> bool {
     let is_refusal =
         |fault: &Option<InjectedFault>| matches!(fault, Some(InjectedFault::Conflict | InjectedFault::Throttled));
     let earlier = call.earlier();
-    let all = earlier.len() + 1 == attempts
+    let all = earlier.len() + 1 >= attempts
         && earlier
             .iter()
             .all(|fault| fault.is_some() && is_refusal(fault) == refused);
@@ -104,8 +104,8 @@ super::states! { STATES: OfCall;
         |call| done_after(call, &[InjectedFault::Conflict]);
     "a transaction was throttled and sent again" =>
         |call| done_after(call, &[InjectedFault::Throttled]);
-    "all attempts of a transaction were refused for the moment" =>
-        |call| gave_up(call, 5, true);
+    "attempts of a transaction were refused for seconds" =>
+        |call| gave_up(call, 16, true);
     "the outcome of a transaction stayed unclear after two attempts" =>
         |call| gave_up(call, 2, false);
     "a late transaction took effect after its request had given up" =>

@@ -1,0 +1,28 @@
+//! Users whom a request names (SPECIFICATION §2.16, §13.3).
+
+use domain::{Settings, UserId};
+
+use crate::http::FieldErrors;
+
+/// The message for a user that the account does not have.
+pub const NO_USER: &str = "is no user of this account";
+
+/// The message for a user who is switched off.
+pub const INACTIVE: &str = "is an inactive user, who cannot be assigned anything new";
+
+/// Adds an error of `field` unless it names an active user of the account. `kept` is the user whom the stored record
+/// names there already, who need not be active.
+pub fn check(
+    settings: &Settings,
+    errors: &mut FieldErrors,
+    field: impl Into<String>,
+    named: Option<UserId>,
+    kept: Option<UserId>,
+) {
+    let Some(id) = named else { return };
+    match settings.user(id) {
+        None => errors.add(field, NO_USER),
+        Some(user) if !user.active && kept != Some(id) => errors.add(field, INACTIVE),
+        Some(_) => {}
+    }
+}

@@ -1,0 +1,53 @@
+//! Deletions of users and writes that name users, at the same time (ADR 0021). A user whom a record names cannot be
+//! deleted. The index finds the records that are committed; this module finds those that are about to be. Each write
+//! that names a user counts itself in one of several items, and a deletion requires that no count has changed since it
+//! read them. In turn, a deletion notes its version of the settings there, and a write that saw older settings fails.
+
+use domain::AccountId;
+use store::item::{number, read_number};
+use store::{Guard, Key, Part, Store, StoreError, Write, key};
+
+/// The items that share the count: two transactions that change one item at the same time conflict.
+const SHARDS: u64 = 16;
+
+/// How many writes were counted here.
+const COUNT: &str = "writes";
+
+/// The version of the settings that the last deletion of a user made.
+const VERSION: &str = "settingsVersion";
+
+/// The part of the transaction that writes the record with this id and names users, who existed in this version of the
+/// settings. Ids end in random characters, so records are spread over the items.
+#[must_use]
+pub fn naming(account: AccountId, record_id: &str, settings_version: u64) -> Write {
+    let sum = record_id
+        .bytes()
+        .fold(0, |sum: u64, byte| sum.wrapping_add(byte.into()));
+    let shard = sum.checked_rem(SHARDS).unwrap_or(0);
+    let seen = i64::try_from(settings_version).unwrap_or(i64::MAX);
+    Write::add(
+        Part::UserReferences,
+        Key::user_references(account, shard),
+        COUNT,
+        1,
+        Guard::AtMost(VERSION, seen),
+    )
+}
+
+/// The part of a transaction that deletes a user, and with it makes this version of the settings. It fails if a write
+/// that names a user is committed between this reading and the deletion: read this first, then look for records.
+///
+/// # Errors
+/// [`StoreError`] if the counts cannot be read.
+pub async fn deletion(store: &Store, account: AccountId, settings_version: u64) -> Result<Vec<Write>, StoreError> {
+    let items = store.query(&key::user_references(account), "").await?;
+    let writes = (0..SHARDS).map(|shard| {
+        let key = Key::user_references(account, shard);
+        let stored = items.iter().find(|item| Key::of(item).as_ref() == Some(&key));
+        let count = stored.and_then(|item| read_number(item, COUNT));
+        let guard = count.map_or(Guard::Absent, |count| Guard::Number(COUNT, count));
+        let set = vec![(VERSION, number(settings_version)), (COUNT, number(count.unwrap_or(0)))];
+        Write::set(Part::UserReferences, key, set, Vec::new(), guard)
+    });
+    Ok(writes.collect())
+}

@@ -1,0 +1,162 @@
+//! Honest clients at once: a lost race is retried until its time is over (SPECIFICATION §3.7). Calls take as long as on
+//! AWS, and conflict as there, in virtual time.
+
+use std::collections::BTreeSet;
+use std::future::IntoFuture;
+use std::pin::pin;
+use std::time::Duration;
+
+use futures::future::{join, join_all, select};
+use serde_json::json;
+use store::RETRY_LIMIT;
+use tests::{CallFilter, InjectedFault, NewKey, Request, World};
+use tokio::sync::SetOnce;
+
+use crate::ask::{Ask, at};
+use crate::children::prospect;
+
+/// Sends `count` requests at once through warm and cold functions. Fails unless each succeeds within the time for
+/// retries.
+async fn all_succeed(count: usize, send: impl Fn(&World, usize) -> Request<'_>) {
+    let world = World::new().await;
+    all_succeed_in(&world, count, send).await;
+}
+
+async fn all_succeed_in(world: &World, count: usize, send: impl Fn(&World, usize) -> Request<'_>) {
+    let key = world.new_key(NewKey::unlimited()).await;
+    world.get("/prospects").key(&key).await.expect_status(200);
+    let functions = [world, &world.fresh_functions(), &world.fresh_functions()];
+    let requests = (0..count).map(|n| send(functions[n % 3], n).key(&key).into_future());
+    let (answers, duration) = world.at_aws_speed(join_all(requests)).await;
+    for answer in answers {
+        assert!(answer.status < 300, "{answer}");
+    }
+    assert!(duration < RETRY_LIMIT, "{duration:?}");
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn sixteen_upserts_of_one_email_at_once_succeed() {
+    all_succeed(16, |world, n| {
+        let body = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com", "title": format!("t{n}")});
+        world.post("/prospects", body)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sixteen_updates_of_one_record_at_once_succeed() {
+    let world = World::new().await;
+    let target = format!("/prospects/{}", prospect(&world).await);
+    all_succeed_in(&world, 16, |world, n| {
+        world.patch(&target, json!({"title": format!("t{n}")}))
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sixteen_changes_of_the_settings_at_once_succeed() {
+    all_succeed(16, |world, n| match n % 2 {
+        0 => world.post("/keys", json!({"name": "k", "permissions": ["*"]})),
+        _ => world.post("/users", json!({"name": "Grace"})),
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn twenty_notes_of_one_author_on_one_prospect_at_once_succeed() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    let user = world.first().settings.users[1].id.to_string();
+    let body = json!({"prospectId": prospect, "body": "Met", "userId": user});
+    all_succeed_in(&world, 20, |world, _| world.post("/notes", body.clone())).await;
+    assert_eq!(world.list(&format!("/notes?prospectId={prospect}")).await.len(), 20);
+}
+
+/// A commit whose attempts were all refused for the moment has had no effect: the client learns it, and may retry.
+#[tokio::test]
+async fn what_always_conflicts_is_a_409_without_effect_after_three_seconds() {
+    let world = World::new().await;
+    let ada = || {
+        let body = json!({"firstName": "Ada", "lastName": "L", "email": "ada@example.com"});
+        world.post("/prospects", body).idempotency_key("ada")
+    };
+    let transactions = CallFilter::operation("TransactWriteItems");
+    world.inject(InjectedFault::Conflict, transactions.times(usize::MAX));
+    let (refused, duration) = world.at_aws_speed(ada().into_future()).await;
+    assert_eq!(refused.expect_status(409).body["code"], "conflict");
+    let longest_call = Duration::from_millis(100);
+    assert!(
+        duration >= RETRY_LIMIT && duration < RETRY_LIMIT + longest_call,
+        "{duration:?}"
+    );
+    world.clear_faults();
+    assert_eq!(world.events().len(), 0);
+    let made = ada().await.expect_status(201);
+    assert!(!made.has_header("idempotency-status"), "it was executed now: {made}");
+    world.check_consistency().await;
+}
+
+/// Stops `first` at its call of that number, or lets it end before, until `second` has ended.
+async fn interrupted<A, B>(
+    world: &World,
+    call: usize,
+    first: impl Future<Output = A>,
+    second: impl Future<Output = B>,
+) -> (A, B) {
+    let (pause, ended) = (world.pause(CallFilter::call(call)), SetOnce::new());
+    let first = async {
+        let output = first.await;
+        let _ = ended.set(());
+        output
+    };
+    let second = async {
+        select(pin!(pause.reached()), pin!(ended.wait())).await;
+        world.clear_faults();
+        let output = second.await;
+        pause.release();
+        output
+    };
+    join(first, second).await
+}
+
+#[tokio::test]
+async fn a_user_is_never_deleted_while_a_record_names_it() {
+    let world = World::new().await;
+    let (writer, administrator) = (world.fresh_functions(), world.fresh_functions());
+    let prospect = prospect(&world).await;
+    let mut ends = BTreeSet::new();
+    for (waits, calls) in [("the write", 6), ("the deletion", 15)] {
+        for call in 0..calls {
+            let user = world.create("/users", json!({"name": "Grace"})).await;
+            for functions in [&writer, &administrator] {
+                functions.list("/users").await;
+            }
+            writer.list("/tasks").await;
+            let task = json!({"prospectId": prospect, "assignedTo": user["id"], "task": "Call"});
+            let write = writer.post("/tasks", task).into_future();
+            let target = at("/users", &user);
+            let delete = administrator.delete(&target).into_future();
+            let (written, deleted) = if waits == "the write" {
+                interrupted(&world, call, write, delete).await
+            } else {
+                let (deleted, written) = interrupted(&world, call, delete, write).await;
+                (written, deleted)
+            };
+            let end = (written.status, deleted.status);
+            assert!(
+                matches!(end, (201, 409) | (400 | 409, 200)),
+                "{waits} waits at {call}: {written}{deleted}"
+            );
+            ends.insert(end);
+            for task in world.list("/tasks").await {
+                world.remove(&at("/tasks", &task)).await;
+            }
+        }
+    }
+    assert_eq!(
+        ends.len(),
+        3,
+        "{ends:?}: the record was first, the deletion was first, and the deletion in between"
+    );
+}
