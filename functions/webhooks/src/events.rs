@@ -8,7 +8,7 @@ use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::records::events::feed::{self, From, Window};
+use shared::records::events::feed::{self, From, StoredEvent, Window};
 
 use crate::counted_list;
 
@@ -43,12 +43,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         (events, counts.iter().sum())
     };
     let candidates = events.get(..parameters.limit).unwrap_or(&events);
-    let items = page::fill(candidates, |event| {
+    let items = page::fill(candidates, |stored| {
+        let event = stored.read()?;
         let item = RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
         fields.written(&event.payload(account, &item))
     })?;
     let has_more = items.len() < events.len();
     let last = candidates.iter().take(items.len()).next_back().filter(|_| has_more);
+    let last = last.map(StoredEvent::read).transpose()?;
     let next_page_token = last.map(|event| page_token.write(&counted_list::position(total_count, event.id.ulid())));
     // Later pages show events that occurred after the first page, but do not count them.
     Page {

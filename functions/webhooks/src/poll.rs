@@ -32,8 +32,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let kinds: Vec<EventKind> = kind.into_iter().collect();
     let window = Window::new(None, None, &kinds, context.now);
     let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
-    let items = page::fill(&events, |event| {
-        let item: Value = serde_json::from_str(&event.item).map_err(ApiError::internal)?;
+    let items = page::fill(&events, |stored| {
+        let item: Value = serde_json::from_str(&stored.read()?.item).map_err(ApiError::internal)?;
         to_raw_value(&flat(item)).map_err(ApiError::internal)
     })?;
     Reply::ok(&items)

@@ -90,6 +90,21 @@ pub enum From<'a> {
     After(&'a str),
 }
 
+/// An event as it is stored. Two hundred of the largest are a few megabytes, and many times that when they are read, so
+/// a page reads one at a time.
+#[derive(Clone, Debug)]
+pub struct StoredEvent(Item);
+
+impl StoredEvent {
+    /// The event.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the item holds none.
+    pub fn read(&self) -> Result<Event, StoreError> {
+        from_item(self.0.clone())
+    }
+}
+
 /// At most `limit` events of the window, oldest first.
 ///
 /// # Errors
@@ -100,7 +115,7 @@ pub async fn oldest(
     window: &Window,
     begin: From<'_>,
     limit: usize,
-) -> Result<Vec<Event>, StoreError> {
+) -> Result<Vec<StoredEvent>, StoreError> {
     let mut items: Vec<Item> = Vec::new();
     let (after, counts) = match begin {
         From::First(counts) => (None, counts),
@@ -119,7 +134,7 @@ pub async fn oldest(
         }
         items.extend(store.first(&range(window, &day), Descending::No, missing).await?);
     }
-    items.into_iter().map(from_item).collect()
+    Ok(items.into_iter().map(StoredEvent).collect())
 }
 
 /// At most `limit` events of the window, newest first.
@@ -131,7 +146,7 @@ pub async fn newest(
     account: AccountId,
     window: &Window,
     limit: usize,
-) -> Result<Vec<Event>, StoreError> {
+) -> Result<Vec<StoredEvent>, StoreError> {
     let mut days = window.days(account);
     let Some(last) = days.pop() else {
         return Ok(Vec::new());
@@ -144,7 +159,7 @@ pub async fn newest(
         let read = days.map(|day| async move { store.first(&range(window, day), Descending::Yes, missing).await });
         items.extend(try_join_all(read).await?.into_iter().flatten().take(missing));
     }
-    items.into_iter().map(from_item).collect()
+    Ok(items.into_iter().map(StoredEvent).collect())
 }
 
 /// The least sort key after this one.
