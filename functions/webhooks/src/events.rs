@@ -9,7 +9,7 @@ use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::records::events::feed::{self, Window};
+use shared::records::events::feed::{self, StoredEvent, Window};
 
 /// The fields of an event.
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
@@ -48,12 +48,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         reader.fault("after", NOT_IN_THE_FEED);
         reader.or(())?;
     }
-    let items = page::fill(&found.events, |event| {
+    let items = page::fill(&found.events, |stored| {
+        let event = stored.read()?;
         let item = RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
         fields.written(&event.payload(account, &item))
     })?;
     let read_up_to = if items.len() < found.events.len() {
         let last = found.events.iter().take(items.len()).next_back();
+        let last = last.map(StoredEvent::read).transpose()?;
         last.map(|event| event.id.ulid().to_string())
     } else {
         found.read_up_to

@@ -29,8 +29,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let window = Window::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
     let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
-    let items = page::fill(&events, |event| {
-        let item: Value = serde_json::from_str(&event.item).map_err(ApiError::internal)?;
+    let items = page::fill(&events, |stored| {
+        let item: Value = serde_json::from_str(&stored.read()?.item).map_err(ApiError::internal)?;
         to_raw_value(&flat(item)).map_err(ApiError::internal)
     })?;
     Reply::ok(&items)

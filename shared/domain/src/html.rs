@@ -50,10 +50,10 @@ impl fmt::Display for Refusal {
 /// # Errors
 /// [`Refusal`] if the text or its cleaned form exceeds a bound.
 pub fn clean(html: &str, max: usize) -> Result<String, Refusal> {
-    let cleaner = cleaner();
+    let sanitizer = cleaner();
     let round = |text: &str| {
         bounds::check(text).map_err(Refusal::Exceeds)?;
-        let cleaned = cleaner.clean(text).to_string();
+        let cleaned = sanitizer.clean(text).to_string();
         let trimmed = cleaned.trim();
         // Markup inside the cleaned text can be repeated, so its length is checked before the next round reads it.
         match trimmed.chars().count() {

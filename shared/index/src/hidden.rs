@@ -8,7 +8,7 @@ use super::schema::Kind;
 use domain::{AccountId, ProspectId};
 use store::item::read_text;
 use store::key::{HIDDEN, SK, index};
-use store::{Guard, Item, Key, KeyRange, Part, Store, StoreError, Write};
+use store::{Guard, Item, Key, Part, Store, StoreError, Write};
 use ulid::Ulid;
 
 /// The write that hides the children of a prospect from every question.
@@ -28,16 +28,10 @@ pub fn stop_hiding_children(account: AccountId, kind: Kind, prospect: ProspectId
 /// How many prospects have hidden children of this kind.
 ///
 /// # Errors
-/// [`StoreError`] if they cannot be counted.
+/// [`StoreError`] if they cannot be read.
 pub async fn count_hidden(store: &Store, account: AccountId, kind: Kind) -> Result<usize, StoreError> {
     let pk = index(account, kind.name());
-    let range = KeyRange {
-        pk: &pk,
-        from: HIDDEN,
-        until: "#~",
-        one_of: ("", &[]),
-    };
-    store.count(&range).await
+    Ok(store.query(&pk, HIDDEN).await?.len())
 }
 
 /// The prospects whose children are hidden in an index, ascending.

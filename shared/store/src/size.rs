@@ -85,7 +85,7 @@ mod tests {
             sk: "s".repeat(8),
         };
         // `pk`, `sk`, their values and the name of the attribute are 24 bytes.
-        let item = Item::from([("body".to_owned(), text("x".repeat(bytes - 24)))]);
+        let item = Item::from([("body".to_owned(), text("x".repeat(bytes.saturating_sub(24))))]);
         Write::put(Part::Record, key, item, Guard::Always)
     }
 

@@ -105,7 +105,8 @@ async fn markup_that_grows_or_nests_without_end_is_refused_at_once() {
     let world = World::new().await;
     let item = NOTE.make(&world).await;
     let before = records(&world);
-    let strong: String = (0..620).map(|number| format!("<strong id={number}>")).collect();
+    let numbered = |text: fn(usize) -> String, count: usize| (0..count).map(text).collect::<Vec<_>>().concat();
+    let strong = numbered(|number| format!("<strong id={number}>"), 620);
     let formatting = "must have at most 20 formatting elements open at one place";
     let open = "must have at most 100 HTML elements open at one place";
     for (html, message) in [
@@ -119,10 +120,7 @@ async fn markup_that_grows_or_nests_without_end_is_refused_at_once() {
         (format!("<svg>{}", "<td>".repeat(24_000)), open),
         ("<br>".repeat(5_001), "must have at most 5000 HTML tags"),
         (
-            format!(
-                "<p{}>x",
-                (0..101).map(|number| format!(" a{number}")).collect::<String>()
-            ),
+            format!("<p{}>x", numbered(|number| format!(" a{number}"), 101)),
             "must have at most 100 attributes in a tag",
         ),
     ] {

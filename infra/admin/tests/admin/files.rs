@@ -65,10 +65,10 @@ impl World {
     pub fn meeting(&self, prospect: usize, number: usize) -> Value {
         let fields = json!({"meetingDate": 1, "timeZone": "Europe/London", "meetingType": "Call",
             "ownerId": self.created["userId"]});
-        self.child("meeting", prospect, number, fields)
+        self.child("meeting", prospect, number, &fields)
     }
 
-    fn child(&self, kind: &str, prospect: usize, number: usize, fields: Value) -> Value {
+    fn child(&self, kind: &str, prospect: usize, number: usize, fields: &Value) -> Value {
         let mut line = self.task(prospect, number);
         let id = text(&line["item"], "id").replace("task", kind);
         line["type"] = kind.into();

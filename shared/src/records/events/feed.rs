@@ -4,7 +4,7 @@ use ulid::Ulid;
 
 use super::LIFE_MS;
 use domain::{AccountId, Event, EventId, EventKind, UnixMs};
-use store::{Descending, Key, LogFilter, LogPart, Store, StoreError, from_item, key};
+use store::{Descending, Item, Key, LogFilter, LogPart, Store, StoreError, from_item, key};
 
 /// The longest time limit of a function that writes events (template.yaml): the dispatcher's, 30 s. Nothing of a
 /// function that was paused is committed later than this after its event took its time.
@@ -33,7 +33,7 @@ pub struct Window {
 #[derive(Clone, Debug)]
 pub struct FeedPage {
     /// The events.
-    pub events: Vec<Event>,
+    pub events: Vec<StoredEvent>,
     /// The ULID up to which the feed was read, if more may follow.
     pub read_up_to: Option<String>,
 }
@@ -91,6 +91,21 @@ impl Window {
     }
 }
 
+/// An event as it is stored. Two hundred of the largest are a few megabytes, and many times that when they are read, so
+/// a page reads one at a time.
+#[derive(Clone, Debug)]
+pub struct StoredEvent(Item);
+
+impl StoredEvent {
+    /// The event.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the item holds none.
+    pub fn read(&self) -> Result<Event, StoreError> {
+        from_item(self.0.clone())
+    }
+}
+
 /// At most `limit` events of the window, oldest first, after the one of this ULID.
 ///
 /// # Errors
@@ -125,11 +140,11 @@ pub async fn newest(
     account: AccountId,
     window: &Window,
     limit: usize,
-) -> Result<Vec<Event>, StoreError> {
+) -> Result<Vec<StoredEvent>, StoreError> {
     let mut parts = window.parts(account);
     parts.reverse();
     let page = store.log_page(parts, &window.filter(), Descending::Yes, limit).await?;
-    page.items.into_iter().map(from_item).collect()
+    Ok(page.items.into_iter().map(StoredEvent).collect())
 }
 
 /// Whether the feed holds this event at `now`.
