@@ -126,7 +126,7 @@ pub async fn oldest(
     let filter = window.filter();
     let page = store.log_page(parts.collect(), &filter, Descending::No, limit).await?;
     Ok(FeedPage {
-        events: page.items.into_iter().map(from_item).collect::<Result<_, _>>()?,
+        events: page.items.into_iter().map(StoredEvent).collect(),
         read_up_to: page.read_up_to,
     })
 }
