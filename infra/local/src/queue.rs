@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use shared::clock::Clock;
 use shared::queue::{Lane, Message as Named};
+use shared::records;
 use store::Key;
 use tokio::sync::Notify;
 
@@ -23,7 +24,7 @@ const MAX_RECEIVES: u32 = 5;
 #[must_use]
 pub const fn max_of_an_account(lane: Lane) -> usize {
     match lane {
-        Lane::Fast => 32,
+        Lane::Fast => 8,
         Lane::Slow => 10,
     }
 }
@@ -186,8 +187,8 @@ impl Queue {
 
     /// Enqueues a message that becomes visible after `delay_s` seconds.
     pub fn send_to(&self, lane: Lane, body: String, delay_s: u32) {
-        let delay_ms = i64::from(delay_s).saturating_mul(1_000);
-        let visible_at = self.clock.now().ms().saturating_add(delay_ms);
+        let wait_ms = i64::from(delay_s).saturating_mul(1_000);
+        let visible_at = self.clock.now().ms().saturating_add(wait_ms);
         {
             let mut state = self.state();
             let message = state.new_message(body);
@@ -259,10 +260,25 @@ impl Queue {
         waiting
     }
 
+    /// Whether a message of an event is in the queues, in flight or not.
+    #[must_use]
+    pub fn holds_events(&self) -> bool {
+        let state = self.state();
+        let visible = state.fast.shares.values().flat_map(|share| share.visible.iter());
+        let in_flight = state.fast.in_flight.values().map(|one| &one.message);
+        let mut messages = state.fast.delayed.values().chain(visible).chain(in_flight);
+        messages.any(|message| is_event(&message.body))
+    }
+
     /// Waits until a message arrives in a lane, or until `at_most` has passed.
     pub async fn wait(&self, lane: Lane, at_most: Duration) {
         let _ = tokio::time::timeout(at_most, self.arrived(lane).notified()).await;
     }
+}
+
+fn is_event(body: &str) -> bool {
+    let named = serde_json::from_str::<Named>(body).map(Key::from);
+    named.is_ok_and(|key| matches!(records::webhooks::named(&key), records::webhooks::Named::Event(_)))
 }
 
 /// The account of a message; empty if it names no key.

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dispatcher::{Batch, Record};
-use serde_json::Value;
 use shared::app::App;
 use shared::queue::{Lane, SLOW_SUFFIX};
 use tokio::task::JoinSet;
 
 use crate::queue::{Message, Queue};
-use crate::relay::{Relay, RelayBatch};
+use crate::relay::Relay;
 
 /// The interval at which the relay polls the stream.
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
@@ -44,7 +43,7 @@ impl Workers {
     pub fn start(app: App, queue: &Queue, relay: Relay, position_file: Option<PathBuf>) -> Self {
         let app = Arc::new(app);
         let mut tasks = JoinSet::new();
-        tasks.spawn(run_relay(Arc::clone(&app), queue.clone(), relay, position_file));
+        tasks.spawn(run_relay(queue.clone(), relay, position_file));
         tasks.spawn(run_sweeper(Arc::clone(&app)));
         for lane in [Lane::Fast, Lane::Slow] {
             tasks.spawn(run_dispatcher(Arc::clone(&app), queue.clone(), lane));
@@ -98,47 +97,34 @@ async fn run_sweeper(app: Arc<App>) {
     }
 }
 
-/// Fans out events before it marks their records as read, because the queue is lost when the process ends. Deliveries use
-/// the queue, because the sweeper finds lost ones.
-async fn run_relay(app: Arc<App>, queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
+/// Enqueues what the stream names. The stored position stays behind the first event that is not fanned out yet, because
+/// the queue is lost when the process ends. Of deliveries it may be ahead: the sweeper finds lost ones.
+async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
+    let mut moved = false;
     loop {
-        match relay.next() {
+        let more = match relay.next() {
             Ok(batch) => {
-                if fan_out(&app, &queue, &batch).await {
-                    let moved = !batch.messages.is_empty();
-                    relay.advance(&batch);
-                    if let (Some(file), Some(position), true) = (&position_file, &batch.position, moved) {
-                        // If this fails, a restart reads some records again, which has no further effect.
-                        let _ = std::fs::write(file, position);
-                    }
-                    if batch.more {
-                        continue;
-                    }
+                for body in &batch.messages {
+                    queue.send(body.clone(), 0);
                 }
+                relay.advance(&batch);
+                moved |= !batch.messages.is_empty();
+                if let (Some(file), Some(position), true) = (&position_file, &batch.position, moved)
+                    && !queue.holds_events()
+                {
+                    // If this fails, a restart reads some records again, which has no further effect.
+                    let _ = std::fs::write(file, position);
+                    moved = false;
+                }
+                batch.more
             }
-            Err(cause) => tracing::warn!(cause, "the stream cannot be read"),
-        }
-        tokio::time::sleep(RELAY_PERIOD).await;
-    }
-}
-
-async fn fan_out(app: &App, queue: &Queue, batch: &RelayBatch) -> bool {
-    let mut records = Vec::new();
-    for (number, body) in batch.messages.iter().enumerate() {
-        let message: Value = serde_json::from_str(body).unwrap_or_default();
-        let is_event = message
-            .get("pk")
-            .and_then(Value::as_str)
-            .is_some_and(|pk| pk.contains("#EVENTS#"));
-        if is_event {
-            records.push(record(Lane::Fast, number.to_string(), body.clone()));
-        } else {
-            queue.send(body.clone(), 0);
+            Err(cause) => {
+                tracing::warn!(cause, "the stream cannot be read");
+                false
+            }
+        };
+        if !more {
+            tokio::time::sleep(RELAY_PERIOD).await;
         }
     }
-    records.is_empty()
-        || dispatcher::handle(app, Batch { records })
-            .await
-            .batch_item_failures
-            .is_empty()
 }

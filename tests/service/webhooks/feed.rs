@@ -130,7 +130,6 @@ fn the_feed_settles_later_than_the_time_limit_of_every_function_that_writes_even
         Some(&WRITER_TIME_LIMIT_MS),
         "SETTLED_MS in feed.rs: {limits:?}"
     );
-    assert!(SETTLED_MS > WRITER_TIME_LIMIT_MS);
 }
 
 #[tokio::test]
