@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::FaultInjector;
+use super::{Call, FaultInjector};
 
 /// How long a transaction takes: the median that AWS users publish (infra/docs/COST.md).
 const TRANSACTION: Duration = Duration::from_millis(25);
@@ -47,6 +47,13 @@ impl Drop for UnderWay<'_> {
         for item in &self.items {
             state.under_way_items.remove(item);
         }
+    }
+}
+
+impl Call {
+    /// The items that a transaction names.
+    pub fn items(&self) -> Vec<String> {
+        names(&self.request)
     }
 }
 
