@@ -4,12 +4,14 @@
 
 mod deletions;
 
+use domain::UnixMs;
 use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
 use shared::queue::Lane;
 use shared::records::deliveries::waiting;
 use shared::records::present_rows::PresentRows;
+use shared::records::sweeper_run;
 
 /// The most deliveries that one run sends; the next run continues a minute later.
 const MAX_DELIVERIES: usize = 5_000;
@@ -17,7 +19,8 @@ const MAX_DELIVERIES: usize = 5_000;
 /// The most rows marked for compaction that one run reads.
 const MAX_MARKED: i32 = 1_000;
 
-/// A run starts no compaction later than this, in milliseconds after its start. The function has 50 s, and a compaction takes a few seconds.
+/// A run starts no compaction later than this, in milliseconds after its start. The function has 50 s, and a compaction
+/// takes a few seconds.
 const COMPACTION_MS: i64 = 30_000;
 
 /// What a run did.
@@ -46,7 +49,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
         deleted: deleted?,
         compacted: compacted?,
     };
-    let marked = records::sweeper_run::mark(&app.store, app.clock.now()).await;
+    let marked = sweeper_run::mark(&app.store, app.clock.now()).await;
     marked.map_err(|error| error.to_string())?;
     Ok(swept)
 }

@@ -3,8 +3,8 @@
 
 pub mod accounts;
 pub mod children;
-pub mod deliveries;
 pub mod deletions;
+pub mod deliveries;
 pub mod events;
 pub mod full_windows;
 pub mod keys;

@@ -54,12 +54,8 @@ impl World {
     }
 
     pub fn note(&self, prospect: usize, number: usize) -> Value {
-        self.child(
-            "note",
-            prospect,
-            number,
-            json!({"body": "Met", "pin": false, "date": 1, "mentions": []}),
-        )
+        let fields = json!({"body": "Met", "pin": false, "date": 1, "mentions": []});
+        self.child("note", prospect, number, &fields)
     }
 
     pub fn meeting(&self, prospect: usize, number: usize) -> Value {
