@@ -132,14 +132,16 @@ impl Response {
         self
     }
 
+    /// The revision of the record that the answer shows, from its entity tag.
+    pub fn revision(&self) -> Option<u64> {
+        let (revision, _) = self.header("etag").strip_prefix('"')?.split_once('-')?;
+        revision.parse().ok()
+    }
+
     /// Fails unless the answer shows this revision of a record.
     #[track_caller]
     pub fn expect_revision(self, revision: u64) -> Self {
-        let tag = self.header("etag");
-        assert!(
-            tag.starts_with(&format!("\"{revision}-")),
-            "expected the revision {revision}\n{self}"
-        );
+        assert_eq!(self.revision(), Some(revision), "{self}");
         self
     }
 

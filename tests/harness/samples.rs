@@ -51,11 +51,19 @@ impl Records {
         let mut records = Self::default();
         records.read(client).await;
         for number in 0..2 {
+            let mut prospect = Value::Null;
             for path in MADE {
-                let body = records.body(path, &format!("{name}{number}"));
+                let mut body = records.body(path, &format!("{name}{number}"));
+                if path == "/hires" {
+                    // A prospect has one hire at most.
+                    body["prospectId"] = prospect.clone();
+                }
                 let (status, answer) = client.ask("POST", path, Some(&body)).await;
                 assert_eq!(status, 201, "POST {path} {body}: {answer}");
                 let id = answer["item"]["id"].as_str().expect("an id");
+                if path == "/prospects" {
+                    prospect = id.into();
+                }
                 records.add(id);
             }
         }

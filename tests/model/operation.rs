@@ -141,7 +141,7 @@ impl Answer {
     pub fn new(response: Response, began_ms: i64, ended_ms: i64) -> Self {
         Self {
             status: response.status,
-            revision: response.header("etag").trim_matches('"').parse().ok(),
+            revision: response.revision(),
             matched: response.header("prospect-match").to_owned(),
             body: response.body,
             text: response.text,

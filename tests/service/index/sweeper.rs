@@ -66,8 +66,8 @@ async fn a_small_index_is_left_and_unmarked() {
     world.sweep().await;
     assert_eq!(
         world.calls().len(),
-        calls + 11,
-        "eight queries for deliveries, one for deletions, one for marks, one mark of the run"
+        calls + 12,
+        "nine queries for deliveries, one for deletions, one for marks, one mark of the run"
     );
     assert_eq!(count(&world).await, 300);
 }

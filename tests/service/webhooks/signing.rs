@@ -85,7 +85,7 @@ async fn each_replaced_secret_signs_for_a_day_from_its_own_replacement() {
     for number in 1..=5 {
         world.advance(Duration::from_hours(1));
         let rotated = rotate().await.expect_status(200);
-        rotated.clone().expect_revision(number + 1);
+        rotated.clone().expect_revision(u64::try_from(number).unwrap() + 1);
         secrets.push(text(rotated.item()));
         assert_eq!(signing(&world, &secrets).await, (0..=number).collect::<Vec<_>>());
     }
