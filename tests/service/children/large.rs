@@ -191,7 +191,10 @@ async fn a_page_of_one_prospect_does_not_read_all_of_its_notes() {
     let list = |query: &str| world.get(&format!("/notes?prospectId={prospect}&fields=id&{query}"));
     let (page, figures) = world.measure(list("limit=1")).await;
     assert_eq!(page.expect_status(200).body["pagination"]["totalCount"], 8);
-    assert_eq!(figures.calls, ["UpdateItem", "Query", "GetItem", "Query", "BatchGetItem"]);
+    assert_eq!(
+        figures.calls,
+        ["UpdateItem", "Query", "GetItem", "Query", "BatchGetItem"]
+    );
     assert!(figures.read_units < 400.0, "{figures:?}");
     assert_eq!(
         walked(&world, &format!("/notes?prospectId={prospect}&limit=3"))
