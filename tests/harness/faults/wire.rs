@@ -80,7 +80,8 @@ fn clone(request: &HttpRequest) -> HttpRequest {
 fn with_another_token(mut request: HttpRequest, sent: &Value) -> HttpRequest {
     let mut sent = sent.clone();
     if let Some(token) = sent.get_mut("ClientRequestToken") {
-        *token = "forgotten".into();
+        let other: String = token.as_str().unwrap_or_default().chars().rev().collect();
+        *token = other.into();
         let body = sent.to_string();
         request.headers_mut().insert("content-length", body.len().to_string());
         *request.body_mut() = SdkBody::from(body);
