@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use aws_credential_types::Credentials;
-use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryPartition, TokenBucket};
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{BehaviorVersion, Region, SharedHttpClient};
+use aws_sdk_dynamodb::config::{self, BehaviorVersion, Region, SharedHttpClient};
 use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_http_client::Builder;
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
@@ -45,7 +45,7 @@ const AMAZON_ROOTS: &[u8] = include_bytes!("amazon-roots.pem");
 /// A client for the table's region, over TLS unless the endpoint is a plain one (the local stack).
 #[must_use]
 pub fn new(aws: &Aws) -> Client {
-    with_http(aws, http(aws, aws.endpoint.as_deref()))
+    Client::from_conf(config(aws, http(aws, aws.endpoint.as_deref())).build())
 }
 
 /// An HTTP client for this endpoint, or for the service's own.
@@ -105,18 +105,24 @@ pub fn retries() -> RetryConfig {
         .with_initial_backoff(FIRST_BACKOFF)
 }
 
-/// The same over the given HTTP client: tests count calls and inject faults through it.
+/// The same over the given HTTP client: tests count calls and inject faults through it. The SDK gives all clients of a
+/// process one quota of retries, which the faults of one test would take from the others. So there is none here.
 #[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
-    let mut config = Config::builder()
+    let own = RetryPartition::custom("tests").token_bucket(TokenBucket::unlimited());
+    Client::from_conf(config(aws, http).retry_partition(own.build()).build())
+}
+
+fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
+    let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .region(Region::new(aws.region.clone()))
         .credentials_provider(credentials(aws))
         .http_client(http)
         .retry_config(retries())
         .timeout_config(timeouts());
-    if let Some(endpoint) = &aws.endpoint {
-        config = config.endpoint_url(endpoint);
+    match &aws.endpoint {
+        Some(endpoint) => config.endpoint_url(endpoint),
+        None => config,
     }
-    Client::from_conf(config.build())
 }

@@ -29,6 +29,7 @@ pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
 fn distinct<'a>(body: &mut Body, texts: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();
     let mut seen = std::collections::HashSet::new();
+    let texts = texts.map(str::trim).filter(|text| !text.is_empty());
     for label in texts.map(normalised).filter(|label| !label.is_empty()) {
         if label.chars().count() > MAX_CHARS {
             body.fault("labels", format!("must have at most {MAX_CHARS} characters each"));
