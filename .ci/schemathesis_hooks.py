@@ -26,6 +26,7 @@ KINDS = {"assignedTo": "user", "ownerId": "user", "createdBy": "user", "defaultS
 # A schema does not know the account's records, the calendar, or lists that change. 400 is correct if every error is one of these.
 CORRECT_REFUSALS = re.compile(
     "is no [a-z]+ of this (account|pipeline)"
+    "|is the id of no event in the feed: it is older than 30 days, or not of this account\\. Start again without `after`"
     "|must be the IANA name of a time zone, such as Europe/London"
     "|must be the ISO 3166 code of a region, such as US"
     # A pattern accepts 30 February, and a number of eight digits can be a date of the basic format.
