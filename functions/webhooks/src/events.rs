@@ -84,22 +84,19 @@ fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
     id
 }
 
-/// A comma-separated list of event kinds.
+/// A comma-separated list of event kinds. An empty value counts as absent.
 fn types(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
-    let mut kinds = Vec::new();
-    for word in reader.text(name).unwrap_or_default().split(',').map(str::trim) {
-        match EventKind::parse(word) {
-            Some(kind) => kinds.push(kind),
-            None if word.is_empty() => {}
-            None => {
-                let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
-                reader.fault(
-                    name,
-                    format!("must be some of {}, separated by commas", names.join(", ")),
-                );
-                break;
-            }
-        }
+    let value = reader.text(name).unwrap_or_default();
+    if value.is_empty() {
+        return Vec::new();
     }
-    kinds
+    let kinds: Option<_> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
+    kinds.unwrap_or_else(|| {
+        let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
+        reader.fault(
+            name,
+            format!("must be some of {}, separated by commas", names.join(", ")),
+        );
+        Vec::new()
+    })
 }

@@ -199,11 +199,20 @@ async fn events_are_chosen_by_kind_and_time_and_live_for_thirty_days() {
         ("types=prospect.deleted".to_owned(), 1),
         ("types=prospect.deleted,prospect.created".to_owned(), 2),
         ("types=task.created".to_owned(), 0),
+        ("types=".to_owned(), 2),
         (format!("createdAfter={middle}"), 1),
         (format!("createdBefore={}", middle - 1), 1),
         (format!("createdAfter={}&createdBefore={middle}", middle + 1), 0),
     ] {
         assert_eq!(world.list(&format!("/events?{query}")).await.len(), count, "{query}");
+    }
+    for types in [",", "prospect.deleted,", "prospect.renamed"] {
+        let refused = world.get(&format!("/events?types={types}")).await;
+        assert_eq!(
+            refused.expect_status(400).body["details"][0]["field"],
+            "types",
+            "{types}"
+        );
     }
     world.advance(Duration::from_hours(24 * 30));
     assert_eq!(world.list("/events").await.len(), 0);
