@@ -4,7 +4,7 @@
 //! deliveries whose messages were lost. Like a fair queue of SQS, a lane gives its next message to the account of which
 //! the fewest are in flight, and one account has a share of each lane at the most.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -128,6 +128,8 @@ struct State {
     next_id: u64,
     fast: LaneState,
     slow: LaneState,
+    /// The numbers of the messages of events, in flight or not.
+    events: HashSet<u64>,
     dead_letters: Vec<Message>,
 }
 
@@ -192,6 +194,9 @@ impl Queue {
         {
             let mut state = self.state();
             let message = state.new_message(body);
+            if is_event(&message.body) {
+                state.events.insert(message.id);
+            }
             state.lane(lane).delayed.insert((visible_at, message.id), message);
         }
         self.arrived(lane).notify_one();
@@ -216,6 +221,7 @@ impl Queue {
         {
             if message.receive_count > MAX_RECEIVES {
                 let dead = state.lane(lane).end(message.id);
+                state.events.remove(&message.id);
                 state.dead_letters.extend(dead);
                 continue;
             }
@@ -230,6 +236,7 @@ impl Queue {
         for lane in [Lane::Fast, Lane::Slow] {
             state.lane(lane).end(id);
         }
+        state.events.remove(&id);
     }
 
     /// The number of dead letters.
@@ -263,11 +270,7 @@ impl Queue {
     /// Whether a message of an event is in the queues, in flight or not.
     #[must_use]
     pub fn holds_events(&self) -> bool {
-        let state = self.state();
-        let visible = state.fast.shares.values().flat_map(|share| share.visible.iter());
-        let in_flight = state.fast.in_flight.values().map(|one| &one.message);
-        let mut messages = state.fast.delayed.values().chain(visible).chain(in_flight);
-        messages.any(|message| is_event(&message.body))
+        !self.state().events.is_empty()
     }
 
     /// Waits until a message arrives in a lane, or until `at_most` has passed.
