@@ -217,3 +217,21 @@ fn names_revision(tags: &str, revision: u64) -> bool {
         tag == "*" || named == Some(&ours)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_refused_above_the_size_that_lambda_can_return() {
+        let most = MAX_BODY_BYTES.saturating_sub(ENVELOPE_BYTES);
+        assert!(check_size(&"x".repeat(most)).is_ok());
+        // A quote counts twice.
+        for larger in ["x".repeat(most + 1), "x".repeat(most - 1) + "\""] {
+            assert_eq!(
+                check_size(&larger).map_err(|error| error.code()),
+                Err(Code::PayloadTooLarge)
+            );
+        }
+    }
+}
