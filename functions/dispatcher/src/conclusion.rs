@@ -116,7 +116,7 @@ pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
 }
 
 /// The conclusion of an attempt that the fast lane cut short: it is shown, and made again at once in the slow lane. It
-/// is none of the schedule's.
+/// does not count in the schedule.
 #[must_use]
 pub fn cut_short(attempted: Attempted<'_>) -> Conclusion {
     let Attempted {

@@ -23,8 +23,8 @@ pub struct Filling {
 }
 
 impl Filling {
-    /// Adds the item of this position unless the page is full. A page has at least one item if there is one. Whether
-    /// the page takes more.
+    /// Adds the item of this position unless the page is full, and returns whether it fitted. A page has at least one
+    /// item if there is one.
     pub fn add(&mut self, position: &Position, item: Box<RawValue>) -> bool {
         self.bytes = self.bytes.saturating_add(lambda_bytes(item.get())).saturating_add(1);
         self.is_cut |= self.bytes > MAX_PAGE_BYTES && !self.items.is_empty();

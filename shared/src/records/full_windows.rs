@@ -130,7 +130,7 @@ mod tests {
         for key in 0..MAX_KEYS {
             windows.remember(&key.to_string(), full(if key == 0 { later } else { start }));
         }
-        // Those that are over go first.
+        // Windows that are over are forgotten first.
         windows.remember("next", full(later));
         assert_eq!(windows.0.lock().unwrap().len(), 2);
         for key in 0..MAX_KEYS {

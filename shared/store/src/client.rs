@@ -106,7 +106,7 @@ pub fn retries() -> RetryConfig {
 }
 
 /// The same over the given HTTP client: tests count calls and inject faults through it. The SDK gives all clients of a
-/// process one quota of retries, which the faults of one test would take from the others. So there is none here.
+/// process one quota of retries, and the faults of one test would use up that of the others. So these have no quota.
 #[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
     let own = RetryPartition::custom("tests").token_bucket(TokenBucket::unlimited());
