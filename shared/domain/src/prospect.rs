@@ -31,6 +31,16 @@ impl LicenseStatus {
             _ => None,
         }
     }
+
+    /// The name of the specification.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotStarted => "not_started",
+            Self::InProgress => "in_progress",
+            Self::Licensed => "licensed",
+        }
+    }
 }
 
 /// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).

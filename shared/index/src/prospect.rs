@@ -17,11 +17,11 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         email,
         phone,
         stage_id,
-        pipeline_id: _,
+        pipeline_id,
         labels,
         title,
         company,
-        license_status: _,
+        license_status,
         street_address: _,
         city: _,
         state: _,
@@ -39,7 +39,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
     } = prospect;
     let optional = |text: Option<String>| Cell::Text(text.unwrap_or_default());
     let case_folded = |text: &Option<String>| optional(text.as_deref().map(folded));
-    let labels = labels.iter().map(|label| caseless(label)).collect();
+    let folded_labels = labels.iter().map(|label| caseless(label)).collect();
     let jobs = applications.iter().map(|application| application.job_id.to_string());
     let cells = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
@@ -54,7 +54,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
             optional(phone.as_ref().map(Phone::as_str).map(str::to_owned)),
         ),
         (Column::Stage, Cell::Text(stage_id.to_string())),
-        (Column::Labels, Cell::Texts(labels)),
+        (Column::Labels, Cell::Texts(folded_labels)),
         (Column::AssignedTo, Cell::Text(owner_id.to_string())),
         (Column::Office, optional(office_id.map(|id| id.to_string()))),
         (
@@ -62,6 +62,13 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
             optional(source.as_ref().map(|source| source.id.to_string())),
         ),
         (Column::Jobs, Cell::Texts(jobs.collect())),
+        (Column::Pipeline, Cell::Text(pipeline_id.to_string())),
+        (
+            Column::LicenseStatus,
+            optional(license_status.map(|status| status.name().to_owned())),
+        ),
+        (Column::CompanyAsWritten, optional(company.clone())),
+        (Column::LabelsAsWritten, Cell::Texts(labels.clone())),
         (Column::CreatedAt, Cell::Time(created_at.ms())),
         (Column::UpdatedAt, Cell::Time(updated_at.ms())),
     ];

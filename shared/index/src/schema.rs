@@ -51,6 +51,10 @@ impl Kind {
                 (Column::Office, 1),
                 (Column::Source, 1),
                 (Column::Jobs, 1),
+                (Column::Pipeline, 2),
+                (Column::LicenseStatus, 2),
+                (Column::CompanyAsWritten, 2),
+                (Column::LabelsAsWritten, 2),
             ],
             Self::Task => &[
                 (Column::CreatedAt, 1),
@@ -127,7 +131,7 @@ impl Schema {
     }
 }
 
-/// What an index can hold of a record. Text is case-folded before it gets here.
+/// What an index can hold of a record. Text is case-folded before it gets here, unless a column says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
     /// "firstName lastName".
@@ -168,6 +172,14 @@ pub enum Column {
     Jobs,
     /// The users that the record refers to and that `AssignedTo` and `CreatedBy` do not hold.
     OtherUsers,
+    /// Pipeline id.
+    Pipeline,
+    /// License status.
+    LicenseStatus,
+    /// Company, not case-folded: facets show it.
+    CompanyAsWritten,
+    /// Labels, not case-folded: facets show them.
+    LabelsAsWritten,
 }
 
 /// How the values of a column are stored and compared.
@@ -185,7 +197,7 @@ pub(crate) enum Shape {
 
 impl Column {
     /// Every column. Manifests store a column's position in this list: append only.
-    pub(crate) const EVERY: [Self; 19] = [
+    pub(crate) const EVERY: [Self; 23] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -205,6 +217,10 @@ impl Column {
         Self::Source,
         Self::Jobs,
         Self::OtherUsers,
+        Self::Pipeline,
+        Self::LicenseStatus,
+        Self::CompanyAsWritten,
+        Self::LabelsAsWritten,
     ];
 
     pub(crate) const fn shape(self) -> Shape {
@@ -217,9 +233,12 @@ impl Column {
             | Self::CreatedBy
             | Self::Type
             | Self::Office
-            | Self::Source => Shape::Words,
+            | Self::Source
+            | Self::Pipeline
+            | Self::LicenseStatus
+            | Self::CompanyAsWritten => Shape::Words,
             Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels | Self::Jobs | Self::OtherUsers => Shape::Sets,
+            Self::Labels | Self::Jobs | Self::OtherUsers | Self::LabelsAsWritten => Shape::Sets,
             Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
         }
     }
@@ -246,6 +265,10 @@ impl Column {
             Self::Source => "so",
             Self::Jobs => "jo",
             Self::OtherUsers => "ou",
+            Self::Pipeline => "pi",
+            Self::LicenseStatus => "li",
+            Self::CompanyAsWritten => "cw",
+            Self::LabelsAsWritten => "lw",
         }
     }
 }
@@ -256,7 +279,7 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(Kind, &[usize]); 5] = [
-        (Kind::Prospect, &[13]),
+        (Kind::Prospect, &[13, 4]),
         (Kind::Task, &[7, 1]),
         (Kind::Hire, &[5]),
         (Kind::Note, &[4, 1]),
