@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use domain::html::{self, bounds};
-use domain::{Email, Phone, Position, UnixMs};
+use domain::{Email, Phone, Position, SortKey, UnixMs};
 use http::HeaderMap;
 use serde_json::Value;
 use shared::config::Targets;
@@ -120,8 +120,12 @@ const TOKEN: PageToken<'static> = PageToken {
 fn page_token(bytes: &[u8]) {
     assert!(TOKEN.read(&text(bytes)).is_err());
     let key = bytes.first_chunk().map_or(0, |first| i64::from_be_bytes(*first));
-    let position = Position { key, id: text(bytes) };
-    assert_eq!(TOKEN.read(&TOKEN.write(&position)).ok(), Some(position));
+    // No stored text contains NUL.
+    let name = text(bytes).replace('\0', "");
+    for key in [SortKey::Number(key), SortKey::Text(name)] {
+        let position = Position { key, id: text(bytes) };
+        assert_eq!(TOKEN.read(&TOKEN.write(&position)).ok(), Some(position));
+    }
 }
 
 /// A stored answer that parses is written back unchanged, and can be opened.

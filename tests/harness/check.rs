@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{AccountId, UnixMs};
+use domain::{AccountId, SortKey, UnixMs};
 use index::{Column, Compacted, Direction, Filter, Kind, Order, Run, Search, Sizes};
 use serde_json::Value;
 use store::key::MANIFEST;
@@ -170,7 +170,7 @@ impl World {
                 filters: filters.to_vec(),
                 order: Order {
                     by: Column::UpdatedAt,
-                    direction: Direction::OldestFirst,
+                    direction: Direction::Ascending,
                 },
                 after: None,
                 limit: UNLIMITED,
@@ -178,7 +178,12 @@ impl World {
             let found = index::search(store, account, kind, &search).await.expect("an index");
             assert_eq!(found.total, found.page.len(), "the whole index is one page");
             let owner = account.ulid().to_string();
-            listed.extend(found.page.into_iter().map(|at| ((owner.clone(), at.id), at.key)));
+            for at in found.page {
+                let SortKey::Number(updated_at) = at.key else {
+                    panic!("a list by time is ordered by numbers");
+                };
+                listed.insert((owner.clone(), at.id), updated_at);
+            }
         }
         listed
     }

@@ -1,7 +1,7 @@
 //! GET /users, /pipelines, /stages, /offices, /sources, /jobs: short lists that are read completely. Pipelines and
 //! stages are in the account's order, the others oldest first.
 
-use domain::{Position, UnixMs};
+use domain::{Position, SortKey, UnixMs};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
@@ -15,7 +15,7 @@ fn oldest_first<T>(elements: impl Iterator<Item = (String, UnixMs, UnixMs, T)>) 
     elements
         .map(|(id, created_at, updated_at, item)| Element {
             position: Position {
-                key: created_at.ms(),
+                key: SortKey::Number(created_at.ms()),
                 id,
             },
             updated_at,
@@ -29,7 +29,10 @@ fn in_given_order<T>(elements: impl Iterator<Item = (String, UnixMs, T)>) -> Vec
     (0..)
         .zip(elements)
         .map(|(key, (id, updated_at, item))| Element {
-            position: Position { key, id },
+            position: Position {
+                key: SortKey::Number(key),
+                id,
+            },
             updated_at,
             item,
         })
@@ -46,13 +49,7 @@ pub async fn users(context: &Context<'_>) -> Result<Reply, ApiError> {
         .users
         .iter()
         .map(|user| (user.id.to_string(), user.created_at, user.updated_at, view::user(user)));
-    page(
-        context,
-        "/users",
-        view::USER,
-        Direction::OldestFirst,
-        oldest_first(users),
-    )
+    page(context, "/users", view::USER, Direction::Ascending, oldest_first(users))
 }
 
 /// Lists the pipelines.
@@ -69,7 +66,7 @@ pub async fn pipelines(context: &Context<'_>) -> Result<Reply, ApiError> {
         context,
         "/pipelines",
         view::PIPELINE,
-        Direction::OldestFirst,
+        Direction::Ascending,
         in_given_order(pipelines),
     )
 }
@@ -90,7 +87,7 @@ pub async fn stages(context: &Context<'_>) -> Result<Reply, ApiError> {
         context,
         "/stages",
         view::STAGE,
-        Direction::OldestFirst,
+        Direction::Ascending,
         in_given_order(stages),
     )
 }
@@ -109,7 +106,7 @@ pub async fn offices(context: &Context<'_>) -> Result<Reply, ApiError> {
         context,
         "/offices",
         view::NAMED,
-        Direction::OldestFirst,
+        Direction::Ascending,
         oldest_first(offices),
     )
 }
@@ -127,7 +124,7 @@ pub async fn sources(context: &Context<'_>) -> Result<Reply, ApiError> {
         context,
         "/sources",
         view::NAMED,
-        Direction::OldestFirst,
+        Direction::Ascending,
         oldest_first(sources),
     )
 }
@@ -141,5 +138,5 @@ pub async fn jobs(context: &Context<'_>) -> Result<Reply, ApiError> {
     let jobs = jobs
         .iter()
         .map(|j| (j.id.to_string(), j.created_at, j.updated_at, view::job(j)));
-    page(context, "/jobs", view::JOB, Direction::OldestFirst, oldest_first(jobs))
+    page(context, "/jobs", view::JOB, Direction::Ascending, oldest_first(jobs))
 }

@@ -1,6 +1,6 @@
 //! GET /keys: the account's keys, newest first (SPECIFICATION §5.7).
 
-use domain::Position;
+use domain::{Position, SortKey};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
@@ -33,11 +33,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .zip(last_used)
         .map(|(record, last_used_at)| Element {
             position: Position {
-                key: record.created_at.ms(),
+                key: SortKey::Number(record.created_at.ms()),
                 id: record.id.to_string(),
             },
             updated_at: record.updated_at,
             item: KeyView::new(record, last_used_at, None),
         });
-    page(context, "/keys", FIELDS, Direction::NewestFirst, elements.collect())
+    page(context, "/keys", FIELDS, Direction::Descending, elements.collect())
 }

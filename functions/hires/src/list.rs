@@ -24,7 +24,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let order = Order {
         by: Column::DueAt,
-        direction: Direction::NewestFirst,
+        direction: Direction::Descending,
     };
     children::list::<Hire>(
         context,

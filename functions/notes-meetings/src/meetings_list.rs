@@ -39,7 +39,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let order = Order {
         by: Column::DueAt,
-        direction: Direction::NewestFirst,
+        direction: Direction::Descending,
     };
     let listing = Listing {
         route: "/meetings",

@@ -29,7 +29,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let order = Order {
         by: Column::CreatedAt,
-        direction: Direction::NewestFirst,
+        direction: Direction::Descending,
     };
     children::list::<Note>(
         context,

@@ -1,7 +1,7 @@
 //! GET /prospects: newest first, with every filter and an exact total (SPECIFICATION §8.3).
 
+use domain::ProspectId;
 use domain::prospect_view as view;
-use domain::{Position, ProspectId};
 use index::{Column, Direction, Kind, Order, Search};
 use shared::endpoints::list_parameters::ListParameters;
 use shared::endpoints::page::Filling;
@@ -14,6 +14,11 @@ use crate::filters;
 const LIMIT: Limit = Limit {
     default: 25,
     max: 1_000,
+};
+
+const NEWEST_FIRST: Order = Order {
+    by: Column::CreatedAt,
+    direction: Direction::Descending,
 };
 
 /// Lists prospects.
@@ -29,10 +34,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let mut search = Search {
         filters,
-        order: Order {
-            by: Column::CreatedAt,
-            direction: Direction::NewestFirst,
-        },
+        order: NEWEST_FIRST,
         after: None,
         limit: parameters.limit,
     };
@@ -51,12 +53,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let prospects = records::prospects::get_many(store, account, &ids).await?;
     let settings = context.with_names_of(settings, &prospects).await?;
     let mut page = Filling::default();
+    // The index's positions, not the records': a record may have changed since it was found.
+    let mut positions = found.page.iter();
     for prospect in &prospects {
-        let position = Position {
-            key: prospect.created_at.ms(),
-            id: prospect.id.to_string(),
-        };
-        if !page.add(&position, fields.written(&view::item(prospect, &settings, None))?) {
+        let id = prospect.id.to_string();
+        if let Some(position) = positions.find(|position| position.id == id)
+            && !page.add(position, fields.written(&view::item(prospect, &settings, None))?)
+        {
             break;
         }
     }

@@ -21,7 +21,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.or(())?;
     let order = Order {
         by,
-        direction: Direction::OldestFirst,
+        direction: Direction::Ascending,
     };
     children::list::<Task>(
         context,

@@ -1,6 +1,6 @@
 //! GET /webhooks/{webhookId}/deliveries: the deliveries with their attempts, newest first (SPECIFICATION §14.5).
 
-use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, UnixMs, WebhookId};
+use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, SortKey, UnixMs, WebhookId};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
@@ -123,7 +123,12 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     Page {
         items,
-        next_page_token: read_up_to.map(|id| page_token.write(&Position { key: 0, id })),
+        next_page_token: read_up_to.map(|id| {
+            page_token.write(&Position {
+                key: SortKey::Number(0),
+                id,
+            })
+        }),
         total_count: None,
     }
     .reply(&Fields::Every)

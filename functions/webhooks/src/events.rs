@@ -1,7 +1,7 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here
 //! (SPECIFICATION §14.7).
 
-use domain::{EventId, EventKind, Position};
+use domain::{EventId, EventKind, Position, SortKey};
 use futures::future::try_join;
 use serde_json::value::RawValue;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
@@ -62,7 +62,12 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     Page {
         items,
-        next_page_token: read_up_to.map(|id| page_token.write(&Position { key: 0, id })),
+        next_page_token: read_up_to.map(|id| {
+            page_token.write(&Position {
+                key: SortKey::Number(0),
+                id,
+            })
+        }),
         total_count: None,
     }
     .reply(&Fields::Every)

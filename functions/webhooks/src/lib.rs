@@ -10,7 +10,7 @@ pub mod redeliver;
 pub mod rotate_secret;
 pub mod test;
 
-use domain::{Permission, Position, Webhook, WebhookId, webhook};
+use domain::{Permission, Position, SortKey, Webhook, WebhookId, webhook};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::{Context, Family, Route};
@@ -144,7 +144,7 @@ async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhooks = records::webhooks::list(&context.app.store, context.account()).await?;
     let elements = webhooks.iter().map(|webhook| Element {
         position: Position {
-            key: webhook.created_at.ms(),
+            key: SortKey::Number(webhook.created_at.ms()),
             id: webhook.id.to_string(),
         },
         updated_at: webhook.updated_at,
@@ -154,7 +154,7 @@ async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
         context,
         "/webhooks",
         webhook::FIELDS,
-        Direction::OldestFirst,
+        Direction::Ascending,
         elements.collect(),
     )
 }

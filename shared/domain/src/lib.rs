@@ -40,7 +40,7 @@ pub use meeting::Meeting;
 pub use note::Note;
 pub use permission::{Permission, Permissions};
 pub use phone::Phone;
-pub use position::Position;
+pub use position::{Position, SortKey};
 pub use prospect::{LicenseStatus, Prospect};
 pub use task::Task;
 pub use time::UnixMs;

@@ -14,30 +14,51 @@ pub enum Filter {
     Contains(Column, String),
     /// The column holds at least one of these texts.
     AnyOf(Column, Vec<String>),
+    /// The column holds none of these texts.
+    NoneOf(Column, Vec<String>),
     /// The column's time is this or later.
     From(Column, UnixMs),
     /// The column's time is this or earlier.
     Until(Column, UnixMs),
-    /// The column holds no time.
+    /// The column holds nothing.
     Empty(Column),
-    /// The column holds a time.
+    /// The column holds something.
     Filled(Column),
+    /// At least one of these conditions is met.
+    Any(Vec<Self>),
     /// No record meets this condition.
     Nothing,
 }
 
 impl Filter {
-    /// The column that the condition is about.
+    /// The column that the condition is about; `None` if it is about several or none.
     pub(super) const fn column(&self) -> Option<Column> {
         match self {
             Self::Is(column, _)
             | Self::Contains(column, _)
             | Self::AnyOf(column, _)
+            | Self::NoneOf(column, _)
             | Self::From(column, _)
             | Self::Until(column, _)
             | Self::Empty(column)
             | Self::Filled(column) => Some(*column),
-            Self::Nothing => None,
+            Self::Any(_) | Self::Nothing => None,
+        }
+    }
+
+    /// The conditions of which one must be met; empty if it is one condition itself.
+    pub(super) fn alternatives(&self) -> &[Self] {
+        match self {
+            Self::Any(alternatives) => alternatives,
+            Self::Is(..)
+            | Self::Contains(..)
+            | Self::AnyOf(..)
+            | Self::NoneOf(..)
+            | Self::From(..)
+            | Self::Until(..)
+            | Self::Empty(_)
+            | Self::Filled(_)
+            | Self::Nothing => &[],
         }
     }
 
@@ -47,10 +68,12 @@ impl Filter {
             Self::Contains(_, part) => Some(part),
             Self::Is(..)
             | Self::AnyOf(..)
+            | Self::NoneOf(..)
             | Self::From(..)
             | Self::Until(..)
             | Self::Empty(_)
             | Self::Filled(_)
+            | Self::Any(_)
             | Self::Nothing => None,
         }
     }
@@ -63,29 +86,36 @@ impl Filter {
             Self::Contains(column, wanted) => {
                 column.shape() == Shape::Words && row.text(*column).is_some_and(|value| value.contains(wanted))
             }
-            Self::AnyOf(column, wanted) => row.texts(*column).any(|value| wanted.iter().any(|text| text == value)),
+            Self::AnyOf(column, wanted) => holds_one_of(row, *column, wanted),
+            Self::NoneOf(column, unwanted) => !holds_one_of(row, *column, unwanted),
             Self::From(column, bound) => row.time(*column).is_some_and(|ms| ms >= bound.ms()),
             Self::Until(column, bound) => row.time(*column).is_some_and(|ms| ms <= bound.ms()),
-            Self::Empty(column) => row.time(*column).is_none(),
-            Self::Filled(column) => row.time(*column).is_some(),
+            Self::Empty(column) => !row.is_filled(*column),
+            Self::Filled(column) => row.is_filled(*column),
+            Self::Any(conditions) => conditions.iter().any(|condition| condition.admits(row)),
             Self::Nothing => false,
         }
     }
 }
 
+fn holds_one_of(row: &Row, column: Column, texts: &[String]) -> bool {
+    row.texts(column).any(|value| texts.iter().any(|text| text == value))
+}
+
 /// The direction of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Oldest first; ties by id, ascending.
-    OldestFirst,
-    /// Newest first; ties by id, descending.
-    NewestFirst,
+    /// The oldest, or A to Z; ties by id, ascending.
+    Ascending,
+    /// The newest, or Z to A; ties by id, descending.
+    Descending,
 }
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// A column of times.
+    /// A column of times, or of one text a row that is compared in part. Records without a value count as 1970, or as
+    /// an empty text.
     pub by: Column,
     /// Its direction.
     pub direction: Direction,

@@ -10,6 +10,7 @@ mod hidden;
 mod ids;
 mod manifest;
 mod new_segment;
+mod order;
 mod overlay;
 mod page;
 mod prospect;
@@ -17,6 +18,8 @@ mod row;
 mod schema;
 mod search;
 mod segments;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use account_index::{Index, count, ids_after, search};

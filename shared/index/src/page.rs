@@ -3,10 +3,33 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::column::ids::Id;
+use super::column::ids::{Id, Ids};
 use super::filter::{Direction, Search};
 use super::schema::Kind;
-use domain::Position;
+use domain::{Position, SortKey};
+
+/// A [`SortKey`] that is not copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum KeyRef<'a> {
+    Number(i64),
+    Text(&'a str),
+}
+
+impl<'a> KeyRef<'a> {
+    fn of(key: &'a SortKey) -> Self {
+        match key {
+            SortKey::Number(number) => Self::Number(*number),
+            SortKey::Text(text) => Self::Text(text),
+        }
+    }
+
+    fn to_key(self) -> SortKey {
+        match self {
+            Self::Number(number) => SortKey::Number(number),
+            Self::Text(text) => SortKey::Text(text.to_owned()),
+        }
+    }
+}
 
 /// An id, as a number or as its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,18 +56,40 @@ impl Name {
 
 /// A record and its position; the record that comes first in the list is the least.
 #[derive(Debug)]
-struct Ranked {
-    time: i64,
+pub(super) struct Ranked {
+    key: SortKey,
     name: Name,
     direction: Direction,
 }
 
+impl Ranked {
+    pub(super) fn key(&self) -> KeyRef<'_> {
+        KeyRef::of(&self.key)
+    }
+
+    /// The first of these ids that is not below the record's, or that is above it.
+    pub(super) fn row_in(&self, ids: &Ids, kind: Kind, side: Side) -> usize {
+        ids.partition_point(|id| match Name::Id(kind, id).compare(&self.name) {
+            Ordering::Less => true,
+            Ordering::Equal => side == Side::After,
+            Ordering::Greater => false,
+        })
+    }
+}
+
+/// A side of a record in the order of ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Before,
+    After,
+}
+
 impl Ord for Ranked {
     fn cmp(&self, other: &Self) -> Ordering {
-        let order = self.time.cmp(&other.time).then_with(|| self.name.compare(&other.name));
+        let order = self.key.cmp(&other.key).then_with(|| self.name.compare(&other.name));
         match self.direction {
-            Direction::OldestFirst => order,
-            Direction::NewestFirst => order.reverse(),
+            Direction::Ascending => order,
+            Direction::Descending => order.reverse(),
         }
     }
 }
@@ -85,7 +130,7 @@ impl Page {
             direction,
             limit: search.limit,
             after: search.after.as_ref().map(|place| Ranked {
-                time: place.key,
+                key: place.key.clone(),
                 name: name(&place.id),
                 direction,
             }),
@@ -93,29 +138,38 @@ impl Page {
         }
     }
 
-    /// Whether a record of this time is off the page, whatever its id is.
-    fn is_out(&self, time: i64) -> bool {
-        let (early, late) = (
-            self.after.as_ref(),
-            self.kept.peek().filter(|_| self.kept.len() > self.limit),
-        );
+    pub(super) const fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// How many records it keeps at the most.
+    pub(super) const fn size(&self) -> usize {
+        self.limit.saturating_add(1)
+    }
+
+    /// The records between which further records are looked for, the lower one first: the last one of the page before,
+    /// and the last one that was kept if the page is full.
+    pub(super) fn bounds(&self) -> (Option<&Ranked>, Option<&Ranked>) {
+        let last = self.kept.peek().filter(|_| self.kept.len() >= self.size());
         match self.direction {
-            Direction::OldestFirst => {
-                early.is_some_and(|after| time < after.time) || late.is_some_and(|last| time > last.time)
-            }
-            Direction::NewestFirst => {
-                early.is_some_and(|after| time > after.time) || late.is_some_and(|last| time < last.time)
-            }
+            Direction::Ascending => (self.after.as_ref(), last),
+            Direction::Descending => (last, self.after.as_ref()),
         }
     }
 
+    /// Whether a record of this key is off the page, whatever its id is.
+    fn is_out(&self, key: KeyRef<'_>) -> bool {
+        let (lower, upper) = self.bounds();
+        lower.is_some_and(|lower| key < lower.key()) || upper.is_some_and(|upper| key > upper.key())
+    }
+
     /// Considers a record of the list for the page.
-    pub(super) fn offer(&mut self, time: i64, name: impl FnOnce() -> Name) {
-        if self.is_out(time) {
+    pub(super) fn offer(&mut self, key: KeyRef<'_>, name: impl FnOnce() -> Name) {
+        if self.is_out(key) {
             return;
         }
         let ranked = Ranked {
-            time,
+            key: key.to_key(),
             name: name(),
             direction: self.direction,
         };
@@ -123,7 +177,7 @@ impl Page {
             return;
         }
         self.kept.push(ranked);
-        if self.kept.len() > self.limit.saturating_add(1) {
+        if self.kept.len() > self.size() {
             self.kept.pop();
         }
     }
@@ -137,8 +191,8 @@ impl Page {
             .into_iter()
             .take(self.limit)
             .map(|ranked| Position {
-                key: ranked.time,
                 id: ranked.name.text(),
+                key: ranked.key,
             });
         (places.collect(), has_more)
     }

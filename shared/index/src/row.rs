@@ -3,7 +3,8 @@
 use sha2::{Digest, Sha256};
 
 use super::bytes::first_of;
-use super::schema::{Column, Kind, Schema};
+use super::page::KeyRef;
+use super::schema::{Column, Kind, Schema, Shape};
 use domain::AccountId;
 use store::item::{Item, Value, number, read_number, read_text, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION};
@@ -179,5 +180,17 @@ impl Row {
 
     pub(super) fn time(&self, column: Column) -> Option<i64> {
         read_number(&self.item, column.attribute())
+    }
+
+    pub(super) fn is_filled(&self, column: Column) -> bool {
+        self.time(column).is_some() || self.texts(column).next().is_some()
+    }
+
+    /// What a list by this column orders the row by.
+    pub(super) fn sort_key(&self, column: Column) -> KeyRef<'_> {
+        match column.shape() {
+            Shape::Times => KeyRef::Number(self.time(column).unwrap_or_default()),
+            Shape::Words | Shape::Fingerprints | Shape::Sets => KeyRef::Text(self.text(column).unwrap_or_default()),
+        }
     }
 }

@@ -1,10 +1,9 @@
 //! Searches and counts.
 
 use super::account_index::Index;
-use super::column::Packed;
 use super::column::ids::Id;
 use super::error::Error;
-use super::filter::{Direction, Filter, Search};
+use super::filter::{Filter, Search};
 use super::page::{Name, Page};
 use super::row::Row;
 use super::schema::Column;
@@ -40,23 +39,11 @@ impl Index<'_> {
                     Some(id) => Name::Id(self.kind, id),
                     None => Name::Text(row.id.clone()),
                 };
-                page.offer(row.time(by).unwrap_or_default(), name);
+                page.offer(row.sort_key(by), name);
             }
             for (segment, rows) in view.matching(filters) {
                 total = total.saturating_add(rows.count());
-                let Some(Packed::Times(times)) = segment.column(by) else {
-                    continue;
-                };
-                let offer = |row: usize| {
-                    if let Some(id) = segment.ids.get(row) {
-                        page.offer(times.get(row).unwrap_or_default(), || Name::Id(self.kind, id));
-                    }
-                };
-                // Ids ascend with the time of creation, so most rows are rejected at once when the page is full.
-                match search.order.direction {
-                    Direction::OldestFirst => rows.ascending().for_each(offer),
-                    Direction::NewestFirst => rows.descending().for_each(offer),
-                }
+                page.offer_rows(self.kind, segment, &rows, by);
             }
         }
         let (page, has_more) = page.finish();
@@ -86,7 +73,7 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
     for row in rows {
         if search.filters.iter().all(|filter| filter.admits(&row)) {
             total = total.saturating_add(1);
-            page.offer(row.time(search.order.by).unwrap_or_default(), || Name::Text(row.id));
+            page.offer(row.sort_key(search.order.by), || Name::Text(row.id.clone()));
         }
     }
     let (page, has_more) = page.finish();
@@ -96,10 +83,13 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
 /// The columns that a question is about, each once.
 fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
     let mut columns: Vec<Column> = by.into_iter().collect();
-    for column in filters.iter().filter_map(Filter::column) {
-        if !columns.contains(&column) {
-            columns.push(column);
-        }
-    }
+    add_columns(filters, &mut columns);
     columns
+}
+
+fn add_columns(filters: &[Filter], columns: &mut Vec<Column>) {
+    for filter in filters {
+        columns.extend(filter.column().filter(|column| !columns.contains(column)));
+        add_columns(filter.alternatives(), columns);
+    }
 }

@@ -10,7 +10,9 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use super::account_index::Index;
 use super::column::Packed;
+use super::column::bits::Bits;
 use super::column::ids::Ids;
+use super::filter::Filter;
 use super::manifest::{Blob, PART_BYTES, Segment};
 use super::schema::Column;
 use store::StoreError;
@@ -33,6 +35,40 @@ pub(super) struct Opened {
 impl Opened {
     pub(super) fn column(&self, column: Column) -> Option<&Packed> {
         self.columns.get(&column).map(Arc::as_ref)
+    }
+
+    /// A segment of these rows with every column.
+    #[cfg(test)]
+    pub(super) fn of(rows: &[super::row::Row], ids: Ids) -> Self {
+        let column = |column| (column, Arc::new(Packed::of(column, rows)));
+        Self {
+            ids: Arc::new(ids),
+            tombstones: Arc::default(),
+            columns: Column::EVERY.map(column).into(),
+        }
+    }
+
+    /// How many values a filter compares; cheap filters run first.
+    pub(super) fn cost(&self, filter: &Filter) -> usize {
+        let own = filter.column().and_then(|column| self.column(column));
+        let alternatives = filter.alternatives().iter().map(|filter| self.cost(filter));
+        alternatives.fold(own.map_or(0, |column| column.cost(filter)), usize::saturating_add)
+    }
+
+    /// Removes the rows that a filter does not admit.
+    pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
+        if let Some(column) = filter.column().and_then(|column| self.column(column)) {
+            column.narrow(filter, rows);
+            return;
+        }
+        // Each alternative looks only at what no other one has admitted.
+        let mut refused = rows.clone();
+        for alternative in filter.alternatives() {
+            let mut admitted = refused.clone();
+            self.narrow(alternative, &mut admitted);
+            refused.remove(&admitted);
+        }
+        rows.remove(&refused);
     }
 }
 

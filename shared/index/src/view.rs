@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::account_index::Index;
-use super::column::Packed;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
 use super::error::Error;
@@ -131,16 +130,10 @@ impl View {
     /// Each segment with its live rows that meet all of `filters`, the newest segment first.
     pub(super) fn matching(&self, filters: &[Filter]) -> impl Iterator<Item = (&Opened, Bits)> {
         self.live().rev().map(move |(segment, mut rows)| {
-            let mut columns: Vec<(&Filter, Option<&Packed>)> = filters
-                .iter()
-                .map(|filter| (filter, filter.column().and_then(|column| segment.column(column))))
-                .collect();
-            columns.sort_by_key(|(filter, column)| column.map_or(0, |column| column.cost(filter)));
-            for (filter, column) in columns {
-                match column {
-                    Some(column) => column.narrow(filter, &mut rows),
-                    None => rows = Bits::none(segment.ids.len()),
-                }
+            let mut filters: Vec<&Filter> = filters.iter().collect();
+            filters.sort_by_key(|filter| segment.cost(filter));
+            for filter in filters {
+                segment.narrow(filter, &mut rows);
             }
             (segment, rows)
         })

@@ -43,8 +43,8 @@ pub fn page<T: Serialize>(
     let last = parameters.after(&page_token)?;
 
     elements.sort_by(|a, b| match direction {
-        Direction::OldestFirst => a.position.cmp(&b.position),
-        Direction::NewestFirst => b.position.cmp(&a.position),
+        Direction::Ascending => a.position.cmp(&b.position),
+        Direction::Descending => b.position.cmp(&a.position),
     });
     elements.retain(|element| {
         let at = element.updated_at;
@@ -53,8 +53,8 @@ pub fn page<T: Serialize>(
     let total_count = elements.len();
     elements.retain(|element| match (&last, direction) {
         (None, _) => true,
-        (Some(last), Direction::OldestFirst) => element.position > *last,
-        (Some(last), Direction::NewestFirst) => element.position < *last,
+        (Some(last), Direction::Ascending) => element.position > *last,
+        (Some(last), Direction::Descending) => element.position < *last,
     });
     let has_more = elements.len() > parameters.limit;
     elements.truncate(parameters.limit);

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use domain::{AccountId, UnixMs};
 use dynoxide::Database;
-use index::{Column, Direction, Kind, Order, Row, Run, Search, Sizes};
+use index::{Kind, Row, Run, Search, Sizes};
 use serde_json::Value;
 use shared::config::SEGMENT_CACHE_BYTES;
 use store::{Entropy, Store};
@@ -87,13 +87,9 @@ impl Bench {
                 .await
                 .unwrap(),
             Some(limit) => {
-                let order = Order {
-                    by: Column::CreatedAt,
-                    direction: Direction::NewestFirst,
-                };
                 let search = Search {
                     filters: query.filters.clone(),
-                    order,
+                    order: query.order,
                     after: None,
                     limit,
                 };

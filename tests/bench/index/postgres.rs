@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use index::{Cell, Column, Filter};
+use index::{Cell, Column, Direction, Filter, Order};
 
 use crate::RECENT;
 use crate::prospects::cells;
@@ -16,14 +16,36 @@ fn condition(filter: &Filter) -> String {
         let quoted = texts.iter().map(|text| format!("'{text}'"));
         quoted.collect::<Vec<_>>().join(", ")
     };
-    let name = |column: &Column| format!("{column:?}").to_lowercase();
+    let any_of = |column: &Column, texts: &[String]| match column {
+        Column::Labels | Column::Jobs => format!("{} && ARRAY[{}]", name(*column), quoted(texts)),
+        _ => format!("{} IN ({})", name(*column), quoted(texts)),
+    };
     match filter {
-        Filter::Is(column, text) => format!("{} = '{text}'", name(column)),
-        Filter::Contains(column, text) => format!("{} LIKE '%{text}%'", name(column)),
-        Filter::AnyOf(column, texts) => format!("{} && ARRAY[{}]", name(column), quoted(texts)),
-        Filter::From(column, at) => format!("{} >= {}", name(column), at.ms()),
+        Filter::Is(column, text) => format!("{} = '{text}'", name(*column)),
+        Filter::Contains(column, text) => format!("{} LIKE '%{text}%'", name(*column)),
+        Filter::AnyOf(column, texts) => any_of(column, texts),
+        Filter::NoneOf(column, texts) => format!("NOT {}", any_of(column, texts)),
+        Filter::From(column, at) => format!("{} >= {}", name(*column), at.ms()),
+        Filter::Filled(column) => format!("{} <> ''", name(*column)),
+        Filter::Any(conditions) => {
+            let conditions: Vec<String> = conditions.iter().map(condition).collect();
+            format!("({})", conditions.join(" OR "))
+        }
         other => panic!("no query has {other:?}"),
     }
+}
+
+fn name(column: Column) -> String {
+    format!("{column:?}").to_lowercase()
+}
+
+/// An order in SQL.
+fn order_by(order: Order) -> String {
+    let direction = match order.direction {
+        Direction::Ascending => "ASC",
+        Direction::Descending => "DESC",
+    };
+    format!("{} {direction}, id {direction}", name(order.by))
 }
 
 /// Writes the rows, as they are during the measurement, and the queries for `tests/bench/postgres`.
@@ -49,6 +71,6 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
             conditions.join(" AND ")
         };
         let limit = query.list.unwrap_or_default();
-        writeln!(file, "{}\t{limit}\t{filter}", query.name).unwrap();
+        writeln!(file, "{}\t{limit}\t{}\t{filter}", query.name, order_by(query.order)).unwrap();
     }
 }

@@ -1,16 +1,22 @@
 //! The queries that are measured.
 
 use domain::UnixMs;
-use index::{Column, Filter};
+use index::{Column, Direction, Filter, Order};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
 
-/// A count, or a list of at most `list` records.
+/// A count, or a list of at most `list` records in this order.
 pub struct Query {
     pub name: &'static str,
     pub filters: Vec<Filter>,
     pub list: Option<usize>,
+    pub order: Order,
 }
+
+const NEWEST_FIRST: Order = Order {
+    by: Column::CreatedAt,
+    direction: Direction::Descending,
+};
 
 /// The queries of an index with this many prospects.
 pub fn queries(all: u64) -> Vec<Query> {
@@ -23,12 +29,32 @@ pub fn queries(all: u64) -> Vec<Query> {
         name,
         filters,
         list: None,
+        order: NEWEST_FIRST,
     };
     let list = |name, filters, limit| Query {
         name,
         filters,
         list: Some(limit),
+        order: NEWEST_FIRST,
     };
+    let sorted = |name, filters, by, direction| Query {
+        name,
+        filters,
+        list: Some(25),
+        order: Order { by, direction },
+    };
+    let q = |text: &str| {
+        let columns = [Column::Name, Column::Title, Column::Company];
+        let is_email = Filter::Is(Column::Email, text.to_owned());
+        Filter::Any(
+            columns
+                .into_iter()
+                .map(|column| contains(column, text))
+                .chain([is_email])
+                .collect(),
+        )
+    };
+    let owners = || Filter::AnyOf(Column::AssignedTo, (0..3).map(|number| id("user", number)).collect());
     #[rustfmt::skip]
     let queries = vec![
         count("count, no filter", vec![]),
@@ -54,6 +80,14 @@ pub fn queries(all: u64) -> Vec<Query> {
         list("list of 1,000, no filter", vec![], 1_000),
         list("list of 25, name contains `an` + stage", vec![contains(Column::Name, "an"), stage()], 25),
         list("list of 25, stage + ten labels", vec![stage(), labels()], 25),
+        count("count, q `an`", vec![q("an")]),
+        count("count, q `bertho`", vec![q("bertho")]),
+        count("count, none of ten labels", vec![Filter::NoneOf(Column::Labels, (0..10).map(label).collect())]),
+        count("count, three owners, with an email", vec![owners(), Filter::Filled(Column::Email)]),
+        sorted("list of 25 by name, no filter", vec![], Column::Name, Direction::Ascending),
+        sorted("list of 25 by name, descending, stage", vec![stage()], Column::Name, Direction::Descending),
+        sorted("list of 25 by name, q `an` + ten labels", vec![q("an"), labels()], Column::Name, Direction::Ascending),
+        sorted("list of 25 by last change, no filter", vec![], Column::UpdatedAt, Direction::Descending),
     ];
     queries
 }

@@ -32,7 +32,7 @@ async fn prepare(world: &World, fixture: &Fixture, random: &mut Rng) {
 
 async fn check(world: &World, fixture: &Fixture, context: &str) {
     let store = world.store().with_segment_cache(0);
-    let search = search(Vec::new(), Direction::NewestFirst);
+    let search = search(Vec::new(), Direction::Descending);
     fixture.see(&store, &search, |_| true, context).await.unwrap();
 }
 

@@ -1,11 +1,10 @@
 //! The plain list that indexes are compared with: every write, and the moments between which it happened.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use domain::{Prospect, UnixMs};
-use index::Found;
+use domain::{Position, Prospect, SortKey, UnixMs};
+use index::{Column, Direction, Order};
 use serde_json::json;
 
 /// Stages of the records, which are their labels too.
@@ -15,7 +14,16 @@ pub(super) const STAGES: [&str; 3] = [
     "stage_01KJMP3RDGAAAAAAAAAAAAAAAC",
 ];
 
-/// A record at one of its revisions. Its number is its `updatedAt`, so that a list shows which revision it saw.
+/// An id of this kind: one of three.
+pub(super) fn id(kind: &str, at: usize) -> String {
+    format!("{kind}_01KJMP3RDGAAAAAAAAAAAAAAA{}", ["A", "B", "C"][at])
+}
+
+/// When each of the records was created.
+const CREATED_AT: i64 = 1_000;
+
+/// A record at one of its revisions. Its number is its `updatedAt`, so that a list shows which revision it saw; the
+/// other values follow from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Version {
     pub(super) number: i64,
@@ -23,14 +31,66 @@ pub(super) struct Version {
 }
 
 impl Version {
-    pub(super) fn prospect(&self, id: &str, revision: u64) -> Prospect {
-        let (stage, ulid) = (STAGES[self.stage], "01KJMP3RDGAAAAAAAAAAAAAAAA");
-        let prospect = json!({
-            "id": id, "revision": revision, "firstName": "name", "lastName": self.number.to_string(),
-            "stageId": stage, "pipelineId": format!("pipeline_{ulid}"), "labels": [stage],
-            "ownerId": format!("user_{ulid}"), "createdAt": UnixMs::new(1_000), "updatedAt": UnixMs::new(self.number),
+    pub(super) fn is_even(&self) -> bool {
+        self.number % 2 == 0
+    }
+
+    /// Which of three values the record has of most fields.
+    pub(super) fn place(&self) -> usize {
+        usize::try_from(self.number / 2 % 3).unwrap()
+    }
+
+    /// The name, as the index compares it.
+    pub(super) fn name(&self) -> &'static str {
+        ["zoe ann", "bob joy", "ann-sophie li"][self.place()]
+    }
+
+    pub(super) fn title(&self) -> Option<&'static str> {
+        [Some("Nurse"), None, Some("Clerk"), None][usize::try_from(self.number % 4).unwrap()]
+    }
+
+    pub(super) fn email(&self) -> Option<String> {
+        (self.number % 3 > 0).then(|| format!("p{}@example.com", self.number))
+    }
+
+    pub(super) fn phone(&self) -> Option<String> {
+        (self.number % 5 > 0).then(|| format!("+1212555{:04}", self.number))
+    }
+
+    pub(super) fn license(&self) -> Option<&'static str> {
+        [None, Some("licensed"), Some("not_started")][self.place()]
+    }
+
+    /// What a list by this column orders it by.
+    fn key(&self, by: Column) -> SortKey {
+        match by {
+            Column::CreatedAt => SortKey::Number(CREATED_AT),
+            Column::UpdatedAt => SortKey::Number(self.number),
+            Column::Name => SortKey::Text(self.name().to_owned()),
+            other => panic!("no list is by {other:?}"),
+        }
+    }
+
+    pub(super) fn prospect(&self, prospect: &str, revision: u64) -> Prospect {
+        let (stage, at) = (STAGES[self.stage], self.place());
+        let (first, last) = [("Zoë", "Ann"), ("Bob", "JOY"), ("Ann-Sophie", "Li")][at];
+        let labels = if self.is_even() {
+            vec![stage, "Even"]
+        } else {
+            vec![stage]
+        };
+        let mut body = json!({
+            "id": prospect, "revision": revision, "firstName": first, "lastName": last, "stageId": stage,
+            "pipelineId": id("pipeline", at), "labels": labels, "ownerId": id("user", at), "title": self.title(),
+            "email": self.email(), "phone": self.phone(), "licenseStatus": self.license(),
+            "createdAt": UnixMs::new(CREATED_AT), "updatedAt": UnixMs::new(self.number),
         });
-        serde_json::from_value(prospect).unwrap()
+        if self.is_even() {
+            body["officeId"] = json!(id("office", at));
+            body["source"] = json!({"id": id("source", at), "origin": "api"});
+            body["applications"] = json!([{"jobId": id("job", at), "appliedAt": UnixMs::new(self.number)}]);
+        }
+        serde_json::from_value(body).unwrap()
     }
 }
 
@@ -97,26 +157,29 @@ impl List {
         records.map(|(id, writes)| (id.clone(), of_record(writes))).collect()
     }
 
-    /// Fails unless a reader who asked for `wanted` records from `start` to `end` can have seen this page.
+    /// Fails unless a reader who asked for `wanted` records in this order from `start` to `end` can have seen this.
     pub(super) fn check(
         &self,
         (start, end): (u64, u64),
-        Found { page, total, .. }: &Found,
+        (seen, order): (&[Position], Order),
         wanted: impl Fn(&Version) -> bool,
         context: &str,
     ) {
-        assert_eq!(page.len(), *total, "{context}: the total and the page");
-        let is_sorted = page.is_sorted_by_key(|place| place.key) || page.is_sorted_by_key(|place| Reverse(place.key));
-        assert!(is_sorted, "{context}: {page:?}");
-        let seen: BTreeMap<&str, i64> = page.iter().map(|place| (place.id.as_str(), place.key)).collect();
-        assert_eq!(seen.len(), page.len(), "{context}: a record twice: {page:?}");
+        let is_sorted = seen.is_sorted_by(|one, next| match order.direction {
+            Direction::Ascending => one < next,
+            Direction::Descending => one > next,
+        });
+        assert!(is_sorted, "{context}: {seen:?}");
+        let count = seen.len();
+        let seen: BTreeMap<&str, &SortKey> = seen.iter().map(|place| (place.id.as_str(), &place.key)).collect();
+        assert_eq!(seen.len(), count, "{context}: a record twice: {seen:?}");
         let possible = self.possible(start, end);
         for id in seen.keys() {
             assert!(possible.contains_key(*id), "{context}: {id} never existed");
         }
         for (id, versions) in &possible {
             let fits = |version: &Option<Version>| match (version, seen.get(id.as_str())) {
-                (Some(version), Some(number)) => version.number == *number && wanted(version),
+                (Some(version), Some(key)) => version.key(order.by) == **key && wanted(version),
                 (Some(version), None) => !wanted(version),
                 (None, seen) => seen.is_none(),
             };

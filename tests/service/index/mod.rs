@@ -7,5 +7,6 @@ mod interleaving;
 mod list;
 mod model;
 mod new_column;
+mod questions;
 mod stalled_reader;
 mod sweeper;

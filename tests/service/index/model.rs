@@ -16,7 +16,7 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use super::fixture::{Actor, Fixture, SIZES, account, newer, run, search};
 use super::interleaving::{Schedule, Step};
-use super::list::STAGES;
+use super::questions::Question;
 
 /// Lets the actors run until every one of them waits for a turn or has finished.
 pub(super) async fn settle(schedule: &Schedule, handles: &[AbortHandle]) {
@@ -99,10 +99,14 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowe
     for _ in 0..7 {
         fixture.compact(&store, &mut random, 400_000).await;
     }
-    let all = search(Vec::new(), Direction::OldestFirst);
+    let all = search(Vec::new(), Direction::Ascending);
     fixture.see(&store, &all, |_| true, "at rest").await.unwrap();
-    for stage in 0..STAGES.len() {
-        fixture.read_count(&store, stage).await.unwrap();
+    for _ in 0..QUESTIONS {
+        let question = Question::any(&mut random);
+        fixture.read_count(&store, &question).await.unwrap();
+        // Nothing changes any more: every order can be read on pages of any size.
+        let question = question.on_pages_of(random.usize(1..5));
+        fixture.ask(&store, &question).await.unwrap();
     }
     let ours = format!("{}#", account().ulid());
     let items = world.items();
@@ -137,6 +141,9 @@ async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Sc
 const WARM: Actor = Actor::Reader { warm: true };
 const COLD: Actor = Actor::Reader { warm: false };
 const TODAY: Schema = Kind::Prospect.schema();
+
+/// Random questions about an index at rest.
+const QUESTIONS: usize = 40;
 
 /// Seeds of each scenario.
 fn seeds() -> u64 {

@@ -36,7 +36,7 @@ async fn read(stalled_after: usize) -> usize {
     let reader = store_of(world.embedded(), &schedule, 0).with_segment_cache(0);
     let (mut reading, of_task) = (JoinSet::new(), fixture.clone());
     let handle = reading.spawn(async move {
-        let all = search(Vec::new(), Direction::OldestFirst);
+        let all = search(Vec::new(), Direction::Ascending);
         of_task.see(&reader, &all, |_| true, "stalled").await.unwrap();
     });
     let mut steps = 0;

@@ -50,16 +50,21 @@ impl Dictionary {
 
     /// The position of this text.
     pub(super) fn find(&self, wanted: &[u8]) -> Option<usize> {
+        self.search(wanted).ok()
+    }
+
+    /// The position of this text, or else that of the first text after it.
+    pub(super) fn search(&self, wanted: &[u8]) -> Result<usize, usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
-            match self.get(middle)?.cmp(wanted) {
+            match self.get(middle).unwrap_or_default().cmp(wanted) {
                 std::cmp::Ordering::Less => low = middle.saturating_add(1),
-                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Equal => return Ok(middle),
                 std::cmp::Ordering::Greater => high = middle,
             }
         }
-        None
+        Err(low)
     }
 
     /// Calls `found` with the position of every text that contains `wanted`, in ascending order.
@@ -184,6 +189,8 @@ mod tests {
         let dictionary = of(&["ada", "adam", "bob", "madame", "zoe"]);
         assert_eq!(dictionary.find(b"bob"), Some(2));
         assert_eq!(dictionary.find(b"bo"), None);
+        assert_eq!(dictionary.search(b"bo"), Err(2));
+        assert_eq!(dictionary.search(b"zoo"), Err(5));
         assert_eq!(containing(&dictionary, "adam"), [1, 3]);
         assert_eq!(containing(&dictionary, "ada"), [0, 1, 3]);
         assert_eq!(containing(&dictionary, "e"), [3, 4]);

@@ -41,6 +41,11 @@ impl Fingerprints {
         found
     }
 
+    /// The rows without a text.
+    pub(super) fn empty(&self) -> Bits {
+        Bits::of(&self.0, |fingerprint| fingerprint == NONE)
+    }
+
     pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {
         let fingerprint = |pick: &RowRef| inputs.get(pick.input)?.0.get(pick.row).copied();
         Self(picks.iter().map(|pick| fingerprint(pick).unwrap_or(NONE)).collect())

@@ -135,6 +135,20 @@ impl Ids {
         low
     }
 
+    /// The first row whose id is not below; `is_below` holds for the ids of the rows before it and for no other.
+    pub(crate) fn partition_point(&self, is_below: impl Fn(Id) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.get(middle).is_some_and(&is_below) {
+                low = middle.saturating_add(1);
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
     /// Calls `found` with the row of each id that `others` has too, in ascending order.
     pub(crate) fn each_of(&self, others: &Self, mut found: impl FnMut(usize)) {
         let (mut row, mut other_row) = (0, 0);

@@ -7,7 +7,7 @@ mod fingerprints;
 pub(super) mod ids;
 mod sets;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod times;
 mod words;
 
@@ -20,7 +20,7 @@ use fingerprints::Fingerprints;
 use ids::Ids;
 use sets::Sets;
 pub(super) use times::Times;
-use words::Words;
+pub(super) use words::Words;
 
 /// A row that becomes part of a merged segment: its input, and its position there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,33 +106,48 @@ impl Packed {
 
     /// The rows that a filter on this column admits: the same ones as [`Filter::admits`] says.
     pub(super) fn admitted(&self, filter: &Filter, rows: usize) -> Bits {
+        let all_but = |others: &Bits| {
+            let mut rest = Bits::all(rows);
+            rest.remove(others);
+            rest
+        };
         match (self, filter) {
             (Self::Words(words), Filter::Is(_, text)) => words.is(text),
             (Self::Words(words), Filter::Contains(_, text)) => words.containing(text),
-            (Self::Words(words), Filter::AnyOf(_, texts)) => words.any_of(texts),
             (Self::Fingerprints(fingerprints), Filter::Is(_, text)) => fingerprints.is(text),
-            (Self::Fingerprints(fingerprints), Filter::AnyOf(_, texts)) => fingerprints.any_of(texts),
-            (Self::Sets(sets), Filter::AnyOf(_, texts)) => sets.any_of(texts),
+            (_, Filter::AnyOf(_, texts)) => self.any_of(texts, rows),
+            (_, Filter::NoneOf(_, texts)) => all_but(&self.any_of(texts, rows)),
             (Self::Times(times), Filter::From(_, bound)) => times.from(bound.ms()),
             (Self::Times(times), Filter::Until(_, bound)) => times.until(bound.ms()),
-            (Self::Times(times), Filter::Empty(_)) => times.empty(),
-            (Self::Times(times), Filter::Filled(_)) => {
-                let mut filled = Bits::all(rows);
-                filled.remove(&times.empty());
-                filled
-            }
-            // A column of another shape holds no times.
-            (Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_), Filter::Empty(_)) => Bits::all(rows),
+            (_, Filter::Empty(_)) => self.empty_cells(),
+            (_, Filter::Filled(_)) => all_but(&self.empty_cells()),
             (
                 Self::Words(_) | Self::Fingerprints(_) | Self::Sets(_) | Self::Times(_),
                 Filter::Is(..)
                 | Filter::Contains(..)
-                | Filter::AnyOf(..)
                 | Filter::From(..)
                 | Filter::Until(..)
-                | Filter::Filled(_)
+                | Filter::Any(_)
                 | Filter::Nothing,
             ) => Bits::none(rows),
+        }
+    }
+
+    fn any_of(&self, texts: &[String], rows: usize) -> Bits {
+        match self {
+            Self::Words(words) => words.any_of(texts),
+            Self::Fingerprints(fingerprints) => fingerprints.any_of(texts),
+            Self::Sets(sets) => sets.any_of(texts),
+            Self::Times(_) => Bits::none(rows),
+        }
+    }
+
+    fn empty_cells(&self) -> Bits {
+        match self {
+            Self::Words(words) => words.empty(),
+            Self::Fingerprints(fingerprints) => fingerprints.empty(),
+            Self::Sets(sets) => sets.empty(),
+            Self::Times(times) => times.empty(),
         }
     }
 

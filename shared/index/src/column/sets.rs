@@ -79,12 +79,23 @@ impl Sets {
 
     /// The rows that have at least one of these texts.
     pub(super) fn any_of(&self, wanted: &[String]) -> Bits {
+        let places = wanted.iter().filter_map(|text| self.dictionary.find(text.as_bytes()));
+        self.union(places.filter_map(|place| self.postings.get(place)))
+    }
+
+    /// The rows without a text.
+    pub(super) fn empty(&self) -> Bits {
+        let mut empty = Bits::all(self.rows);
+        empty.remove(&self.union(self.postings.iter()));
+        empty
+    }
+
+    fn union<'a>(&self, lists: impl Iterator<Item = &'a PostingList>) -> Bits {
         let mut found = Bits::none(self.rows);
-        for place in wanted.iter().filter_map(|text| self.dictionary.find(text.as_bytes())) {
-            match self.postings.get(place) {
-                Some(PostingList::Few(rows)) => add(&mut found, rows),
-                Some(PostingList::Many(bits)) => found.add(bits),
-                None => {}
+        for list in lists {
+            match list {
+                PostingList::Few(rows) => add(&mut found, rows),
+                PostingList::Many(bits) => found.add(bits),
             }
         }
         found

@@ -11,17 +11,17 @@ use ulid::Ulid;
 use super::ids::Id;
 
 /// Random numbers that repeat from run to run.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0 % bound
     }
 
-    fn text(&mut self) -> String {
+    pub(crate) fn text(&mut self) -> String {
         let words = ["ada", "bob", "zoë", "o'neill", "van der", "x", "东京", "a a"];
         (0..self.below(4))
             .map(|_| words[usize::try_from(self.below(8)).unwrap()])
@@ -48,7 +48,7 @@ impl Random {
         Row::new(id, number, cells)
     }
 
-    fn rows(&mut self, count: u64) -> (Vec<Row>, Ids) {
+    pub(crate) fn rows(&mut self, count: u64) -> (Vec<Row>, Ids) {
         let rows: Vec<Row> = (0..count).map(|number| self.row(number)).collect();
         let ids: Vec<Id> = rows
             .iter()
@@ -57,16 +57,17 @@ impl Random {
         (rows, Ids::of_sorted(&ids))
     }
 
-    fn filter(&mut self, column: Column) -> Filter {
+    pub(crate) fn filter(&mut self, column: Column) -> Filter {
         let text = self.text();
         let time = UnixMs::default().plus_ms(i64::try_from(self.below(100_000)).unwrap());
-        match self.below(7) {
+        match self.below(8) {
             0 => Filter::Is(column, text),
             1 => Filter::Contains(column, if text.is_empty() { "a".to_owned() } else { text }),
             2 => Filter::AnyOf(column, vec![text, self.text(), self.text()]),
             3 => Filter::From(column, time),
             4 => Filter::Until(column, time),
             5 => Filter::Empty(column),
+            6 => Filter::NoneOf(column, vec![text, self.text()]),
             _ => Filter::Filled(column),
         }
     }

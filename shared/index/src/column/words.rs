@@ -51,25 +51,46 @@ impl Words {
 
     /// The rows whose text is one of these.
     pub(super) fn any_of(&self, wanted: &[String]) -> Bits {
-        let mut places = Bits::none(self.dictionary.len().saturating_add(1));
         let found = wanted.iter().filter_map(|text| self.dictionary.find(text.as_bytes()));
-        found.for_each(|place| places.set(place.saturating_add(1)));
-        self.codes.among(&places)
+        self.at(|found_at| found.for_each(found_at))
     }
 
-    /// The rows whose text contains this.
-    pub(super) fn containing(&self, wanted: &str) -> Bits {
+    /// The rows whose text is at one of the places of the dictionary that `find` reports.
+    fn at(&self, find: impl FnOnce(&mut dyn FnMut(usize))) -> Bits {
         let mut places = Bits::none(self.dictionary.len().saturating_add(1));
         let (mut only, mut several) = (None, false);
-        self.dictionary.containing(wanted.as_bytes(), |place| {
+        find(&mut |place| {
             places.set(place.saturating_add(1));
-            several |= only.replace(place).is_some();
+            several |= only.replace(place).is_some_and(|before| before != place);
         });
         match only {
             None => Bits::none(self.codes.rows()),
             Some(place) if !several => self.codes.equal(code(place)),
             Some(_) => self.codes.among(&places),
         }
+    }
+
+    /// The rows whose text contains this.
+    pub(super) fn containing(&self, wanted: &str) -> Bits {
+        self.at(|found| self.dictionary.containing(wanted.as_bytes(), found))
+    }
+
+    /// The rows without a text.
+    pub(super) fn empty(&self) -> Bits {
+        self.codes.equal(0)
+    }
+
+    /// What orders the rows by their texts: equal for equal texts, less for lesser ones, least for an empty cell.
+    pub(crate) fn rank(&self, row: usize) -> u32 {
+        self.codes.get(row)
+    }
+
+    /// The rank of this text, or else that of the first text after it.
+    pub(crate) fn rank_of(&self, text: &str) -> Result<u32, u32> {
+        if text.is_empty() {
+            return Ok(0);
+        }
+        self.dictionary.search(text.as_bytes()).map(code).map_err(code)
     }
 
     /// How many texts a search for a part of a text compares.
@@ -132,9 +153,8 @@ impl Words {
         self.dictionary.bytes().saturating_add(self.codes.bytes())
     }
 
-    /// The text of a row.
-    #[cfg(test)]
-    pub(super) fn text(&self, row: usize) -> Option<&str> {
+    /// The text of a row; `None` for an empty cell.
+    pub(crate) fn text(&self, row: usize) -> Option<&str> {
         let place = usize::try_from(self.codes.get(row)).ok()?.checked_sub(1)?;
         self.dictionary
             .get(place)

@@ -1,0 +1,130 @@
+//! Finds the rows of a segment that come first in the order of a list.
+//!
+//! The rows of a segment are sorted by id, and the texts of a column are numbered in their order. So a segment compares
+//! pairs of numbers, and only the rows that may be on the page are compared with those of other segments as texts.
+
+use super::column::bits::Bits;
+use super::column::{Packed, Times, Words};
+use super::filter::Direction;
+use super::page::{KeyRef, Name, Page, Ranked, Side};
+use super::schema::{Column, Kind};
+use super::segments::Opened;
+
+/// A row's place in the order of its segment: the number that its value is compared by, then the row itself.
+type Place<N> = (N, usize);
+
+/// The first rows of a segment in a direction.
+struct First<N> {
+    direction: Direction,
+    most: usize,
+    /// Places before this one are not looked for.
+    from: Option<Place<N>>,
+    /// This place and those after it are not looked for.
+    to: Option<Place<N>>,
+    /// At most twice as many as are looked for.
+    kept: Vec<Place<N>>,
+}
+
+impl<N: Copy + Ord> First<N> {
+    /// `place` gives the place that is just before or just after a record.
+    fn of(page: &Page, place: impl Fn(&Ranked, Side) -> Place<N>) -> Self {
+        let (lower, upper) = page.bounds();
+        Self {
+            direction: page.direction(),
+            most: page.size(),
+            from: lower.map(|ranked| place(ranked, Side::After)),
+            to: upper.map(|ranked| place(ranked, Side::Before)),
+            kept: Vec::new(),
+        }
+    }
+
+    fn consider(&mut self, place: Place<N>) {
+        if self.from.is_some_and(|from| place < from) || self.to.is_some_and(|to| place >= to) {
+            return;
+        }
+        self.kept.push(place);
+        if self.kept.len() >= self.most.saturating_mul(2) {
+            self.cut();
+        }
+    }
+
+    /// Drops what is not among the first, and looks for nothing beyond them any more.
+    fn cut(&mut self) {
+        let last = self.most.saturating_sub(1);
+        if self.kept.len() <= last {
+            return;
+        }
+        let direction = self.direction;
+        let (_, last, _) = self.kept.select_nth_unstable_by(last, |one, other| match direction {
+            Direction::Ascending => one.cmp(other),
+            Direction::Descending => other.cmp(one),
+        });
+        let last = Some(*last);
+        match direction {
+            Direction::Ascending => self.to = last,
+            Direction::Descending => self.from = last,
+        }
+        self.kept.truncate(self.most);
+    }
+
+    /// The first of these rows, in any order.
+    fn among(mut self, rows: &Bits, number: impl Fn(usize) -> N) -> Vec<Place<N>> {
+        // Ids ascend with the time of creation: most rows are refused at once if the list is in that order.
+        match self.direction {
+            Direction::Ascending => rows.ascending().for_each(|row| self.consider((number(row), row))),
+            Direction::Descending => rows.descending().for_each(|row| self.consider((number(row), row))),
+        }
+        self.cut();
+        self.kept
+    }
+}
+
+impl Page {
+    /// Considers these rows of a segment for the page, by a column of times or of words.
+    pub(super) fn offer_rows(&mut self, kind: Kind, segment: &Opened, rows: &Bits, by: Column) {
+        match segment.column(by) {
+            Some(Packed::Times(times)) => self.offer_times(kind, segment, rows, times),
+            Some(Packed::Words(words)) => self.offer_words(kind, segment, rows, words),
+            // No list is in the order of another column.
+            Some(Packed::Fingerprints(_) | Packed::Sets(_)) | None => {}
+        }
+    }
+
+    fn offer_times(&mut self, kind: Kind, segment: &Opened, rows: &Bits, times: &Times) {
+        let place = |ranked: &Ranked, side| {
+            let time = match ranked.key() {
+                KeyRef::Number(time) => time,
+                KeyRef::Text(_) => 0,
+            };
+            (time, ranked.row_in(&segment.ids, kind, side))
+        };
+        let first = First::of(self, place).among(rows, |row| times.get(row).unwrap_or_default());
+        for (time, row) in first {
+            self.offer_row(kind, segment, row, KeyRef::Number(time));
+        }
+    }
+
+    fn offer_words(&mut self, kind: Kind, segment: &Opened, rows: &Bits, words: &Words) {
+        let place = |ranked: &Ranked, side| {
+            let text = match ranked.key() {
+                KeyRef::Text(text) => text,
+                KeyRef::Number(_) => "",
+            };
+            match words.rank_of(text) {
+                Ok(rank) => (rank, ranked.row_in(&segment.ids, kind, side)),
+                // No row has this text: the place is before all rows that have the next one.
+                Err(rank) => (rank, 0),
+            }
+        };
+        for (_, row) in First::of(self, place).among(rows, |row| words.rank(row)) {
+            let text = words.text(row).unwrap_or_default();
+            self.offer_row(kind, segment, row, KeyRef::Text(text));
+        }
+    }
+
+    fn offer_row(&mut self, kind: Kind, segment: &Opened, row: usize, key: KeyRef<'_>) {
+        if let Some(id) = segment.ids.get(row) {
+            self.offer(key, || Name::Id(kind, id));
+        }
+    }
+}

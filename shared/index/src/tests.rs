@@ -1,0 +1,139 @@
+//! Compares what segments answer, filter by filter and page by page, with the rows that they were made of.
+
+#![expect(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
+
+use super::column::bits::Bits;
+use super::column::ids::{Id, Ids};
+use super::column::tests::Random;
+use super::filter::{Direction, Filter, Order, Search};
+use super::page::{Name, Page};
+use super::row::Row;
+use super::schema::{Column, Kind};
+use super::segments::Opened;
+use domain::{Position, SortKey};
+
+/// The columns that lists are ordered by, and one of texts that many rows share.
+const ORDERS: [Column; 4] = [Column::CreatedAt, Column::UpdatedAt, Column::Name, Column::Stage];
+
+fn place(random: &mut Random, count: usize) -> usize {
+    usize::try_from(random.below(u64::try_from(count).unwrap())).unwrap()
+}
+
+/// A condition, or several of which one must be met, several levels deep.
+fn condition(random: &mut Random, depth: u64) -> Filter {
+    match random.below(6) {
+        0 if depth > 0 => {
+            let count = random.below(4);
+            Filter::Any((0..count).map(|_| condition(random, depth - 1)).collect())
+        }
+        1 if depth > 1 => Filter::Nothing,
+        _ => {
+            let column = Column::EVERY[place(random, Column::EVERY.len())];
+            random.filter(column)
+        }
+    }
+}
+
+#[test]
+fn a_segment_admits_the_rows_that_any_mix_of_filters_admits() {
+    let mut random = Random(19);
+    let (rows, ids) = random.rows(300);
+    let segment = Opened::of(&rows, ids);
+    let mut admitted = 0;
+    for _ in 0..3_000 {
+        let filters: Vec<Filter> = (0..=random.below(2)).map(|_| condition(&mut random, 2)).collect();
+        let mut found = Bits::all(rows.len());
+        for filter in &filters {
+            segment.narrow(filter, &mut found);
+        }
+        let admits = |row: &usize| filters.iter().all(|filter| filter.admits(&rows[*row]));
+        let expected: Vec<usize> = (0..rows.len()).filter(admits).collect();
+        assert_eq!(found.ascending().collect::<Vec<_>>(), expected, "{filters:?}");
+        admitted += expected.len();
+    }
+    assert!(admitted > 50_000, "the filters admit some rows: {admitted}");
+}
+
+fn key(row: &Row, by: Column) -> SortKey {
+    match ORDERS.iter().position(|order| *order == by) {
+        Some(0 | 1) => SortKey::Number(row.time(by).unwrap_or_default()),
+        _ => SortKey::Text(row.text(by).unwrap_or_default().to_owned()),
+    }
+}
+
+/// A position that some row has, or one between those of the rows.
+fn position(random: &mut Random, rows: &[Row], by: Column) -> Position {
+    let (one, other) = (place(random, rows.len()), place(random, rows.len()));
+    let mut key = key(&rows[one], by);
+    match (&mut key, random.below(3)) {
+        (SortKey::Text(text), 0) => text.push('b'),
+        (SortKey::Number(time), 0) => *time += 1,
+        (SortKey::Text(_) | SortKey::Number(_), _) => {}
+    }
+    let id = match random.below(4) {
+        0 => "prospect_of an unusual form".to_owned(),
+        1 => rows[other].id.clone(),
+        _ => rows[one].id.clone(),
+    };
+    Position { key, id }
+}
+
+#[test]
+fn a_page_of_several_segments_and_recent_rows_is_that_of_the_sorted_rows() {
+    let mut random = Random(23);
+    let (rows, _) = random.rows(400);
+    // Each row is in one of three segments, or a recent row.
+    let mut parts = vec![Vec::new(); 4];
+    for row in &rows {
+        parts[place(&mut random, 4)].push(row.clone());
+    }
+    let recent = parts.pop().unwrap();
+    let segments = parts.iter().map(|rows| {
+        let ids: Vec<Id> = rows
+            .iter()
+            .map(|row| Id::read(Kind::Prospect, &row.id).unwrap())
+            .collect();
+        Opened::of(rows, Ids::of_sorted(&ids))
+    });
+    let segments: Vec<Opened> = segments.collect();
+    for number in 0..2_000 {
+        let order = Order {
+            by: ORDERS[number % 4],
+            direction: [Direction::Ascending, Direction::Descending][number / 4 % 2],
+        };
+        let search = Search {
+            filters: Vec::new(),
+            order,
+            after: (random.below(4) > 0).then(|| position(&mut random, &rows, order.by)),
+            limit: [1, 2, 7, 25, 399, 400, 1_000][place(&mut random, 7)],
+        };
+        let mut expected: Vec<Position> = rows
+            .iter()
+            .map(|row| Position {
+                key: key(row, order.by),
+                id: row.id.clone(),
+            })
+            .collect();
+        expected.sort();
+        if order.direction == Direction::Descending {
+            expected.reverse();
+        }
+        if let Some(after) = &search.after {
+            expected.retain(|position| match order.direction {
+                Direction::Ascending => position > after,
+                Direction::Descending => position < after,
+            });
+        }
+        let mut page = Page::of(&search, Some(Kind::Prospect));
+        for row in &recent {
+            page.offer(row.sort_key(order.by), || Name::Text(row.id.clone()));
+        }
+        for segment in &segments {
+            page.offer_rows(Kind::Prospect, segment, &Bits::all(segment.ids.len()), order.by);
+        }
+        let (found, has_more) = page.finish();
+        assert_eq!(has_more, expected.len() > search.limit, "{search:?}");
+        expected.truncate(search.limit);
+        assert_eq!(found, expected, "{search:?}");
+    }
+}
