@@ -34,7 +34,9 @@ CORRECT_REFUSALS = re.compile(
     # A user whom an earlier request switched off.
     "|is an inactive user, who cannot be assigned anything new"
     # A label that contains a comma is two labels in a query.
-    "|takes at most 10 labels, not [0-9]+"
+    "|takes at most 10 values, not [0-9]+"
+    # Text is trimmed and composed before it is counted.
+    "|must have 2 to 100 characters, not [0-9]+"
     "|repeats the name of another stage"
     # Texts that no hook replaces.
     "|must be a link such as https://example.com/hooks"

@@ -87,7 +87,16 @@ async fn a_list_is_two_round_trips_and_a_count_or_the_list_of_one_prospect_one()
         expect(&world, world.get(&of_one), cost).await;
     }
     let cost = "2 trips, 2 + 1 units: UpdateItem Query BatchGetItem";
-    expect(&world, world.get("/prospects?limit=1"), cost).await;
+    let every = "q=ada&ownerId=x&sourceId=x&officeId=x&jobId=x&pipelineId=x&stageId=x&licenseStatus=licensed&label=x\
+        &labelAll=x,y&labelNot=z&hasEmail=true&hasPhone=false&title=x&company=x&createdAfter=1&updatedAfter=1";
+    expect(&world, world.get(&format!("/prospects/count?{every}")), one).await;
+    for query in [
+        "limit=1",
+        "limit=1&sort=name",
+        "q=ada&hasEmail=true&labelNot=x&sort=-updatedAt",
+    ] {
+        expect(&world, world.get(&format!("/prospects?{query}")), cost).await;
+    }
     let nothing = "1 trips, 0 + 1 units: UpdateItem";
     expect(&world, world.get("/tasks?prospectId=x"), nothing).await;
 }

@@ -1,9 +1,9 @@
-//! GET /hires: by hire date, newest first (SPECIFICATION §10.2).
+//! GET /hires: by hire date, newest first, unless `sort` says otherwise (SPECIFICATION §10.2).
 
 use domain::{Hire, ProspectId};
 use index::{Column, Direction, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -20,12 +20,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
-    let order = Order {
+    let latest_first = Order {
         by: Column::DueAt,
         direction: Direction::Descending,
     };
+    let sorts = [("hireDate", Column::DueAt), ("createdAt", Column::CreatedAt)];
+    let order = order(&mut reader, &sorts, latest_first);
+    let parameters = ListParameters::read(&mut reader, LIMIT);
+    reader.or(())?;
     children::list::<Hire>(
         context,
         Listing {

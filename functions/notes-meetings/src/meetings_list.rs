@@ -1,9 +1,9 @@
-//! GET /meetings: by date, latest first (SPECIFICATION §12.2).
+//! GET /meetings: by date, latest first, unless `sort` says otherwise (SPECIFICATION §12.2).
 
 use domain::{Meeting, ProspectId, text};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -35,12 +35,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
-    let order = Order {
+    let latest_first = Order {
         by: Column::DueAt,
         direction: Direction::Descending,
     };
+    let sorts = [("meetingDate", Column::DueAt), ("createdAt", Column::CreatedAt)];
+    let order = order(&mut reader, &sorts, latest_first);
+    let parameters = ListParameters::read(&mut reader, LIMIT);
+    reader.or(())?;
     let listing = Listing {
         route: "/meetings",
         prospect,

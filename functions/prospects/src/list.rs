@@ -1,9 +1,10 @@
-//! GET /prospects: newest first, with every filter and an exact total (SPECIFICATION §8.3).
+//! GET /prospects: newest first unless `sort` says otherwise, with every filter and an exact total (SPECIFICATION
+//! §8.3).
 
 use domain::ProspectId;
 use domain::prospect_view as view;
 use index::{Column, Direction, Kind, Order, Search};
-use shared::endpoints::list_parameters::ListParameters;
+use shared::endpoints::list_parameters::{ListParameters, order};
 use shared::endpoints::page::Filling;
 use shared::gate::Context;
 use shared::http::{ApiError, Limit, Reply};
@@ -16,6 +17,13 @@ const LIMIT: Limit = Limit {
     max: 1_000,
 };
 
+/// What `sort` takes.
+const SORTS: [(&str, Column); 3] = [
+    ("createdAt", Column::CreatedAt),
+    ("updatedAt", Column::UpdatedAt),
+    ("name", Column::Name),
+];
+
 const NEWEST_FIRST: Order = Order {
     by: Column::CreatedAt,
     direction: Direction::Descending,
@@ -24,17 +32,18 @@ const NEWEST_FIRST: Order = Order {
 /// Lists prospects.
 ///
 /// # Errors
-/// 400 for a malformed filter, `limit`, `fields` or `pageToken`; 503 if the store does not answer.
+/// 400 for a malformed filter, `sort`, `limit`, `fields` or `pageToken`; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let account = context.account();
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
+    let order = order(&mut reader, &SORTS, NEWEST_FIRST);
     let parameters = ListParameters::read(&mut reader, LIMIT);
     reader.or(())?;
     let mut search = Search {
         filters,
-        order: NEWEST_FIRST,
+        order,
         after: None,
         limit: parameters.limit,
     };

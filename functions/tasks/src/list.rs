@@ -1,10 +1,10 @@
-//! GET /tasks: by due date, oldest first; by creation, oldest first, if the request bounds the creation
-//! (SPECIFICATION §9.2).
+//! GET /tasks: by due date, oldest first; by creation, oldest first, if the request bounds the creation; or as `sort`
+//! says (SPECIFICATION §9.2).
 
 use domain::{ProspectId, Task};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -17,12 +17,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
     let (filters, by) = filters(&mut reader);
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
-    let order = Order {
+    let oldest_first = Order {
         by,
         direction: Direction::Ascending,
     };
+    let sorts = [("dueAt", Column::DueAt), ("createdAt", Column::CreatedAt)];
+    let order = order(&mut reader, &sorts, oldest_first);
+    let parameters = ListParameters::read(&mut reader, LIMIT);
+    reader.or(())?;
     children::list::<Task>(
         context,
         Listing {

@@ -21,15 +21,13 @@ pub enum LicenseStatus {
 }
 
 impl LicenseStatus {
+    /// Every status.
+    pub const EVERY: [Self; 3] = [Self::NotStarted, Self::InProgress, Self::Licensed];
+
     /// Reads the name of the specification.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "not_started" => Some(Self::NotStarted),
-            "in_progress" => Some(Self::InProgress),
-            "licensed" => Some(Self::Licensed),
-            _ => None,
-        }
+        Self::EVERY.into_iter().find(|status| status.name() == name)
     }
 
     /// The name of the specification.

@@ -1,13 +1,17 @@
-//! The parameters that every list takes: `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6).
+//! The parameters that every list takes, `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6), and those
+//! that several lists take: bounds of times, values of which any matches, and `sort` (SPECIFICATION §4.4, §4.5, §4.9).
 
 use domain::Position;
-use index::{Column, Filter};
+use index::{Column, Direction, Filter, Order};
 
 use crate::http::query::Reader;
 use crate::http::{ApiError, Fields, Limit, PageToken};
 
 /// The limit of every list but GET /prospects.
 pub const LIMIT: Limit = Limit { default: 50, max: 200 };
+
+/// The most values of a filter that takes several (SPECIFICATION §4.9).
+pub const MAX_VALUES: usize = 10;
 
 /// The parameters of one request.
 #[derive(Clone, Copy, Debug)]
@@ -50,4 +54,38 @@ pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&str; 2], column: C
     let from = reader.time(after).map(|bound| Filter::From(column, bound));
     let until = reader.time(before).map(|bound| Filter::Until(column, bound));
     from.into_iter().chain(until).collect()
+}
+
+/// The values of a filter that takes several, as `read` reads each of them: sorted, each once (SPECIFICATION §4.9).
+pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &str, read: impl Fn(&str) -> T) -> Vec<T> {
+    let mut values: Vec<T> = reader.list(name).into_iter().map(read).collect();
+    values.sort();
+    values.dedup();
+    if values.len() > MAX_VALUES {
+        let message = format!("takes at most {MAX_VALUES} values, not {}", values.len());
+        reader.fault(name, message);
+        values.clear();
+    }
+    values
+}
+
+/// The order that `sort` asks for by one of these names, or `default` without it (SPECIFICATION §4.4).
+pub fn order(reader: &mut Reader<'_>, names: &[(&str, Column)], default: Order) -> Order {
+    let Some(sort) = reader.text("sort") else {
+        return default;
+    };
+    let (name, direction) = match sort.strip_prefix('-') {
+        Some(name) => (name, Direction::Descending),
+        None => (sort, Direction::Ascending),
+    };
+    if let Some((_, by)) = names.iter().find(|(known, _)| *known == name) {
+        return Order { by: *by, direction };
+    }
+    let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+    let message = format!(
+        "must be one of {}; with a leading - the order is descending",
+        names.join(", ")
+    );
+    reader.fault("sort", message);
+    default
 }

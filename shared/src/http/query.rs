@@ -80,6 +80,10 @@ impl<'a> Reader<'a> {
 
     /// A parameter that may be repeated, or hold several values between commas: trimmed, empty ones dropped.
     pub fn list(&mut self, name: &str) -> Vec<&'a str> {
+        if self.values(name).any(|value| value.contains('\0')) {
+            self.fault(name, "must not contain a NUL character");
+            return Vec::new();
+        }
         self.values(name)
             .flat_map(|value| value.split(','))
             .map(str::trim)

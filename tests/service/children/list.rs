@@ -1,9 +1,11 @@
 //! The list of all prospects, and that of one, which is read in another way.
 
-use serde_json::json;
+use std::time::Duration;
+
+use serde_json::{Value, json};
 use tests::World;
 
-use super::{HIRE, KINDS, id, ids, listed, prospect, walked};
+use super::{HIRE, KINDS, MEETING, TASK, id, ids, listed, prospect, walked};
 
 const BAD_TOKEN: &str = "pageToken is not one that this list gave for these filters. Start again without it.";
 
@@ -53,5 +55,39 @@ async fn the_list_of_one_prospect_has_pages_of_its_own() {
         }
         let next = world.get(&format!("{}&pageToken={token}", of(&one, 2))).await;
         assert_eq!(ids(&next.expect_status(200)), expected[2..4]);
+    }
+}
+
+#[tokio::test]
+async fn each_documented_order_holds_in_the_list_of_all_and_in_that_of_one_prospect() {
+    let world = World::new().await;
+    for (kind, date) in [(TASK, "dueAt"), (HIRE, "hireDate"), (MEETING, "meetingDate")] {
+        let (mut made, mut of) = (Vec::new(), prospect(&world).await);
+        for (number, at) in [300, 100, 200, 200, 100, 400].into_iter().enumerate() {
+            // A prospect has one hire.
+            if kind.noun == HIRE.noun || number == 4 {
+                of = prospect(&world).await;
+            }
+            made.push(kind.add(&world, &of, json!({date: at})).await);
+            world.advance(Duration::from_millis(u64::try_from(number % 2).unwrap()));
+        }
+        let one = made[0]["prospectId"].clone();
+        let one = (format!("&prospectId={}", one.as_str().unwrap()), one);
+        for (field, sign) in [(date, ""), (date, "-"), ("createdAt", ""), ("createdAt", "-")] {
+            for (query, prospect) in [("", None), (one.0.as_str(), Some(&one.1))] {
+                let wanted = made
+                    .iter()
+                    .filter(|item| prospect.is_none_or(|of| item["prospectId"] == *of));
+                let mut expected: Vec<&Value> = wanted.collect();
+                expected.sort_by_key(|item| (item[field].as_i64(), id(item)));
+                if sign == "-" {
+                    expected.reverse();
+                }
+                let expected: Vec<String> = expected.into_iter().map(id).collect();
+                let target = format!("{}?sort={sign}{field}{query}", kind.route);
+                assert_eq!(listed(&world, &target).await, expected, "{target}");
+                assert_eq!(walked(&world, &format!("{target}&limit=2")).await, expected, "{target}");
+            }
+        }
     }
 }

@@ -260,8 +260,17 @@ fn refused(name: &str, schema: &Value) -> Vec<String> {
             .to_vec(),
         // Tokens and names of fields have errors of their own.
         "pageToken" | "fields" => Vec::new(),
-        _ if admits(schema, "string") && schema["enum"].is_null() => vec!["%00".to_owned()],
-        _ if schema["maxItems"].is_u64() => vec!["l0,l1,l2,l3,l4,l5,l6,l7,l8,l9,l10".to_owned()],
+        _ if admits(schema, "string") && schema["enum"].is_null() => {
+            let lengths = [("minLength", -1), ("maxLength", 1)];
+            let lengths = lengths
+                .iter()
+                .filter_map(|(name, beyond)| Some(schema[name].as_i64()? + beyond));
+            let texts = lengths.map(|length| "x".repeat(usize::try_from(length).unwrap()));
+            texts.chain(["%00".to_owned()]).collect()
+        }
+        _ if schema["maxItems"].is_u64() => ["l0,l1,l2,l3,l4,l5,l6,l7,l8,l9,l10", "l,%00"]
+            .map(str::to_owned)
+            .to_vec(),
         _ => vec!["OTHER".to_owned()],
     };
     if !admits(schema, "array") || name == "fields" {

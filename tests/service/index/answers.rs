@@ -81,10 +81,12 @@ const LISTS: &str = "
     /prospects?limit=1000 /prospects?limit=7 /prospects?name=ann%20o%27 /prospects?name=nobody
     /prospects?name=o%27neill3&company=company%202 /prospects?label=Caf%C3%A9,new&title=nurse
     /prospects?email=PERSON7@example.com /prospects?phone=%2B12125550009 /prospects?label=cafe
-    /prospects?stageId={stage} /prospects/count?stageId={stage}&label=math /prospects/count
+    /prospects?stageId={stage} /prospects?q=ann&hasPhone=true&sort=name&limit=3 /prospects?sort=-updatedAt&limit=9
+    /prospects?labelNot=vip&sort=-name&limit=7 /prospects/count?hasEmail=false /prospects/count?stageId={stage}&label=math /prospects/count
     /prospects/count?createdAfter=2026-03-01T12:00:45.000Z&createdBefore=2026-03-01T12:01:00.000Z
     /prospects/count?updatedAfter=2026-03-01T12:01:10.000Z
-    /tasks /tasks?limit=3 /tasks?completed=false /hires?limit=5 /notes /meetings";
+    /tasks /tasks?limit=3 /tasks?completed=false /hires?limit=5 /notes /meetings /tasks?sort=-createdAt&limit=5
+    /hires?sort=createdAt&limit=5";
 
 /// What lists and counts answer, page after page.
 pub(super) async fn answers(world: &World) -> Vec<String> {

@@ -1,11 +1,13 @@
 //! Prospects: what SPECIFICATION §8 says of them alone.
 
 mod create;
+mod filters;
 mod list;
 mod matching;
 mod patch;
 mod races;
 mod resume;
+mod sort;
 mod sources;
 mod update;
 

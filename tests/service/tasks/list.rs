@@ -165,6 +165,8 @@ async fn with_a_bound_of_creation_the_oldest_come_first() {
             (format!("createdAfter={b}&dueAfter=300&status=open"), "bce"),
             (format!("createdBefore={d}&status=completed&dueAfter=450"), "ad"),
             (format!("createdAfter=0&prospectId={first}"), "abe"),
+            (format!("createdAfter={b}&sort=dueAt"), "ecdb"),
+            (format!("createdAfter={b}&sort=-createdAt"), "edcb"),
             ("createdBefore=2026-03-01".to_owned(), ""),
             ("createdAfter=2026-03-01T12:00:33Z".to_owned(), "de"),
             // The plus signs arrive as spaces.
