@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use index::{Kind, Sizes};
 use serde_json::{Value, json};
 use tests::World;
 
-use super::create;
+use super::{compact, create};
 use crate::ask::Ask;
 use crate::children::user;
 
@@ -114,12 +113,7 @@ async fn every_filter_finds_the_same_before_and_after_compaction() {
     let people = People::new().await;
     let queries = people.queries();
     people.expect(&queries).await;
-    let sizes = Sizes {
-        least: 1,
-        ..Sizes::default()
-    };
-    let account = people.world.first().settings.account.id;
-    people.world.compact(account, Kind::Prospect, sizes).await.unwrap();
+    compact(&people.world).await;
     people.expect(&queries).await;
 }
 

@@ -11,6 +11,9 @@ mod sort;
 mod sources;
 mod update;
 
+use std::time::Duration;
+
+use index::{Kind, Sizes};
 use serde_json::{Value, json};
 use tests::{Response, World};
 
@@ -47,6 +50,23 @@ fn target(item: &Value) -> String {
 /// The stored attributes that the record does not show.
 async fn profile_of(world: &World, item: &Value) -> Value {
     world.read(&format!("{}/profile", target(item))).await
+}
+
+/// Moves all rows of the index into a segment.
+async fn compact(world: &World) {
+    let sizes = Sizes {
+        least: 1,
+        ..Sizes::default()
+    };
+    let account = world.first().settings.account.id;
+    let made = world.compact(account, Kind::Prospect, sizes).await.unwrap();
+    // Rows stay for readers that do not know of the segment yet.
+    world.advance(Duration::from_mins(1));
+    let done = world.compact(account, Kind::Prospect, sizes).await.unwrap();
+    assert!(
+        made.compacted > 0 && done.removed == made.compacted,
+        "{made:?} {done:?}"
+    );
 }
 
 /// How many items hold parts of resumes.

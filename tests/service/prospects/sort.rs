@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use domain::text::folded;
-use index::{Kind, Sizes};
 use serde_json::{Value, json};
 use tests::World;
 
-use super::{create, target};
+use super::{compact, create, target};
 use crate::ask::Ask;
 use crate::children::{id, ids, walked};
 
@@ -49,15 +48,6 @@ fn sorted(people: &[Value], sort: &str) -> Vec<String> {
         keys.reverse();
     }
     keys.into_iter().map(|(_, _, id)| id).collect()
-}
-
-async fn compact(world: &World) {
-    let sizes = Sizes {
-        least: 1,
-        ..Sizes::default()
-    };
-    let account = world.first().settings.account.id;
-    world.compact(account, Kind::Prospect, sizes).await.unwrap();
 }
 
 #[tokio::test]
