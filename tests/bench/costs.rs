@@ -157,6 +157,7 @@ async fn main() {
         ("POST /prospects, new", new(100)),
         ("POST /prospects, new, idempotency key", new(101).idempotency_key("k1")),
         ("POST /prospects, replay", new(101).idempotency_key("k1")),
+        ("POST /prospects, new, dry run", new(102).dry_run()),
         ("POST /prospects, match, one field", matched()),
         ("POST /prospects, match, nothing changes", matched()),
         (

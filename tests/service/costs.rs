@@ -192,6 +192,46 @@ async fn a_deletion_of_a_prospect_is_two_round_trips_with_its_children_too() {
 }
 
 #[tokio::test]
+async fn a_dry_run_costs_the_conditions_of_the_write() {
+    let (world, target, children) = warm().await;
+    let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
+    for request in [
+        world.post("/prospects", grace.clone()),
+        world.post("/prospects", grace).idempotency_key("k"),
+    ] {
+        let cost = "2 trips, 1 + 5 units: UpdateItem BatchGetItem TransactWriteItems";
+        expect(&world, request.dry_run(), cost).await;
+    }
+    let cost = "2 trips, 1 + 3 units: UpdateItem GetItem TransactWriteItems";
+    expect(
+        &world,
+        world.patch(&target, json!({"title": "Countess"})).dry_run(),
+        cost,
+    )
+    .await;
+    // The index row and the event have no condition that could fail.
+    let cost = "2 trips, 2 + 3 units: UpdateItem BatchGetItem TransactWriteItems";
+    for (kind, item) in children {
+        let (changed, deleted) = (
+            world.patch(&kind.target(&item), kind.change()),
+            world.delete(&kind.target(&item)),
+        );
+        for request in [changed, deleted] {
+            expect(&world, request.dry_run(), cost).await;
+        }
+    }
+    let unchanged = world.post("/prospects", ada("Ada")).dry_run();
+    expect(
+        &world,
+        unchanged,
+        "2 trips, 2 + 1 units: UpdateItem BatchGetItem GetItem",
+    )
+    .await;
+    let cost = "2 trips, 1 + 21 units: UpdateItem Query TransactWriteItems";
+    expect(&world, world.delete(&target).dry_run(), cost).await;
+}
+
+#[tokio::test]
 async fn a_request_in_a_full_window_is_free() {
     let (world, target, _) = warm().await;
     let limits = Limits { minute: 2, hour: 100 };

@@ -63,6 +63,7 @@ const fn read(path: &'static str, operation: Operation) -> Route<Operation> {
         path,
         permission: Some(Permission::AccountRead),
         operation,
+        takes_dry_run: false,
     }
 }
 
@@ -72,6 +73,7 @@ const fn write(method: Method, path: &'static str, operation: Operation) -> Rout
         path,
         permission: Some(Permission::AccountWrite),
         operation,
+        takes_dry_run: false,
     }
 }
 

@@ -37,6 +37,13 @@ impl Query {
             .finish()
     }
 
+    /// The same parameters but for this one.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Self {
+        let others = self.0.iter().filter(|(other, _)| other != name);
+        Self(others.cloned().collect())
+    }
+
     /// Starts to read.
     #[must_use]
     pub fn reader(&self) -> Reader<'_> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 const LEAST_CHARS: usize = 16;
 
 /// Attributes of a key that count requests: a retry is counted again.
-const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
+pub const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
 
 /// One row of an index in 64 is marked for compaction, by a hash of its random id.
 const MARKS: [&str; 2] = ["due", "dueAt"];
