@@ -165,6 +165,7 @@ impl Fixture {
                 1 => self.read_count(&store, random.usize(..STAGES.len())).await,
                 kind => self.read_page(&store, kind, random.usize(..STAGES.len())).await,
             };
+            let _ = self.read_facets(&store, &mut random).await;
         }
     }
 

@@ -15,6 +15,12 @@ pub(super) const STAGES: [&str; 3] = [
     "stage_01KJMP3RDGAAAAAAAAAAAAAAAC",
 ];
 
+/// Companies, some of which are spellings of one.
+const COMPANIES: [Option<&str>; 4] = [Some("Acme"), Some("ACME"), Some("acmé"), None];
+
+/// Labels beside the stage.
+const LABELS: [&str; 3] = ["VIP", "vip", "math"];
+
 /// A record at one of its revisions. Its number is its `updatedAt`, so that a list shows which revision it saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Version {
@@ -23,12 +29,29 @@ pub(super) struct Version {
 }
 
 impl Version {
+    fn of<T: Copy>(&self, values: &[T]) -> T {
+        values[usize::try_from(self.number).unwrap() % values.len()]
+    }
+
+    pub(super) fn company(&self) -> Option<&'static str> {
+        self.of(&COMPANIES)
+    }
+
+    pub(super) fn labels(&self) -> [&'static str; 2] {
+        [STAGES[self.stage], self.of(&LABELS)]
+    }
+
+    /// When the record was created: at the beginning of 1970, or some days later.
+    pub(super) fn created_ms(&self) -> i64 {
+        self.of(&[1_000, 86_399_000, 86_400_000, 2_000_000_000])
+    }
+
     pub(super) fn prospect(&self, id: &str, revision: u64) -> Prospect {
         let (stage, ulid) = (STAGES[self.stage], "01KJMP3RDGAAAAAAAAAAAAAAAA");
         let prospect = json!({
             "id": id, "revision": revision, "firstName": "name", "lastName": self.number.to_string(),
-            "stageId": stage, "pipelineId": format!("pipeline_{ulid}"), "labels": [stage],
-            "ownerId": format!("user_{ulid}"), "createdAt": UnixMs::new(1_000), "updatedAt": UnixMs::new(self.number),
+            "stageId": stage, "pipelineId": format!("pipeline_{ulid}"), "labels": self.labels(), "company": self.company(),
+            "ownerId": format!("user_{ulid}"), "createdAt": UnixMs::new(self.created_ms()), "updatedAt": UnixMs::new(self.number),
         });
         serde_json::from_value(prospect).unwrap()
     }

@@ -104,6 +104,9 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowe
     for stage in 0..STAGES.len() {
         fixture.read_count(&store, stage).await.unwrap();
     }
+    for _ in 0..8 {
+        fixture.read_facets(&store, &mut random).await.unwrap();
+    }
     let ours = format!("{}#", account().ulid());
     let items = world.items();
     let keys = items.iter().map(|item| item["pk"]["S"].as_str().unwrap());
