@@ -154,6 +154,10 @@ async fn main() {
         ("GET /prospects/{id}", world.get(&of(0))),
         ("GET /prospects, 25 of 30", world.get("/prospects")),
         ("GET /prospects/count", world.get("/prospects/count")),
+        (
+            "GET /prospects/facets, three fields",
+            world.get("/prospects/facets?by=stageId,label,createdAt:month"),
+        ),
         ("POST /prospects, new", new(100)),
         ("POST /prospects, new, idempotency key", new(101).idempotency_key("k1")),
         ("POST /prospects, replay", new(101).idempotency_key("k1")),

@@ -75,7 +75,7 @@ async fn a_record_by_its_id_is_one_round_trip() {
 }
 
 #[tokio::test]
-async fn a_list_is_two_round_trips_and_a_count_or_the_list_of_one_prospect_one() {
+async fn a_list_is_two_round_trips_and_a_count_facets_or_the_list_of_one_prospect_one() {
     let (world, _, children) = warm().await;
     let one = "1 trips, 1 + 1 units: UpdateItem Query";
     expect(&world, world.get("/prospects/count"), one).await;
@@ -88,6 +88,14 @@ async fn a_list_is_two_round_trips_and_a_count_or_the_list_of_one_prospect_one()
     }
     let cost = "2 trips, 2 + 1 units: UpdateItem Query BatchGetItem";
     expect(&world, world.get("/prospects?limit=1"), cost).await;
+    let facets = "/prospects/facets?by=stageId,label,createdAt:month";
+    expect(&world, world.get(facets), one).await;
+    // Names of sources and jobs are read; no prospect has any.
+    expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), one).await;
+    let source = world.first().sources[0].id.to_string();
+    let sourced = json!({"firstName": "Grace", "lastName": "Hopper", "sourceId": source});
+    world.post("/prospects", sourced).await.expect_status(201);
+    expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), cost).await;
     let nothing = "1 trips, 0 + 1 units: UpdateItem";
     expect(&world, world.get("/tasks?prospectId=x"), nothing).await;
 }

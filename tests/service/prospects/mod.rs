@@ -1,6 +1,7 @@
 //! Prospects: what SPECIFICATION §8 says of them alone.
 
 mod create;
+mod facets;
 mod list;
 mod matching;
 mod patch;
