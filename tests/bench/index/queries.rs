@@ -1,15 +1,57 @@
 //! The queries that are measured.
 
 use domain::UnixMs;
-use index::{Column, Filter};
+use domain::text::{caseless, folded};
+use index::{Calendar, Column, Direction, FacetBy, Filter, Grouping, Order};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
 
-/// A count, or a list of at most `list` records.
+/// What is asked of the records that match.
+pub enum Ask {
+    Count,
+    /// A page of at most this many.
+    List(usize, Order),
+    Facets(&'static [FacetBy<'static>]),
+}
+
 pub struct Query {
     pub name: &'static str,
     pub filters: Vec<Filter>,
-    pub list: Option<usize>,
+    pub ask: Ask,
+}
+
+const NEWEST_FIRST: Order = Order {
+    by: Column::CreatedAt,
+    direction: Direction::NewestFirst,
+};
+
+/// The most buckets of a facet: the default of GET /prospects/facets.
+pub const TOP: usize = 50;
+
+const fn facet(column: Column, grouping: Grouping<'static>) -> FacetBy<'static> {
+    FacetBy { column, grouping }
+}
+
+const COMPANY: FacetBy<'static> = facet(Column::CompanyAsWritten, Grouping::Folded(folded));
+const FACETS: [FacetBy<'static>; 3] = [
+    facet(Column::Stage, Grouping::Exact),
+    facet(Column::LabelsAsWritten, Grouping::Folded(caseless)),
+    facet(Column::CreatedAt, Grouping::Dates(&UtcMonths)),
+];
+const UPDATES: FacetBy<'static> = facet(Column::UpdatedAt, Grouping::Dates(&UtcMonths));
+
+/// Months such as `2026-11`.
+#[derive(Debug)]
+struct UtcMonths;
+
+impl Calendar for UtcMonths {
+    fn offset_ms(&self, _: i64) -> i64 {
+        0
+    }
+
+    fn name(&self, day: i64) -> String {
+        UnixMs::default().plus_ms(day * 86_400_000).day()[..7].to_owned()
+    }
 }
 
 /// The queries of an index with this many prospects.
@@ -22,12 +64,17 @@ pub fn queries(all: u64) -> Vec<Query> {
     let count = |name, filters| Query {
         name,
         filters,
-        list: None,
+        ask: Ask::Count,
     };
     let list = |name, filters, limit| Query {
         name,
         filters,
-        list: Some(limit),
+        ask: Ask::List(limit, NEWEST_FIRST),
+    };
+    let facets = |name, filters, by| Query {
+        name,
+        filters,
+        ask: Ask::Facets(by),
     };
     #[rustfmt::skip]
     let queries = vec![
@@ -54,6 +101,12 @@ pub fn queries(all: u64) -> Vec<Query> {
         list("list of 1,000, no filter", vec![], 1_000),
         list("list of 25, name contains `an` + stage", vec![contains(Column::Name, "an"), stage()], 25),
         list("list of 25, stage + ten labels", vec![stage(), labels()], 25),
+        // A list by name goes here: `postgres.rs` writes the SQL of every order, and the script has the index.
+        facets("facets of stage, label and month", vec![], &FACETS),
+        facets("facets of stage, label and month, ten labels", vec![labels()], &FACETS),
+        facets("facets of stage, label and month, name contains `an`", vec![contains(Column::Name, "an")], &FACETS),
+        facets("facet of the month of the update", vec![], &[UPDATES]),
+        facets("facet of the company", vec![], &[COMPANY]),
     ];
     queries
 }
