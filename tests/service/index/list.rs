@@ -18,8 +18,8 @@ pub(super) const STAGES: [&str; 3] = [
 /// Companies, some of which are spellings of one.
 const COMPANIES: [Option<&str>; 4] = [Some("Acme"), Some("ACME"), Some("acmé"), None];
 
-/// Labels beside the stage.
-const LABELS: [&str; 3] = ["VIP", "vip", "math"];
+/// Labels beside the stage. An import may repeat a label in another case.
+const LABELS: [[&str; 2]; 3] = [["VIP", "vip"], ["vip", "Vip"], ["math", "MATH"]];
 
 /// A record at one of its revisions. Its number is its `updatedAt`, so that a list shows which revision it saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +37,9 @@ impl Version {
         self.of(&COMPANIES)
     }
 
-    pub(super) fn labels(&self) -> [&'static str; 2] {
-        [STAGES[self.stage], self.of(&LABELS)]
+    pub(super) fn labels(&self) -> [&'static str; 3] {
+        let [label, again] = self.of(&LABELS);
+        [STAGES[self.stage], label, again]
     }
 
     /// When the record was created: at the beginning of 1970, or some days later.

@@ -1,11 +1,14 @@
 //! Counts times by local days.
 
 use std::collections::BTreeMap;
+use std::mem;
+use std::ops::Range;
 
 use super::Calendar;
 
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
+const DAY_LENGTH: usize = 86_400_000;
 
 /// Days that are allocated at once: some three years.
 const PAGE: usize = 1_024;
@@ -29,13 +32,15 @@ enum UtcDay {
 }
 
 /// How many times are in each local day. The calendar is asked twice for each UTC day; a time then takes a division and
-/// a comparison.
+/// a comparison, or a comparison alone if it is in the same day as the time before.
 pub(super) struct Days<'a> {
     calendar: &'a dyn Calendar,
     /// Days since 1970-01-01, in pages; a page without times is empty.
     pages: Vec<Vec<UtcDay>>,
     /// Times of irregular days and from before 1970, by local day.
     others: BTreeMap<i64, usize>,
+    /// A part of a day, in Unix milliseconds, and how many times of it are yet to be counted.
+    last: (Range<i64>, u32),
 }
 
 impl<'a> Days<'a> {
@@ -44,26 +49,52 @@ impl<'a> Days<'a> {
             calendar,
             pages: Vec::new(),
             others: BTreeMap::new(),
+            last: (0..0, 0),
         }
     }
 
     /// Counts a time, in Unix milliseconds. Memory is in proportion to the latest time: the caller's times are before
     /// the year 10000.
     pub(super) fn add(&mut self, ms: i64) {
+        let (part, count) = &mut self.last;
+        if part.contains(&ms) && *count < u32::MAX {
+            *count = count.saturating_add(1);
+            return;
+        }
+        self.count_last();
+        self.last = (self.count(ms, 1), 0);
+    }
+
+    fn count_last(&mut self) {
+        let (part, count) = mem::replace(&mut self.last, (0..0, 0));
+        if count > 0 {
+            self.count(part.start, count);
+        }
+    }
+
+    /// Counts a time this often; returns the part of a local day around it.
+    fn count(&mut self, ms: i64, times: u32) -> Range<i64> {
         if let Some(UtcDay::Regular { midnight, counts, .. }) = self.utc_day(ms) {
             let [first, second] = counts;
-            let count = if ms < *midnight { first } else { second };
-            *count = count.saturating_add(1);
+            let (count, part) = if ms < *midnight {
+                (first, midnight.saturating_sub(DAY)..*midnight)
+            } else {
+                (second, *midnight..midnight.saturating_add(DAY))
+            };
+            *count = count.saturating_add(times);
+            let start = ms.saturating_sub(ms.rem_euclid(DAY));
+            part.start.max(start)..part.end.min(start.saturating_add(DAY))
         } else {
             let local = ms.saturating_add(self.calendar.offset_ms(ms));
             let count = self.others.entry(local.div_euclid(DAY)).or_default();
-            *count = count.saturating_add(1);
+            *count = count.saturating_add(usize::try_from(times).unwrap_or(0));
+            0..0
         }
     }
 
     /// The UTC day of a time; `None` before 1970.
     fn utc_day(&mut self, ms: i64) -> Option<&mut UtcDay> {
-        let number = usize::try_from(ms.div_euclid(DAY)).ok()?;
+        let number = usize::try_from(ms).ok()?.div_euclid(DAY_LENGTH);
         let (page, at) = (number.div_euclid(PAGE), number.rem_euclid(PAGE));
         if page >= self.pages.len() {
             self.pages.resize_with(page.saturating_add(1), Vec::new);
@@ -80,7 +111,8 @@ impl<'a> Days<'a> {
     }
 
     /// The local days that have times, ascending, with their counts.
-    pub(super) fn counts(self) -> BTreeMap<i64, usize> {
+    pub(super) fn counts(mut self) -> BTreeMap<i64, usize> {
+        self.count_last();
         let mut all = self.others;
         for utc_day in self.pages.into_iter().flatten() {
             if let UtcDay::Regular { day, counts, .. } = utc_day {
