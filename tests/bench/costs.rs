@@ -153,6 +153,10 @@ async fn main() {
         ("GET /sources", world.get("/sources")),
         ("GET /prospects/{id}", world.get(&of(0))),
         ("GET /prospects, 25 of 30", world.get("/prospects")),
+        (
+            "GET /prospects, 25 of 30, include=profile",
+            world.get("/prospects?include=profile"),
+        ),
         ("GET /prospects/count", world.get("/prospects/count")),
         (
             "GET /prospects/facets, three fields",

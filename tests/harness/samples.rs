@@ -166,7 +166,7 @@ impl Records {
             "email": format!("{name}@example.com"), "phone": format!("+1 202 555 {digits}"),
             "stageId": self.one("stage"), "licenseStatus": "licensed", "labels": [format!("label {name}")],
             "notes": format!("Notes on {name}"), "title": format!("Title {name}"), "company": format!("Company {name}"),
-            "userId": self.one("user"), "streetAddress": format!("{name} Street"), "city": format!("{name} City"),
+            "userId": self.one("user"), "ownerId": self.one("user"), "streetAddress": format!("{name} Street"), "city": format!("{name} City"),
             "state": format!("{name} State"),
             "postalCode": format!("{name} 62701"), "officeId": self.one("office"), "sourceId": self.one("source"),
             "jobId": self.one("job"), "muteWebhook": false,

@@ -130,6 +130,19 @@ async fn a_match_is_three_round_trips_and_two_if_nothing_changes() {
 }
 
 #[tokio::test]
+async fn profiles_take_no_further_round_trip_and_no_call_for_each_prospect() {
+    let (world, target, _) = warm().await;
+    let cost = "1 trips, 3 + 1 units: UpdateItem BatchGetItem";
+    expect(&world, world.get(&format!("{target}?include=profile")), cost).await;
+    for _ in 0..28 {
+        prospect(&world).await;
+    }
+    let cost = "2 trips, 101 + 1 units: UpdateItem Query BatchGetItem";
+    let list = world.get("/prospects?limit=33&include=profile");
+    expect(&world, list, cost).await;
+}
+
+#[tokio::test]
 async fn a_new_child_is_two_round_trips_with_and_without_an_idempotency_key() {
     let (world, _, _) = warm().await;
     for kind in KINDS {

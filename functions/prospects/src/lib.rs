@@ -6,6 +6,7 @@ pub mod delete;
 pub mod facets;
 pub mod filters;
 pub mod get;
+pub mod include;
 pub mod input;
 pub mod list;
 pub mod profile;

@@ -2,8 +2,10 @@
 
 mod create;
 mod facets;
+mod include;
 mod list;
 mod matching;
+mod owner;
 mod patch;
 mod races;
 mod resume;
