@@ -135,6 +135,7 @@ impl Records {
             .collect();
         match path.split('/').nth(1).unwrap_or_default() {
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
+            _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
             "prospects" => self.prospect(name, &digits),
             "tasks" => json!({"prospectId": self.one("prospect"), "assignedTo": self.one("user"),
                 "userId": self.one("user"), "task": format!("Call {name}"), "dueAt": "2026-05-01"}),
@@ -186,7 +187,7 @@ pub fn kind_of_parameter(segment: &str) -> Option<&str> {
 /// The kind of record that a field or a filter of this name refers to.
 pub fn kind_of_field(name: &str) -> Option<&'static str> {
     Some(match name {
-        "assignedTo" | "ownerId" | "userId" => "user",
+        "assignedTo" | "ownerId" | "toUserId" | "userId" => "user",
         "stageId" | "defaultStageId" | "id" => "stage",
         "pipelineId" | "defaultPipelineId" => "pipeline",
         "prospectId" => "prospect",

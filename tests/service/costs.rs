@@ -143,6 +143,35 @@ async fn profiles_take_no_further_round_trip_and_no_call_for_each_prospect() {
 }
 
 #[tokio::test]
+async fn a_new_owner_is_two_write_units_and_a_group_of_reassigned_records_two_round_trips() {
+    let (world, target, _) = warm().await;
+    let user = world.create("/users", json!({"name": "Grace"})).await;
+    // The settings have another version now.
+    for target in ["/prospects", "/users"] {
+        world.get(target).await.expect_status(200);
+    }
+    let owned = json!({"ownerId": user["id"]});
+    let cost = "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems";
+    expect(&world, world.patch(&target, owned), cost).await;
+    world
+        .update(&target, json!({"ownerId": crate::children::user(&world, 0)}))
+        .await;
+    let path = format!("{}/reassign", crate::ask::at("/users", &user));
+    let to = json!({"toUserId": crate::children::user(&world, 0), "include": ["prospects"]});
+    // Admission and search at once, then the reads and then the transactions of each eight.
+    for (count, trips, units) in [(8, 3, "65"), (9, 5, "73")] {
+        for _ in 0..count {
+            let body = json!({"firstName": "Ada", "lastName": "L", "ownerId": user["id"]});
+            world.create("/prospects", body).await;
+        }
+        let (answer, figures) = world.measure(world.post(&path, to.clone())).await;
+        assert_eq!(answer.expect_status(200).body["moved"]["prospects"], count);
+        assert_eq!(figures.round_trips, trips, "{figures:?}");
+        assert_eq!(figures.write_units.to_string(), units, "{figures:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_new_child_is_two_round_trips_with_and_without_an_idempotency_key() {
     let (world, _, _) = warm().await;
     for kind in KINDS {

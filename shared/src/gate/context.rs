@@ -48,6 +48,15 @@ pub struct Context<'a> {
     pub(super) turnstile: &'a SetOnce<Pass>,
 }
 
+/// What a transaction ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// The request: its idempotency record is completed too.
+    Request,
+    /// A step of a request that takes several transactions (ADR 0024).
+    Step,
+}
+
 /// How a commit ended.
 #[derive(Debug)]
 pub(super) enum Committed {
@@ -105,6 +114,12 @@ impl Context<'_> {
         Ok(Arc::new(settings.with_retired(retired)))
     }
 
+    /// How long ago the request came, by the store's timer.
+    #[must_use]
+    pub fn running_for(&self) -> Duration {
+        self.app.store.elapsed().saturating_sub(self.started)
+    }
+
     /// The caller's account.
     #[must_use]
     pub fn account(&self) -> AccountId {
@@ -148,8 +163,8 @@ impl Context<'_> {
 
     /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION
     /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, only the
-    /// idempotency record is completed, so that a replay returns the same response. A dry run checks the conditions of
-    /// `writes`, and writes nothing (ADR 0025).
+    /// idempotency record is completed, so that a replay returns the same response. A step leaves that record alone. A
+    /// dry run checks the conditions of `writes`, and writes nothing (ADR 0025).
     ///
     /// # Errors
     /// 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
@@ -158,12 +173,12 @@ impl Context<'_> {
         &self,
         mut writes: Vec<Write>,
         witness: Option<&Key>,
-        reply: Reply,
+        (reply, ends): (Reply, Ends),
         budget: &mut RetryBudget,
     ) -> Result<Committed, ApiError> {
         check_size(&reply.body)?;
         let pass = self.turnstile.wait().await;
-        if let Some(claim) = &pass.claim {
+        if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
             writes.push(claim.completion(&reply)?);
         }
         if writes.is_empty() {

@@ -62,8 +62,9 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
         {
             add(json!(",!"), false);
         }
-        // Kinds of events are few; more than all of them cannot be sent.
-        if let Some(limit) = schema["maxItems"].as_u64().filter(|_| field[0] != "eventTypes") {
+        // Kinds of events and of records are few; more than all of them cannot be sent.
+        let has_few = ["eventTypes", "include"].contains(&field[0].as_str());
+        if let Some(limit) = schema["maxItems"].as_u64().filter(|_| !has_few) {
             add(many(sample, limit), true);
             add(many(sample, limit + 1), false);
         }
