@@ -48,6 +48,11 @@ const task = await api.POST("/tasks", {
 });
 assert.equal(task.data?.item.dueAt, Date.UTC(2026, 11, 1));
 
+const asked = await api.PATCH("/prospects/{prospectId}", { params: { path, query: { dryRun: true } }, body: { title: "Countess" } });
+assert.deepEqual([asked.data?.item.title, asked.response.headers.get("Dry-Run")], ["Countess", "true"]);
+const unchanged = await api.GET("/prospects/{prospectId}", { params: { path } });
+assert.equal(unchanged.data?.item.title, null);
+
 const stale = await api.PATCH("/prospects/{prospectId}", { params: { path, header: { "If-Match": '"0"' } }, body: { title: "Countess" } });
 assert.equal(stale.error?.code, "precondition_failed");
 

@@ -105,6 +105,20 @@ async fn children(world: &World, prospects: &[String]) {
     show(world, "DELETE /prospects/{id}, four children", world.delete(&target)).await;
 }
 
+/// The row of a reassignment of eight prospects: as many as are changed at once.
+async fn reassigned(world: &World) {
+    let user = world.post("/users", json!({"name": "Leaver"})).await.id().to_owned();
+    for number in 0..8 {
+        let mut body = person("Given", 500 + number);
+        body["ownerId"] = user.as_str().into();
+        assert_eq!(world.post("/prospects", body).await.status, 201);
+    }
+    let other = world.first().settings.users[0].id.to_string();
+    world.get("/users").await;
+    let request = world.post(&format!("/users/{user}/reassign"), json!({"toUserId": other}));
+    show(world, "POST /users/{id}/reassign, eight prospects", request).await;
+}
+
 async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {
     let began = Instant::now();
     for batch in 0..TIMED / AT_ONCE {
@@ -153,10 +167,19 @@ async fn main() {
         ("GET /sources", world.get("/sources")),
         ("GET /prospects/{id}", world.get(&of(0))),
         ("GET /prospects, 25 of 30", world.get("/prospects")),
+        (
+            "GET /prospects, 25 of 30, include=profile",
+            world.get("/prospects?include=profile"),
+        ),
         ("GET /prospects/count", world.get("/prospects/count")),
+        (
+            "GET /prospects/facets, three fields",
+            world.get("/prospects/facets?by=stageId,label,createdAt:month"),
+        ),
         ("POST /prospects, new", new(100)),
         ("POST /prospects, new, idempotency key", new(101).idempotency_key("k1")),
         ("POST /prospects, replay", new(101).idempotency_key("k1")),
+        ("POST /prospects, new, dry run", new(102).dry_run()),
         ("POST /prospects, match, one field", matched()),
         ("POST /prospects, match, nothing changes", matched()),
         (
@@ -172,6 +195,7 @@ async fn main() {
         show(&world, name, request).await;
     }
     children(&world, &ids).await;
+    reassigned(&world).await;
 
     let key = world.new_key(NewKey::unlimited()).await;
     let name = format!("{AT_ONCE} at once, one process, one thread");

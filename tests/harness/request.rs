@@ -63,6 +63,13 @@ impl<'w> Request<'w> {
         self.header("x-idempotency-key", key)
     }
 
+    /// Asks what the request would do.
+    pub fn dry_run(mut self) -> Self {
+        let joint = if self.target.contains('?') { '&' } else { '?' };
+        self.target = format!("{}{joint}dryRun=true", self.target);
+        self
+    }
+
     pub fn json(self, body: &Value) -> Self {
         self.without("content-type")
             .header("content-type", "application/json")

@@ -135,6 +135,7 @@ impl Records {
             .collect();
         match path.split('/').nth(1).unwrap_or_default() {
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
+            _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
             "prospects" => self.prospect(name, &digits),
             "tasks" => json!({"prospectId": self.one("prospect"), "assignedTo": self.one("user"),
                 "userId": self.one("user"), "task": format!("Call {name}"), "dueAt": "2026-05-01"}),
@@ -166,7 +167,7 @@ impl Records {
             "email": format!("{name}@example.com"), "phone": format!("+1 202 555 {digits}"),
             "stageId": self.one("stage"), "licenseStatus": "licensed", "labels": [format!("label {name}")],
             "notes": format!("Notes on {name}"), "title": format!("Title {name}"), "company": format!("Company {name}"),
-            "userId": self.one("user"), "streetAddress": format!("{name} Street"), "city": format!("{name} City"),
+            "userId": self.one("user"), "ownerId": self.one("user"), "streetAddress": format!("{name} Street"), "city": format!("{name} City"),
             "state": format!("{name} State"),
             "postalCode": format!("{name} 62701"), "officeId": self.one("office"), "sourceId": self.one("source"),
             "jobId": self.one("job"), "muteWebhook": false,
@@ -186,7 +187,7 @@ pub fn kind_of_parameter(segment: &str) -> Option<&str> {
 /// The kind of record that a field or a filter of this name refers to.
 pub fn kind_of_field(name: &str) -> Option<&'static str> {
     Some(match name {
-        "assignedTo" | "ownerId" | "userId" => "user",
+        "assignedTo" | "ownerId" | "toUserId" | "userId" => "user",
         "stageId" | "defaultStageId" | "id" => "stage",
         "pipelineId" | "defaultPipelineId" => "pipeline",
         "prospectId" => "prospect",

@@ -14,6 +14,9 @@ use crate::world::World;
 /// The most operations of one round: all their orders are tried, and 5! is 120.
 const MOST_AT_ONCE: usize = 5;
 
+/// Rounds in a thousand that are one reassignment.
+const REASSIGNMENTS: usize = 40;
+
 /// The most states that may be possible at once.
 const MOST_STATES: usize = 5_000;
 
@@ -79,11 +82,20 @@ impl Cell {
         if self.random.in_a_thousand(80) && !self.remembered.is_empty() {
             return self.repeat(world).await;
         }
-        let count = 1 + self.random.below(MOST_AT_ONCE);
+        let is_reassignment = self.random.in_a_thousand(REASSIGNMENTS);
+        let count = if is_reassignment {
+            1
+        } else {
+            1 + self.random.below(MOST_AT_ONCE)
+        };
         let known = self.states.first().cloned().unwrap_or_default();
         let operations: Vec<_> = (0..count)
             .map(|_| {
-                let operation = Operation::draw(&mut self.random, &known, &self.words);
+                let operation = if is_reassignment {
+                    Operation::reassign(&mut self.random, &self.words)
+                } else {
+                    Operation::draw(&mut self.random, &known, &self.words)
+                };
                 self.keys += 1;
                 let key = operation.writes().then(|| format!("{}-{}", self.name, self.keys));
                 (operation, key, self.random.fork())

@@ -16,6 +16,9 @@ use crate::world::World;
 /// A lease lasts 60 s and `Retry-After` says 5 s; faults add more.
 const TRIES: usize = 200;
 
+/// Writes that are asked as a dry run first.
+const DRY_RUNS_IN_A_THOUSAND: usize = 100;
+
 /// A function is killed after fewer steps than this.
 const MOST_STEPS: usize = 14;
 
@@ -70,6 +73,13 @@ pub async fn send(
     random: &mut Rng,
     kills_in_a_thousand: usize,
 ) -> Result<(Answer, Tries), String> {
+    if operation.writes() && random.in_a_thousand(DRY_RUNS_IN_A_THOUSAND) {
+        // It changes nothing: an effect would be one that no order of the operations explains.
+        let asked = operation.request(world, words).dry_run().await;
+        if asked.status == 500 || asked.header("dry-run") != "true" {
+            return Err(format!("{operation:?}: {asked}"));
+        }
+    }
     let began_ms = world.now_ms();
     let mut tries = Tries::default();
     for _ in 0..TRIES {

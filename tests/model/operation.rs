@@ -22,6 +22,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The field with the user to whom it is assigned.
+    pub const fn user_field(self) -> Option<&'static str> {
+        match self {
+            Self::Task => Some("assignedTo"),
+            Self::Meeting => Some("ownerId"),
+            Self::Hire | Self::Note => None,
+        }
+    }
+
     const EVERY: [Self; 4] = [Self::Task, Self::Hire, Self::Note, Self::Meeting];
 
     const fn route(self) -> &'static str {
@@ -45,13 +54,15 @@ impl Kind {
 
     fn body(self, prospect: &str, user: &str, text: &str) -> Value {
         let mut body = match self {
-            Self::Task => json!({"assignedTo": user}),
             Self::Hire => json!({"hireDate": "2026-02-01"}),
-            Self::Note => json!({}),
+            Self::Task | Self::Note => json!({}),
             Self::Meeting => {
-                json!({"meetingDate": "2026-04-01", "timeZone": "UTC", "meetingType": "Call", "ownerId": user})
+                json!({"meetingDate": "2026-04-01", "timeZone": "UTC", "meetingType": "Call"})
             }
         };
+        if let Some(field) = self.user_field() {
+            body[field] = user.into();
+        }
         body["prospectId"] = prospect.into();
         body[self.text_field()] = text.into();
         body
@@ -65,6 +76,7 @@ pub struct Upsert {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub title: Option<Option<String>>,
+    pub owner: Option<String>,
     pub update: bool,
 }
 
@@ -75,6 +87,7 @@ pub struct Patch {
     pub email: Option<Option<String>>,
     pub phone: Option<Option<String>>,
     pub title: Option<Option<String>>,
+    pub owner: Option<String>,
     pub if_match: Option<u64>,
 }
 
@@ -104,6 +117,7 @@ pub enum Operation {
     Create {
         kind: Kind,
         prospect: String,
+        user: String,
         text: String,
     },
     Change(Change),
@@ -119,6 +133,11 @@ pub enum Operation {
     List {
         kind: Kind,
         prospect: String,
+    },
+    /// POST /users/{userId}/reassign. Other requests see some records reassigned before others, so it runs alone.
+    Reassign {
+        from: String,
+        to: String,
     },
 }
 
@@ -172,8 +191,8 @@ impl Answer {
 pub struct Vocabulary {
     pub emails: Vec<String>,
     pub phones: Vec<String>,
-    /// A user of the account.
-    pub user: String,
+    /// The users to whom records are assigned.
+    pub users: [String; 2],
     pub key: String,
     /// The ids of the prospects and children that were deleted last.
     pub deleted: Vec<(Option<Kind>, String)>,
@@ -198,16 +217,31 @@ impl Operation {
                     None => request,
                 }
             }
-            Self::Get { id } => world.get(&format!("/prospects/{id}")),
+            Self::Get { id } => world.get(&format!("/prospects/{id}?include=profile")),
             Self::Delete { id } => world.delete(&format!("/prospects/{id}")),
             Self::Count { email } => world.get(&format!("/prospects/count?email={email}")),
-            Self::Create { kind, prospect, text } => world.post(kind.route(), kind.body(prospect, &words.user, text)),
+            Self::Create {
+                kind,
+                prospect,
+                user,
+                text,
+            } => world.post(kind.route(), kind.body(prospect, user, text)),
+            Self::Reassign { from, to } => world.post(&format!("/users/{from}/reassign"), json!({"toUserId": to})),
             Self::Change(change) => world.patch(&format!("{}/{}", change.kind.route(), change.id), change.body()),
             Self::GetChild { kind, id } => world.get(&format!("{}/{id}", kind.route())),
             Self::DeleteChild { kind, id } => world.delete(&format!("{}/{id}", kind.route())),
             Self::List { kind, prospect } => world.get(&format!("{}?prospectId={prospect}&limit=200", kind.route())),
         };
         request.key(&words.key)
+    }
+
+    /// A reassignment from one of the users to the other.
+    pub fn reassign(random: &mut Rng, words: &Vocabulary) -> Self {
+        let [mut from, mut to] = words.users.clone();
+        if random.bool() {
+            std::mem::swap(&mut from, &mut to);
+        }
+        Self::Reassign { from, to }
     }
 
     /// An operation on records of this state, or on records that were deleted.
@@ -238,6 +272,7 @@ impl Operation {
             (30..52, Some(prospect), _) if !is_full => Self::Create {
                 kind,
                 prospect,
+                user: random.one_of(&words.users).clone(),
                 text: word(random),
             },
             (52..62, _, Some((kind, id))) => {
@@ -269,6 +304,7 @@ impl Upsert {
             email,
             phone,
             title: nullable(random, 300, 700, word),
+            owner: owner(random, words),
             update: !random.in_a_thousand(150),
         }
     }
@@ -283,6 +319,9 @@ impl Upsert {
         if let Some(title) = &self.title {
             body["title"] = title.as_deref().into();
         }
+        if let Some(owner) = &self.owner {
+            body["ownerId"] = owner.as_str().into();
+        }
         body
     }
 }
@@ -294,6 +333,7 @@ impl Patch {
             email: nullable(random, 350, 750, |random| random.one_of(&words.emails).clone()),
             phone: nullable(random, 350, 750, |random| random.one_of(&words.phones).clone()),
             title: nullable(random, 500, 700, word),
+            owner: owner(random, words),
             if_match: random
                 .in_a_thousand(200)
                 .then(|| revision + u64::from(random.in_a_thousand(300))),
@@ -307,6 +347,9 @@ impl Patch {
             if let Some(value) = value {
                 body[name] = value.as_deref().into();
             }
+        }
+        if let Some(owner) = &self.owner {
+            body["ownerId"] = owner.as_str().into();
         }
         body
     }
@@ -335,6 +378,10 @@ fn nullable(
 ) -> Option<Option<String>> {
     let is_sent = random.in_a_thousand(sent);
     is_sent.then(|| random.in_a_thousand(valued).then(|| value(random)))
+}
+
+fn owner(random: &mut Rng, words: &Vocabulary) -> Option<String> {
+    random.in_a_thousand(250).then(|| random.one_of(&words.users).clone())
 }
 
 fn word(random: &mut Rng) -> String {

@@ -4,6 +4,7 @@ use std::cell::Cell as Shared;
 use std::time::Duration;
 
 use futures::future::try_join_all;
+use serde_json::json;
 
 use super::audit;
 use super::cell::Cell;
@@ -55,7 +56,11 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         ..NewKey::unlimited()
     };
     let keys = [world.new_key(NewKey::unlimited()).await, world.new_key(second).await];
-    let users = [world.first(), world.second()].map(|account| account.settings.users[0].id.to_string());
+    let mut users = Vec::new();
+    for number in 0..plan.cells {
+        let key = &keys[number % 2];
+        users.push([user(&world, key).await, user(&world, key).await]);
+    }
     if plan.faults {
         world.break_at_random(plan.seed, FAULTS);
     }
@@ -65,7 +70,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         let words = Vocabulary {
             emails: (0..3).map(|at| format!("c{number}-{at}@example.com")).collect(),
             phones: (0..3).map(|at| phone(number, at)).collect(),
-            user: users[number % 2].clone(),
+            users: users[number].clone(),
             key: keys[number % 2].clone(),
             deleted: Vec::new(),
         };
@@ -90,6 +95,12 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
     }
     report.audit = audit::check(&world, &cells).await?;
     Ok(report)
+}
+
+/// A user of this cell alone.
+async fn user(world: &World, key: &str) -> String {
+    let made = world.post("/users", json!({"name": "Model"})).key(key).await;
+    made.id().to_owned()
 }
 
 /// A phone number of this cell alone: 2XX-555-01XX are reserved for fiction.

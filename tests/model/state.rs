@@ -7,6 +7,9 @@ use serde_json::Value;
 
 use super::operation::{Answer, Change, Kind, Operation, Patch, Upsert};
 
+/// The time of a change that no answer told yet.
+const UNKNOWN: i64 = 0;
+
 /// The fields of a prospect that operations use.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Prospect {
@@ -14,6 +17,8 @@ pub struct Prospect {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub title: Option<String>,
+    /// One of the users of the cell, unless it is the user of the key.
+    pub owner: Option<String>,
     /// Whether its stage is `Hired`.
     pub hired: bool,
     pub revision: u64,
@@ -26,6 +31,8 @@ pub struct Child {
     pub kind: Kind,
     pub prospect: String,
     pub text: String,
+    /// The user to whom it is assigned, if it is a task or a meeting.
+    pub user: Option<String>,
     /// Whether it is a completed task.
     pub complete: bool,
     pub revision: u64,
@@ -53,15 +60,17 @@ fn time(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
 impl Prospect {
     fn is(&self, id: &str, answer: &Answer) -> bool {
         let item = answer.item();
+        let owner = text(&item["profile"], "ownerId");
         text(item, "id") == Some(id)
             && text(item, "firstName") == Some(&self.first_name)
             && text(item, "lastName") == Some("Model")
             && text(item, "email") == self.email.as_deref()
             && text(item, "phone") == self.phone.as_deref()
             && text(item, "title") == self.title.as_deref()
+            && (self.owner.is_none() || item.get("profile").is_none() || owner == self.owner.as_deref())
             && (text(item, "currentStage") == Some("Hired")) == self.hired
             && item["createdAt"] == self.created_at
-            && item["updatedAt"] == self.updated_at
+            && (self.updated_at == UNKNOWN || item["updatedAt"] == self.updated_at)
             && answer.revision == Some(self.revision)
     }
 }
@@ -72,9 +81,10 @@ impl Child {
         text(item, "id") == Some(id)
             && text(item, "prospectId") == Some(&self.prospect)
             && text(item, self.kind.text_field()) == Some(&self.text)
+            && self.kind.user_field().and_then(|field| text(item, field)) == self.user.as_deref()
             && (self.kind != Kind::Task || item["completedAt"].is_i64() == self.complete)
             && item["createdAt"] == self.created_at
-            && item["updatedAt"] == self.updated_at
+            && (self.updated_at == UNKNOWN || item["updatedAt"] == self.updated_at)
             && answer.revision == Some(self.revision)
     }
 }
@@ -122,7 +132,13 @@ impl State {
                 let count = usize::from(self.by_email(email).is_some());
                 (answer.status == 200 && answer.body["count"] == count).then(|| self.clone())
             }
-            Operation::Create { kind, prospect, text } => self.created(*kind, prospect, text, answer),
+            Operation::Create {
+                kind,
+                prospect,
+                user,
+                text,
+            } => self.created(*kind, prospect, (user, text), answer),
+            Operation::Reassign { from, to } => self.reassigned(from, to, answer),
             Operation::Change(change) => self.changed(change, answer),
             Operation::GetChild { kind: _, id } => {
                 let as_known = match self.children.get(id) {
@@ -153,6 +169,7 @@ impl State {
             email,
             phone,
             title,
+            owner,
             update,
         } = upsert;
         let by_email = email.as_deref().and_then(|email| self.by_email(email));
@@ -165,6 +182,7 @@ impl State {
                 email: email.clone(),
                 phone: phone.clone(),
                 title: title.clone().flatten(),
+                owner: owner.clone(),
                 hired: false,
                 revision: 1,
                 created_at,
@@ -189,6 +207,7 @@ impl State {
             expected.email = email.clone().or(expected.email);
             expected.phone = phone.clone().filter(|_| !taken).or(expected.phone);
             expected.title = title.clone().unwrap_or(expected.title);
+            expected.owner = owner.clone().or(expected.owner);
         }
         let warned = answer.item()["message"].is_string() == (taken && *update);
         let after = self.with_prospect(id, expected, answer)?;
@@ -214,6 +233,7 @@ impl State {
             email,
             phone,
             title,
+            owner,
             if_match,
         } = patch;
         let Some(before) = self.prospects.get(id) else {
@@ -233,11 +253,12 @@ impl State {
         expected.email = email.clone().unwrap_or(expected.email);
         expected.phone = phone.clone().unwrap_or(expected.phone);
         expected.title = title.clone().unwrap_or(expected.title);
+        expected.owner = owner.clone().or(expected.owner);
         let after = self.with_prospect(id, expected, answer)?;
         (answer.status == 200).then_some(after)
     }
 
-    fn created(&self, kind: Kind, owner: &str, words: &str, answer: &Answer) -> Option<Self> {
+    fn created(&self, kind: Kind, owner: &str, (user, words): (&str, &str), answer: &Answer) -> Option<Self> {
         if !self.prospects.contains_key(owner) {
             return answer.is_error(400, "invalid_request").then(|| self.clone());
         }
@@ -253,6 +274,7 @@ impl State {
             kind,
             prospect: owner.to_owned(),
             text: words.to_owned(),
+            user: kind.user_field().map(|_| user.to_owned()),
             complete: false,
             revision: 1,
             created_at,
@@ -286,5 +308,27 @@ impl State {
         let mut after = self.clone();
         after.children.insert(id.clone(), expected);
         fits.then_some(after)
+    }
+
+    /// Everything that the user has is the other one's. The answer counts what its last execution moved.
+    fn reassigned(&self, from: &str, to: &str, answer: &Answer) -> Option<Self> {
+        let mut after = self.clone();
+        let mut moved = 0;
+        let mut give = |user: &mut Option<String>, revision: &mut u64, updated_at: &mut i64| {
+            if user.as_deref() == Some(from) {
+                (*user, *updated_at) = (Some(to.to_owned()), UNKNOWN);
+                *revision += 1;
+                moved += 1;
+            }
+        };
+        for prospect in after.prospects.values_mut() {
+            give(&mut prospect.owner, &mut prospect.revision, &mut prospect.updated_at);
+        }
+        for child in after.children.values_mut() {
+            give(&mut child.user, &mut child.revision, &mut child.updated_at);
+        }
+        let counts = answer.body["moved"].as_object().into_iter().flatten();
+        let counted: u64 = counts.filter_map(|(_, count)| count.as_u64()).sum();
+        (answer.status == 200 && answer.body["hasMore"] == false && counted <= moved).then_some(after)
     }
 }

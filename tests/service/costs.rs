@@ -75,7 +75,7 @@ async fn a_record_by_its_id_is_one_round_trip() {
 }
 
 #[tokio::test]
-async fn a_list_is_two_round_trips_and_a_count_or_the_list_of_one_prospect_one() {
+async fn a_list_is_two_round_trips_and_a_count_facets_or_the_list_of_one_prospect_one() {
     let (world, _, children) = warm().await;
     let one = "1 trips, 1 + 1 units: UpdateItem Query";
     expect(&world, world.get("/prospects/count"), one).await;
@@ -97,6 +97,14 @@ async fn a_list_is_two_round_trips_and_a_count_or_the_list_of_one_prospect_one()
     ] {
         expect(&world, world.get(&format!("/prospects?{query}")), cost).await;
     }
+    let facets = format!("/prospects/facets?by=stageId,label,createdAt:month&{every}");
+    expect(&world, world.get(&facets), one).await;
+    // Names of sources and jobs are read; no prospect has any.
+    expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), one).await;
+    let source = world.first().sources[0].id.to_string();
+    let sourced = json!({"firstName": "Grace", "lastName": "Hopper", "sourceId": source});
+    world.post("/prospects", sourced).await.expect_status(201);
+    expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), cost).await;
     let nothing = "1 trips, 0 + 1 units: UpdateItem";
     expect(&world, world.get("/tasks?prospectId=x"), nothing).await;
 }
@@ -128,6 +136,48 @@ async fn a_match_is_three_round_trips_and_two_if_nothing_changes() {
     expect(&world, world.post("/prospects", ada("Augusta")), cost).await;
     let cost = "2 trips, 1 + 7 units: UpdateItem GetItem TransactWriteItems";
     expect(&world, world.patch(&target, json!({"title": "Countess"})), cost).await;
+}
+
+#[tokio::test]
+async fn profiles_take_no_further_round_trip_and_no_call_for_each_prospect() {
+    let (world, target, _) = warm().await;
+    let cost = "1 trips, 3 + 1 units: UpdateItem BatchGetItem";
+    expect(&world, world.get(&format!("{target}?include=profile")), cost).await;
+    for _ in 0..28 {
+        prospect(&world).await;
+    }
+    let cost = "2 trips, 101 + 1 units: UpdateItem Query BatchGetItem";
+    let list = world.get("/prospects?limit=33&include=profile");
+    expect(&world, list, cost).await;
+}
+
+#[tokio::test]
+async fn a_new_owner_is_two_write_units_and_a_group_of_reassigned_records_two_round_trips() {
+    let (world, target, _) = warm().await;
+    let user = world.create("/users", json!({"name": "Grace"})).await;
+    // The settings have another version now.
+    for target in ["/prospects", "/users"] {
+        world.get(target).await.expect_status(200);
+    }
+    let owned = json!({"ownerId": user["id"]});
+    let cost = "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems";
+    expect(&world, world.patch(&target, owned), cost).await;
+    world
+        .update(&target, json!({"ownerId": crate::children::user(&world, 0)}))
+        .await;
+    let path = format!("{}/reassign", crate::ask::at("/users", &user));
+    let to = json!({"toUserId": crate::children::user(&world, 0), "include": ["prospects"]});
+    // Admission and search at once, then the reads and then the transactions of each eight.
+    for (count, trips, units) in [(8, 3, "65"), (9, 5, "73")] {
+        for _ in 0..count {
+            let body = json!({"firstName": "Ada", "lastName": "L", "ownerId": user["id"]});
+            world.create("/prospects", body).await;
+        }
+        let (answer, figures) = world.measure(world.post(&path, to.clone())).await;
+        assert_eq!(answer.expect_status(200).body["moved"]["prospects"], count);
+        assert_eq!(figures.round_trips, trips, "{figures:?}");
+        assert_eq!(figures.write_units.to_string(), units, "{figures:?}");
+    }
 }
 
 #[tokio::test]
@@ -198,6 +248,46 @@ async fn a_deletion_of_a_prospect_is_two_round_trips_with_its_children_too() {
     deleted.expect_status(200);
     assert_eq!(figures.round_trips, 2, "{figures:?}");
     assert_eq!(figures.calls, ["UpdateItem", "Query", "TransactWriteItems"]);
+}
+
+#[tokio::test]
+async fn a_dry_run_costs_the_conditions_of_the_write() {
+    let (world, target, children) = warm().await;
+    let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
+    for request in [
+        world.post("/prospects", grace.clone()),
+        world.post("/prospects", grace).idempotency_key("k"),
+    ] {
+        let cost = "2 trips, 1 + 5 units: UpdateItem BatchGetItem TransactWriteItems";
+        expect(&world, request.dry_run(), cost).await;
+    }
+    let cost = "2 trips, 1 + 3 units: UpdateItem GetItem TransactWriteItems";
+    expect(
+        &world,
+        world.patch(&target, json!({"title": "Countess"})).dry_run(),
+        cost,
+    )
+    .await;
+    // The index row and the event have no condition that could fail.
+    let cost = "2 trips, 2 + 3 units: UpdateItem BatchGetItem TransactWriteItems";
+    for (kind, item) in children {
+        let (changed, deleted) = (
+            world.patch(&kind.target(&item), kind.change()),
+            world.delete(&kind.target(&item)),
+        );
+        for request in [changed, deleted] {
+            expect(&world, request.dry_run(), cost).await;
+        }
+    }
+    let unchanged = world.post("/prospects", ada("Ada")).dry_run();
+    expect(
+        &world,
+        unchanged,
+        "2 trips, 2 + 1 units: UpdateItem BatchGetItem GetItem",
+    )
+    .await;
+    let cost = "2 trips, 1 + 21 units: UpdateItem Query TransactWriteItems";
+    expect(&world, world.delete(&target).dry_run(), cost).await;
 }
 
 #[tokio::test]

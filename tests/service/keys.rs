@@ -4,6 +4,8 @@ use std::future::IntoFuture;
 
 use domain::{ApiKey, Permission};
 use futures::future::join_all;
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tests::world::START_MS;
 use tests::{NewKey, Request, Response, World};
@@ -179,9 +181,26 @@ async fn a_revoked_key_is_refused_from_then_on() {
         .expect_header("idempotency-status", "replayed");
     replay.expect_status(200).expect_body(revoked.clone());
     delete().await.expect_status(200).expect_body(revoked);
+}
+
+#[tokio::test]
+async fn the_list_shows_revoked_keys_and_other_requests_do_not_read_them() {
+    let world = World::new().await;
+    let first = world.create("/keys", body(&["*"])).await;
+    world.advance(Duration::from_secs(1));
+    let made = [first, world.create("/keys", body(&["*"])).await];
+    for key in &made {
+        world.remove(&at("/keys", key)).await;
+    }
     let keys = world.list("/keys").await;
-    let record = keys.iter().find(|record| record["id"] == made["id"]).unwrap();
-    assert_eq!(record["active"], false);
+    let revoked = keys.iter().filter(|record| record["active"] == false);
+    let ids: Vec<_> = revoked.map(|record| &record["id"]).collect();
+    assert_eq!(ids, [&made[1]["id"], &made[0]["id"]]);
+    let items = world.items();
+    let is_setting = |item: &&Value| item["pk"]["S"].as_str().is_some_and(|pk| pk.ends_with("#CONFIG"));
+    let is_revoked = |item: &Value| item["active"]["BOOL"] == false && item["hash"].is_object();
+    assert!(items.iter().any(is_revoked));
+    assert!(!items.iter().filter(is_setting).any(is_revoked));
 }
 
 #[tokio::test]

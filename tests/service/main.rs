@@ -7,6 +7,7 @@ mod authentication;
 mod children;
 mod contention;
 mod costs;
+mod dry_runs;
 mod envelope;
 mod every;
 mod hires;

@@ -6,6 +6,8 @@ pub mod jobs;
 pub mod lists;
 pub mod offices;
 pub mod pipelines;
+pub mod reassign;
+mod records_of_user;
 mod settings;
 pub mod sources;
 mod stage_list;
@@ -30,6 +32,8 @@ pub enum Operation {
     Update,
     /// On users.
     Users(Action),
+    /// POST /users/{userId}/reassign
+    Reassign,
     /// On pipelines with their stages.
     Pipelines(Action),
     /// On stages.
@@ -63,6 +67,7 @@ const fn read(path: &'static str, operation: Operation) -> Route<Operation> {
         path,
         permission: Some(Permission::AccountRead),
         operation,
+        takes_dry_run: false,
     }
 }
 
@@ -72,16 +77,18 @@ const fn write(method: Method, path: &'static str, operation: Operation) -> Rout
         path,
         permission: Some(Permission::AccountWrite),
         operation,
+        takes_dry_run: false,
     }
 }
 
-/// The routes of the account, and the same six of each kind of record.
+/// The routes of the account and of reassignment, and the same six of each kind of record.
 macro_rules! routes {
     ($($of:path: $all:literal, $one:literal;)*) => {
         &[
             read("/account", Operation::Get),
             write(Method::Patch, "/account", Operation::Update),
             write(Method::Put, "/account", Operation::Update),
+            write(Method::Post, "/users/{userId}/reassign", Operation::Reassign).with_dry_run(),
             $(
                 read($all, $of(Action::List)),
                 write(Method::Post, $all, $of(Action::Create)),
@@ -113,6 +120,7 @@ impl Family for Account {
             Operation::Get => get::handle(context).await,
             Operation::Update => get::update(context).await,
             Operation::Users(action) => users(action, context).await,
+            Operation::Reassign => reassign::handle(context).await,
             Operation::Pipelines(action) => pipelines(action, context).await,
             Operation::Stages(action) => stages(action, context).await,
             Operation::Offices(action) => offices(action, context).await,

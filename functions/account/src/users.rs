@@ -37,11 +37,13 @@ fn email(body: &mut Body) -> Patch<Email> {
     )
 }
 
-fn id(context: &Context<'_>) -> Result<UserId, ApiError> {
+/// The user that the path names.
+pub(crate) fn id(context: &Context<'_>) -> Result<UserId, ApiError> {
     UserId::parse(context.parameter("userId")).ok_or_else(|| ApiError::not_found("user"))
 }
 
-fn known(settings: &Settings, id: UserId) -> Result<&User, ApiError> {
+/// The user, if the account has it.
+pub(crate) fn known(settings: &Settings, id: UserId) -> Result<&User, ApiError> {
     settings.user(id).ok_or_else(|| ApiError::not_found("user"))
 }
 

@@ -32,6 +32,7 @@ const fn keys(method: Method, path: &'static str, operation: Operation) -> Route
         path,
         permission: Some(Permission::AccountWrite),
         operation,
+        takes_dry_run: false,
     }
 }
 
@@ -46,6 +47,7 @@ impl Family for Auth {
             path: "/auth",
             permission: None,
             operation: Operation::Check,
+            takes_dry_run: false,
         },
         keys(Method::Post, "/keys", Operation::CreateKey),
         keys(Method::Get, "/keys", Operation::ListKeys),

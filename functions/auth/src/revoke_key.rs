@@ -16,7 +16,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let record = records::keys::get(&context.app.store, context.account(), id).await?;
             let record = record.ok_or_else(|| ApiError::not_found("key"))?;
             let writes = if record.active {
-                records::keys::revoke(context.account(), &record, context.now).to_vec()
+                records::keys::revoke(context.account(), &record, context.now)?.to_vec()
             } else {
                 Vec::new()
             };

@@ -3,10 +3,10 @@
 
 use domain::hire::HireType;
 use domain::text::caseless;
-use domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs, prospect_view};
+use domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
 use futures::future::try_join;
-use index::{Kind, prospect_row};
 use shared::endpoints::children::{self, NO_PROSPECT, Stored};
+use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -44,7 +44,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 return Err(hire_exists(&hire.record));
             }
             let hire = new(context, prospect.id, hire_date, description.clone());
-            let stage_move = stage_move(context, &settings, prospect)?;
+            let stage_move = stage_move(context, &settings, &prospect)?;
             children::creation(context, hire, stage_move).map(Some)
         })
         .await
@@ -83,7 +83,7 @@ fn new(context: &Context<'_>, prospect: ProspectId, hire_date: UnixMs, descripti
 
 /// The writes that move the prospect to the stage named `Hired`: the one of its pipeline, or else the first one of the
 /// other pipelines. Empty if there is no such stage or the prospect is in it already.
-fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> Result<Vec<Write>, ApiError> {
+fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> Result<Vec<Write>, ApiError> {
     let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {
         return Ok(Vec::new());
     };
@@ -94,25 +94,20 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: Prospect) -> R
     if before.pipeline_id != pipeline_id {
         changes.push("pipelineId");
     }
-    let before_revision = before.revision;
     let after = Prospect {
         stage_id,
         pipeline_id,
         revision: before.revision.saturating_add(1),
         updated_at: context.now.max(before.updated_at),
-        ..before
+        ..before.clone()
     };
-    let view = prospect_view::item(&after, settings, None);
     let meta = EventMeta {
         changes,
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let (event, _) = context.event(meta, &view)?;
-    Ok(vec![
-        records::prospects::put(context.account(), &after, Some(before_revision))?,
-        prospect_row(&after).write(context.account(), Kind::Prospect),
-        event,
-    ])
+    let (mut writes, (event, _)) = prospects::writes(context, settings, Some(before), &after, meta)?;
+    writes.push(event);
+    Ok(writes)
 }
 
 fn hired_stage(settings: &Settings, current: PipelineId) -> Option<(StageId, PipelineId)> {

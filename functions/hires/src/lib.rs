@@ -41,6 +41,7 @@ const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
         path,
         permission: Some(Permission::HiresRead),
         operation,
+        takes_dry_run: false,
     }
 }
 
@@ -50,6 +51,7 @@ const fn writes(method: Method, path: &'static str, operation: Operation) -> Rou
         path,
         permission: Some(Permission::HiresWrite),
         operation,
+        takes_dry_run: method.writes(),
     }
 }
 

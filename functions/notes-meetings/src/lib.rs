@@ -46,6 +46,7 @@ const fn route(method: Method, path: &'static str, permission: Permission, opera
         path,
         permission: Some(permission),
         operation,
+        takes_dry_run: method.writes(),
     }
 }
 

@@ -84,7 +84,7 @@ pub fn created(
         office_id: None,
         source: None,
         applications: Vec::new(),
-        owner_id: references::owner(resolved.input, caller),
+        owner_id: references::new_owner(resolved.input).unwrap_or(caller),
         notes_digest: None,
         questions_digest: None,
         resume: None,
@@ -143,6 +143,7 @@ fn merged(
         state,
         postal_code,
         office_id,
+        owner_id,
         // `resolved` has the values of these.
         phone: _,
         stage_id: _,
@@ -179,7 +180,7 @@ fn merged(
         office_id: office_id.clone().over(stored.office_id),
         source,
         applications: applications(resolved, &stored.applications),
-        owner_id: stored.owner_id,
+        owner_id: owner_id.unwrap_or(stored.owner_id),
         notes_digest: updated_digest(notes.as_deref(), stored.notes_digest.as_ref()),
         questions_digest: updated_digest(resolved.questions.as_deref(), stored.questions_digest.as_ref()),
         resume: resume(resolved.resume.as_deref(), stored.resume.as_ref()),
@@ -295,9 +296,10 @@ fn differences(before: &Prospect, after: &Prospect) -> Vec<&'static str> {
             office_id: "officeId",
             source: "sourceId",
             applications: "jobId",
+            owner_id: "ownerId",
             notes_digest: "notes",
             questions_digest: "applicationQuestions",
             resume: "resume",
-        } not { id, revision, owner_id, deleting, created_at, updated_at }
+        } not { id, revision, deleting, created_at, updated_at }
     )
 }

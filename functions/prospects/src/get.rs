@@ -2,25 +2,45 @@
 
 use std::slice;
 
-use domain::ProspectId;
-use domain::prospect_view as view;
+use domain::{Prospect, ProspectId};
 use futures::future::try_join;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records;
+use shared::records::prospects::{self, Profile};
+
+use crate::include::{self, Include};
 
 /// Returns one prospect with its revision as `ETag`; 304 if the client already has that revision.
 ///
 /// # Errors
-/// 404 if the account has no such prospect; 503 if the store does not answer.
+/// 400 for an unknown `include`; 404 if the account has no such prospect; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let read = async { Ok(records::prospects::get(&context.app.store, context.account(), id).await?) };
-    let (prospect, settings) = try_join(read, context.settings()).await?;
-    let prospect = prospect
-        .filter(|prospect| !prospect.deleting)
+    let mut reader = context.call.query.reader();
+    let include = Include::read(&mut reader);
+    reader.or(())?;
+    let (stored, settings) = try_join(read(context, id, include), context.settings()).await?;
+    let (prospect, profile) = stored
+        .filter(|(prospect, _)| !prospect.deleting)
         .ok_or_else(|| ApiError::not_found("prospect"))?;
     let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
-    let reply = Reply::item(&view::item(&prospect, &settings, None))?;
+    let reply = Reply::item(&include::view(&prospect, &settings, profile.as_ref()))?;
     Ok(context.conditional(reply, prospect.revision))
+}
+
+/// The prospect, with its profile if the request includes it.
+async fn read(
+    context: &Context<'_>,
+    id: ProspectId,
+    include: Include,
+) -> Result<Option<(Prospect, Option<Profile>)>, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    Ok(match include {
+        Include::Nothing => prospects::get(store, account, id)
+            .await?
+            .map(|prospect| (prospect, None)),
+        Include::Profile => prospects::get_with_profile(store, account, id)
+            .await?
+            .map(|(prospect, profile)| (prospect, Some(profile))),
+    })
 }

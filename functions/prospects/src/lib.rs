@@ -1,10 +1,12 @@
-//! Prospects: create or update, list, count, get, delete (SPECIFICATION §8).
+//! Prospects: create or update, list, count, facets, get, delete (SPECIFICATION §8).
 
 pub mod change;
 pub mod count;
 pub mod delete;
+pub mod facets;
 pub mod filters;
 pub mod get;
+pub mod include;
 pub mod input;
 pub mod list;
 pub mod profile;
@@ -32,6 +34,8 @@ pub enum Operation {
     List,
     /// GET /prospects/count
     Count,
+    /// GET /prospects/facets
+    Facets,
     /// GET /prospects/{prospectId}
     Get,
     /// GET /prospects/{prospectId}/profile
@@ -50,6 +54,7 @@ const fn route(method: Method, path: &'static str, permission: Permission, opera
         path,
         permission: Some(permission),
         operation,
+        takes_dry_run: method.writes(),
     }
 }
 
@@ -71,6 +76,12 @@ impl Family for Prospects {
             "/prospects/count",
             Permission::ProspectsRead,
             Operation::Count,
+        ),
+        route(
+            Method::Get,
+            "/prospects/facets",
+            Permission::ProspectsRead,
+            Operation::Facets,
         ),
         route(
             Method::Get,
@@ -115,6 +126,7 @@ impl Family for Prospects {
             Operation::Upsert => upsert::handle(context).await,
             Operation::List => list::handle(context).await,
             Operation::Count => count::handle(context).await,
+            Operation::Facets => facets::handle(context).await,
             Operation::Get => get::handle(context).await,
             Operation::Profile => profile::handle(context).await,
             Operation::Resume => resume_get::handle(context).await,

@@ -1,16 +1,18 @@
 //! GET /prospects: newest first unless `sort` says otherwise, with every filter and an exact total (SPECIFICATION
 //! §8.3).
 
+use std::pin::pin;
+
 use domain::ProspectId;
-use domain::prospect_view as view;
+use futures::TryStreamExt;
 use index::{Column, Direction, Kind, Order, Search};
 use shared::endpoints::list_parameters::{ListParameters, order};
 use shared::endpoints::page::Filling;
 use shared::gate::Context;
 use shared::http::{ApiError, Limit, Reply};
-use shared::records;
 
 use crate::filters;
+use crate::include::{self, Include};
 
 const LIMIT: Limit = Limit {
     default: 25,
@@ -32,14 +34,15 @@ const NEWEST_FIRST: Order = Order {
 /// Lists prospects.
 ///
 /// # Errors
-/// 400 for a malformed filter, `sort`, `limit`, `fields` or `pageToken`; 503 if the store does not answer.
+/// 400 for a malformed filter, `sort`, `limit`, `fields`, `include` or `pageToken`; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let account = context.account();
-    let settings = context.settings().await?;
+    let mut settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     let order = order(&mut reader, &SORTS, NEWEST_FIRST);
     let parameters = ListParameters::read(&mut reader, LIMIT);
+    let include = Include::read(&mut reader);
     reader.or(())?;
     let mut search = Search {
         filters,
@@ -47,7 +50,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         after: None,
         limit: parameters.limit,
     };
-    let fields = parameters.fields(view::FIELDS)?;
+    let (include, fields) = include.or_named_in(parameters.fields(&include::fields())?);
     let (account_id, signature) = (account.to_string(), search.signature());
     let page_token = context.page_token(&account_id, "/prospects", &signature);
     search.after = parameters.after(&page_token)?;
@@ -59,17 +62,21 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .iter()
         .filter_map(|position| ProspectId::parse(&position.id))
         .collect();
-    let prospects = records::prospects::get_many(store, account, &ids).await?;
-    let settings = context.with_names_of(settings, &prospects).await?;
     let mut page = Filling::default();
     // The index's positions, not the records': a record may have changed since it was found.
     let mut positions = found.page.iter();
-    for prospect in &prospects {
-        let id = prospect.id.to_string();
-        if let Some(position) = positions.find(|position| position.id == id)
-            && !page.add(position, fields.written(&view::item(prospect, &settings, None))?)
-        {
-            break;
+    let mut batches = pin!(include.batches(context, &ids));
+    while let Some(batch) = batches.try_next().await? {
+        settings = context.with_names_of(settings, &batch.prospects).await?;
+        let mut profiles = batch.profiles.iter();
+        for prospect in &batch.prospects {
+            let id = prospect.id.to_string();
+            let item = include::view(prospect, &settings, profiles.next());
+            if let Some(position) = positions.find(|position| position.id == id)
+                && !page.add(position, fields.written(&item)?)
+            {
+                return page.reply(&found, &page_token);
+            }
         }
     }
     page.reply(&found, &page_token)

@@ -9,9 +9,9 @@ use shared::records;
 use shared::records::prospects::Profile;
 
 /// The attributes that POST /prospects takes and `item` does not show.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ProfileView<'a> {
+pub struct ProfileView<'a> {
     id: ProspectId,
     license_status: Option<LicenseStatus>,
     notes: Option<&'a str>,
@@ -27,9 +27,10 @@ struct ProfileView<'a> {
     has_resume: bool,
 }
 
-/// Both records are destructured without `..`: a new attribute does not compile until it is shown here or left to the
-/// item.
-fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a> {
+/// What the client sees of a profile. Both records are destructured without `..`: a new attribute does not compile until
+/// it is shown here or left to the item.
+#[must_use]
+pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a> {
     let Profile {
         notes,
         application_questions,

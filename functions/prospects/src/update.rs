@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::ProspectId;
 use futures::future::try_join;
+use shared::endpoints::prospects::naming_owner;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -35,9 +36,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let look_up = records::prospects::look_up(store, account, &requested);
             let (found, stored) = try_join(look_up, records::prospects::get(store, account, id)).await?;
             let mut errors = errors.clone();
-            references::check(&input, &settings, &found, &mut errors);
-            errors.or(())?;
             let stored = stored.filter(|stored| !stored.deleting);
+            let owner = stored.as_ref().map(|stored| stored.owner_id);
+            references::check(&input, &settings, &found, owner, &mut errors);
+            errors.or(())?;
             let stored = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
             context.check_if_match(stored.revision)?;
             check_unclaimed(&found, id)?;
@@ -53,7 +55,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 return Ok(Some(Decision::unchanged(reply)));
             }
             let (writes, event) = write_set::writes(context, &settings, &resolved, &change, Some(&stored))?;
-            Ok(Some(Decision::new(writes, reply).with_event(event)))
+            let decision = Decision::new(writes, reply).with_event(event);
+            Ok(Some(naming_owner(decision, context, &stored, &change.prospect)))
         })
         .await
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::{Prospect, ProspectId, Settings};
+use shared::endpoints::prospects::naming_owner;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -40,7 +41,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let requested = references::of(&input, &phone);
     let store = &context.app.store;
     let found = records::prospects::look_up(store, context.account(), &requested).await?;
-    references::check(&input, &settings, &found, &mut errors);
+    // Who owns a matched prospect is not known yet.
+    let owner = matched(&found).and(input.owner_id);
+    references::check(&input, &settings, &found, owner, &mut errors);
     errors.or(())?;
     input.read_resume(context).await;
     let first = AtomicBool::new(true);
@@ -71,13 +74,14 @@ fn matched(found: &Lookup) -> Option<Matched> {
 }
 
 fn create(context: &Context<'_>, settings: &Settings, resolved: &ResolvedInput<'_>) -> Result<Decision, ApiError> {
+    references::check_owner(resolved.input, settings, None)?;
     let id = ProspectId::new(context.app.entropy.ulid(context.now));
     let change = change::created(resolved, id, context.caller.user_id, settings)?;
     let (writes, event) = write_set::writes(context, settings, resolved, &change, None)?;
     let reply = change.reply(settings)?.with_header(MATCH, "created").created();
     let decision = Decision::new(writes, reply).with_event(event);
-    // Without `userId`, the owner is the user of the key, whom the key protects from deletion.
-    Ok(match resolved.input.user_id {
+    // Otherwise the owner is the user of the key, whom the key protects from deletion.
+    Ok(match references::new_owner(resolved.input) {
         Some(_) => decision.naming_users(context, &id.to_string()),
         None => decision,
     })
@@ -107,6 +111,7 @@ async fn update(
             "The prospect with this email or phone is being deleted. Try again.",
         ));
     }
+    references::check_owner(resolved.input, settings, Some(stored.owner_id))?;
     let settings = &context
         .with_names_of(Arc::clone(settings), slice::from_ref(&stored))
         .await?;
@@ -126,7 +131,8 @@ async fn update(
         return Ok(Some(Decision::unchanged(reply)));
     }
     let (writes, event) = write_set::writes(context, settings, resolved, &change, Some(&stored))?;
-    Ok(Some(Decision::new(writes, reply).with_event(event)))
+    let decision = Decision::new(writes, reply).with_event(event);
+    Ok(Some(naming_owner(decision, context, &stored, &change.prospect)))
 }
 
 /// Whether the record still matches by the same fields. If it was changed after the look-up, it may match by no field,

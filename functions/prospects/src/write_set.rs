@@ -1,12 +1,12 @@
 //! The writes of a change: the record, its claims, its index row, its attachments and its event. One transaction holds
 //! them all (SPECIFICATION §7.4, §14.11).
 
-use domain::{EventKind, Prospect, Settings, Source, prospect_view};
-use index::{Kind, prospect_row};
+use domain::{EventKind, Prospect, Settings, Source};
+use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::events::EventMeta;
-use shared::records::prospects::{move_email, move_phone, put, put_notes, put_questions, put_resume};
+use shared::records::prospects::{put_notes, put_questions, put_resume};
 use shared::records::{Key, Write, sources};
 
 use crate::change::Change;
@@ -25,17 +25,6 @@ pub fn writes(
     change: &Change,
     before: Option<&Prospect>,
 ) -> Result<(Vec<Write>, (Write, Key)), ApiError> {
-    let (account, after) = (context.account(), &change.prospect);
-    let id = after.id;
-    let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
-    let (email, phone) = (
-        before.and_then(|b| b.email.as_ref()),
-        before.and_then(|b| b.phone.as_ref()),
-    );
-    writes.extend(move_email(account, id, email, after.email.as_ref()));
-    writes.extend(move_phone(account, id, phone, after.phone.as_ref()));
-    writes.push(prospect_row(after).write(account, Kind::Prospect));
-    writes.extend(attachments(context, resolved, change, before)?);
     let kind = if before.is_some() {
         EventKind::ProspectUpdated
     } else {
@@ -46,7 +35,8 @@ pub fn writes(
         muted: resolved.input.mute_webhook,
         ..EventMeta::new(kind)
     };
-    let event = context.event(meta, &prospect_view::item(after, settings, None))?;
+    let (mut writes, event) = prospects::writes(context, settings, before, &change.prospect, meta)?;
+    writes.extend(attachments(context, resolved, change, before)?);
     Ok((writes, event))
 }
 

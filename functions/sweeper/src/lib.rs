@@ -9,7 +9,7 @@ use index::{AccountAndKind, Compacted, Index, Run, Sizes};
 use serde::Serialize;
 use shared::app::App;
 use shared::queue::Lane;
-use shared::records::deliveries::waiting;
+use shared::records::deliveries::waiting::{self, Bounds, Reached};
 use shared::records::present_rows::PresentRows;
 use shared::records::sweeper_run;
 
@@ -44,22 +44,27 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let deleted = deletions::finish(app, start).await.map_err(|error| error.to_string());
     let compacted = compact(app, start).await;
     // All run, even if one of them fails.
+    let (due, reached) = sent?;
     let swept = Swept {
-        due: sent?,
+        due,
         deleted: deleted?,
         compacted: compacted?,
     };
-    let marked = sweeper_run::mark(&app.store, app.clock.now()).await;
+    let marked = sweeper_run::mark(&app.store, app.clock.now(), &reached).await;
     marked.map_err(|error| error.to_string())?;
     Ok(swept)
 }
 
-async fn send(app: &App) -> Result<usize, String> {
+/// How many deliveries were sent, and where the next run goes on.
+async fn send(app: &App) -> Result<(usize, Reached), String> {
     let queue = app
         .queue()
         .ok_or("QUEUE_URL, SLOW_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
-    let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES).await;
-    let keys = due.map_err(|error| error.to_string())?;
+    let reached = sweeper_run::reached(&app.store)
+        .await
+        .map_err(|error| error.to_string())?;
+    let due = waiting::due(&app.store, app.clock.now(), MAX_DELIVERIES, Bounds::default(), &reached).await;
+    let (keys, reached) = due.map_err(|error| error.to_string())?;
     // Their receivers failed, so they may be slow.
     queue
         .send_all(Lane::Slow, &keys)
@@ -68,7 +73,7 @@ async fn send(app: &App) -> Result<usize, String> {
     if !keys.is_empty() {
         tracing::info!(due = keys.len(), "swept");
     }
-    Ok(keys.len())
+    Ok((keys.len(), reached))
 }
 
 /// Compacts the marked indexes, the longest marked first. If one fails, the others are compacted all the same.

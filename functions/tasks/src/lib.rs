@@ -39,6 +39,7 @@ const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
         path,
         permission: Some(Permission::TasksRead),
         operation,
+        takes_dry_run: false,
     }
 }
 
@@ -48,6 +49,7 @@ const fn writes(method: Method, path: &'static str, operation: Operation) -> Rou
         path,
         permission: Some(Permission::TasksWrite),
         operation,
+        takes_dry_run: method.writes(),
     }
 }
 

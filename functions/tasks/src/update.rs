@@ -55,10 +55,7 @@ fn decide(before: &Task, input: &Input, now: UnixMs) -> Decision<Task> {
     if let Some(text) = text {
         task.task.clone_from(text);
     }
-    if let Some(assignee) = assigned_to.filter(|assignee| *assignee != before.assigned_to) {
-        task.assigned_to = assignee;
-        task.assigned_by = *user;
-    }
+    task.assign(assigned_to.unwrap_or(before.assigned_to), *user);
     task.due_at = due_at.unwrap_or(before.due_at);
     match (complete, before.completed_at) {
         (Some(true), None) => (task.completed_at, task.completed_by) = (Some(now), *user),

@@ -56,6 +56,7 @@ const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
         path,
         permission: Some(Permission::WebhooksRead),
         operation,
+        takes_dry_run: false,
     }
 }
 
@@ -65,6 +66,7 @@ const fn writes(method: Method, path: &'static str, operation: Operation) -> Rou
         path,
         permission: Some(Permission::WebhooksWrite),
         operation,
+        takes_dry_run: false,
     }
 }
 

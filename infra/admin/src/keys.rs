@@ -119,7 +119,13 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<Outc
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
     let now = admin.clock.now();
-    if record.active && admin.store.transact(&keys::revoke(account, &record, now), None).await? != Committed::Done {
+    if record.active
+        && admin
+            .store
+            .transact(&keys::revoke(account, &record, now)?, None)
+            .await?
+            != Committed::Done
+    {
         return Err(Failure::Other(format!("{id} no longer exists")));
     }
     record.active = false;

@@ -18,6 +18,8 @@ pub struct FamilyRoute {
     pub path: &'static str,
     /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
+    /// Whether it takes `dryRun` (SPECIFICATION §2.17).
+    pub takes_dry_run: bool,
 }
 
 impl ResourceFamily {
@@ -45,6 +47,7 @@ fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
             method: route.method.name(),
             path: route.path,
             permission: route.permission,
+            takes_dry_run: route.takes_dry_run,
         })
         .collect()
 }

@@ -39,3 +39,14 @@ pub struct Task {
     /// The name of that key.
     pub created_by_api_key_name: Option<String>,
 }
+
+impl Task {
+    /// Assigns it to this user. `by` is the user who does so, if the request names one. Nothing changes if the user has
+    /// it already.
+    pub fn assign(&mut self, to: UserId, by: Option<UserId>) {
+        if to != self.assigned_to {
+            self.assigned_to = to;
+            self.assigned_by = by;
+        }
+    }
+}

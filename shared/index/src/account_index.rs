@@ -1,6 +1,7 @@
 //! An account's index of one kind: the entry to everything that this crate does.
 
 use super::error::Error;
+use super::facets::{FacetBy, Facets};
 use super::filter::{Filter, Search};
 use super::manifest::Manifest;
 use super::schema::{Kind, Schema};
@@ -80,6 +81,22 @@ pub async fn search(store: &Store, account: AccountId, kind: Kind, search: &Sear
 /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a filter's column is still being built.
 pub async fn count(store: &Store, account: AccountId, kind: Kind, filters: &[Filter]) -> Result<usize, Error> {
     Index::of(store, account, kind).count(filters).await
+}
+
+/// Counts the records of an account's index that meet all of `filters` now, and the values of each facet: see
+/// [`Index::facets`].
+///
+/// # Errors
+/// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if the column of a filter or a facet is still
+/// being built.
+pub async fn facets(
+    store: &Store,
+    account: AccountId,
+    kind: Kind,
+    filters: &[Filter],
+    (by, top): (&[FacetBy<'_>], usize),
+) -> Result<Facets, Error> {
+    Index::of(store, account, kind).facets(filters, by, top).await
 }
 
 /// The ids of at most `limit` records after the id `after`, and the id to continue after if there may be more.

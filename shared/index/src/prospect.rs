@@ -1,5 +1,7 @@
 //! The row of a prospect.
 
+use std::collections::HashSet;
+
 use super::row::{Cell, Row};
 use super::schema::Column;
 use domain::text::{caseless, folded};
@@ -40,6 +42,9 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
     let optional = |text: Option<String>| Cell::Text(text.unwrap_or_default());
     let case_folded = |text: &Option<String>| optional(text.as_deref().map(folded));
     let folded_labels = labels.iter().map(|label| caseless(label)).collect();
+    // An imported prospect may repeat a label in another case; a facet counts it once.
+    let mut seen = HashSet::new();
+    let distinct_labels = labels.iter().filter(|label| seen.insert(caseless(label)));
     let jobs = applications.iter().map(|application| application.job_id.to_string());
     let cells = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
@@ -68,7 +73,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
             optional(license_status.map(|status| status.name().to_owned())),
         ),
         (Column::CompanyAsWritten, optional(company.clone())),
-        (Column::LabelsAsWritten, Cell::Texts(labels.clone())),
+        (Column::LabelsAsWritten, Cell::Texts(distinct_labels.cloned().collect())),
         (Column::CreatedAt, Cell::Time(created_at.ms())),
         (Column::UpdatedAt, Cell::Time(updated_at.ms())),
     ];

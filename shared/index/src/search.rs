@@ -81,7 +81,7 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
 }
 
 /// The columns that a question is about, each once.
-fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
+pub(super) fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
     let mut columns: Vec<Column> = by.into_iter().collect();
     add_columns(filters, &mut columns);
     columns

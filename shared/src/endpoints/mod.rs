@@ -1,9 +1,10 @@
-//! What the endpoints of several families share: the endpoints of children, the parameters and pages of lists, and the
-//! names of changed fields.
+//! What the endpoints of several families share: the endpoints of children, changes of prospects, the parameters and
+//! pages of lists, and the names of changed fields.
 
 mod changed_fields;
 pub mod children;
 pub mod list_parameters;
 pub mod page;
+pub mod prospects;
 pub mod small_list;
 pub mod users;

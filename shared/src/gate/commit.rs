@@ -3,15 +3,18 @@
 use std::future::Future;
 use std::time::Duration;
 
-use store::{Key, Part, Write};
+use store::{Key, Part, RetryBudget, Write};
 
-use super::context::{Committed, Context};
+use super::context::{Committed, Context, Ends};
 use crate::http::{ApiError, Code, Reply};
 use crate::records::user_references;
 
 /// No attempt begins later than this after the request arrived. A function has 15 s: the last attempt and what follows
 /// it end in time.
 const LAST_ATTEMPT: Duration = Duration::from_secs(10);
+
+/// The same for a step of a request, which the last transaction of the request follows.
+const LAST_ATTEMPT_OF_STEP: Duration = Duration::from_secs(7);
 
 /// What an endpoint decided from the state that it read: everything it writes, and its reply.
 #[derive(Debug)]
@@ -82,25 +85,63 @@ impl Context<'_> {
         let mut budget = self.app.store.retry_budget();
         budget = budget.until(self.started.saturating_add(LAST_ATTEMPT));
         loop {
-            if let Some(decision) = decide().await? {
-                let Decision {
-                    writes,
-                    witness,
-                    reply,
-                    refusals,
-                } = decision;
-                match self.commit(writes, witness.as_ref(), reply, &mut budget).await? {
-                    Committed::Done(reply) => return Ok(reply),
-                    Committed::Lost(lost) => {
-                        let is_refused = |(part, _): &(Part, ApiError)| lost.iter().all(|other| other == part);
-                        if let Some((_, error)) = refusals.into_iter().find(is_refused) {
-                            return Err(error);
-                        }
-                    }
-                }
+            if let Some(decision) = decide().await?
+                && let Some(reply) = self.attempt(decision, Ends::Request, &mut budget).await?
+            {
+                return Ok(reply);
             }
             if !self.app.store.pause_within(&mut budget).await {
                 return Err(ApiError::conflict());
+            }
+        }
+    }
+
+    /// Commits what `decide` decides as one step of a request that takes several transactions (ADR 0024). It runs again
+    /// as for [`Context::decide_and_commit`], which ends the request after its last step: the reply of a step is not
+    /// used. Returns whether there was a step: `decide` returns `None` if nothing is to be done.
+    ///
+    /// # Errors
+    /// Those of `decide`; 409 `conflict` if other writers kept winning; 503 if the store does not answer.
+    pub async fn decide_and_commit_step<F>(&self, decide: impl Fn() -> F) -> Result<bool, ApiError>
+    where
+        F: Future<Output = Result<Option<Decision>, ApiError>>,
+    {
+        let mut budget = self.app.store.retry_budget();
+        budget = budget.until(self.started.saturating_add(LAST_ATTEMPT_OF_STEP));
+        loop {
+            let Some(decision) = decide().await? else {
+                return Ok(false);
+            };
+            if self.attempt(decision, Ends::Step, &mut budget).await?.is_some() {
+                return Ok(true);
+            }
+            if !self.app.store.pause_within(&mut budget).await {
+                return Err(ApiError::conflict());
+            }
+        }
+    }
+
+    /// Commits a decision once. `None` if another writer was faster.
+    async fn attempt(
+        &self,
+        decision: Decision,
+        ends: Ends,
+        budget: &mut RetryBudget,
+    ) -> Result<Option<Reply>, ApiError> {
+        let Decision {
+            writes,
+            witness,
+            reply,
+            refusals,
+        } = decision;
+        match self.commit(writes, witness.as_ref(), (reply, ends), budget).await? {
+            Committed::Done(reply) => Ok(Some(reply)),
+            Committed::Lost(lost) => {
+                let is_refused = |(part, _): &(Part, ApiError)| lost.iter().all(|other| other == part);
+                refusals
+                    .into_iter()
+                    .find(is_refused)
+                    .map_or(Ok(None), |(_, error)| Err(error))
             }
         }
     }

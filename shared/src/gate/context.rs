@@ -42,8 +42,19 @@ pub struct Context<'a> {
     pub(super) started: Duration,
     /// The path's parameters.
     pub(super) parameters: &'a Parameters,
+    /// Whether nothing is stored (SPECIFICATION §2.17).
+    pub(super) is_dry_run: bool,
     /// Opens when the request is admitted. Endpoints start earlier (ADR 0001), but write nothing before it opens.
     pub(super) turnstile: &'a SetOnce<Pass>,
+}
+
+/// What a transaction ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// The request: its idempotency record is completed too.
+    Request,
+    /// A step of a request that takes several transactions (ADR 0024).
+    Step,
 }
 
 /// How a commit ended.
@@ -53,6 +64,15 @@ pub(super) enum Committed {
     Done(Reply),
     /// Another writer was faster: the conditions of these parts failed. Read and decide again.
     Lost(Vec<Part>),
+}
+
+impl Committed {
+    fn of(outcome: store::Committed, reply: Reply) -> Self {
+        match outcome {
+            store::Committed::Done => Self::Done(reply),
+            store::Committed::Lost(parts) => Self::Lost(parts),
+        }
+    }
 }
 
 impl Context<'_> {
@@ -92,6 +112,12 @@ impl Context<'_> {
         }
         let retired = records::retired_stages::all(&self.app.store, self.account()).await?;
         Ok(Arc::new(settings.with_retired(retired)))
+    }
+
+    /// How long ago the request came, by the store's timer.
+    #[must_use]
+    pub fn running_for(&self) -> Duration {
+        self.app.store.elapsed().saturating_sub(self.started)
     }
 
     /// The caller's account.
@@ -137,7 +163,8 @@ impl Context<'_> {
 
     /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION
     /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, only the
-    /// idempotency record is completed, so that a replay returns the same response.
+    /// idempotency record is completed, so that a replay returns the same response. A step leaves that record alone. A
+    /// dry run checks the conditions of `writes`, and writes nothing (ADR 0025).
     ///
     /// # Errors
     /// 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
@@ -146,25 +173,28 @@ impl Context<'_> {
         &self,
         mut writes: Vec<Write>,
         witness: Option<&Key>,
-        reply: Reply,
+        (reply, ends): (Reply, Ends),
         budget: &mut RetryBudget,
     ) -> Result<Committed, ApiError> {
         check_size(&reply.body)?;
         let pass = self.turnstile.wait().await;
-        if let Some(claim) = &pass.claim {
+        if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
             writes.push(claim.completion(&reply)?);
         }
         if writes.is_empty() {
             return Ok(Committed::Done(reply));
+        }
+        if self.is_dry_run {
+            let outcome = self.app.store.check_within(&writes, budget).await?;
+            return Ok(Committed::of(outcome, reply));
         }
         if witness.is_some_and(|event| feed::is_too_late(event, self.app.clock.now())) {
             let cause = "the function stood still before it could commit an event".to_owned();
             return Err(StoreError::Unavailable(cause).into());
         }
         match self.app.store.transact_within(&writes, witness, budget).await? {
-            store::Committed::Done => Ok(Committed::Done(reply)),
             store::Committed::Lost(parts) if parts.contains(&Part::Idempotency) => Err(Claim::taken_over()),
-            store::Committed::Lost(parts) => Ok(Committed::Lost(parts)),
+            outcome => Ok(Committed::of(outcome, reply)),
         }
     }
 

@@ -3,6 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::dry_run;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::{AccountId, UnixMs};
@@ -69,10 +70,12 @@ impl Intent {
             let message = format!("must be 1 to {MAX_KEY_CHARS} visible ASCII characters");
             return Err(ApiError::invalid("X-Idempotency-Key", &message));
         }
+        // A key is claimed only if `dryRun` is false, which is the same as absent.
+        let query = call.query.without(dry_run::PARAMETER);
         let parts = [
             call.method.as_bytes(),
             call.path.as_bytes(),
-            call.query.canonical().as_bytes(),
+            query.canonical().as_bytes(),
         ]
         .iter()
         .flat_map(Sha256::digest)

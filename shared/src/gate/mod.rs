@@ -3,6 +3,7 @@
 pub mod admission;
 mod commit;
 pub mod context;
+mod dry_run;
 pub mod event;
 mod failure;
 pub mod family;

@@ -7,7 +7,7 @@ use lambda_http::http::{HeaderName, HeaderValue, StatusCode};
 use lambda_http::{Body, Response};
 
 use super::admission::Window;
-use super::seal;
+use super::{dry_run, seal};
 use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Reply};
 use domain::Caller;
@@ -16,6 +16,8 @@ use domain::Caller;
 #[derive(Debug)]
 pub(super) struct RequestResult {
     pub(super) route: Option<&'static str>,
+    /// Whether nothing was stored because the client asked for a dry run.
+    pub(super) is_dry_run: bool,
     caller: Option<Arc<Caller>>,
     window: Option<Window>,
     result: Result<Reply, ApiError>,
@@ -27,6 +29,7 @@ impl RequestResult {
     pub(super) const fn refused(error: ApiError) -> Self {
         Self {
             route: None,
+            is_dry_run: false,
             caller: None,
             window: None,
             result: Err(error),
@@ -42,6 +45,7 @@ impl RequestResult {
         });
         Self {
             route: None,
+            is_dry_run: false,
             caller: Some(caller),
             window: Some(window),
             result,
@@ -69,6 +73,7 @@ impl RequestResult {
         let (account, key) = (account.as_deref().unwrap_or("-"), key.as_deref().unwrap_or("-"));
         let route = self.route.unwrap_or("-");
         let (request_id, method) = (call.request_id.as_str(), call.method.as_str());
+        let dry_run = self.is_dry_run;
         if let Some(cause) = self.result.as_ref().err().and_then(ApiError::cause) {
             tracing::error!(
                 request_id,
@@ -78,11 +83,22 @@ impl RequestResult {
                 duration_ms,
                 account,
                 key,
+                dry_run,
                 cause,
                 "request"
             );
         } else {
-            tracing::info!(request_id, method, route, status, duration_ms, account, key, "request");
+            tracing::info!(
+                request_id,
+                method,
+                route,
+                status,
+                duration_ms,
+                account,
+                key,
+                dry_run,
+                "request"
+            );
         }
     }
 
@@ -118,6 +134,9 @@ impl RequestResult {
             put("ratelimit-limit", &window.limit.to_string());
             put("ratelimit-remaining", &window.remaining.to_string());
             put("ratelimit-reset", &window.reset_s.to_string());
+        }
+        if self.is_dry_run {
+            put(dry_run::HEADER, "true");
         }
         if self.replayed {
             put("idempotency-status", "replayed");

@@ -14,6 +14,21 @@ pub struct Route<O> {
     pub permission: Option<Permission>,
     /// The operation.
     pub operation: O,
+    /// Whether it takes `dryRun`. Such an operation writes through [`Context::decide_and_commit`] alone (ADR 0025).
+    ///
+    /// [`Context::decide_and_commit`]: super::Context::decide_and_commit
+    pub takes_dry_run: bool,
+}
+
+impl<O: Copy> Route<O> {
+    /// The same route, which takes `dryRun`.
+    #[must_use]
+    pub const fn with_dry_run(self) -> Self {
+        Self {
+            takes_dry_run: true,
+            ..self
+        }
+    }
 }
 
 /// A path's parameters, decoded.
@@ -89,18 +104,21 @@ mod tests {
             path: "/a/count",
             permission: None,
             operation: 1,
+            takes_dry_run: false,
         },
         Route {
             method: Method::Get,
             path: "/a/{id}",
             permission: None,
             operation: 2,
+            takes_dry_run: false,
         },
         Route {
             method: Method::Delete,
             path: "/a/{id}",
             permission: None,
             operation: 3,
+            takes_dry_run: false,
         },
     ];
 

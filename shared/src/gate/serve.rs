@@ -13,6 +13,7 @@ use super::admission::{Admission, Window, admit, rate_limited, unauthenticated};
 use super::response::RequestResult;
 
 use super::context::{Context, Pass};
+use super::dry_run;
 use super::family::Family;
 use super::idempotency::{self, Claimed, Intent};
 use super::route::{Found, Parameters, Route, find};
@@ -34,7 +35,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
             RequestResult::refused(ApiError::new(Code::MethodNotAllowed, message).with_header("allow", allow))
         }
         Found::Route(route, parameters) => {
-            let mut answer = Visit {
+            let visit = Visit {
                 app,
                 family,
                 call: &call,
@@ -42,10 +43,11 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
                 parameters: &parameters,
                 now,
                 started: app.store.elapsed(),
-            }
-            .run()
-            .await;
+                dry_run: dry_run::is_asked(route, &call.query),
+            };
+            let mut answer = visit.run().await;
             answer.route = Some(route.path);
+            answer.is_dry_run = visit.dry_run == Ok(true);
             answer
         }
     };
@@ -64,6 +66,8 @@ struct Visit<'a, F: Family> {
     now: UnixMs,
     /// The same moment by the store's timer.
     started: Duration,
+    /// Whether nothing is stored, or that the request says so wrongly.
+    dry_run: Result<bool, ApiError>,
 }
 
 /// A request that was admitted.
@@ -155,6 +159,7 @@ impl<F: Family> Visit<'_, F> {
             caller,
             now: self.now,
             started: self.started,
+            is_dry_run: self.dry_run != Ok(false),
             parameters: self.parameters,
             turnstile,
         }
@@ -163,11 +168,7 @@ impl<F: Family> Visit<'_, F> {
     /// Admits the request and claims its idempotency key: concurrently if the account is known, else one after the
     /// other.
     async fn enter(&self, hash: &str, known: Option<&Caller>) -> Result<Entry, ApiError> {
-        let intent = if self.route.method.writes() {
-            Intent::of(self.call)
-        } else {
-            Ok(None)
-        };
+        let intent = self.intent();
         let early = async {
             match (known, &intent) {
                 (Some(caller), Ok(Some(intent))) => Some(self.claim(caller, intent).await),
@@ -211,6 +212,16 @@ impl<F: Family> Visit<'_, F> {
             window,
             verdict,
         })
+    }
+
+    /// The idempotency key to claim. A dry run claims none and replays nothing: its key is only checked for its form.
+    fn intent(&self) -> Result<Option<Intent>, ApiError> {
+        let is_dry_run = self.dry_run.clone()?;
+        if !self.route.method.writes() {
+            return Ok(None);
+        }
+        let intent = Intent::of(self.call)?;
+        Ok(intent.filter(|_| !is_dry_run))
     }
 
     async fn claim(&self, caller: &Caller, intent: &Intent) -> Result<Claimed, ApiError> {

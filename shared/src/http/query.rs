@@ -37,6 +37,13 @@ impl Query {
             .finish()
     }
 
+    /// The same parameters but for this one.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Self {
+        let others = self.0.iter().filter(|(other, _)| other != name);
+        Self(others.cloned().collect())
+    }
+
     /// Starts to read.
     #[must_use]
     pub fn reader(&self) -> Reader<'_> {
@@ -113,16 +120,21 @@ impl<'a> Reader<'a> {
         Some(false)
     }
 
-    /// A whole number from 1 to `max`, or `default`.
+    /// The `limit` of a list: a whole number from 1 to `max`, or `default`.
     pub fn limit(&mut self, default: usize, max: usize) -> usize {
-        let Some(value) = self.text("limit") else {
+        self.count("limit", default, max)
+    }
+
+    /// A whole number from 1 to `max`, or `default`.
+    pub fn count(&mut self, name: &str, default: usize, max: usize) -> usize {
+        let Some(value) = self.text(name) else {
             return default;
         };
         let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         match value.parse() {
             Ok(limit) if digits && (1..=max).contains(&limit) => limit,
             Ok(_) | Err(_) => {
-                self.fault("limit", format!("must be a whole number from 1 to {max}"));
+                self.fault(name, format!("must be a whole number from 1 to {max}"));
                 default
             }
         }

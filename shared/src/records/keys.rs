@@ -1,10 +1,12 @@
 //! API keys: the item that requests are admitted by, and what the account shows of it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use domain::caller::{ACTIVE, REVOKED};
 use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Permissions, UnixMs, UserId};
-use store::item::{Value, number, read_number, text};
+use store::item::{number, read_number, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// What an account shows of a key. Of its text, only the hash and the last four characters are stored.
@@ -117,17 +119,17 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
     ])
 }
 
-/// The account's keys.
+/// The account's keys, active and revoked, oldest first.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
-    store
-        .query(&key::config(account), "APIKEY#")
-        .await?
-        .into_iter()
-        .map(from_item)
-        .collect()
+    // A key that is revoked between the two reads is in both; in the other order, it would be in neither.
+    let mut items = store.query(&key::config(account), "APIKEY#").await?;
+    items.extend(store.query(&key::revoked_keys(account), "").await?);
+    let records: Vec<KeyRecord> = items.into_iter().map(from_item).collect::<Result<_, _>>()?;
+    let by_id: BTreeMap<KeyId, KeyRecord> = records.into_iter().map(|record| (record.id, record)).collect();
+    Ok(by_id.into_values().collect())
 }
 
 /// One of the account's keys.
@@ -135,11 +137,11 @@ pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, S
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
-    store
-        .get(&Key::key_metadata(account, id))
-        .await?
-        .map(from_item)
-        .transpose()
+    let item = match store.get(&Key::key_metadata(account, id)).await? {
+        Some(item) => Some(item),
+        None => store.get(&Key::revoked_key(account, id)).await?,
+    };
+    item.map(from_item).transpose()
 }
 
 /// When each of these keys was last used; `None` for those that never were.
@@ -155,24 +157,27 @@ pub async fn last_used(store: &Store, records: &[KeyRecord]) -> Result<Vec<Optio
         .collect())
 }
 
-/// The writes that revoke a key: from their commit on it admits nothing.
-#[must_use]
-pub fn revoke(account: AccountId, record: &KeyRecord, now: UnixMs) -> [Write; 2] {
-    let metadata = Key::key_metadata(account, record.id);
-    [
-        Write::set(
-            Part::Record,
-            Key::api_key(&record.hash),
-            vec![("keyStatus", text(REVOKED))],
-            Vec::new(),
-            Guard::Present,
+/// The writes that revoke a key: from their commit on it admits nothing. What the account shows of it moves out of the
+/// settings, which every function reads whole.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the record cannot be stored as an item.
+pub fn revoke(account: AccountId, record: &KeyRecord, now: UnixMs) -> Result<[Write; 3], StoreError> {
+    let revoked = KeyRecord {
+        active: false,
+        updated_at: now,
+        ..record.clone()
+    };
+    let status = vec![("keyStatus", text(REVOKED))];
+    let key = Key::api_key(&record.hash);
+    Ok([
+        Write::set(Part::Record, key, status, Vec::new(), Guard::Present),
+        Write::delete(Part::Settings, Key::key_metadata(account, record.id), Guard::Present),
+        Write::put(
+            Part::Attachment,
+            Key::revoked_key(account, record.id),
+            to_item(&revoked)?,
+            Guard::Always,
         ),
-        Write::set(
-            Part::Settings,
-            metadata,
-            vec![("active", Value::Bool(false)), ("updatedAt", number(now.ms()))],
-            Vec::new(),
-            Guard::Present,
-        ),
-    ]
+    ])
 }

@@ -1,10 +1,13 @@
 //! Prospects, their claims of email and phone, and their attachments.
 
-use serde::{Deserialize, Serialize};
+mod profile;
+
+pub use profile::{PROFILES_AT_ONCE, Profile, get_many_with_profiles, get_with_profile, put_notes, put_questions};
 
 use super::sources;
-use domain::prospect::{ApplicationQuestion, Resume, digest};
+use domain::prospect::{Resume, digest};
 use domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
+use index::{Kind, prospect_row};
 use store::item::{Item, read_text, text, unreadable};
 use store::write::DELETING;
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
@@ -112,45 +115,6 @@ pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> 
     keys.iter().filter_map(|key| items.remove(key)).map(from_item).collect()
 }
 
-/// The attachments of a prospect that may be long.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Profile {
-    /// Plain text.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub notes: Option<String>,
-    /// The answers of an application form.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub application_questions: Vec<ApplicationQuestion>,
-}
-
-/// A prospect with its profile.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn get_with_profile(
-    store: &Store,
-    account: AccountId,
-    id: ProspectId,
-) -> Result<Option<(Prospect, Profile)>, StoreError> {
-    let (record, notes, questions) = (
-        Key::prospect(account, id),
-        Key::notes(account, id),
-        Key::questions(account, id),
-    );
-    let mut items = store
-        .get_many(&[record.clone(), notes.clone(), questions.clone()])
-        .await?;
-    let Some(record) = items.remove(&record) else {
-        return Ok(None);
-    };
-    let mut profile: Profile = items.remove(&notes).map(from_item).transpose()?.unwrap_or_default();
-    if let Some(item) = items.remove(&questions) {
-        profile.application_questions = from_item::<Profile>(item)?.application_questions;
-    }
-    Ok(Some((from_item(record)?, profile)))
-}
-
 /// The write of a prospect in place of the state that has the revision `before`, or of a new one.
 ///
 /// # Errors
@@ -165,42 +129,21 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
     ))
 }
 
-/// The write of a prospect's notes.
+/// The writes of a new or changed prospect without its attachments: the record, its claims, its index row. `before` is
+/// the stored record; `None` for a new prospect.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] if they cannot be stored as an item.
-pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Write, StoreError> {
-    let item = to_item(&Profile {
-        notes: Some(notes.to_owned()),
-        ..Profile::default()
-    })?;
-    Ok(Write::put(
-        Part::Attachment,
-        Key::notes(account, id),
-        item,
-        Guard::Always,
-    ))
-}
-
-/// The write of a prospect's application questions.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if they cannot be stored as an item.
-pub fn put_questions(
-    account: AccountId,
-    id: ProspectId,
-    questions: &[ApplicationQuestion],
-) -> Result<Write, StoreError> {
-    let item = to_item(&Profile {
-        notes: None,
-        application_questions: questions.to_vec(),
-    })?;
-    Ok(Write::put(
-        Part::Attachment,
-        Key::questions(account, id),
-        item,
-        Guard::Always,
-    ))
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn writes(account: AccountId, before: Option<&Prospect>, after: &Prospect) -> Result<Vec<Write>, StoreError> {
+    let (email, phone) = (
+        before.and_then(|before| before.email.as_ref()),
+        before.and_then(|before| before.phone.as_ref()),
+    );
+    let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
+    writes.extend(move_email(account, after.id, email, after.email.as_ref()));
+    writes.extend(move_phone(account, after.id, phone, after.phone.as_ref()));
+    writes.push(prospect_row(after).write(account, Kind::Prospect));
+    Ok(writes)
 }
 
 /// A resume's JSON text in parts that each fit an item.

@@ -1,6 +1,8 @@
 //! Sources and jobs, of which an account may have many. A source's name is claimed as an email is, so that one name,
 //! ignoring case, is one source of an account.
 
+use std::collections::HashMap;
+
 use sha2::{Digest, Sha256};
 
 use domain::api_key::hex;
@@ -92,6 +94,33 @@ pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, S
         .into_iter()
         .map(from_item)
         .collect()
+}
+
+/// The names of these sources and the titles of these jobs, by id. Up to a hundred of them are one call.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn names(
+    store: &Store,
+    account: AccountId,
+    sources: &[SourceId],
+    jobs: &[JobId],
+) -> Result<HashMap<String, String>, StoreError> {
+    let source_keys = sources.iter().map(|id| Key::source(account, *id));
+    let job_keys = jobs.iter().map(|id| Key::job(account, *id));
+    let mut items = store
+        .get_many(&source_keys.clone().chain(job_keys.clone()).collect::<Vec<_>>())
+        .await?;
+    let mut names = HashMap::new();
+    for item in source_keys.filter_map(|key| items.remove(&key)) {
+        let source: Source = from_item(item)?;
+        names.insert(source.id.to_string(), source.name);
+    }
+    for item in job_keys.filter_map(|key| items.remove(&key)).collect::<Vec<_>>() {
+        let job: Job = from_item(item)?;
+        names.insert(job.id.to_string(), job.title);
+    }
+    Ok(names)
 }
 
 /// The write that creates a job.

@@ -1,19 +1,26 @@
-//! The mark of the sweeper's last run. Nothing depends on it; it shows operators that the sweeper runs.
+//! The mark of the sweeper's last run. It shows operators that the sweeper runs, and where the next run goes on reading
+//! due deliveries. No work is lost with it.
 
 use std::collections::HashMap;
 
 use domain::UnixMs;
 use store::conditional::Expression;
-use store::item::{number, read_number};
-use store::{Key, Store, StoreError};
+use store::item::{Value, number, read_number};
+use store::key::DUE_AT;
+use store::{DuePlace, Key, Store, StoreError};
+
+use super::deliveries::waiting::Reached;
 
 const RAN_AT: &str = "ranAt";
 
-/// Records that a run ended at `now`. A later mark stays, because two sweepers may run at once.
+/// A map from the partition to the place: `pk`, `sk` and `dueAt`.
+const REACHED: &str = "reached";
+
+/// Records that a run ended at `now`, and where it stopped reading. A later mark stays, because two sweepers may run at once.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
-pub async fn mark(store: &Store, now: UnixMs) -> Result<(), StoreError> {
+pub async fn mark(store: &Store, now: UnixMs, reached: &Reached) -> Result<(), StoreError> {
     let at = number(now.ms());
     let expression = Expression {
         condition: "attribute_not_exists(#ranAt) OR #ranAt < :now".to_owned(),
@@ -21,8 +28,34 @@ pub async fn mark(store: &Store, now: UnixMs) -> Result<(), StoreError> {
         values: vec![(":now", at.clone())],
         ..Expression::default()
     };
-    let item = HashMap::from([(RAN_AT.to_owned(), at)]);
+    let places = reached.iter().map(|(partition, place)| {
+        let mut item = place.key.attributes();
+        item.insert(DUE_AT.to_owned(), number(place.due_at));
+        (partition.clone(), Value::M(item))
+    });
+    let item = HashMap::from([
+        (RAN_AT.to_owned(), at),
+        (REACHED.to_owned(), Value::M(places.collect())),
+    ]);
     store.put_if(&Key::sweeper_run(), &item, expression).await.map(|_| ())
+}
+
+/// Where the last run stopped reading due deliveries.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn reached(store: &Store) -> Result<Reached, StoreError> {
+    let item = store.get(&Key::sweeper_run()).await?;
+    let places = item.as_ref().and_then(|item| item.get(REACHED)?.as_m().ok());
+    let read = places.into_iter().flatten().filter_map(|(partition, place)| {
+        let item = place.as_m().ok()?;
+        let place = DuePlace {
+            key: Key::of(item)?,
+            due_at: read_number(item, DUE_AT)?,
+        };
+        Some((partition.clone(), place))
+    });
+    Ok(read.collect())
 }
 
 /// When the last run ended; `None` before the first one.

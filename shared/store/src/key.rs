@@ -78,6 +78,12 @@ impl Key {
         Self::new(config(account), format!("APIKEY#{}", id.ulid()))
     }
 
+    /// What an account shows of one of its revoked API keys.
+    #[must_use]
+    pub fn revoked_key(account: AccountId, id: KeyId) -> Self {
+        Self::new(revoked_keys(account), id.ulid().to_string())
+    }
+
     /// A source.
     #[must_use]
     pub fn source(account: AccountId, id: SourceId) -> Self {
@@ -264,6 +270,12 @@ pub fn config(account: AccountId) -> String {
 #[must_use]
 pub fn retired_stages(account: AccountId) -> String {
     format!("{}#RETIRED", account.ulid())
+}
+
+/// The partition of an account's revoked API keys, which its settings are read without.
+#[must_use]
+pub fn revoked_keys(account: AccountId) -> String {
+    format!("{}#REVOKEDKEYS", account.ulid())
 }
 
 /// The partition of the count of writes that name users.

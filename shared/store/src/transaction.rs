@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::error::{Class, class};
 use super::key::Key;
 use super::retry_budget::RetryBudget;
-use super::write::{Part, Write};
+use super::write::{Guard, Part, Write};
 use super::{Store, StoreError, size};
 
 /// An attempt with an unknown outcome lasts up to 2 s; after this many the witness is read instead.
@@ -80,6 +80,24 @@ impl Store {
             Committed::Done => Ok(Committed::Done),
             Committed::Lost(_) => Err(StoreError::Unavailable(last.to_string())),
         }
+    }
+
+    /// Checks what [`Store::transact_within`] would check, and writes nothing: the sizes, and in one transaction every
+    /// condition. Without a condition there is no call. The key of an event is new, so nothing is asked about it.
+    ///
+    /// # Errors
+    /// As [`Store::transact`].
+    pub async fn check_within(&self, writes: &[Write], budget: &mut RetryBudget) -> Result<Committed, StoreError> {
+        size::check(writes)?;
+        let conditions: Vec<Write> = writes
+            .iter()
+            .filter(|write| write.part != Part::Event && *write.guard() != Guard::Always)
+            .map(|write| Write::check(write.part, write.key().clone(), write.guard().clone()))
+            .collect();
+        if conditions.is_empty() {
+            return Ok(Committed::Done);
+        }
+        self.transact_within(&conditions, None, budget).await
     }
 
     async fn was_us(&self, witness: Option<&Key>, parts: Vec<Part>) -> Result<Committed, StoreError> {

@@ -172,6 +172,12 @@ impl Write {
         &self.key
     }
 
+    /// Its condition.
+    #[must_use]
+    pub const fn guard(&self) -> &Guard {
+        &self.guard
+    }
+
     /// The bytes of the item that it leaves, as DynamoDB counts them ([`super::size`]). Of an item that it changes in
     /// part, what stays is not known.
     #[must_use]

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use domain::{AccountId, UnixMs};
 use dynoxide::Database;
-use index::{Kind, Row, Run, Search, Sizes};
+use index::{Facet, Facets, Found, Kind, Row, Run, Search, Sizes};
 use serde_json::Value;
 use shared::config::SEGMENT_CACHE_BYTES;
 use store::{Entropy, Store};
@@ -12,7 +12,7 @@ use tests::world::scan;
 
 use crate::TIMES;
 use crate::costs::Counter;
-use crate::queries::Query;
+use crate::queries::{Ask, Query, TOP};
 
 /// The CPU time of this thread, in nanoseconds.
 pub fn cpu_ns() -> u64 {
@@ -28,6 +28,42 @@ fn bytes(item: &Value) -> usize {
         name.len() + binary + number + value["S"].as_str().map_or(0, str::len)
     };
     item.as_object().unwrap().iter().map(attribute).sum()
+}
+
+/// The answer to a query.
+#[derive(Debug, PartialEq)]
+enum Answer {
+    Count(usize),
+    List(Found),
+    Facets(Facets),
+}
+
+impl Answer {
+    /// The total and everything else, as the SQL of `postgres.rs` writes it.
+    fn text(&self) -> String {
+        match self {
+            Self::Count(count) => count.to_string(),
+            Self::List(found) => {
+                let ids = found.page.iter().map(|position| position.id.as_str());
+                format!("{} {}", found.total, ids.collect::<Vec<_>>().join(","))
+            }
+            Self::Facets(Facets { total, facets }) => {
+                let facets = facets.iter().map(
+                    |Facet {
+                         buckets,
+                         missing,
+                         other,
+                     }| {
+                        let buckets = buckets
+                            .iter()
+                            .map(|bucket| format!("{}={}", bucket.value, bucket.count));
+                        format!(" {}|{missing}|{other}", buckets.collect::<Vec<_>>().join(","))
+                    },
+                );
+                format!("{total}{}", facets.collect::<String>())
+            }
+        }
+    }
 }
 
 /// An index in an embedded DynamoDB.
@@ -81,25 +117,32 @@ impl Bench {
         (items.len(), items.iter().map(bytes).sum())
     }
 
-    async fn query(&self, store: &Store, query: &Query) -> usize {
-        match query.list {
-            None => index::count(store, self.account, Kind::Prospect, &query.filters)
-                .await
-                .unwrap(),
-            Some(limit) => {
+    async fn query(&self, store: &Store, query: &Query) -> Answer {
+        let (account, filters) = (self.account, &query.filters);
+        match query.ask {
+            Ask::Count => {
+                let count = index::count(store, account, Kind::Prospect, filters).await;
+                Answer::Count(count.unwrap())
+            }
+            Ask::List(limit, order) => {
                 let search = Search {
-                    filters: query.filters.clone(),
-                    order: query.order,
+                    filters: filters.clone(),
+                    order,
                     after: None,
                     limit,
                 };
-                let found = index::search(store, self.account, Kind::Prospect, &search).await;
-                found.unwrap().total
+                let found = index::search(store, account, Kind::Prospect, &search).await;
+                Answer::List(found.unwrap())
+            }
+            Ask::Facets(by) => {
+                let facets = index::facets(store, account, Kind::Prospect, filters, (by, TOP)).await;
+                Answer::Facets(facets.unwrap())
             }
         }
     }
 
-    pub async fn measure(&self, warm: &Store, query: &Query) {
+    /// Prints a row of the table; returns the query, its median time in ms, and its answer, between tabs.
+    pub async fn measure(&self, warm: &Store, query: &Query) -> String {
         let cold_store = self.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
         self.counter.take();
         let (wall, cpu) = (Instant::now(), cpu_ns());
@@ -115,10 +158,11 @@ impl Bench {
         }
         let costs = self.counter.take();
         times.sort_unstable();
+        let (median, answer) = (times[TIMES / 2] as f64 / 1e6, found.text());
+        let total = answer.split(' ').next().unwrap_or_default();
         println!(
-            "| {} | {found} | {:.2} | {:.2} | {} | {:.1} | {:.0} ({:.0}) | {} | {:.0} |",
+            "| {} | {total} | {median:.2} | {:.2} | {} | {:.1} | {:.0} ({:.0}) | {} | {:.0} |",
             query.name,
-            times[TIMES / 2] as f64 / 1e6,
             times[TIMES - 1] as f64 / 1e6,
             costs.round_trips / TIMES,
             costs.read_units / TIMES as f64,
@@ -127,5 +171,6 @@ impl Bench {
             cold.calls,
             cold.read_units,
         );
+        format!("{}\t{median:.3}\t{answer}", query.name)
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo run --release -p tests --bin bench-index -- 10000 100000 1000000`: what a compacted index costs. Rows of
 //! seeded, skewed prospects are compacted, 600 at a time. Up to 2,000 of them are written into the embedded DynamoDB
 //! and compacted as the sweeper does; the others are passed to compaction directly, since their rows would take the
-//! embedded store hours. Then counts and lists are measured, cold and warm. Times are CPU times of the querying
+//! embedded store hours. Then counts, lists and facets are measured, cold and warm. Times are CPU times of the querying
 //! thread: the embedded DynamoDB has threads of its own.
 
 mod bench;
@@ -56,7 +56,7 @@ struct Arguments {
     /// Numbers of prospects at which the index is measured
     #[arg(default_values_t = [10_000, 100_000, 1_000_000])]
     points: Vec<u64>,
-    /// Write the rows and queries for `tests/bench/postgres` to this folder instead
+    /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point
     #[arg(long)]
     postgres: Option<PathBuf>,
 }
@@ -121,8 +121,9 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
     );
 }
 
-async fn run(mut bench: Bench, points: Vec<u64>) {
-    let mut from = 0;
+/// Measures at each point; returns the queries, times and answers of the last.
+async fn run(mut bench: Bench, points: Vec<u64>) -> String {
+    let (mut from, mut answers) = (0, Vec::new());
     for point in points {
         println!("\n## {point} prospects\n");
         let began = Instant::now();
@@ -136,20 +137,23 @@ async fn run(mut bench: Bench, points: Vec<u64>) {
         bench.counter.take();
         let warm = bench.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
         println!("\n{}", head(&NAMES));
+        answers.clear();
         for query in queries(point) {
-            bench.measure(&warm, &query).await;
+            answers.push(bench.measure(&warm, &query).await);
         }
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
         bench.put(recent(3)).await;
         bench.settle().await;
     }
+    answers.join("\n") + "\n"
 }
 
 fn main() {
-    let Arguments { points, postgres } = Arguments::parse();
-    if let Some(folder) = postgres {
-        return write_for_postgres(&folder, points[0]);
+    let Arguments { mut points, postgres } = Arguments::parse();
+    if let Some(folder) = &postgres {
+        points.truncate(1);
+        write_for_postgres(folder, points[0]);
     }
     let server = tokio::runtime::Runtime::new().unwrap();
     let database = Database::memory().unwrap();
@@ -173,5 +177,8 @@ fn main() {
     };
     let mut querying = tokio::runtime::Builder::new_current_thread();
     let querying = querying.enable_all().build().unwrap();
-    querying.block_on(run(bench, points));
+    let answers = querying.block_on(run(bench, points));
+    if let Some(folder) = postgres {
+        std::fs::write(folder.join("ours.tsv"), answers).unwrap();
+    }
 }

@@ -1,14 +1,19 @@
-//! The same rows and queries for `PostgreSQL`.
+//! The same rows and queries for `PostgreSQL`. Each statement returns one text, which equals the answer of the index.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use index::{Cell, Column, Direction, Filter, Order};
+use index::{Cell, Column, Direction, FacetBy, Filter, Grouping, Order};
 
 use crate::RECENT;
 use crate::prospects::cells;
-use crate::queries::queries;
+use crate::queries::{Ask, Query, TOP, queries};
+
+/// The column of the table that holds a column of the index.
+fn name(column: Column) -> String {
+    format!("{column:?}").to_lowercase()
+}
 
 /// A filter in SQL.
 fn condition(filter: &Filter) -> String {
@@ -35,10 +40,6 @@ fn condition(filter: &Filter) -> String {
     }
 }
 
-fn name(column: Column) -> String {
-    format!("{column:?}").to_lowercase()
-}
-
 /// An order in SQL.
 fn order_by(order: Order) -> String {
     let direction = match order.direction {
@@ -46,6 +47,76 @@ fn order_by(order: Order) -> String {
         Direction::Descending => "DESC",
     };
     format!("{} {direction}, id {direction}", name(order.by))
+}
+
+/// One facet in SQL: buckets, missing and other.
+fn facet(FacetBy { column, grouping }: &FacetBy<'_>, filter: &str) -> String {
+    let column = name(*column);
+    let is_set = column.starts_with("labels");
+    let values = match grouping {
+        Grouping::Dates(_) => {
+            let month = format!("date_trunc('month', to_timestamp({column} / 1000.0) AT TIME ZONE 'UTC')");
+            format!("SELECT {month} AS v, count(*) AS n FROM prospects WHERE {filter} GROUP BY 1")
+        }
+        Grouping::Exact | Grouping::Folded(_) if is_set => {
+            format!("SELECT v, count(*) AS n FROM prospects, unnest({column}) AS v WHERE {filter} GROUP BY 1")
+        }
+        Grouping::Exact | Grouping::Folded(_) => {
+            format!("SELECT {column} AS v, count(*) AS n FROM prospects WHERE {filter} AND {column} <> '' GROUP BY 1")
+        }
+    };
+    let (groups, rank, direction) = match grouping {
+        Grouping::Exact => ("SELECT v AS value, n FROM s", "n DESC, value COLLATE \"C\"", ""),
+        Grouping::Folded(_) => (
+            "SELECT (array_agg(v ORDER BY n DESC, v COLLATE \"C\"))[1] AS value, sum(n) AS n FROM s GROUP BY lower(v)",
+            "n DESC, value COLLATE \"C\"",
+            "",
+        ),
+        Grouping::Dates(_) => ("SELECT to_char(v, 'YYYY-MM') AS value, n FROM s", "value DESC", "DESC"),
+    };
+    let empty = if is_set { "'{}'" } else { "''" };
+    let missing = match grouping {
+        Grouping::Dates(_) => "0".to_owned(),
+        Grouping::Exact | Grouping::Folded(_) => {
+            format!("(SELECT count(*) FROM prospects WHERE {filter} AND {column} = {empty})")
+        }
+    };
+    format!(
+        "(WITH s AS ({values}), g AS ({groups}), r AS (SELECT value, n, row_number() OVER (ORDER BY {rank}) AS rank \
+         FROM g) SELECT coalesce(string_agg(value || '=' || n, ',' ORDER BY rank {direction}) FILTER \
+         (WHERE rank <= {TOP}), '') || '|' || {missing} || '|' || coalesce(sum(n) FILTER (WHERE rank > {TOP}), 0) AS t \
+         FROM r)"
+    )
+}
+
+/// A query in SQL.
+fn statement(query: &Query) -> String {
+    let conditions: Vec<String> = query.filters.iter().map(condition).collect();
+    let filter = if conditions.is_empty() {
+        "true".to_owned()
+    } else {
+        conditions.join(" AND ")
+    };
+    let count = format!("(SELECT count(*) FROM prospects WHERE {filter})");
+    match query.ask {
+        Ask::Count => format!("SELECT count(*) FROM prospects WHERE {filter}"),
+        Ask::List(limit, order) => {
+            let order = order_by(order);
+            format!(
+                "WITH p AS (SELECT * FROM prospects WHERE {filter} ORDER BY {order} LIMIT {limit}) \
+                 SELECT {count} || ' ' || coalesce(string_agg(id, ',' ORDER BY {order}), '') FROM p"
+            )
+        }
+        Ask::Facets(by) => {
+            let texts = (0..by.len()).map(|at| format!(" || ' ' || f{at}.t"));
+            let tables = by
+                .iter()
+                .enumerate()
+                .map(|(at, by)| format!("{} AS f{at}", facet(by, &filter)));
+            let (texts, tables) = (texts.collect::<String>(), tables.collect::<Vec<_>>().join(", "));
+            format!("SELECT {count}{texts} FROM {tables}")
+        }
+    }
 }
 
 /// Writes the rows, as they are during the measurement, and the queries for `tests/bench/postgres`.
@@ -64,13 +135,6 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
     }
     let mut file = File::create(folder.join("queries.tsv")).unwrap();
     for query in queries(point) {
-        let conditions: Vec<String> = query.filters.iter().map(condition).collect();
-        let filter = if conditions.is_empty() {
-            "true".to_owned()
-        } else {
-            conditions.join(" AND ")
-        };
-        let limit = query.list.unwrap_or_default();
-        writeln!(file, "{}\t{limit}\t{}\t{filter}", query.name, order_by(query.order)).unwrap();
+        writeln!(file, "{}\t{}", query.name, statement(&query)).unwrap();
     }
 }

@@ -37,6 +37,18 @@ pub fn word(number: u64, salt: u64) -> String {
     word
 }
 
+/// A text as one person in twenty writes it in capitals, and most others with one.
+fn spelled(text: &str, person: usize) -> String {
+    match person {
+        0 => text.to_uppercase(),
+        1..4 => text.to_owned(),
+        _ => {
+            let (first, rest) = text.split_at_checked(1).unwrap_or_default();
+            first.to_uppercase() + rest
+        }
+    }
+}
+
 /// An id of this kind, always the same for a number.
 pub fn id(kind: &str, number: u64) -> String {
     format!(
@@ -59,7 +71,7 @@ pub fn row(number: u64, revision: u64, all: u64) -> Row {
 }
 
 /// The id of a prospect at one of its revisions, and the cells of its row.
-pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 13]) {
+pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 17]) {
     let (created, id_text) = prospect_id(number);
     let mut random = random_of(number, 2 + revision);
     let mut stable = random_of(number, 2);
@@ -67,6 +79,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         word(skewed(&mut stable, 3_000), 3),
         word(skewed(&mut stable, 60_000), 4),
     );
+    let stage = skewed(&mut random, 8);
     let email = format!(
         "{first}.{last}{}@{}",
         number % 997,
@@ -87,6 +100,14 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         .collect();
     labels.sort();
     labels.dedup();
+    let present = |chance: u64, text: String, random: &mut Rng| {
+        Cell::Text(if random.u64(..100) < chance {
+            text
+        } else {
+            String::new()
+        })
+    };
+    let company = present(80, company, &mut stable);
     let updated = if revision == 1 && random.below(10) < 4 {
         created
     } else {
@@ -95,17 +116,18 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
     let jobs = (0..stable.below(3))
         .map(|_| id("job", skewed(&mut stable, 300)))
         .collect();
-    let present = |chance: u64, text: String, random: &mut Rng| {
-        Cell::Text(if random.u64(..100) < chance {
-            text
-        } else {
-            String::new()
-        })
+    let mut as_written = random_of(number, 3);
+    let company_as_written = match &company {
+        Cell::Text(text) => Cell::Text(spelled(text, as_written.below(20))),
+        Cell::Texts(_) | Cell::Time(_) => company.clone(),
     };
+    let labels_as_written = labels.iter().map(|label| spelled(label, as_written.below(20)));
+    let labels_as_written = labels_as_written.collect();
+    let licence = *as_written.one_of::<&str>(&["not_started", "in_progress", "licensed"]);
     let cells = [
         (Column::Name, Cell::Text(format!("{first} {last}"))),
         (Column::Title, present(80, title, &mut stable)),
-        (Column::Company, present(80, company, &mut stable)),
+        (Column::Company, company),
         (Column::Email, present(95, email, &mut stable)),
         (
             Column::Phone,
@@ -115,7 +137,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
                 &mut stable,
             ),
         ),
-        (Column::Stage, Cell::Text(id("stage", skewed(&mut random, 8)))),
+        (Column::Stage, Cell::Text(id("stage", stage))),
         (Column::Labels, Cell::Texts(labels)),
         (Column::AssignedTo, Cell::Text(id("user", skewed(&mut stable, 60)))),
         (
@@ -127,6 +149,10 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
             present(90, id("source", skewed(&mut stable, 40)), &mut stable),
         ),
         (Column::Jobs, Cell::Texts(jobs)),
+        (Column::Pipeline, Cell::Text(id("pipeline", stage % 2))),
+        (Column::LicenseStatus, present(60, licence.to_owned(), &mut as_written)),
+        (Column::CompanyAsWritten, company_as_written),
+        (Column::LabelsAsWritten, Cell::Texts(labels_as_written)),
         (Column::CreatedAt, Cell::Time(created.cast_signed())),
         (Column::UpdatedAt, Cell::Time(updated.cast_signed())),
     ];

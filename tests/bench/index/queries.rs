@@ -1,22 +1,58 @@
 //! The queries that are measured.
 
 use domain::UnixMs;
-use index::{Column, Direction, Filter, Order};
+use domain::text::{caseless, folded};
+use index::{Calendar, Column, Direction, FacetBy, Filter, Grouping, Order};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
 
-/// A count, or a list of at most `list` records in this order.
+/// What is asked of the records that match.
+pub enum Ask {
+    Count,
+    /// A page of at most this many.
+    List(usize, Order),
+    Facets(&'static [FacetBy<'static>]),
+}
+
 pub struct Query {
     pub name: &'static str,
     pub filters: Vec<Filter>,
-    pub list: Option<usize>,
-    pub order: Order,
+    pub ask: Ask,
 }
 
 const NEWEST_FIRST: Order = Order {
     by: Column::CreatedAt,
     direction: Direction::Descending,
 };
+
+/// The most buckets of a facet: the default of GET /prospects/facets.
+pub const TOP: usize = 50;
+
+const fn facet(column: Column, grouping: Grouping<'static>) -> FacetBy<'static> {
+    FacetBy { column, grouping }
+}
+
+const COMPANY: FacetBy<'static> = facet(Column::CompanyAsWritten, Grouping::Folded(folded));
+const FACETS: [FacetBy<'static>; 3] = [
+    facet(Column::Stage, Grouping::Exact),
+    facet(Column::LabelsAsWritten, Grouping::Folded(caseless)),
+    facet(Column::CreatedAt, Grouping::Dates(&UtcMonths)),
+];
+const UPDATES: FacetBy<'static> = facet(Column::UpdatedAt, Grouping::Dates(&UtcMonths));
+
+/// Months such as `2026-11`.
+#[derive(Debug)]
+struct UtcMonths;
+
+impl Calendar for UtcMonths {
+    fn offset_ms(&self, _: i64) -> i64 {
+        0
+    }
+
+    fn name(&self, day: i64) -> String {
+        UnixMs::default().plus_ms(day * 86_400_000).day()[..7].to_owned()
+    }
+}
 
 /// The queries of an index with this many prospects.
 pub fn queries(all: u64) -> Vec<Query> {
@@ -28,20 +64,22 @@ pub fn queries(all: u64) -> Vec<Query> {
     let count = |name, filters| Query {
         name,
         filters,
-        list: None,
-        order: NEWEST_FIRST,
+        ask: Ask::Count,
     };
     let list = |name, filters, limit| Query {
         name,
         filters,
-        list: Some(limit),
-        order: NEWEST_FIRST,
+        ask: Ask::List(limit, NEWEST_FIRST),
+    };
+    let facets = |name, filters, by| Query {
+        name,
+        filters,
+        ask: Ask::Facets(by),
     };
     let sorted = |name, filters, by, direction| Query {
         name,
         filters,
-        list: Some(25),
-        order: Order { by, direction },
+        ask: Ask::List(25, Order { by, direction }),
     };
     let q = |text: &str| {
         let columns = [Column::Name, Column::Title, Column::Company];
@@ -88,6 +126,11 @@ pub fn queries(all: u64) -> Vec<Query> {
         sorted("list of 25 by name, descending, stage", vec![stage()], Column::Name, Direction::Descending),
         sorted("list of 25 by name, q `an` + ten labels", vec![q("an"), labels()], Column::Name, Direction::Ascending),
         sorted("list of 25 by last change, no filter", vec![], Column::UpdatedAt, Direction::Descending),
+        facets("facets of stage, label and month", vec![], &FACETS),
+        facets("facets of stage, label and month, ten labels", vec![labels()], &FACETS),
+        facets("facets of stage, label and month, name contains `an`", vec![contains(Column::Name, "an")], &FACETS),
+        facets("facet of the month of the update", vec![], &[UPDATES]),
+        facets("facet of the company", vec![], &[COMPANY]),
     ];
     queries
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 const LEAST_CHARS: usize = 16;
 
 /// Attributes of a key that count requests: a retry is counted again.
-const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
+pub const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
 
 /// One row of an index in 64 is marked for compaction, by a hash of its random id.
 const MARKS: [&str; 2] = ["due", "dueAt"];
@@ -19,6 +19,24 @@ const CHILD_COUNTER: &str = "CHILDREN";
 
 /// The end of a random key, which is too short to be recognized as random.
 const LAST_FOUR: &str = "lastFour";
+
+/// The counts of a request of several transactions: those of its last execution, which continues where an earlier one
+/// ended (ADR 0024).
+const COUNTS: &str = "moved";
+
+/// The text without the numbers in [`COUNTS`], up to the brace that closes them.
+fn without_counts(text: &str) -> String {
+    match text
+        .split_once(COUNTS)
+        .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    {
+        Some((before, (counts, after))) => {
+            let counts = counts.replace(|c: char| c.is_ascii_digit(), "");
+            format!("{before}{COUNTS}{counts}}}{after}")
+        }
+        None => text.to_owned(),
+    }
+}
 
 /// The words and the time before the request.
 #[derive(Clone, Debug)]
@@ -134,7 +152,7 @@ impl Known {
                     let name = name.as_str();
                     !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && MARKS.contains(&name))
                 });
-                let text = item.to_string();
+                let text = without_counts(&item.to_string());
                 (self.skeleton(&text), text)
             })
             .collect();
@@ -145,6 +163,6 @@ impl Known {
 
     /// An answer in a form that is comparable between runs.
     pub fn answer(&self, text: &str) -> String {
-        self.skeleton(text)
+        self.skeleton(&without_counts(text))
     }
 }

@@ -89,6 +89,9 @@ impl Scenario {
 
 const MANY: &[(&str, &str)] = &[("prospectId", "many")];
 
+/// A user who has prospects, a task and a meeting.
+const BUSY: &[(&str, &str)] = &[("userId", "user")];
+
 fn lin(names: &Names) -> Value {
     json!({
         "firstName": "Lin", "lastName": "Wu", "email": "lin@example.com", "phone": "+1 202 555 0177", "notes": "a note",
@@ -185,6 +188,12 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/users/{userId}", named),
     sends("PUT", "/users/{userId}", named),
     deletes("/users/{userId}"),
+    sends(
+        "POST",
+        "/users/{userId}/reassign",
+        |names| json!({"toUserId": names["userId"]}),
+    )
+    .with(BUSY),
     sends("POST", "/pipelines", pipeline),
     sends("PATCH", "/pipelines/{pipelineId}", named),
     sends("PUT", "/pipelines/{pipelineId}", named),

@@ -78,7 +78,10 @@ impl World {
             let records = keys::list(&store, account).await.expect("a store");
             if let Some(record) = records.into_iter().find(|record| record.hash == hash) {
                 store
-                    .transact(&keys::revoke(account, &record, self.clock.now()), None)
+                    .transact(
+                        &keys::revoke(account, &record, self.clock.now()).expect("an item"),
+                        None,
+                    )
                     .await
                     .expect("a store");
                 return;

@@ -22,6 +22,8 @@ pub struct KnownRoute {
     pub path: &'static str,
     /// The permission that a key needs; `None` if any active key may call it.
     pub permission: Option<Permission>,
+    /// Whether it takes `dryRun` (SPECIFICATION §2.17).
+    pub takes_dry_run: bool,
     /// The name of its family.
     pub family: &'static str,
 }
@@ -44,6 +46,7 @@ pub fn routes() -> Vec<KnownRoute> {
             method: route.method,
             path: route.path,
             permission: route.permission,
+            takes_dry_run: route.takes_dry_run,
             family: route.family.name(),
         })
         .collect()

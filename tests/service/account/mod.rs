@@ -1,6 +1,7 @@
 //! Account metadata (SPECIFICATION §13).
 
 mod pipelines;
+mod reassign;
 mod records;
 mod users;
 

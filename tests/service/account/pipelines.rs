@@ -272,6 +272,9 @@ async fn a_prospect_that_enters_a_stage_at_the_moment_of_its_deletion_shows_its_
     let target = at("/prospects", &prospect);
     assert_eq!(world.read(&target).await["currentStage"], "Call");
     assert_eq!(world.list("/prospects").await[0]["currentStage"], "Call");
+    let facets = world.get("/prospects/facets?by=stageId").await.expect_status(200);
+    let named = json!({"value": made["stages"][1]["id"], "name": "Call", "count": 1});
+    assert_eq!(facets.body["facets"][0]["buckets"], json!([named]));
     assert_eq!(
         world.update(&target, json!({"title": "x"})).await["currentStage"],
         "Call"

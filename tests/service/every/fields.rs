@@ -159,7 +159,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
 }
 
 /// Members of a prospect that its profile shows.
-const PROFILE: [&str; 9] = [
+const PROFILE: [&str; 10] = [
     "licenseStatus",
     "notes",
     "streetAddress",
@@ -168,6 +168,7 @@ const PROFILE: [&str; 9] = [
     "postalCode",
     "officeId",
     "sourceId",
+    "ownerId",
     "applicationQuestions",
 ];
 

@@ -152,7 +152,7 @@ async fn pages_go_on_while_others_write() {
 /// A value for a filter by which a list is another list.
 fn filter(name: &str, schema: &Value) -> Option<String> {
     Some(match name {
-        "limit" | "fields" | "pageToken" => return None,
+        "limit" | "fields" | "include" | "pageToken" => return None,
         "q" => "xx".to_owned(),
         _ if schema["type"] == "boolean" => "true".to_owned(),
         "types" => "prospect.created".to_owned(),

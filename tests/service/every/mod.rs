@@ -126,6 +126,18 @@ pub fn query(operation: &Operation<'_>) -> Vec<(&'static str, &'static Value)> {
         .collect()
 }
 
+/// A path with the parameters that the operation's query requires, and a place for one more.
+pub fn asked(operation: &Operation<'_>, path: &str) -> String {
+    let count = operation.value["parameters"].as_array().map_or(0, Vec::len);
+    let parameters = (0..count).map(|at| document().at(&format!("{}/parameters/{at}", place(operation))).1);
+    let required = parameters.filter(|parameter| parameter["in"] == "query" && parameter["required"] == true);
+    let required = required.map(|parameter| {
+        let example = parameter["example"][0].as_str().unwrap();
+        format!("{}={example}&", parameter["name"].as_str().unwrap())
+    });
+    format!("{path}?{}", required.collect::<String>())
+}
+
 /// A property of a schema, with the alternatives that its value may have.
 struct Property {
     name: &'static str,

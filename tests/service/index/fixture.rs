@@ -167,6 +167,7 @@ impl Fixture {
                 1 => self.read_count(&store, &question).await,
                 _ => self.ask(&store, &question).await,
             };
+            let _ = self.read_facets(&store, &mut random).await;
         }
     }
 

@@ -22,7 +22,18 @@ pub(super) fn id(kind: &str, at: usize) -> String {
 /// When each of the records was created.
 const CREATED_AT: i64 = 1_000;
 
-/// A record at one of its revisions. Its number is its `updatedAt`, so that a list shows which revision it saw; the
+/// The `updatedAt` of a version.
+pub(super) const fn updated_ms(number: i64) -> i64 {
+    number * 40_000_000
+}
+
+/// Companies, some of which are spellings of one.
+const COMPANIES: [Option<&str>; 4] = [Some("Acme"), Some("ACME"), Some("acmé"), None];
+
+/// Labels beside the stage. An import may repeat a label in another case.
+const LABELS: [[&str; 2]; 3] = [["VIP", "vip"], ["vip", "Vip"], ["math", "MATH"]];
+
+/// A record at one of its revisions. Its number gives its `updatedAt`, so that a list shows which revision it saw; the
 /// other values follow from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Version {
@@ -31,6 +42,24 @@ pub(super) struct Version {
 }
 
 impl Version {
+    fn of<T: Copy>(&self, values: &[T]) -> T {
+        values[usize::try_from(self.number).unwrap() % values.len()]
+    }
+
+    pub(super) fn company(&self) -> Option<&'static str> {
+        self.of(&COMPANIES)
+    }
+
+    pub(super) fn labels(&self) -> [&'static str; 3] {
+        let [label, again] = self.of(&LABELS);
+        [STAGES[self.stage], label, again]
+    }
+
+    /// When the record was changed: some hours after the version before it.
+    pub(super) fn updated_ms(&self) -> i64 {
+        updated_ms(self.number)
+    }
+
     pub(super) fn is_even(&self) -> bool {
         self.number % 2 == 0
     }
@@ -65,7 +94,7 @@ impl Version {
     fn key(&self, by: Column) -> SortKey {
         match by {
             Column::CreatedAt => SortKey::Number(CREATED_AT),
-            Column::UpdatedAt => SortKey::Number(self.number),
+            Column::UpdatedAt => SortKey::Number(self.updated_ms()),
             Column::Name => SortKey::Text(self.name().to_owned()),
             other => panic!("no list is by {other:?}"),
         }
@@ -74,16 +103,11 @@ impl Version {
     pub(super) fn prospect(&self, prospect: &str, revision: u64) -> Prospect {
         let (stage, at) = (STAGES[self.stage], self.place());
         let (first, last) = [("Zoë", "Ann"), ("Bob", "JOY"), ("Ann-Sophie", "Li")][at];
-        let labels = if self.is_even() {
-            vec![stage, "Even"]
-        } else {
-            vec![stage]
-        };
         let mut body = json!({
             "id": prospect, "revision": revision, "firstName": first, "lastName": last, "stageId": stage,
-            "pipelineId": id("pipeline", at), "labels": labels, "ownerId": id("user", at), "title": self.title(),
+            "pipelineId": id("pipeline", at), "labels": self.labels(), "company": self.company(), "ownerId": id("user", at), "title": self.title(),
             "email": self.email(), "phone": self.phone(), "licenseStatus": self.license(),
-            "createdAt": UnixMs::new(CREATED_AT), "updatedAt": UnixMs::new(self.number),
+            "createdAt": UnixMs::new(CREATED_AT), "updatedAt": UnixMs::new(self.updated_ms()),
         });
         if self.is_even() {
             body["officeId"] = json!(id("office", at));

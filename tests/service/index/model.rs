@@ -108,6 +108,9 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowe
         let question = question.on_pages_of(random.usize(1..5));
         fixture.ask(&store, &question).await.unwrap();
     }
+    for _ in 0..8 {
+        fixture.read_facets(&store, &mut random).await.unwrap();
+    }
     let ours = format!("{}#", account().ulid());
     let items = world.items();
     let keys = items.iter().map(|item| item["pk"]["S"].as_str().unwrap());

@@ -1,6 +1,6 @@
 //! A column that a later version of the service adds: refused until it is rebuilt from the records, then answered.
 
-use index::{Column, Error, Filter, Index, Kind, Schema};
+use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, Kind, Schema};
 use serde_json::json;
 use shared::http::ApiError;
 use shared::records::present_rows::PresentRows;
@@ -17,7 +17,20 @@ fn older(kind: Kind) -> Schema {
 
 /// How many prospects are nurses, for a version with the new column; `None` if the question is refused.
 async fn nurses(index: Index<'_>) -> Option<usize> {
-    match index.count(&[Filter::Is(Column::Title, "nurse".to_owned())]).await {
+    let count = index.count(&[Filter::Is(Column::Title, "nurse".to_owned())]).await;
+    let titles = FacetBy {
+        column: Column::Title,
+        grouping: Grouping::Exact,
+    };
+    let facets = index.facets(&[], &[titles], 200).await;
+    let of_nurses = |facets: Facets| {
+        let mut buckets = facets.facets[0].buckets.iter();
+        buckets
+            .find(|bucket| bucket.value == "nurse")
+            .map_or(0, |bucket| bucket.count)
+    };
+    assert_eq!(facets.map(of_nurses), count);
+    match count {
         Ok(count) => Some(count),
         Err(error) => {
             assert_eq!(error, Error::NotIndexedYet(Column::Title));

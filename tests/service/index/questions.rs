@@ -4,7 +4,7 @@ use domain::UnixMs;
 use fastrand::Rng;
 use index::{Column, Direction, Filter, Order, Search};
 
-use super::list::{STAGES, Version, id};
+use super::list::{STAGES, Version, id, updated_ms};
 
 /// Whether a version meets a condition.
 type Condition = Box<dyn Fn(&Version) -> bool + Send + Sync>;
@@ -52,6 +52,10 @@ impl Question {
     }
 }
 
+fn is_math(version: &Version) -> bool {
+    version.labels().contains(&"math")
+}
+
 fn condition(random: &mut Rng) -> (Filter, Condition) {
     let (one, other, number) = (random.usize(..3), random.usize(..3), random.i64(1..90));
     let text = str::to_owned;
@@ -73,14 +77,14 @@ fn condition(random: &mut Rng) -> (Filter, Condition) {
             (labels, Box::new(move |version| [one, other].contains(&version.stage)))
         }
         3 => {
-            let even = Filter::AnyOf(Column::Labels, vec![text("even")]);
-            (even, Box::new(Version::is_even))
+            let math = Filter::AnyOf(Column::Labels, vec![text("math")]);
+            (math, Box::new(is_math))
         }
         4 => {
-            let labels = Filter::NoneOf(Column::Labels, vec![text("even"), label(one), text("x")]);
+            let labels = Filter::NoneOf(Column::Labels, vec![text("math"), label(one), text("x")]);
             (
                 labels,
-                Box::new(move |version| !version.is_even() && version.stage != one),
+                Box::new(move |version| !is_math(version) && version.stage != one),
             )
         }
         5 => (
@@ -129,11 +133,11 @@ fn condition(random: &mut Rng) -> (Filter, Condition) {
             (license, Box::new(move |version| version.license() == Some(status)))
         }
         14 => {
-            let since = Filter::From(Column::UpdatedAt, UnixMs::new(number).unwrap());
+            let since = Filter::From(Column::UpdatedAt, UnixMs::new(updated_ms(number)).unwrap());
             (since, Box::new(move |version| version.number >= number))
         }
         15 => {
-            let until = Filter::Until(Column::UpdatedAt, UnixMs::new(number).unwrap());
+            let until = Filter::Until(Column::UpdatedAt, UnixMs::new(updated_ms(number)).unwrap());
             (until, Box::new(move |version| version.number <= number))
         }
         _ => {

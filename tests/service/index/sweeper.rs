@@ -66,8 +66,8 @@ async fn a_small_index_is_left_and_unmarked() {
     world.sweep().await;
     assert_eq!(
         world.calls().len(),
-        calls + 12,
-        "nine queries for deliveries, one for deletions, one for marks, one mark of the run"
+        calls + 13,
+        "nine queries for deliveries, one for deletions, one for marks, a read and a write of the run's mark"
     );
     assert_eq!(count(&world).await, 300);
 }

@@ -223,11 +223,10 @@ async fn a_record_that_the_table_cannot_store_is_refused() {
     store.transact(&[with(as_many_as_fit as u128)], None).await.unwrap();
     let job = world.first().jobs[0].id.to_string();
     let before = world.items().len();
-    let refused = world
-        .patch(&target(&made), json!({"jobId": job}))
-        .idempotency_key("k")
-        .await;
+    let refused = world.patch(&target(&made), json!({"jobId": job})).idempotency_key("k");
     let message = "The record would be larger than the service can store and return. Nothing was written.";
-    refused.expect_error(413, "payload_too_large", message);
+    let asked = refused.clone().dry_run().await.expect_header("dry-run", "true");
+    asked.expect_error(413, "payload_too_large", message);
+    refused.await.expect_error(413, "payload_too_large", message);
     assert_eq!(world.items().len(), before);
 }

@@ -1,9 +1,12 @@
 //! Prospects: what SPECIFICATION §8 says of them alone.
 
 mod create;
+mod facets;
 mod filters;
+mod include;
 mod list;
 mod matching;
+mod owner;
 mod patch;
 mod races;
 mod resume;

@@ -1,12 +1,18 @@
 //! Accounts whose receivers are slow do not hold up the deliveries of others (SPECIFICATION §14.15).
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
+use domain::UnixMs;
 use local::queue::{Message, Queue};
 use local::worker::places;
 use serde_json::{Value, json};
 use shared::clock::Clock;
 use shared::queue::Lane;
+use shared::records::deliveries::waiting::{Bounds, due};
+use shared::records::sweeper_run;
+use store::item::{number as number_value, text};
+use store::key::{DUE, DUE_AT};
+use store::{Guard, Key, Part, Write};
 use tests::World;
 use tests::receivers::Behaviour;
 
@@ -64,6 +70,36 @@ fn a_delivery_waits_less_than_a_second_for_those_of_1_10_and_100_other_accounts(
             assert!(longest < 1_000, "{noisy} accounts, {lane:?}: {longest} ms");
         }
     }
+}
+
+#[tokio::test]
+async fn the_sweeper_comes_to_a_retry_behind_the_backlog_of_another_account() {
+    let world = World::new().await;
+    let store = world.store();
+    let waiting = |number: i64| {
+        let account = if number < 60 { "NOISY" } else { "QUIET" };
+        let key = Key {
+            pk: format!("{account}#DELIVERIES#w"),
+            sk: number.to_string(),
+        };
+        let item = HashMap::from([
+            (DUE.to_owned(), text("DELIVERY#0")),
+            (DUE_AT.to_owned(), number_value(number)),
+        ]);
+        Write::put(Part::Record, key, item, Guard::Always)
+    };
+    let writes: Vec<Write> = (0..=60).map(waiting).collect();
+    store.transact(&writes, None).await.unwrap();
+    let (bounds, mut seen) = (Bounds { page: 10, pages: 2 }, BTreeSet::new());
+    for run in 1_000..1_004 {
+        let now = UnixMs::new(run).unwrap();
+        let reached = sweeper_run::reached(&store).await.unwrap();
+        let (keys, reached) = due(&store, now, 100, bounds, &reached).await.unwrap();
+        assert!(keys.len() <= 20, "{}", keys.len());
+        seen.extend(keys.into_iter().map(|key| key.sk));
+        sweeper_run::mark(&store, now, &reached).await.unwrap();
+    }
+    assert_eq!(seen.len(), 61);
 }
 
 /// How many attempts the fast lane makes.

@@ -1,5 +1,7 @@
 //! `labels`: a text split at commas, or an array; trimmed, without empty and repeated ones (SPECIFICATION §8.11).
 
+use std::collections::HashSet;
+
 use domain::text::{caseless, normalised};
 use shared::http::{Body, Json};
 
@@ -28,8 +30,11 @@ pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {
 /// Each label once. A text of 1 MiB may have half a million, so reading ends with the first one too many.
 fn distinct<'a>(body: &mut Body, texts: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
+    // The same spelling again costs a look-up, not a normalization.
+    let mut spellings = HashSet::new();
     let texts = texts.map(str::trim).filter(|text| !text.is_empty());
+    let texts = texts.filter(|text| spellings.insert(*text));
     for label in texts.map(normalised).filter(|label| !label.is_empty()) {
         if label.chars().count() > MAX_CHARS {
             body.fault("labels", format!("must have at most {MAX_CHARS} characters each"));

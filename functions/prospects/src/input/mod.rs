@@ -51,6 +51,8 @@ pub struct Input {
     pub company: Patch<String>,
     /// The user who performs the operation.
     pub user_id: Option<UserId>,
+    /// The owner.
+    pub owner_id: Option<UserId>,
     /// Street and number.
     pub street_address: Patch<String>,
     /// City.
@@ -129,6 +131,7 @@ fn fields(body: &mut Body) -> Input {
         title: body.clearable_text("title", TEXT),
         company: body.clearable_text("company", TEXT),
         user_id: body.parse("userId", NO_USER, UserId::parse),
+        owner_id: body.parse("ownerId", NO_USER, UserId::parse),
         street_address: body.clearable_text("streetAddress", TEXT),
         city: body.clearable_text("city", TEXT),
         state: body.clearable_text("state", TEXT),

@@ -2,7 +2,7 @@
 
 use domain::{Phone, PipelineId, Settings, SourceId, StageId, UserId};
 use shared::endpoints::users;
-use shared::http::{FieldErrors, Patch};
+use shared::http::{ApiError, FieldErrors, Patch};
 use shared::records::prospects::{Lookup, References};
 
 use super::Input;
@@ -89,8 +89,9 @@ pub fn of(input: &Input, phone: &InputPhone) -> References {
     }
 }
 
-/// Adds an error for each reference to a record that the account does not have.
-pub fn check(input: &Input, settings: &Settings, found: &Lookup, errors: &mut FieldErrors) {
+/// Adds an error for each reference to a record that the account does not have. `owner` is the owner of the stored
+/// record, who need not be active.
+pub fn check(input: &Input, settings: &Settings, found: &Lookup, owner: Option<UserId>, errors: &mut FieldErrors) {
     if input.stage_id.is_some_and(|id| settings.stage(id).is_none()) {
         errors.add("stageId", NO_STAGE);
     }
@@ -98,6 +99,7 @@ pub fn check(input: &Input, settings: &Settings, found: &Lookup, errors: &mut Fi
         errors.add("pipelineId", NO_PIPELINE);
     }
     users::check(settings, errors, "userId", input.user_id, None);
+    users::check(settings, errors, "ownerId", input.owner_id, owner);
     if input.office_id.value().is_some_and(|id| settings.office(*id).is_none()) {
         errors.add("officeId", NO_OFFICE);
     }
@@ -135,8 +137,18 @@ pub fn source(input: &Input, found: &Lookup, new: SourceId) -> InputSource {
     }
 }
 
-/// The owner of a new prospect.
+/// The user whom the request makes the owner of a new prospect; without one, it is the user of the key.
 #[must_use]
-pub fn owner(input: &Input, caller: UserId) -> UserId {
-    input.user_id.unwrap_or(caller)
+pub fn new_owner(input: &Input) -> Option<UserId> {
+    input.owner_id.or(input.user_id)
+}
+
+/// Refuses an inactive user as the owner of a prospect that has another owner, or none yet.
+///
+/// # Errors
+/// 400 with the field error.
+pub fn check_owner(input: &Input, settings: &Settings, owner: Option<UserId>) -> Result<(), ApiError> {
+    let mut errors = FieldErrors::default();
+    users::check(settings, &mut errors, "ownerId", input.owner_id, owner);
+    errors.or(())
 }

@@ -32,6 +32,16 @@ fn read_planes<const N: usize>(rows: usize, reader: &mut Reader<'_>) -> Option<V
     Some(values)
 }
 
+/// Adds the number of these rows with each code to the code's count.
+fn count<T: Copy + Into<u32>>(codes: &[T], rows: &Bits, counts: &mut [u32]) {
+    rows.each(|row| {
+        let code = codes.get(row).and_then(|code| usize::try_from((*code).into()).ok());
+        if let Some(count) = code.and_then(|code| counts.get_mut(code)) {
+            *count = count.saturating_add(1);
+        }
+    });
+}
+
 impl Codes {
     /// Codes for these numbers, which are at most `most`.
     pub(super) fn of(values: Vec<u32>, most: usize) -> Self {
@@ -93,6 +103,17 @@ impl Codes {
             Self::Two(codes) => Bits::of(codes, |code| has(u32::from(code))),
             Self::Four(codes) => Bits::of(codes, has),
         }
+    }
+
+    /// How many of these rows have each number up to `most`.
+    pub(super) fn histogram(&self, rows: &Bits, most: usize) -> Vec<u32> {
+        let mut counts = vec![0; most.saturating_add(1)];
+        match self {
+            Self::One(codes) => count(codes, rows, &mut counts),
+            Self::Two(codes) => count(codes, rows, &mut counts),
+            Self::Four(codes) => count(codes, rows, &mut counts),
+        }
+        counts
     }
 
     /// Writes the first byte of all rows, then the second, and so on: upper bytes are mostly equal and compress well.

@@ -4,6 +4,7 @@ pub(super) mod bits;
 mod codes;
 mod dictionary;
 mod fingerprints;
+mod histogram;
 pub(super) mod ids;
 mod sets;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use super::row::Row;
 use super::schema::{Column, Shape};
 use bits::Bits;
 use fingerprints::Fingerprints;
+pub(super) use histogram::Histogram;
 use ids::Ids;
 use sets::Sets;
 pub(super) use times::Times;
@@ -148,6 +150,15 @@ impl Packed {
             Self::Fingerprints(fingerprints) => fingerprints.empty(),
             Self::Sets(sets) => sets.empty(),
             Self::Times(times) => times.empty(),
+        }
+    }
+
+    /// How many of these rows have each text; `None` if the column keeps no texts.
+    pub(super) fn histogram(&self, rows: &Bits) -> Option<Histogram<'_>> {
+        match self {
+            Self::Words(words) => Some(words.histogram(rows)),
+            Self::Sets(sets) => Some(sets.histogram(rows)),
+            Self::Fingerprints(_) | Self::Times(_) => None,
         }
     }
 

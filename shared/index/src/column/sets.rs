@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::RowRef;
 use super::bits::Bits;
 use super::dictionary::Dictionary;
+use super::histogram::Histogram;
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
 
 /// A list takes 32 bits for each of its rows, a bitmap one bit for every row of the segment.
@@ -99,6 +100,30 @@ impl Sets {
             }
         }
         found
+    }
+
+    /// How many of these rows have each text, and how many have none.
+    pub(super) fn histogram(&self, rows: &Bits) -> Histogram<'_> {
+        let mut filled = Bits::none(self.rows);
+        let counts = self.postings.iter().map(|list| {
+            let count = match list {
+                PostingList::Few(few) => {
+                    add(&mut filled, few);
+                    let has = |row: &&u32| usize::try_from(**row).is_ok_and(|row| rows.has(row));
+                    few.iter().filter(has).count()
+                }
+                PostingList::Many(many) => {
+                    filled.add(many);
+                    many.count_with(rows)
+                }
+            };
+            u32::try_from(count).unwrap_or(u32::MAX)
+        });
+        Histogram {
+            dictionary: &self.dictionary,
+            counts: counts.collect(),
+            missing: rows.count().saturating_sub(filled.count_with(rows)),
+        }
     }
 
     pub(super) fn gather(inputs: &[&Self], picks: &[RowRef]) -> Self {

@@ -2,6 +2,8 @@
 
 #![expect(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::*;
 use crate::row::Cell;
 use crate::schema::Kind;
@@ -113,6 +115,34 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
         }
     }
     assert!(admitted > 10_000, "the filters admit some rows: {admitted}");
+}
+
+#[test]
+fn a_histogram_counts_the_texts_of_the_rows() {
+    let mut random = Random(19);
+    let (rows, _) = random.rows(300);
+    let texts = Column::EVERY
+        .into_iter()
+        .filter(|column| matches!(column.shape(), Shape::Words | Shape::Sets));
+    for column in texts {
+        let packed = Packed::of(column, &rows);
+        for step in [1, 3] {
+            let mut some = Bits::none(rows.len());
+            (0..rows.len()).step_by(step).for_each(|row| some.set(row));
+            let (mut expected, mut missing) = (BTreeMap::new(), 0);
+            for row in rows.iter().step_by(step) {
+                let texts: BTreeSet<&str> = row.texts(column).collect();
+                missing += usize::from(texts.is_empty());
+                for text in texts {
+                    *expected.entry(text.as_bytes()).or_default() += 1;
+                }
+            }
+            let histogram = packed.histogram(&some).unwrap();
+            assert_eq!(histogram.texts().collect::<BTreeMap<_, _>>(), expected, "{column:?}");
+            assert!(histogram.texts().is_sorted());
+            assert_eq!(histogram.missing(), missing, "{column:?}");
+        }
+    }
 }
 
 #[test]

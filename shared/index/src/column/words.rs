@@ -8,6 +8,7 @@ use super::RowRef;
 use super::bits::Bits;
 use super::codes::Codes;
 use super::dictionary::Dictionary;
+use super::histogram::Histogram;
 use crate::bytes::Reader;
 
 /// Looking up the text of a row costs as much as comparing this many texts of the dictionary in order.
@@ -113,6 +114,17 @@ impl Words {
         let out: Vec<usize> = rows.ascending().filter(|row| contains(*row).is_none()).collect();
         for row in out {
             rows.clear(row);
+        }
+    }
+
+    /// How many of these rows have each text.
+    pub(super) fn histogram(&self, rows: &Bits) -> Histogram<'_> {
+        let mut counts = self.codes.histogram(rows, self.dictionary.len());
+        let missing = usize::try_from(counts.remove(0)).unwrap_or(0);
+        Histogram {
+            dictionary: &self.dictionary,
+            counts,
+            missing,
         }
     }
 

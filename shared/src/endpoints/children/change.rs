@@ -76,31 +76,40 @@ pub async fn update<C: Child>(
         .decide_and_commit(|| async {
             let before = stored::<C>(context).await?;
             context.check_if_match(before.revision)?;
-            let Decision { record, changes, kind } = decide(&before.record)?;
-            if changes.is_empty() {
-                return Ok(Some(Commit::unchanged(reply(&before)?)));
-            }
-            let after = Stored {
-                revision: before.revision.saturating_add(1),
-                record,
-            };
-            let writes = writes(context.account(), &after, Some(before.revision))?;
-            let meta = EventMeta {
-                changes,
-                ..EventMeta::new(kind)
-            };
-            let event = context.event(meta, &after.record)?;
-            let commit = Commit::new(writes, reply(&after)?).with_event(event);
-            // The stored record protects the users whom it names already.
-            let known = before.record.named_users();
-            let names_more = after.record.named_users().iter().any(|user| !known.contains(user));
-            Ok(Some(if names_more {
-                commit.naming_users(context, &after.record.id_text())
-            } else {
-                commit
-            }))
+            let decision = decide(&before.record)?;
+            changed(context, &before, decision).map(Some)
         })
         .await
+}
+
+/// The change of this state of a child.
+///
+/// # Errors
+/// 413 or 500 if it cannot be stored.
+pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, decision: Decision<C>) -> Result<Commit, ApiError> {
+    let Decision { record, changes, kind } = decision;
+    if changes.is_empty() {
+        return Ok(Commit::unchanged(reply(before)?));
+    }
+    let after = Stored {
+        revision: before.revision.saturating_add(1),
+        record,
+    };
+    let writes = writes(context.account(), &after, Some(before.revision))?;
+    let meta = EventMeta {
+        changes,
+        ..EventMeta::new(kind)
+    };
+    let event = context.event(meta, &after.record)?;
+    let commit = Commit::new(writes, reply(&after)?).with_event(event);
+    // The stored record protects the users whom it names already.
+    let known = before.record.named_users();
+    let names_more = after.record.named_users().iter().any(|user| !known.contains(user));
+    Ok(if names_more {
+        commit.naming_users(context, &after.record.id_text())
+    } else {
+        commit
+    })
 }
 
 /// Deletes a child, and replies with `body`.

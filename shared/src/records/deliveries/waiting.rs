@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use futures::future::try_join_all;
 
 use domain::{AccountId, DeliveryId, UnixMs};
-use store::{Descending, DueRange, Key, Store, StoreError};
+use store::{Descending, DuePlace, DueRange, Key, Store, StoreError};
 
 /// The partitions that deliveries wait in. Each takes some 250 deliveries a second.
 const PARTITIONS: u64 = 8;
@@ -17,11 +17,23 @@ const PARTITIONS_OF_AN_ACCOUNT: u64 = 2;
 /// The partition that the service used before there were several.
 const OLD_PARTITION: &str = "DELIVERY";
 
-/// Keys that are read from a partition at once.
-const PAGE: i32 = 1_000;
+/// How much of a partition one run reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Keys that are read at once.
+    pub page: i32,
+    /// The most pages.
+    pub pages: u32,
+}
 
-/// The most pages of a partition that are read in one run.
-const MAX_PAGES: u32 = 10;
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { page: 1_000, pages: 10 }
+    }
+}
+
+/// Where the last run stopped in each partition that it did not read to the end.
+pub type Reached = BTreeMap<String, DuePlace>;
 
 /// The most deliveries of one account that are taken from a partition in one run.
 const MAX_OF_AN_ACCOUNT: usize = 250;
@@ -38,39 +50,69 @@ pub(super) fn partition_of(account: AccountId, delivery: DeliveryId) -> String {
     format!("{OLD_PARTITION}#{place}")
 }
 
-/// The keys of at most `limit` deliveries that are due: of each account in turn, its longest due first.
+/// The keys of at most `limit` deliveries that are due, of each account in turn; and where to go on. A run goes on
+/// where the last one stopped, so an account with a large backlog does not hide what others have behind it.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn due(store: &Store, now: UnixMs, limit: usize) -> Result<Vec<Key>, StoreError> {
+pub async fn due(
+    store: &Store,
+    now: UnixMs,
+    limit: usize,
+    bounds: Bounds,
+    reached: &Reached,
+) -> Result<(Vec<Key>, Reached), StoreError> {
     let partitions = (0..PARTITIONS).map(|place| format!("{OLD_PARTITION}#{place}"));
-    let partitions = partitions.chain([OLD_PARTITION.to_owned()]);
-    let read = try_join_all(partitions.map(|partition| in_partition(store, partition, now))).await?;
-    Ok(in_turn(read.into_iter().flatten(), limit))
+    let partitions: Vec<String> = partitions.chain([OLD_PARTITION.to_owned()]).collect();
+    let read = partitions
+        .iter()
+        .map(|partition| in_partition(store, partition, now, bounds, reached.get(partition)));
+    let (mut keys, mut next) = (Vec::new(), Reached::new());
+    for (partition, (taken, place)) in partitions.iter().zip(try_join_all(read).await?) {
+        keys.extend(taken);
+        next.extend(place.map(|place| (partition.clone(), place)));
+    }
+    Ok((in_turn(keys.into_iter(), limit), next))
 }
 
-async fn in_partition(store: &Store, partition: String, now: UnixMs) -> Result<Vec<Key>, StoreError> {
-    let range = DueRange {
-        partition: &partition,
-        from: 0,
-        until: now.ms(),
-    };
-    let (mut taken, mut counts, mut after) = (Vec::new(), BTreeMap::<String, usize>::new(), None);
-    for _ in 0..MAX_PAGES {
-        let (keys, next) = store.due_page(&range, Descending::No, after.as_ref(), PAGE).await?;
-        for key in keys {
-            let count = counts.entry(key.tenant().to_owned()).or_default();
-            *count = count.saturating_add(1);
-            if *count <= MAX_OF_AN_ACCOUNT {
-                taken.push(key);
+/// From where the last run stopped to the end, then from the start; and where to go on unless all of it was read.
+async fn in_partition(
+    store: &Store,
+    partition: &str,
+    now: UnixMs,
+    bounds: Bounds,
+    reached: Option<&DuePlace>,
+) -> Result<(Vec<Key>, Option<DuePlace>), StoreError> {
+    let (mut taken, mut counts, mut pages) = (Vec::new(), BTreeMap::<String, usize>::new(), 0..bounds.pages);
+    let rest = reached.map(|place| (now.ms(), Some(place.clone())));
+    let start = (reached.map_or(now.ms(), |place| place.due_at), None);
+    for (until, mut after) in rest.into_iter().chain([start]) {
+        let range = DueRange {
+            partition,
+            from: 0,
+            until,
+        };
+        loop {
+            if pages.next().is_none() {
+                return Ok((taken, after));
+            }
+            let (keys, next) = store
+                .due_page(&range, Descending::No, after.as_ref(), bounds.page)
+                .await?;
+            for key in keys {
+                let count = counts.entry(key.tenant().to_owned()).or_default();
+                *count = count.saturating_add(1);
+                if *count <= MAX_OF_AN_ACCOUNT {
+                    taken.push(key);
+                }
+            }
+            after = next;
+            if after.is_none() {
+                break;
             }
         }
-        after = next;
-        if after.is_none() {
-            break;
-        }
     }
-    Ok(taken)
+    Ok((taken, None))
 }
 
 /// At most `limit` keys: one of each account, then another of each, and so on.

@@ -1,0 +1,104 @@
+//! One record that is assigned to a user, given to another user: read, decided, and written in one transaction with its
+//! event, as an update of the record does it.
+
+use std::sync::Arc;
+
+use domain::{ChildSuffix, Meeting, ProspectId, Settings, Task, UnixMs, UserId};
+use shared::endpoints::children::{self, Child, Decision};
+use shared::endpoints::prospects::owned_by;
+use shared::gate::Context;
+use shared::http::ApiError;
+use shared::records;
+use shared::records::children::read;
+
+/// The id of a child.
+pub(crate) type ChildId = (ProspectId, ChildSuffix);
+
+/// A child that is assigned to one user.
+pub(crate) trait Assigned: Child {
+    /// The field that names the user.
+    const FIELD: &'static str;
+
+    /// The user.
+    fn user(&self) -> UserId;
+
+    /// The record, assigned to this user now.
+    fn given_to(self, user: UserId, now: UnixMs) -> Self;
+}
+
+impl Assigned for Task {
+    const FIELD: &'static str = "assignedTo";
+
+    fn user(&self) -> UserId {
+        self.assigned_to
+    }
+
+    fn given_to(mut self, user: UserId, now: UnixMs) -> Self {
+        self.assign(user, None);
+        self.updated_at = now.max(self.updated_at);
+        self
+    }
+}
+
+impl Assigned for Meeting {
+    const FIELD: &'static str = "ownerId";
+
+    fn user(&self) -> UserId {
+        self.owner_id
+    }
+
+    fn given_to(self, user: UserId, now: UnixMs) -> Self {
+        Self {
+            owner_id: user,
+            updated_at: now.max(self.updated_at),
+            ..self
+        }
+    }
+}
+
+/// Records change hands.
+pub(crate) struct Handover<'a> {
+    /// The request.
+    pub context: &'a Context<'a>,
+    /// The account's settings.
+    pub settings: Arc<Settings>,
+    /// Who has the records.
+    pub from: UserId,
+    /// Who gets them.
+    pub to: UserId,
+}
+
+impl Handover<'_> {
+    /// Gives a prospect to the other user. `false` if it is not owned by the first one, or does not exist.
+    pub(crate) async fn prospect(&self, id: ProspectId) -> Result<bool, ApiError> {
+        let context = self.context;
+        context
+            .decide_and_commit_step(|| async {
+                let stored = records::prospects::get(&context.app.store, context.account(), id).await?;
+                match stored.filter(|stored| !stored.deleting && stored.owner_id == self.from) {
+                    Some(before) => owned_by(context, &self.settings, &before, self.to).await.map(Some),
+                    None => Ok(None),
+                }
+            })
+            .await
+    }
+
+    /// Gives a child to the other user. `false` if it is not assigned to the first one, or does not exist.
+    pub(crate) async fn child<C: Assigned>(&self, id: ChildId) -> Result<bool, ApiError> {
+        let context = self.context;
+        context
+            .decide_and_commit_step(|| async {
+                let stored = read::<C>(&context.app.store, context.account(), id).await?;
+                let Some(before) = stored.filter(|stored| stored.record.user() == self.from) else {
+                    return Ok(None);
+                };
+                let decision = Decision {
+                    record: before.record.clone().given_to(self.to, context.now),
+                    changes: vec![C::FIELD],
+                    kind: C::UPDATED,
+                };
+                children::changed(context, &before, decision).map(Some)
+            })
+            .await
+    }
+}

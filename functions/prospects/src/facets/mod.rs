@@ -1,0 +1,73 @@
+//! GET /prospects/facets: how many prospects have each value of up to three fields (SPECIFICATION §8.24).
+
+mod calendar;
+mod names;
+mod question;
+
+use index::Kind;
+use serde::Serialize;
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
+
+use crate::filters;
+use question::Question;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    success: bool,
+    total: usize,
+    facets: Vec<FacetView<'a>>,
+}
+
+#[derive(Serialize)]
+struct FacetView<'a> {
+    by: &'a str,
+    buckets: Vec<BucketView<'a>>,
+    missing: usize,
+    other: usize,
+}
+
+#[derive(Serialize)]
+struct BucketView<'a> {
+    value: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    count: usize,
+}
+
+/// Counts the values of the fields that `by` names, over the prospects that the filters match.
+///
+/// # Errors
+/// 400 for a malformed filter, `by`, `timeZone` or `top`; 409 if a column is still being built; 503 if the store does
+/// not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let settings = context.settings().await?;
+    let mut reader = context.call.query.reader();
+    let filters = filters::read(&mut reader, &settings);
+    let question = Question::read(&mut reader);
+    reader.or(())?;
+    let by = question.by();
+    let asked = (by.as_slice(), question.top);
+    let counted = index::facets(&context.app.store, context.account(), Kind::Prospect, &filters, asked).await?;
+    let names = names::of(context, &settings, &question, &counted).await?;
+    let facets = question.fields.iter().zip(&counted.facets);
+    let facets = facets.map(|(field, facet)| {
+        let buckets = facet.buckets.iter().map(|bucket| BucketView {
+            value: &bucket.value,
+            // A label may look like an id, but has no name.
+            name: names.get(&bucket.value).filter(|_| field.has_ids()).map(String::as_str),
+            count: bucket.count,
+        });
+        FacetView {
+            by: field.name,
+            buckets: buckets.collect(),
+            missing: facet.missing,
+            other: facet.other,
+        }
+    });
+    Reply::ok(&Answer {
+        success: true,
+        total: counted.total,
+        facets: facets.collect(),
+    })
+}

@@ -1,0 +1,72 @@
+//! The names of the ids that facets list.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::{JobId, OfficeId, PipelineId, Settings, SourceId, StageId, UserId};
+use futures::future::try_join;
+use index::{Bucket, Facets};
+use shared::gate::Context;
+use shared::http::ApiError;
+use shared::records::{retired_stages, sources};
+
+use super::question::{Question, Values};
+
+/// The names of the listed ids. The settings have most of them; sources, jobs and deleted stages are read, at once.
+///
+/// # Errors
+/// 503 if the store does not answer.
+pub(super) async fn of(
+    context: &Context<'_>,
+    settings: &Settings,
+    question: &Question<'_>,
+    counted: &Facets,
+) -> Result<HashMap<String, String>, ApiError> {
+    let (mut names, mut sources, mut jobs) = (HashMap::new(), Vec::new(), Vec::new());
+    let mut retired: HashSet<StageId> = HashSet::new();
+    for (field, facet) in question.fields.iter().zip(&counted.facets) {
+        for Bucket { value, .. } in &facet.buckets {
+            let name = match field.values {
+                Values::Stages => {
+                    let id = StageId::parse(value);
+                    let name = id.map(|id| settings.stage_name(id)).filter(|name| !name.is_empty());
+                    retired.extend(id.filter(|_| name.is_none()));
+                    name
+                }
+                Values::Pipelines => {
+                    let pipeline = PipelineId::parse(value).and_then(|id| settings.pipeline(id));
+                    pipeline.map(|pipeline| pipeline.name.as_str())
+                }
+                Values::Users => {
+                    let user = UserId::parse(value).and_then(|id| settings.user(id));
+                    user.map(|user| user.name.as_str())
+                }
+                Values::Offices => {
+                    let office = OfficeId::parse(value).and_then(|id| settings.office(id));
+                    office.map(|office| office.name.as_str())
+                }
+                Values::Sources => {
+                    sources.extend(SourceId::parse(value));
+                    None
+                }
+                Values::Jobs => {
+                    jobs.extend(JobId::parse(value));
+                    None
+                }
+                Values::Names | Values::Labels | Values::Companies | Values::Dates(_) => None,
+            };
+            names.extend(name.map(|name| (value.clone(), name.to_owned())));
+        }
+    }
+    let (store, account) = (&context.app.store, context.account());
+    let retired_names = async {
+        if retired.is_empty() {
+            return Ok(Vec::new());
+        }
+        retired_stages::all(store, account).await
+    };
+    let (read, stages) = try_join(sources::names(store, account, &sources, &jobs), retired_names).await?;
+    names.extend(read);
+    let stages = stages.into_iter().filter(|stage| retired.contains(&stage.id));
+    names.extend(stages.map(|stage| (stage.id.to_string(), stage.name)));
+    Ok(names)
+}

@@ -1,0 +1,189 @@
+//! Counts times by local days.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::ops::Range;
+
+use super::Calendar;
+
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+const DAY_LENGTH: usize = 86_400_000;
+
+/// Days that are allocated at once: some three years.
+const PAGE: usize = 1_024;
+
+/// A UTC day.
+#[derive(Clone, Copy, Debug)]
+enum UtcDay {
+    /// No time of it was counted yet.
+    Unknown,
+    /// The offset from UTC is the same all day, so that two local days meet in it.
+    Regular {
+        /// When the second local day begins, in Unix milliseconds.
+        midnight: i64,
+        /// The first local day.
+        day: i64,
+        /// How many times are in the first, and in the second local day.
+        counts: [u32; 2],
+    },
+    /// The offset changes, so that the calendar has to look at each time.
+    Irregular,
+}
+
+/// How many times are in each local day. The calendar is asked twice for each UTC day; a time then takes a division and
+/// a comparison, or a comparison alone if it is in the same day as the time before.
+pub(super) struct Days<'a> {
+    calendar: &'a dyn Calendar,
+    /// Days since 1970-01-01, in pages; a page without times is empty.
+    pages: Vec<Vec<UtcDay>>,
+    /// Times of irregular days and from before 1970, by local day.
+    others: BTreeMap<i64, usize>,
+    /// A part of a day, in Unix milliseconds, and how many times of it are yet to be counted.
+    last: (Range<i64>, u32),
+}
+
+impl<'a> Days<'a> {
+    pub(super) const fn of(calendar: &'a dyn Calendar) -> Self {
+        Self {
+            calendar,
+            pages: Vec::new(),
+            others: BTreeMap::new(),
+            last: (0..0, 0),
+        }
+    }
+
+    /// Counts a time, in Unix milliseconds. Memory is in proportion to the latest time: the caller's times are before
+    /// the year 10000.
+    pub(super) fn add(&mut self, ms: i64) {
+        let (part, count) = &mut self.last;
+        if part.contains(&ms) && *count < u32::MAX {
+            *count = count.saturating_add(1);
+            return;
+        }
+        self.count_last();
+        self.last = (self.count(ms, 1), 0);
+    }
+
+    fn count_last(&mut self) {
+        let (part, count) = mem::replace(&mut self.last, (0..0, 0));
+        if count > 0 {
+            self.count(part.start, count);
+        }
+    }
+
+    /// Counts a time this often; returns the part of a local day around it.
+    fn count(&mut self, ms: i64, times: u32) -> Range<i64> {
+        if let Some(UtcDay::Regular { midnight, counts, .. }) = self.utc_day(ms) {
+            let [first, second] = counts;
+            let (count, part) = if ms < *midnight {
+                (first, midnight.saturating_sub(DAY)..*midnight)
+            } else {
+                (second, *midnight..midnight.saturating_add(DAY))
+            };
+            *count = count.saturating_add(times);
+            let start = ms.saturating_sub(ms.rem_euclid(DAY));
+            part.start.max(start)..part.end.min(start.saturating_add(DAY))
+        } else {
+            let local = ms.saturating_add(self.calendar.offset_ms(ms));
+            let count = self.others.entry(local.div_euclid(DAY)).or_default();
+            *count = count.saturating_add(usize::try_from(times).unwrap_or(0));
+            0..0
+        }
+    }
+
+    /// The UTC day of a time; `None` before 1970.
+    fn utc_day(&mut self, ms: i64) -> Option<&mut UtcDay> {
+        let number = usize::try_from(ms).ok()?.div_euclid(DAY_LENGTH);
+        let (page, at) = (number.div_euclid(PAGE), number.rem_euclid(PAGE));
+        if page >= self.pages.len() {
+            self.pages.resize_with(page.saturating_add(1), Vec::new);
+        }
+        let page = self.pages.get_mut(page)?;
+        if page.is_empty() {
+            page.resize(PAGE, UtcDay::Unknown);
+        }
+        let day = page.get_mut(at)?;
+        if matches!(day, UtcDay::Unknown) {
+            *day = looked_up(self.calendar, ms);
+        }
+        Some(day)
+    }
+
+    /// The local days that have times, ascending, with their counts.
+    pub(super) fn counts(mut self) -> BTreeMap<i64, usize> {
+        self.count_last();
+        let mut all = self.others;
+        for utc_day in self.pages.into_iter().flatten() {
+            if let UtcDay::Regular { day, counts, .. } = utc_day {
+                for (day, count) in (day..).zip(counts).filter(|(_, count)| *count > 0) {
+                    let sum = all.entry(day).or_default();
+                    *sum = sum.saturating_add(usize::try_from(count).unwrap_or(0));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The UTC day of a time.
+fn looked_up(calendar: &dyn Calendar, ms: i64) -> UtcDay {
+    let start = ms.div_euclid(DAY).saturating_mul(DAY);
+    let offset = calendar.offset_ms(start);
+    if calendar.offset_ms(start.saturating_add(DAY).saturating_sub(1)) != offset {
+        return UtcDay::Irregular;
+    }
+    let day = start.saturating_add(offset).div_euclid(DAY);
+    UtcDay::Regular {
+        midnight: day.saturating_add(1).saturating_mul(DAY).saturating_sub(offset),
+        day,
+        counts: [0, 0],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3_600_000;
+
+    /// An hour ahead, and two from this time on; or the other way round.
+    #[derive(Debug)]
+    struct Zone {
+        change: i64,
+        offsets: [i64; 2],
+    }
+
+    impl Calendar for Zone {
+        fn offset_ms(&self, ms: i64) -> i64 {
+            self.offsets[usize::from(ms >= self.change)]
+        }
+
+        fn name(&self, day: i64) -> String {
+            day.to_string()
+        }
+    }
+
+    #[test]
+    fn times_are_counted_by_the_local_day_they_are_in() {
+        for hours in [[1, 2], [2, 1], [-3, -2], [-2, -3], [14, 13], [-11, 0]] {
+            // Fall-back just after midnight: a local day begins twice.
+            for change in [20 * DAY, 20 * DAY + 60_000, 20 * DAY - hours[0] * HOUR + 60_000] {
+                let zone = Zone {
+                    change,
+                    offsets: hours.map(|hours| hours * HOUR),
+                };
+                let (mut days, mut expected) = (Days::of(&zone), BTreeMap::new());
+                for ms in (-3 * DAY..40 * DAY)
+                    .step_by(59_000)
+                    .chain([5_000 * DAY, change - 1, change])
+                {
+                    days.add(ms);
+                    let local = (ms + zone.offset_ms(ms)).div_euclid(DAY);
+                    *expected.entry(local).or_default() += 1;
+                }
+                assert_eq!(days.counts(), expected, "{zone:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The owner of a prospect.
+
+use std::future::IntoFuture;
+
+use futures::future::join;
+use serde_json::{Value, json};
+use tests::{CallFilter, World};
+
+use super::{EMAIL, create, matched, named, profile_of, target, upsert};
+use crate::ask::{Ask, at};
+use crate::children::event;
+
+const INACTIVE: &str = "is an inactive user, who cannot be assigned anything new";
+
+async fn users<const N: usize>(world: &World) -> [Value; N] {
+    let mut made = [const { Value::Null }; N];
+    for user in &mut made {
+        *user = world.create("/users", json!({"name": "Grace"})).await["id"].clone();
+    }
+    made
+}
+
+async fn owner(world: &World, prospect: &Value) -> Value {
+    profile_of(world, prospect).await["ownerId"].clone()
+}
+
+async fn switch_off(world: &World, user: &Value) {
+    world
+        .update(&at("/users", &json!({"id": user})), json!({"active": false}))
+        .await;
+}
+
+#[tokio::test]
+async fn a_new_prospect_belongs_to_the_owner_sent_or_else_to_the_acting_user() {
+    let world = World::new().await;
+    let [one, other] = users(&world).await;
+    let own = world.read("/auth").await["userId"].clone();
+    for (fields, expected) in [
+        (json!({}), &own),
+        (json!({"userId": one}), &one),
+        (json!({"ownerId": one}), &one),
+        (json!({"userId": one, "ownerId": other}), &other),
+    ] {
+        let made = create(&world, fields).await;
+        assert_eq!(owner(&world, &made).await, *expected);
+    }
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_match_moves_the_owner_only_if_it_is_sent() {
+    let world = World::new().await;
+    let [one, other] = users(&world).await;
+    let made = create(&world, json!({"email": EMAIL, "ownerId": one})).await;
+    for fields in [
+        json!({"email": EMAIL, "userId": other}),
+        json!({"email": EMAIL, "ownerId": other, "update": false}),
+        json!({"email": EMAIL, "ownerId": one}),
+    ] {
+        assert_eq!(matched(&world, fields).await, made, "nothing changes");
+        assert_eq!(owner(&world, &made).await, one);
+    }
+    let before = world.get(&target(&made)).await;
+    world.advance(std::time::Duration::from_secs(1));
+    let after = upsert(&world, json!({"email": EMAIL, "ownerId": other})).await;
+    let mut expected = made.clone();
+    expected["updatedAt"] = world.now_ms().into();
+    assert_eq!(
+        *after.expect_status(200).item(),
+        expected,
+        "the record does not show its owner"
+    );
+    assert_eq!(owner(&world, &made).await, other);
+    let changed = event(&world, "prospect.updated");
+    assert_eq!(changed, (expected, vec!["ownerId".to_owned()]));
+    assert_ne!(world.get(&target(&made)).await.header("etag"), before.header("etag"));
+    let of = async |user: &Value| world.delete(&at("/users", &json!({"id": user}))).await.status;
+    assert_eq!((of(&one).await, of(&other).await), (200, 409));
+}
+
+#[tokio::test]
+async fn an_inactive_user_stays_the_owner_and_becomes_none() {
+    let world = World::new().await;
+    let [kept, off] = users(&world).await;
+    let made = create(&world, json!({"email": EMAIL, "ownerId": kept})).await;
+    switch_off(&world, &kept).await;
+    switch_off(&world, &off).await;
+    for body in [
+        json!({"ownerId": kept, "title": "A"}),
+        json!({"ownerId": kept, "title": "B"}),
+    ] {
+        world.patch(&target(&made), body.clone()).await.expect_status(200);
+        let mut again = named(body);
+        again["email"] = EMAIL.into();
+        world.post("/prospects", again).await.expect_status(200);
+    }
+    let refused = [
+        world.patch(&target(&made), json!({"ownerId": off})).await,
+        upsert(&world, json!({"email": EMAIL, "ownerId": off})).await,
+        upsert(&world, json!({"ownerId": kept})).await,
+    ];
+    for answer in refused {
+        answer.expect_fault("ownerId", INACTIVE);
+    }
+    world
+        .patch(&target(&made), json!({"ownerId": null}))
+        .await
+        .expect_fault("ownerId", "must not be null");
+    assert_eq!(owner(&world, &made).await, kept);
+}
+
+#[tokio::test]
+async fn of_a_new_owner_and_the_deletion_of_that_user_one_fails() {
+    let world = World::new().await;
+    let made = create(&world, json!({"email": EMAIL})).await;
+    let own = owner(&world, &made).await;
+    for round in 0..4 {
+        let [user] = users(&world).await;
+        let account = at("/users", &json!({"id": user}));
+        let change = match round {
+            0 | 1 => world.patch(&target(&made), json!({"ownerId": user})),
+            _ => world.post("/prospects", named(json!({"email": EMAIL, "ownerId": user}))),
+        };
+        let (first, second) = match round % 2 {
+            0 => (change, world.delete(&account)),
+            _ => (world.delete(&account), change),
+        };
+        // The second request runs between what the first one reads and what it writes.
+        let held = world.pause(CallFilter::operation("TransactWriteItems"));
+        let between = async {
+            held.reached().await;
+            let answer = second.await;
+            held.release();
+            answer
+        };
+        let (first, second) = join(first.into_future(), between).await;
+        second.expect_status(200);
+        first.expect_status(409);
+        let expected = if round % 2 == 0 { &own } else { &user };
+        assert_eq!(owner(&world, &made).await, *expected);
+        world
+            .patch(&target(&made), json!({"ownerId": own}))
+            .await
+            .expect_status(200);
+    }
+    world.check_consistency().await;
+}
