@@ -93,7 +93,7 @@ enum Outcome {
     Left(Option<ApiError>),
 }
 
-/// Reassigns up to [`MAX_RECORDS`] records.
+/// Reassigns up to 100 records.
 ///
 /// # Errors
 /// 400 with every field error; 404; 409 if other writers kept changing the records, or if a user was deleted at the
