@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use domain::{EventId, EventKind, Limits, UnixMs};
+use domain::{EventId, EventKind, UnixMs};
 use serde_json::{Value, json};
 use shared::records::events::{self, EventMeta};
 use tests::receivers::Behaviour;
-use tests::{NewKey, Request, World};
+use tests::{Request, World};
 
 use crate::ask::Ask;
 use crate::children::{HIRE, KINDS, Kind, MEETING, NOTE, TASK, prospect};
@@ -288,29 +288,6 @@ async fn a_dry_run_costs_the_conditions_of_the_write() {
     .await;
     let cost = "2 trips, 1 + 21 units: UpdateItem Query TransactWriteItems";
     expect(&world, world.delete(&target).dry_run(), cost).await;
-}
-
-#[tokio::test]
-async fn a_request_in_a_full_window_is_free() {
-    let (world, target, _) = warm().await;
-    let limits = Limits { minute: 2, hour: 100 };
-    let key = world
-        .new_key(NewKey {
-            limits,
-            ..NewKey::default()
-        })
-        .await;
-    for _ in 0..2 {
-        world.get(&target).key(&key).await.expect_status(200);
-    }
-    for request in [
-        world.get("/prospects"),
-        world.post("/prospects", ada("A")).idempotency_key("k"),
-    ] {
-        let (refused, figures) = world.measure(request.key(&key)).await;
-        refused.expect_status(429);
-        assert_eq!(figures.calls, [""; 0]);
-    }
 }
 
 #[tokio::test]

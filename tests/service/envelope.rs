@@ -103,31 +103,6 @@ async fn a_known_path_with_another_method_is_405_and_names_the_right_ones() {
 }
 
 #[tokio::test]
-async fn head_is_get_without_the_body() {
-    let world = World::new().await;
-    let headers = |response: &Response| {
-        let mut headers = response.sorted_headers();
-        headers.retain(|(name, _)| name != "ratelimit-remaining");
-        headers
-    };
-    for target in [
-        "/auth",
-        "/prospects",
-        "/prospects/count",
-        "/prospects/x",
-        "/prospects?limit=0",
-    ] {
-        let (get, head) = (world.get(target).await, world.send("HEAD", target).await);
-        assert_eq!((head.status, head.text.as_str()), (get.status, ""), "{target}");
-        let mut expected = headers(&get);
-        expected.push(("content-length".to_owned(), get.text.len().to_string()));
-        expected.sort();
-        assert_eq!(headers(&head), expected, "{target}");
-    }
-    world.send("HEAD", "/auth").without_key().await.expect_status(401);
-}
-
-#[tokio::test]
 async fn a_body_of_1_mib_is_read_and_one_byte_more_is_413() {
     let world = World::new().await;
     let post = |length: usize| {

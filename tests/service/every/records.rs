@@ -50,8 +50,10 @@ async fn head_has_the_headers_of_get_without_its_body() {
     let fixture = Fixture::new().await;
     let mut targets = vec![
         "/account".to_owned(),
+        "/auth".to_owned(),
         "/prospects/count".to_owned(),
         "/prospects/x".to_owned(),
+        "/prospects?limit=0".to_owned(),
     ];
     for path in collections() {
         targets.extend([path.to_owned(), target(path, &fixture.make(path, "head").await)]);
@@ -72,6 +74,12 @@ async fn head_has_the_headers_of_get_without_its_body() {
         assert_eq!((head.status, lasting(&head)), (get.status, expected), "{target}");
         assert_eq!(head.text, "");
     }
+    fixture
+        .world
+        .send("HEAD", "/auth")
+        .without_key()
+        .await
+        .expect_status(401);
 }
 
 #[tokio::test]

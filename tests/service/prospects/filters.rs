@@ -1,4 +1,4 @@
-//! The filters by references, labels, license status and contacts, and `q`.
+//! Every filter of prospects, alone and with others.
 
 use std::time::Duration;
 
@@ -95,6 +95,13 @@ impl People {
         let second = self.world.first().settings.pipelines[1].id;
         queries.push((format!("pipelineId={second}"), "C"));
         let fixed = "
+            email=ZOE%40example.com:A | phone=%2B1%20212%20555%200123:C | phone=(212)555-0123:C | name=zoe:A |
+            name=ZOË%20a:A | name=a+b:B | name=A:DCBA | title=rear%20ADMIRAL:C | company=engines:A | label=math:BA |
+            label=VIP&label=code:DA | label=vip,code:DA | label=math&name=ada:B | label=math&company=navy: |
+            name=a&title=admiral&hasPhone=true:C | createdAfter=2026-03-01T12:00:31Z:DCB |
+            createdBefore=2026-03-01T12:00:31.000Z:BA | createdBefore=2026-03-01: | name=&title=&unknown=x:DCBA |
+            createdAfter=2026-03-01T12:00:31Z&createdBefore=2026-03-01T12:00:31Z:B |
+            createdAfter=2026-03-01T12:00:31Z&createdBefore=1: | updatedAfter=2026-03-01T12:00:31.001Z:DC |
             pipelineId=x: | licenseStatus=licensed:A | licenseStatus=licensed,in_progress:CA |
             licenseStatus=not_started: | labelAll=math:BA | labelAll=MATH,vip:A | labelAll=math&labelAll=code: |
             labelNot=math:DC | labelNot=math,CODE:C | labelNot=x:DCBA | label=math,code&labelNot=vip:B |
