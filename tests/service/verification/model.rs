@@ -14,7 +14,7 @@ async fn check(plan: Plan) -> Report {
 
 #[tokio::test]
 async fn every_answer_is_the_models_and_the_table_agrees() {
-    let operations = if size() == Size::Full { 10_000 } else { 800 };
+    let operations = if size() == Size::Full { 6_000 } else { 800 };
     let plan = Plan {
         seed: 1,
         operations,
@@ -27,7 +27,7 @@ async fn every_answer_is_the_models_and_the_table_agrees() {
 /// A world for each seed: the table of the audit stays small.
 async fn check_faults(seeds: [u64; 6]) {
     let (seeds, operations) = match size() {
-        Size::Full => (&seeds[..], 4_000),
+        Size::Full => (&seeds[..], 2_500),
         Size::Default => (&seeds[..1], 1_000),
     };
     for &seed in seeds {
