@@ -89,7 +89,7 @@ const LISTS: &str = "
     /tasks /tasks?limit=3 /tasks?completed=false /hires?limit=5 /notes /meetings /tasks?sort=-createdAt&limit=5
     /hires?sort=createdAt&limit=5";
 
-/// What lists and counts answer, page after page.
+/// What lists, counts and walks answer, page after page.
 pub(super) async fn answers(world: &World) -> Vec<String> {
     let stage = world.first().settings.pipelines[0].stages[1].id;
     let lists = LISTS.replace("{stage}", &stage.to_string());
@@ -106,6 +106,21 @@ pub(super) async fn answers(world: &World) -> Vec<String> {
             };
             next = format!("{start}{separator}pageToken={token}");
         }
+    }
+    let account = world.first().settings.account.id;
+    for kind in Kind::EVERY {
+        let (mut walked, mut after) = (Vec::new(), None::<String>);
+        loop {
+            let (ids, next) = index::ids_after(&world.store(), account, kind, after.as_deref(), 7)
+                .await
+                .unwrap();
+            walked.extend(ids);
+            after = next;
+            if after.is_none() {
+                break;
+            }
+        }
+        answers.push(format!("every {kind:?}: {walked:?}"));
     }
     answers
 }
