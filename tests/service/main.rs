@@ -8,6 +8,7 @@ mod children;
 mod contention;
 mod costs;
 mod dry_runs;
+mod earlier;
 mod envelope;
 mod every;
 mod hires;
