@@ -42,6 +42,7 @@ async fn commit(world: &World, count: usize) -> BTreeSet<String> {
             created_at: at,
             item: json!({"id": format!("prospect_{number}"), "firstName": "Ada", "lastName": "Lovelace"}).to_string(),
             changes: Vec::new(),
+            previous: None,
             webhook_id: None,
             muted: false,
         };

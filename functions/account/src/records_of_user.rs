@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::{ChildSuffix, Meeting, ProspectId, Settings, Task, UnixMs, UserId};
+use domain::{ChangedField, ChildSuffix, Meeting, ProspectId, Settings, Task, UnixMs, UserId};
 use shared::endpoints::children::{self, Child, Decision};
 use shared::endpoints::prospects::owned_by;
 use shared::gate::Context;
@@ -94,7 +94,7 @@ impl Handover<'_> {
                 };
                 let decision = Decision {
                     record: before.record.clone().given_to(self.to, context.now),
-                    changes: vec![C::FIELD],
+                    changes: vec![ChangedField::new(C::FIELD, &before.record.user())],
                     kind: C::UPDATED,
                 };
                 children::changed(context, &before, decision).map(Some)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::api_key::hex;
 use domain::webhook::{PROMPT_MS, Pace};
-use domain::{Delivery, Event, EventId, EventKind, UnixMs, Webhook};
+use domain::{ChangedField, Delivery, Event, EventId, EventKind, UnixMs, Webhook};
 use shared::app::App;
 use shared::outbound::Target;
 use shared::queue::Lane;
@@ -101,8 +101,8 @@ async fn deliver(
     now: UnixMs,
     time_limit: Duration,
 ) -> Result<Outcome, StoreError> {
-    let item = serde_json::value::RawValue::from_string(event.item.clone());
-    let payload = item.and_then(|item| serde_json::to_vec(&event.payload(webhook.account_id, &item)));
+    let payload = event.payload(webhook.account_id);
+    let payload = payload.and_then(|payload| serde_json::to_vec(&payload));
     let payload = payload.map_err(|error| StoreError::Malformed(error.to_string()))?;
     let owner = Owner {
         account: webhook.account_id,
@@ -153,7 +153,10 @@ async fn switch_off(app: &App, webhook: &Webhook, reason: String, now: UnixMs) -
         ..webhook.clone()
     };
     let meta = EventMeta {
-        changes: vec!["active", "disabledReason"],
+        changes: vec![
+            ChangedField::new("active", &webhook.active),
+            ChangedField::new("disabledReason", &webhook.disabled_reason),
+        ],
         ..EventMeta::new(EventKind::WebhookDisabled)
     };
     let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &after.view(None))?;

@@ -12,6 +12,7 @@ use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::records::Write;
 use shared::records::events::EventMeta;
+use shared::records::prospects::Profile;
 
 use crate::DESCRIPTION;
 
@@ -90,10 +91,6 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> 
     if before.stage_id == stage_id {
         return Ok(Vec::new());
     }
-    let mut changes = vec!["stageId"];
-    if before.pipeline_id != pipeline_id {
-        changes.push("pipelineId");
-    }
     let after = Prospect {
         stage_id,
         pipeline_id,
@@ -102,7 +99,7 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> 
         ..before.clone()
     };
     let meta = EventMeta {
-        changes,
+        changes: prospects::changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let (mut writes, (event, _)) = prospects::writes(context, settings, Some(before), &after, meta)?;

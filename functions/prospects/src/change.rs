@@ -1,11 +1,11 @@
-//! Decides what a request changes of a prospect: the new record, the names of the changed fields and the warnings. The
+//! Decides what a request changes of a prospect: the new record, the changed fields and the warnings. The
 //! functions are pure, so that a request can be decided again after another writer was faster.
 
 use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
-use domain::{Phone, PipelineId, Prospect, ProspectId, Settings, StageId, UserId, prospect_view};
-use shared::changed_fields;
+use domain::{ChangedField, Phone, PipelineId, Prospect, ProspectId, Settings, StageId, UserId, prospect_view};
+use shared::endpoints::prospects::changes;
 use shared::http::{ApiError, Patch, Reply};
-use shared::records::prospects::resume_parts;
+use shared::records::prospects::{Profile, resume_parts};
 
 use crate::input::Input;
 use crate::input::references::{self, InputPhone, InputPlacement, InputSource};
@@ -16,8 +16,8 @@ use crate::resolved_input::ResolvedInput;
 pub struct Change {
     /// The new record.
     pub prospect: Prospect,
-    /// The names of the fields that differ from the stored record; empty if nothing changes.
-    pub changes: Vec<&'static str>,
+    /// The fields that differ from the stored record; empty if nothing changes.
+    pub changes: Vec<ChangedField>,
     /// Warnings for the client.
     pub warnings: Vec<&'static str>,
 }
@@ -92,16 +92,20 @@ pub fn created(
         created_at: resolved.now,
         updated_at: resolved.now,
     };
-    let mut change = updated(resolved, &blank, false);
+    let mut change = updated(resolved, (&blank, &Profile::default()), false);
     change.prospect.revision = 1;
     change.changes.clear();
     Ok(change)
 }
 
-/// A matched prospect after the update (SPECIFICATION §8.6, rules 3 and 5). `phone_is_taken`: another prospect has the
-/// phone.
+/// A matched prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments
+/// that the request replaces. `phone_is_taken`: another prospect has the phone.
 #[must_use]
-pub fn updated(resolved: &ResolvedInput<'_>, stored: &Prospect, phone_is_taken: bool) -> Change {
+pub fn updated(
+    resolved: &ResolvedInput<'_>,
+    (stored, attachments): (&Prospect, &Profile),
+    phone_is_taken: bool,
+) -> Change {
     let mut warnings = Vec::new();
     let phone = phone(&resolved.phone, stored.phone.as_ref(), phone_is_taken, &mut warnings);
     let source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
@@ -109,7 +113,7 @@ pub fn updated(resolved: &ResolvedInput<'_>, stored: &Prospect, phone_is_taken: 
         warnings.push(UNREADABLE_RESUME);
     }
     let mut prospect = merged(resolved, stored, phone, source);
-    let changes = differences(stored, &prospect);
+    let changes = changes(stored, &prospect, attachments);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
         prospect.updated_at = resolved.now.max(stored.updated_at);
@@ -273,33 +277,4 @@ fn resume(json: Option<&str>, stored: Option<&StoredResume>) -> Option<StoredRes
         digest,
         parts: u32::try_from(parts).unwrap_or(u32::MAX),
     })
-}
-
-fn differences(before: &Prospect, after: &Prospect) -> Vec<&'static str> {
-    changed_fields!(
-        before, after,
-        Prospect {
-            first_name: "firstName",
-            last_name: "lastName",
-            email: "email",
-            phone: "phone",
-            stage_id: "stageId",
-            pipeline_id: "pipelineId",
-            labels: "labels",
-            title: "title",
-            company: "company",
-            license_status: "licenseStatus",
-            street_address: "streetAddress",
-            city: "city",
-            state: "state",
-            postal_code: "postalCode",
-            office_id: "officeId",
-            source: "sourceId",
-            applications: "jobId",
-            owner_id: "ownerId",
-            notes_digest: "notes",
-            questions_digest: "applicationQuestions",
-            resume: "resume",
-        } not { id, revision, deleting, created_at, updated_at }
-    )
 }

@@ -31,22 +31,27 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let phone = InputPhone::read(&input.phone, &settings);
     let (store, account) = (&context.app.store, context.account());
     let requested = references::of(&input, &phone);
+    let replaced = input.attachments();
     context
         .decide_and_commit(|| async {
             let look_up = records::prospects::look_up(store, account, &requested);
-            let (found, stored) = try_join(look_up, records::prospects::get(store, account, id)).await?;
+            let read = records::prospects::get_with_attachments(store, account, id, &replaced);
+            let (found, stored) = try_join(look_up, read).await?;
             let mut errors = errors.clone();
-            let stored = stored.filter(|stored| !stored.deleting);
-            let owner = stored.as_ref().map(|stored| stored.owner_id);
+            let stored = stored.filter(|(stored, _)| !stored.deleting);
+            let owner = stored.as_ref().map(|(stored, _)| stored.owner_id);
             references::check(&input, &settings, &found, owner, &mut errors);
             errors.or(())?;
-            let stored = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
+            let (stored, attachments) = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
             context.check_if_match(stored.revision)?;
             check_unclaimed(&found, id)?;
+            if !attachments.is_of(&stored, &replaced)? {
+                return Ok(None);
+            }
             let mut input = input.clone();
             input.read_resume(context).await;
             let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
-            let change = change::updated(&resolved, &stored, false);
+            let change = change::updated(&resolved, (&stored, &attachments), false);
             let settings = context
                 .with_names_of(Arc::clone(&settings), slice::from_ref(&change.prospect))
                 .await?;

@@ -100,9 +100,16 @@ async fn update(
         Matched::Phone(id) => (id, "phone"),
         Matched::Both(id) => (id, "both"),
     };
-    let stored = records::prospects::get(&context.app.store, context.account(), id).await?;
+    let replaced = if resolved.input.update {
+        resolved.input.attachments()
+    } else {
+        Vec::new()
+    };
+    let (store, account) = (&context.app.store, context.account());
+    let stored = records::prospects::get_with_attachments(store, account, id, &replaced).await?;
     // The claim may have been released since the look-up. Then the request is decided again.
-    let Some(stored) = stored.filter(|stored| still_matches(stored, matched, resolved)) else {
+    let stored = stored.filter(|(stored, _)| still_matches(stored, matched, resolved));
+    let Some((stored, attachments)) = stored else {
         return Ok(None);
     };
     if stored.deleting {
@@ -124,8 +131,11 @@ async fn update(
         let reply = unchanged.reply(settings)?.with_header(MATCH, by);
         return Ok(Some(Decision::unchanged(reply)));
     }
+    if !attachments.is_of(&stored, &replaced)? {
+        return Ok(None);
+    }
     let phone_is_taken = found.by_phone.is_some_and(|holder| holder != id);
-    let change = change::updated(resolved, &stored, phone_is_taken);
+    let change = change::updated(resolved, (&stored, &attachments), phone_is_taken);
     let reply = change.reply(settings)?.with_header(MATCH, by);
     if change.changes.is_empty() {
         return Ok(Some(Decision::unchanged(reply)));

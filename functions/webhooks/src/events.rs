@@ -3,7 +3,6 @@
 
 use domain::{EventId, EventKind, Position, SortKey};
 use futures::future::try_join;
-use serde_json::value::RawValue;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
 use shared::gate::Context;
@@ -50,8 +49,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let items = page::fill(&found.events, |stored| {
         let event = stored.read()?;
-        let item = RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
-        fields.written(&event.payload(account, &item))
+        fields.written(&event.payload(account).map_err(ApiError::internal)?)
     })?;
     let read_up_to = if items.len() < found.events.len() {
         let last = found.events.iter().take(items.len()).next_back();

@@ -1,7 +1,6 @@
 //! POST /webhooks/{webhookId}/test: sends an event `webhook.test` to this webhook alone (SPECIFICATION §14.4).
 
 use domain::{EventId, EventKind};
-use serde_json::value::RawValue;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::{self, EventMeta};
@@ -26,8 +25,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let now = context.app.clock.now();
             let id = EventId::new(context.app.entropy.ulid(now));
             let event = meta.event(id, now, &webhook.view(None))?;
-            let item = RawValue::from_string(event.item.clone()).map_err(ApiError::internal)?;
-            let reply = Reply::item(&event.payload(context.account(), &item))?.created();
+            let payload = event.payload(context.account()).map_err(ApiError::internal)?;
+            let reply = Reply::item(&payload)?.created();
             let event = events::write(context.account(), &event)?;
             Ok(Some(Decision::new(Vec::new(), reply).with_event(event)))
         })

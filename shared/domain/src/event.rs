@@ -1,7 +1,7 @@
 //! Events, which the service sends to webhooks and keeps in the feed (SPECIFICATION §14.9).
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::id::{AccountId, EventId, WebhookId};
 use super::time::UnixMs;
@@ -120,6 +120,66 @@ impl EventKind {
     }
 }
 
+/// The longest old value that an event carries, in bytes of JSON (SPECIFICATION §15.1): far below an item of the table,
+/// even for an event that carries all fields of a record.
+pub const PREVIOUS_VALUE_BYTES: usize = 8_192;
+
+/// A field that an update changed.
+#[derive(Clone, Debug)]
+pub struct ChangedField {
+    name: &'static str,
+    previous: Option<Box<RawValue>>,
+}
+
+impl ChangedField {
+    /// The field of this name, which had this value, as a client sees it. A value longer than [`PREVIOUS_VALUE_BYTES`]
+    /// is left out.
+    #[must_use]
+    pub fn new(name: &'static str, previous: &impl Serialize) -> Self {
+        let json = to_raw_value(previous).ok();
+        Self {
+            name,
+            previous: json.filter(|json| json.get().len() <= PREVIOUS_VALUE_BYTES),
+        }
+    }
+
+    /// The field of this name without its old value.
+    #[must_use]
+    pub const fn without_previous(name: &'static str) -> Self {
+        Self { name, previous: None }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// The old values of changed fields, as an object.
+struct Previous<'a>(&'a [ChangedField]);
+
+impl Serialize for Previous<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let known = self
+            .0
+            .iter()
+            .filter_map(|field| Some((field.name, field.previous.as_ref()?)));
+        serializer.collect_map(known)
+    }
+}
+
+/// The old values of these fields as JSON text, an object by name. `None` if there are no fields.
+///
+/// # Errors
+/// If the object cannot be written as JSON.
+pub fn previous(fields: &[ChangedField]) -> Result<Option<String>, serde_json::Error> {
+    if fields.is_empty() {
+        return Ok(None);
+    }
+    serde_json::to_string(&Previous(fields)).map(Some)
+}
+
 /// One event. It is stored in the transaction of its write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -136,6 +196,10 @@ pub struct Event {
     /// The names of the changed fields; empty unless the kind is an update.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
+    /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields, and in events
+    /// of an earlier version of the service.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub previous: Option<String>,
     /// The only webhook that receives it; `None` for all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub webhook_id: Option<WebhookId>,
@@ -161,29 +225,38 @@ pub struct Payload<'a> {
 struct PayloadData<'a> {
     item: &'a RawValue,
     changes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<&'a RawValue>,
 }
 
 impl Event {
-    /// What webhooks and the feed show. `item` is [`Event::item`] as JSON.
-    #[must_use]
-    pub fn payload<'a>(&'a self, account: AccountId, item: &'a RawValue) -> Payload<'a> {
+    /// What webhooks and the feed show.
+    ///
+    /// # Errors
+    /// If the texts of the event are not JSON.
+    pub fn payload(&self, account: AccountId) -> Result<Payload<'_>, serde_json::Error> {
         let Self {
             id,
             kind,
             created_at,
-            item: _,
+            item,
             changes,
+            previous,
             webhook_id: _,
             muted: _,
         } = self;
-        Payload {
+        Ok(Payload {
             id: *id,
             kind: *kind,
             api_version: "v2",
             account_id: account,
             created_at: *created_at,
-            data: PayloadData { item, changes },
-        }
+            data: PayloadData {
+                item: serde_json::from_str(item)?,
+                changes,
+                previous: previous.as_deref().map(serde_json::from_str).transpose()?,
+            },
+        })
     }
 }
 
@@ -191,4 +264,24 @@ impl Event {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_old_value_is_left_out_above_its_bound() {
+        // The quotes are part of the JSON.
+        let longest = "x".repeat(PREVIOUS_VALUE_BYTES - 2);
+        let fields = [
+            ChangedField::new("kept", &longest),
+            ChangedField::new("long", &format!("{longest}x")),
+            ChangedField::new("empty", &None::<u8>),
+            ChangedField::without_previous("resume"),
+        ];
+        let written = previous(&fields).unwrap().unwrap();
+        assert_eq!(written, format!(r#"{{"kept":"{longest}","empty":null}}"#));
+        assert_eq!(previous(&[]).unwrap(), None);
+    }
 }

@@ -30,7 +30,7 @@ pub use caller::{Caller, Limits};
 pub use child_id::{ChildSuffix, HireId, MeetingId, NoteId, TaskId};
 pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
-pub use event::{Event, EventKind};
+pub use event::{ChangedField, Event, EventKind};
 pub use hire::Hire;
 pub use id::{
     AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,

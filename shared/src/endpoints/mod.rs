@@ -1,5 +1,5 @@
 //! What the endpoints of several families share: the endpoints of children, changes of prospects, the parameters and
-//! pages of lists, and the names of changed fields.
+//! pages of lists, and the fields that an update changed.
 
 mod changed_fields;
 pub mod children;

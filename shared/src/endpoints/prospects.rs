@@ -1,17 +1,17 @@
-//! Changes of prospects that several families make: their writes, and their owners.
+//! Changes of prospects that several families make: their writes, the fields that they change, and their owners.
 
 use std::slice;
 use std::sync::Arc;
 
-use domain::{EventKind, Prospect, Settings, UserId, prospect_view};
+use domain::prospect::{Application, ProspectSource};
+use domain::{ChangedField, EventKind, JobId, Prospect, Settings, UserId, prospect_view};
 
+use crate::changed_fields;
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Reply};
 use crate::records::events::EventMeta;
+use crate::records::prospects::Profile;
 use crate::records::{Key, Write, prospects};
-
-/// The name of the field with the owner.
-const OWNER: &str = "ownerId";
 
 /// The writes of a new or changed prospect without its attachments, and its event with the event's key. `before` is the
 /// stored record; `None` for a new prospect.
@@ -28,6 +28,45 @@ pub fn writes(
     let writes = prospects::writes(context.account(), before, after)?;
     let event = context.event(meta, &prospect_view::item(after, settings, None))?;
     Ok((writes, event))
+}
+
+/// The fields in which two states of a prospect differ. `attachments` has the old notes and questions if they differ.
+#[must_use]
+pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Vec<ChangedField> {
+    let notes = |_: &Option<String>| &attachments.notes;
+    let questions = |_: &Option<String>| &attachments.application_questions;
+    let source_id = |source: &Option<ProspectSource>| source.as_ref().map(|source| source.id);
+    // The content of a resume is too long for an event.
+    changed_fields!(
+        before, after,
+        Prospect {
+            first_name: "firstName",
+            last_name: "lastName",
+            email: "email",
+            phone: "phone",
+            stage_id: "stageId",
+            pipeline_id: "pipelineId",
+            labels: "labels",
+            title: "title",
+            company: "company",
+            license_status: "licenseStatus",
+            street_address: "streetAddress",
+            city: "city",
+            state: "state",
+            postal_code: "postalCode",
+            office_id: "officeId",
+            source: "sourceId" as source_id,
+            applications: "jobId" as job_ids,
+            owner_id: "ownerId",
+            notes_digest: "notes" as notes,
+            questions_digest: "applicationQuestions" as questions,
+            resume: "resume" as hidden,
+        } not { id, revision, deleting, created_at, updated_at }
+    )
+}
+
+fn job_ids(applications: &[Application]) -> Vec<JobId> {
+    applications.iter().map(|application| application.job_id).collect()
 }
 
 /// The decision, which also commits that a new owner was not deleted meanwhile (ADR 0021). The stored record protects
@@ -61,7 +100,7 @@ pub async fn owned_by(
         .with_names_of(Arc::clone(settings), slice::from_ref(&after))
         .await?;
     let meta = EventMeta {
-        changes: vec![OWNER],
+        changes: changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let (writes, event) = writes(context, &settings, Some(before), &after, meta)?;

@@ -93,7 +93,7 @@ impl Context<'_> {
         let now = self.app.clock.now();
         let id = EventId::new(self.app.entropy.ulid(now));
         let event = meta.event(id, now, view)?;
-        check_size(&event.item)?;
+        check_size(&[&event.item, event.previous.as_deref().unwrap_or_default()])?;
         Ok(events::write(self.account(), &event)?)
     }
 
@@ -176,7 +176,7 @@ impl Context<'_> {
         (reply, ends): (Reply, Ends),
         budget: &mut RetryBudget,
     ) -> Result<Committed, ApiError> {
-        check_size(&reply.body)?;
+        check_size(&[&reply.body])?;
         let pass = self.turnstile.wait().await;
         if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
             writes.push(claim.completion(&reply)?);
@@ -222,8 +222,9 @@ impl Context<'_> {
 }
 
 /// Refuses a write whose record could never be returned, by itself or in the feed of events (SPECIFICATION §15.2).
-fn check_size(json: &str) -> Result<(), ApiError> {
-    let bytes = lambda_bytes(json).saturating_add(ENVELOPE_BYTES);
+fn check_size(parts: &[&str]) -> Result<(), ApiError> {
+    let parts = parts.iter().map(|json| lambda_bytes(json));
+    let bytes = parts.fold(ENVELOPE_BYTES, usize::saturating_add);
     if bytes > MAX_BODY_BYTES {
         return Err(ApiError::too_large(format!("a response of {bytes} bytes")));
     }
@@ -255,11 +256,12 @@ mod tests {
     #[test]
     fn a_record_is_refused_above_the_size_that_lambda_can_return() {
         let most = MAX_BODY_BYTES.saturating_sub(ENVELOPE_BYTES);
-        assert!(check_size(&"x".repeat(most)).is_ok());
+        assert!(check_size(&[&"x".repeat(most)]).is_ok());
+        assert!(check_size(&[&"x".repeat(most), "x"]).is_err());
         // A quote counts twice.
         for larger in ["x".repeat(most + 1), "x".repeat(most - 1) + "\""] {
             assert_eq!(
-                check_size(&larger).map_err(|error| error.code()),
+                check_size(&[&larger]).map_err(|error| error.code()),
                 Err(Code::PayloadTooLarge)
             );
         }

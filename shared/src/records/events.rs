@@ -5,7 +5,8 @@ pub mod feed;
 
 use serde::Serialize;
 
-use domain::{AccountId, Event, EventId, EventKind, UnixMs, WebhookId};
+use domain::event::previous;
+use domain::{AccountId, ChangedField, Event, EventId, EventKind, UnixMs, WebhookId};
 use store::item::{number, text};
 use store::key::WAKE;
 use store::{Guard, Key, Part, StoreError, Write, to_item};
@@ -18,8 +19,8 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 pub struct EventMeta {
     /// Its kind.
     pub kind: EventKind,
-    /// The names of the fields that changed; empty unless the kind is an update.
-    pub changes: Vec<&'static str>,
+    /// The fields that changed; empty unless the kind is an update.
+    pub changes: Vec<ChangedField>,
     /// The only webhook that receives it; `None` means every webhook subscribed to its kind.
     pub webhook_id: Option<WebhookId>,
     /// Whether webhooks are not notified of it (`muteWebhook`).
@@ -49,12 +50,14 @@ impl EventMeta {
             webhook_id,
             muted,
         } = self;
+        let malformed = |error: serde_json::Error| StoreError::Malformed(error.to_string());
         Ok(Event {
             id,
             kind,
             created_at,
-            item: serde_json::to_string(view).map_err(|error| StoreError::Malformed(error.to_string()))?,
-            changes: changes.into_iter().map(str::to_owned).collect(),
+            item: serde_json::to_string(view).map_err(malformed)?,
+            changes: changes.iter().map(|field| field.name().to_owned()).collect(),
+            previous: previous(&changes).map_err(malformed)?,
             webhook_id,
             muted,
         })

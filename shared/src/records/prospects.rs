@@ -2,7 +2,10 @@
 
 mod profile;
 
-pub use profile::{PROFILES_AT_ONCE, Profile, get_many_with_profiles, get_with_profile, put_notes, put_questions};
+pub use profile::{
+    Attachment, PROFILES_AT_ONCE, Profile, get_many_with_profiles, get_with_attachments, get_with_profile, put_notes,
+    put_questions,
+};
 
 use super::sources;
 use domain::prospect::{Resume, digest};

@@ -103,6 +103,7 @@ async fn what_a_user_has_is_given_to_another_one_and_the_user_can_be_deleted() {
             .filter(|event| event["type"]["S"] == format!("{kind}.updated"));
         for event in of_kind {
             assert_eq!(event["changes"], json!({"L": [{"S": field}]}));
+            assert_eq!(event["previous"], json!({"S": json!({field: from}).to_string()}));
         }
     }
     world.remove(&account).await;

@@ -33,6 +33,10 @@ async fn expect_kept(kind: Kind, field: &str, text: &str) {
     let turned: String = text.chars().rev().collect();
     let changed = world.patch(&target, json!({field: turned})).idempotency_key("l").await;
     assert!(changed.expect_status(200).item()[field] == turned.as_str());
+    // The old text is longer than an old value of an event may be.
+    let events = world.events();
+    let updated = events.iter().find(|event| event["changes"]["L"][0]["S"] == field);
+    assert_eq!(updated.unwrap()["previous"], json!({"S": "{}"}));
     world.delete(&target).idempotency_key("m").await.expect_status(200);
     check(&world).await;
 }

@@ -1,4 +1,5 @@
-//! Every field that an update can change, alone: what is sent is read back, nothing else changes, and the event names it.
+//! Every field that an update can change, alone: what is sent is read back, nothing else changes, and the event names it
+//! and has its old value.
 
 use std::time::Duration;
 
@@ -198,16 +199,33 @@ fn effect(fixture: &Fixture, path: &str, name: &'static str, place: &str, before
     }
 }
 
-/// The events so far: their types and the names in their `changes`.
-fn events(fixture: &Fixture) -> Vec<(String, Value)> {
+/// The events so far: their types, the names in their `changes`, and `previous`.
+fn events(fixture: &Fixture) -> Vec<(String, Value, Value)> {
     let told = |event: &Value| {
         let changes = event["changes"]["L"].as_array().into_iter().flatten();
+        let previous = event["previous"]["S"].as_str();
         (
             event["type"]["S"].as_str().unwrap().to_owned(),
             changes.map(|name| name["S"].clone()).collect(),
+            previous.map_or(Value::Null, |json| serde_json::from_str(json).unwrap()),
         )
     };
     fixture.world.events().iter().map(told).collect()
+}
+
+/// The old values of these fields, of the record before. A resume has none.
+fn previous(before: &Value, changes: &[&str]) -> Value {
+    let value = |name: &str| match before.get(name) {
+        Some(value) => value.clone(),
+        None if name == "jobId" => {
+            let jobs = before["profile"]["jobs"].as_array().unwrap();
+            jobs.iter().map(|job| job["jobId"].clone()).collect()
+        }
+        None => before["profile"][name].clone(),
+    };
+    let named = changes.iter().filter(|name| **name != "resume");
+    let values: Map<String, Value> = named.map(|name| ((*name).to_owned(), value(name))).collect();
+    values.into()
 }
 
 /// Updates one field, and checks the whole record and the event.
@@ -217,7 +235,7 @@ async fn check(fixture: &Fixture, path: &str, target: &str, name: &str, effect: 
     let body: Map<String, Value> = [(name.to_owned(), effect.sent.clone())].into_iter().collect();
     let answer = fixture.patch(target, &body.into()).await.expect_status(200);
     let is_silent = effect.shown.as_object().unwrap().is_empty();
-    let mut expected = over(before, &effect.shown);
+    let mut expected = over(before.clone(), &effect.shown);
     if !is_silent {
         expected["updatedAt"] = fixture.world.now_ms().into();
     }
@@ -229,7 +247,8 @@ async fn check(fixture: &Fixture, path: &str, target: &str, name: &str, effect: 
     let new: Vec<_> = events(fixture).split_off(told.len());
     let has_events = ["/prospects", "/tasks", "/hires", "/notes", "/meetings"].contains(&path);
     let verb = if name == "complete" { "completed" } else { "updated" };
-    let wanted = (format!("{}.{verb}", noun(path)), json!(effect.changes));
+    let previous = previous(&before, &effect.changes);
+    let wanted = (format!("{}.{verb}", noun(path)), json!(effect.changes), previous);
     assert_eq!(
         new,
         if has_events && !is_silent { vec![wanted] } else { vec![] },

@@ -77,3 +77,22 @@ async fn updates_of_different_fields_at_once_lose_nothing() {
     }
     assert_eq!(world.events().len(), 5);
 }
+
+/// Notes are read beside the record. An old value that was read too early would be in two events.
+#[tokio::test]
+async fn each_of_eight_changes_of_the_notes_at_once_has_the_notes_before_it() {
+    let world = World::new().await;
+    let target = crate::ask::at("/prospects", &create(&world, json!({"email": EMAIL})).await);
+    let sent = (0..8).map(|n| world.patch(&target, json!({"notes": format!("n{n}")})).into_future());
+    assert_eq!(statuses(&join_all(sent).await), [200; 8]);
+    let mut seen: Vec<Value> = vec![world.read(&format!("{target}/profile")).await["notes"].clone()];
+    for event in world.events() {
+        if let Some(previous) = event["previous"]["S"].as_str() {
+            seen.push(serde_json::from_str::<Value>(previous).unwrap()["notes"].clone());
+        }
+    }
+    seen.sort_by_key(Value::to_string);
+    let mut expected: Vec<Value> = (0..8).map(|n| json!(format!("n{n}"))).collect();
+    expected.push(Value::Null);
+    assert_eq!(seen, expected);
+}

@@ -33,7 +33,11 @@ async fn every_write_of_every_resource_makes_its_event() {
         .iter()
         .position(|one| one.json()["type"] == "prospect.updated")
         .unwrap();
-    assert_eq!(received.remove(first).json()["data"]["changes"], json!(["title"]));
+    let data = received.remove(first).json()["data"].clone();
+    assert_eq!(
+        (&data["changes"], &data["previous"]),
+        (&json!(["title"]), &json!({"title": null}))
+    );
     let kind = |one: &tests::receivers::Received| one.json()["type"].as_str().unwrap().to_owned();
     let mut kinds: Vec<String> = received.iter().map(kind).collect();
     kinds.sort();
@@ -175,6 +179,8 @@ async fn status_410_disables_the_webhook_and_notifies_the_others() {
         (&told["type"], &told["data"]["item"]["id"]),
         (&json!("webhook.disabled"), &made["id"])
     );
+    let previous = json!({"active": true, "disabledReason": null});
+    assert_eq!(told["data"]["previous"], previous);
     let on = world.update(&target(&made, ""), json!({"active": true})).await;
     assert_eq!(on["disabledReason"], Value::Null);
 }

@@ -12,6 +12,7 @@ use shared::endpoints::users::NO_USER;
 use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{Body, Patch};
+use shared::records::prospects::Attachment;
 
 pub use resume::InputResume;
 
@@ -76,6 +77,14 @@ pub struct Input {
 }
 
 impl Input {
+    /// The attachments that the request replaces. Its event carries the old ones.
+    #[must_use]
+    pub fn attachments(&self) -> Vec<Attachment> {
+        let notes = self.notes.as_ref().map(|_| Attachment::Notes);
+        let questions = self.application_questions.as_ref().map(|_| Attachment::Questions);
+        notes.into_iter().chain(questions).collect()
+    }
+
     /// Reads the text of the resume's file, if the request has the file alone.
     pub async fn read_resume(&mut self, context: &Context<'_>) {
         if let Some(resume) = &mut self.resume {

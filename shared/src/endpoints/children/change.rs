@@ -1,6 +1,6 @@
 //! Getting, creating, changing and deleting one child.
 
-use domain::{ChildSuffix, EventKind, ProspectId};
+use domain::{ChangedField, ChildSuffix, EventKind, ProspectId};
 use serde::Serialize;
 use store::Write;
 
@@ -14,8 +14,8 @@ use crate::records::events::EventMeta;
 pub struct Decision<C> {
     /// The new record.
     pub record: C,
-    /// The names of the changed fields; empty if nothing changes.
-    pub changes: Vec<&'static str>,
+    /// The changed fields; empty if nothing changes.
+    pub changes: Vec<ChangedField>,
     /// The kind of the event.
     pub kind: EventKind,
 }

@@ -1,10 +1,12 @@
 //! Profiles: the attachments of a prospect that its record does not hold because they may be long.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
-use domain::prospect::ApplicationQuestion;
+use domain::prospect::{ApplicationQuestion, digest};
 use domain::{AccountId, Prospect, ProspectId};
-use store::{Guard, Key, Part, Store, StoreError, Write, from_item, to_item};
+use store::{Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
 
 /// How many prospects one call reads with their profiles: three items each, of the hundred that DynamoDB allows.
 pub const PROFILES_AT_ONCE: usize = 33;
@@ -19,6 +21,68 @@ pub struct Profile {
     /// The answers of an application form.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub application_questions: Vec<ApplicationQuestion>,
+}
+
+/// A part of a profile, an item of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attachment {
+    /// The notes.
+    Notes,
+    /// The application questions.
+    Questions,
+}
+
+impl Profile {
+    /// Whether these parts are those of this state of the prospect, by their digests: a read of several items may see
+    /// some of them before a change and some after it.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the questions cannot be written as JSON.
+    pub fn is_of(&self, prospect: &Prospect, parts: &[Attachment]) -> Result<bool, StoreError> {
+        for part in parts {
+            let (text, stored) = match part {
+                Attachment::Notes => (self.notes.clone(), &prospect.notes_digest),
+                Attachment::Questions => (self.questions_text(prospect)?, &prospect.questions_digest),
+            };
+            if text.as_deref().map(digest) != *stored {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The questions as JSON text. A prospect whose questions were never sent has none.
+    fn questions_text(&self, prospect: &Prospect) -> Result<Option<String>, StoreError> {
+        if self.application_questions.is_empty() && prospect.questions_digest.is_none() {
+            return Ok(None);
+        }
+        let text = serde_json::to_string(&self.application_questions);
+        text.map(Some).map_err(|error| StoreError::Malformed(error.to_string()))
+    }
+}
+
+/// A prospect with these parts of its profile: one call. The parts may be of another state than the record
+/// ([`Profile::is_of`]).
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn get_with_attachments(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+    parts: &[Attachment],
+) -> Result<Option<(Prospect, Profile)>, StoreError> {
+    if parts.is_empty() {
+        let prospect = super::get(store, account, id).await?;
+        return Ok(prospect.map(|prospect| (prospect, Profile::default())));
+    }
+    let mut keys = vec![Key::prospect(account, id)];
+    keys.extend(parts.iter().map(|part| match part {
+        Attachment::Notes => Key::notes(account, id),
+        Attachment::Questions => Key::questions(account, id),
+    }));
+    let mut items = store.get_many(&keys).await?;
+    read(account, id, &mut items)
 }
 
 /// A prospect with its profile.
@@ -45,16 +109,26 @@ pub async fn get_many_with_profiles(
 ) -> Result<Vec<(Prospect, Profile)>, StoreError> {
     let keys: Vec<[Key; 3]> = ids.iter().map(|id| keys(account, *id)).collect();
     let mut items = store.get_many(keys.as_flattened()).await?;
-    let mut found = Vec::with_capacity(keys.len());
-    for [record, notes, questions] in &keys {
-        let Some(record) = items.remove(record) else { continue };
-        let mut profile: Profile = items.remove(notes).map(from_item).transpose()?.unwrap_or_default();
-        if let Some(item) = items.remove(questions) {
-            profile.application_questions = from_item::<Profile>(item)?.application_questions;
-        }
-        found.push((from_item(record)?, profile));
+    ids.iter()
+        .filter_map(|id| read(account, *id, &mut items).transpose())
+        .collect()
+}
+
+/// A prospect with its profile, of these items.
+fn read(
+    account: AccountId,
+    id: ProspectId,
+    items: &mut HashMap<Key, Item>,
+) -> Result<Option<(Prospect, Profile)>, StoreError> {
+    let [record, notes, questions] = keys(account, id);
+    let Some(record) = items.remove(&record) else {
+        return Ok(None);
+    };
+    let mut profile: Profile = items.remove(&notes).map(from_item).transpose()?.unwrap_or_default();
+    if let Some(item) = items.remove(&questions) {
+        profile.application_questions = from_item::<Profile>(item)?.application_questions;
     }
-    Ok(found)
+    Ok(Some((from_item(record)?, profile)))
 }
 
 /// The keys of a prospect, of its notes, and of its application questions.
