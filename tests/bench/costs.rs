@@ -176,6 +176,7 @@ async fn main() {
             "GET /prospects/facets, three fields",
             world.get("/prospects/facets?by=stageId,label,createdAt:month"),
         ),
+        ("GET /prospects/{id}/history", world.get(&format!("{}/history", of(0)))),
         ("POST /prospects, new", new(100)),
         ("POST /prospects, new, idempotency key", new(101).idempotency_key("k1")),
         ("POST /prospects, replay", new(101).idempotency_key("k1")),

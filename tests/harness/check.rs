@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{AccountId, SortKey, UnixMs};
 use index::{Column, Compacted, Direction, Filter, Kind, Order, Run, Search, Sizes};
 use serde_json::Value;
-use store::key::MANIFEST;
+use store::key::{MANIFEST, PAST_STAGE};
 use store::{Store, StoreError};
 
 use crate::world::World;
@@ -45,6 +45,8 @@ struct Sorted {
     rows: BTreeMap<String, (i64, bool)>,
     events: BTreeMap<String, i64>,
     deletions: BTreeMap<String, i64>,
+    /// The stages that prospects left, by partition and in order.
+    past_stages: BTreeMap<String, BTreeMap<String, Value>>,
     /// Partitions of prospects that hold more than the record.
     partitions: BTreeSet<String>,
     /// Partitions whose prospect was deleted and whose items the sweeper has still to delete.
@@ -75,14 +77,35 @@ impl Sorted {
                 all.unfinished.insert(pk.to_owned());
             } else if pk.contains("#P#") && sk != "PROSPECT" && !is_closed_counter(item) {
                 all.partitions.insert(pk.to_owned());
+                if sk.starts_with(PAST_STAGE) {
+                    let stages = all.past_stages.entry(pk.to_owned()).or_default();
+                    stages.insert(sk.to_owned(), item.clone());
+                }
             }
         }
         all
     }
 }
 
+/// Fails unless the prospect entered each of its stages when it left the one before, and the first one when it was
+/// created.
+fn check_stages(prospect: &Value, past: &BTreeMap<String, Value>) {
+    let mut moment = number(prospect, "createdAt");
+    for stage in past.values() {
+        assert_eq!(number(&stage["entered"]["M"], "at"), moment, "{stage} of {prospect}");
+        moment = number(stage, "leftAt");
+    }
+    let entry = &prospect["stageEntered"]["M"];
+    assert_eq!(number(entry, "at"), moment, "the stage of {prospect}");
+    assert_eq!(
+        text(entry, "by") == "create",
+        past.is_empty(),
+        "the stage of {prospect}"
+    );
+}
+
 impl World {
-    /// Fails unless every prospect is in its index as it is now, and has its claims and one event for each of its
+    /// Fails unless every prospect is in its index as it is now, and has its claims, its stages and one event for each of its
     /// revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper.
     pub async fn check_consistency(&self) {
         let items = self.items();
@@ -93,6 +116,7 @@ impl World {
             let (pk, id, revision) = (text(prospect, "pk"), text(prospect, "id"), number(prospect, "revision"));
             let account = pk.split('#').next().expect("an account");
             all.partitions.remove(pk);
+            check_stages(prospect, &all.past_stages.remove(pk).unwrap_or_default());
             assert!(!all.unfinished.contains(pk), "{id} is being deleted");
             match all.rows.remove(&format!("{account}#DIR#prospect {id}")) {
                 Some(row) => assert_eq!(row, (revision, false), "the row of {id}"),

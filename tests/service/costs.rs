@@ -139,6 +139,12 @@ async fn a_match_is_three_round_trips_and_two_if_nothing_changes() {
 }
 
 #[tokio::test]
+    // The stage that it leaves.
+    let stage = world.first().settings.pipelines[0].stages[1].id.to_string();
+    let cost = "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems";
+    expect(&world, world.patch(&target, json!({"stageId": stage})), cost).await;
+    let cost = "2 trips, 2 + 1 units: UpdateItem GetItem Query";
+    expect(&world, world.get(&format!("{target}/history")), cost).await;
 async fn profiles_take_no_further_round_trip_and_no_call_for_each_prospect() {
     let (world, target, _) = warm().await;
     let cost = "1 trips, 3 + 1 units: UpdateItem BatchGetItem";
@@ -191,8 +197,8 @@ async fn a_new_child_is_two_round_trips_with_and_without_an_idempotency_key() {
         // A prospect has one hire, and moves to another stage with it.
         let (plain, keyed) = if kind.noun == HIRE.noun {
             (
-                "2 trips, 2 + 15 units: UpdateItem GetItem Query TransactWriteItems",
-                "2 trips, 2 + 18 units: UpdateItem PutItem GetItem Query TransactWriteItems",
+                "2 trips, 2 + 17 units: UpdateItem GetItem Query TransactWriteItems",
+                "2 trips, 2 + 20 units: UpdateItem PutItem GetItem Query TransactWriteItems",
             )
         } else if [TASK.noun, MEETING.noun].contains(&kind.noun) {
             // It names a user.

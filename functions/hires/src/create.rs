@@ -3,7 +3,9 @@
 
 use domain::hire::HireType;
 use domain::text::caseless;
-use domain::{EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageId, UnixMs};
+use domain::{
+    EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs,
+};
 use futures::future::try_join;
 use shared::endpoints::children::{self, NO_PROSPECT, Stored};
 use shared::endpoints::prospects;
@@ -91,12 +93,16 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> 
     if before.stage_id == stage_id {
         return Ok(Vec::new());
     }
+    let now = context.now.max(before.updated_at);
+    let entry = StageEntry {
+        at: now,
+        user_id: context.caller.user_id,
+        by: StageCause::Hire,
+    };
     let after = Prospect {
-        stage_id,
-        pipeline_id,
         revision: before.revision.saturating_add(1),
-        updated_at: context.now.max(before.updated_at),
-        ..before.clone()
+        updated_at: now,
+        ..before.moved_to((stage_id, pipeline_id), entry)
     };
     let meta = EventMeta {
         changes: prospects::changes(before, &after, &Profile::default()),

@@ -2,7 +2,10 @@
 //! functions are pure, so that a request can be decided again after another writer was faster.
 
 use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
-use domain::{ChangedField, Phone, PipelineId, Prospect, ProspectId, Settings, StageId, UserId, prospect_view};
+use domain::{
+    ChangedField, Phone, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs, UserId,
+    prospect_view,
+};
 use shared::endpoints::prospects::changes;
 use shared::http::{ApiError, Patch, Reply};
 use shared::records::prospects::{Profile, resume_parts};
@@ -91,6 +94,7 @@ pub fn created(
         deleting: false,
         created_at: resolved.now,
         updated_at: resolved.now,
+        stage_entered: Some(entry(resolved, resolved.now, StageCause::Create)),
     };
     let mut change = updated(resolved, (&blank, &Profile::default()), false);
     change.prospect.revision = 1;
@@ -164,6 +168,8 @@ fn merged(
     } = resolved.input;
     let text = |patch: &Patch<String>, stored: &Option<String>| patch.clone().over(stored.clone());
     let (stage_id, pipeline_id) = placement(resolved.placement, stored);
+    let is_moved = (stage_id, pipeline_id) != (stored.stage_id, stored.pipeline_id);
+    let moved = is_moved.then(|| entry(resolved, resolved.now.max(stored.updated_at), StageCause::Update));
     Prospect {
         id: stored.id,
         revision: stored.revision,
@@ -191,6 +197,15 @@ fn merged(
         deleting: stored.deleting,
         created_at: stored.created_at,
         updated_at: stored.updated_at,
+        stage_entered: moved.or(stored.stage_entered),
+    }
+}
+
+const fn entry(resolved: &ResolvedInput<'_>, at: UnixMs, by: StageCause) -> StageEntry {
+    StageEntry {
+        at,
+        user_id: resolved.actor,
+        by,
     }
 }
 

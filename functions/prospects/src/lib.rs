@@ -1,4 +1,4 @@
-//! Prospects: create or update, list, count, facets, get, delete (SPECIFICATION §8).
+//! Prospects: create or update, list, count, facets, get, history, delete (SPECIFICATION §8).
 
 pub mod change;
 pub mod count;
@@ -7,6 +7,7 @@ pub mod facets;
 pub mod filters;
 pub mod get;
 pub mod include;
+pub mod history;
 pub mod input;
 pub mod list;
 pub mod profile;
@@ -45,6 +46,8 @@ pub enum Operation {
     /// PATCH and PUT /prospects/{prospectId}
     Update,
     /// DELETE /prospects/{prospectId}
+    /// GET /prospects/{prospectId}/history
+    History,
     Delete,
 }
 
@@ -128,6 +131,12 @@ impl Family for Prospects {
             Operation::Count => count::handle(context).await,
             Operation::Facets => facets::handle(context).await,
             Operation::Get => get::handle(context).await,
+        route(
+            Method::Get,
+            "/prospects/{prospectId}/history",
+            Permission::ProspectsRead,
+            Operation::History,
+        ),
             Operation::Profile => profile::handle(context).await,
             Operation::Resume => resume_get::handle(context).await,
             Operation::Update => update::handle(context).await,
@@ -135,3 +144,4 @@ impl Family for Prospects {
         }
     }
 }
+            Operation::History => history::handle(context).await,

@@ -64,6 +64,8 @@ pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a>
         notes_digest: _,
         questions_digest: _,
         deleting: _,
+        // GET /prospects/{prospectId}/history shows it.
+        stage_entered: _,
     } = prospect;
     ProfileView {
         id: *id,

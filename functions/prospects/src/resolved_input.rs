@@ -1,6 +1,6 @@
 //! A request whose references are resolved. A change of a prospect is decided from it.
 
-use domain::{Settings, SourceId, UnixMs};
+use domain::{Settings, SourceId, UnixMs, UserId};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::prospects::Lookup;
@@ -23,6 +23,8 @@ pub struct ResolvedInput<'a> {
     pub questions: Option<String>,
     /// The resume as JSON text, if the request has one.
     pub resume: Option<String>,
+    /// Who acts: the user whom the request names, or else the user of the key.
+    pub actor: UserId,
     /// When the request arrived.
     pub now: UnixMs,
 }
@@ -52,6 +54,7 @@ impl<'a> ResolvedInput<'a> {
             source: references::source(input, found, new_source),
             questions: questions.transpose().map_err(ApiError::internal)?,
             resume: resume.transpose().map_err(ApiError::internal)?,
+            actor: input.user_id.unwrap_or(context.caller.user_id),
             now: context.now,
         })
     }

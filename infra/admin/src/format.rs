@@ -5,7 +5,7 @@
 mod prospect;
 
 use domain::account::Account;
-use domain::{AccountId, PipelineId, UnixMs};
+use domain::{AccountId, PastStage, PipelineId, ProspectId, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -42,6 +42,8 @@ pub enum Kind {
     Note,
     /// A meeting.
     Meeting,
+    /// A stage that a prospect left.
+    Stage,
     /// The end.
     End,
 }
@@ -52,7 +54,14 @@ impl Kind {
     pub const fn is_setting(self) -> bool {
         match self {
             Self::Account | Self::User | Self::Pipeline | Self::Office | Self::Source | Self::Job => true,
-            Self::Export | Self::Prospect | Self::Task | Self::Hire | Self::Note | Self::Meeting | Self::End => false,
+            Self::Export
+            | Self::Prospect
+            | Self::Task
+            | Self::Hire
+            | Self::Note
+            | Self::Meeting
+            | Self::Stage
+            | Self::End => false,
         }
     }
 }
@@ -99,6 +108,17 @@ pub struct Header {
     pub account_id: AccountId,
     /// When the export started.
     pub exported_at: UnixMs,
+}
+
+/// A stage that a prospect left.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StageItem {
+    /// The prospect.
+    pub prospect_id: ProspectId,
+    /// The stage. Its revision is the line's too.
+    #[serde(flatten)]
+    pub stage: PastStage,
 }
 
 /// The item of the last line.

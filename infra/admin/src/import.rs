@@ -135,7 +135,7 @@ impl Import<'_> {
                         self.write_settings().await?;
                     }
                 }
-                Kind::Prospect | Kind::Task | Kind::Hire | Kind::Note | Kind::Meeting => {
+                Kind::Prospect | Kind::Task | Kind::Hire | Kind::Note | Kind::Meeting | Kind::Stage => {
                     self.record(line.kind, line.revision.unwrap_or(1), item, text.len())
                         .await?;
                 }

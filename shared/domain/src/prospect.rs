@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
-use super::{Email, Phone, UnixMs};
+use super::{Email, Phone, StageEntry, UnixMs};
 
 /// The progress of a prospect's licence (SPECIFICATION §8.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,6 +198,22 @@ pub struct Prospect {
     pub created_at: UnixMs,
     /// When it was last changed; never before an earlier change.
     pub updated_at: UnixMs,
+    /// How it came into its stage; `None` if that was before the service recorded it (SPECIFICATION §8.31).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stage_entered: Option<StageEntry>,
+}
+
+impl Prospect {
+    /// The same prospect in another stage.
+    #[must_use]
+    pub fn moved_to(&self, (stage_id, pipeline_id): (StageId, PipelineId), entry: StageEntry) -> Self {
+        Self {
+            stage_id,
+            pipeline_id,
+            stage_entered: Some(entry),
+            ..self.clone()
+        }
+    }
 }
 
 /// `serde` passes a reference.

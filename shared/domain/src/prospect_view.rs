@@ -76,6 +76,8 @@ pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<
         notes_digest: _,
         questions_digest: _,
         deleting: _,
+        // GET /prospects/{prospectId}/history shows it.
+        stage_entered: _,
     } = prospect;
     ProspectView {
         id: *id,

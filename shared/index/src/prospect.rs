@@ -38,6 +38,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         deleting: _,
         created_at,
         updated_at,
+        stage_entered: _,
     } = prospect;
     let optional = |text: Option<String>| Cell::Text(text.unwrap_or_default());
     let case_folded = |text: &Option<String>| optional(text.as_deref().map(folded));

@@ -5,25 +5,31 @@
 /// among the fields that are not compared:
 /// `changed_fields!(before, after, Job { title: "title" } not { id, created_at, updated_at })`.
 ///
-/// The old value is the field as it is serialized, or what the function after `as` makes of it. A field `as hidden` has
-/// none: `Prospect { applications: "jobId" as job_ids, resume: "resume" as hidden }`.
+/// The old value is the field as it is serialized, or what the function after `as` makes of it. Fields in `hidden` have
+/// none: `Prospect { applications: "jobId" as job_ids } hidden { resume: "resume" } not { id }`.
 #[macro_export]
 macro_rules! changed_fields {
-    (@field $field:ident, $name:literal) => { ::domain::ChangedField::new($name, $field) };
-    (@field $field:ident, $name:literal, hidden) => { ::domain::ChangedField::without_previous($name) };
-    (@field $field:ident, $name:literal, $shown:tt) => { ::domain::ChangedField::new($name, &$shown($field)) };
     (
         $before:expr, $after:expr,
-        $record:ident { $($field:ident: $name:literal $(as $shown:tt)?),* $(,)? } not { $($other:ident),* $(,)? }
+        $record:ident { $($field:ident: $name:literal $(as $shown:tt)?),* $(,)? }
+        $(hidden { $($hidden:ident: $hidden_name:literal),* $(,)? })?
+        not { $($other:ident),* $(,)? }
     ) => {{
         let after = &$after;
-        let $record { $($field,)* $($other: _,)* } = $before;
+        let $record { $($field,)* $($($hidden,)*)? $($other: _,)* } = $before;
         let mut changed = Vec::new();
         $(
             if $field != &after.$field {
-                changed.push($crate::changed_fields!(@field $field, $name $(, $shown)?));
+                let shown = $field;
+                $(let shown = $shown(shown);)?
+                changed.push(::domain::ChangedField::new($name, &shown));
             }
         )*
+        $($(
+            if $hidden != &after.$hidden {
+                changed.push(::domain::ChangedField::without_previous($hidden_name));
+            }
+        )*)?
         changed
     }};
 }

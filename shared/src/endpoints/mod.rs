@@ -1,6 +1,7 @@
 //! What the endpoints of several families share: the endpoints of children, changes of prospects, the parameters and
 //! pages of lists, and the fields that an update changed.
 
+#[macro_use]
 mod changed_fields;
 pub mod children;
 pub mod list_parameters;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use domain::prospect::{Application, ProspectSource};
 use domain::{ChangedField, EventKind, JobId, Prospect, Settings, UserId, prospect_view};
 
-use crate::changed_fields;
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Reply};
 use crate::records::events::EventMeta;
@@ -60,8 +59,9 @@ pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Ve
             owner_id: "ownerId",
             notes_digest: "notes" as notes,
             questions_digest: "applicationQuestions" as questions,
-            resume: "resume" as hidden,
-        } not { id, revision, deleting, created_at, updated_at }
+        } hidden {
+            resume: "resume",
+        } not { id, revision, deleting, created_at, updated_at, stage_entered }
     )
 }
 

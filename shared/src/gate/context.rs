@@ -14,7 +14,7 @@ use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::{self, EventMeta, feed};
-use domain::{AccountId, Caller, ChildSuffix, Prospect, Settings, UnixMs};
+use domain::{AccountId, Caller, ChildSuffix, Prospect, Settings, StageId, UnixMs};
 use store::{self, Key, Part, RetryBudget, StoreError, Write};
 
 /// What surrounds a record in a response or in the feed, at most.
@@ -106,8 +106,20 @@ impl Context<'_> {
         settings: Arc<Settings>,
         prospects: &[Prospect],
     ) -> Result<Arc<Settings>, ApiError> {
-        let is_known = |prospect: &Prospect| !settings.stage_name(prospect.stage_id).is_empty();
-        if prospects.iter().all(is_known) {
+        let stages = prospects.iter().map(|prospect| prospect.stage_id);
+        self.with_names_of_stages(settings, stages).await
+    }
+
+    /// The settings with the names of these stages, which may have been deleted.
+    ///
+    /// # Errors
+    /// 503 if the store does not answer.
+    pub async fn with_names_of_stages(
+        &self,
+        settings: Arc<Settings>,
+        mut stages: impl Iterator<Item = StageId>,
+    ) -> Result<Arc<Settings>, ApiError> {
+        if stages.all(|stage| !settings.stage_name(stage).is_empty()) {
             return Ok(settings);
         }
         let retired = records::retired_stages::all(&self.app.store, self.account()).await?;

@@ -1,7 +1,9 @@
 //! Prospects, their claims of email and phone, and their attachments.
 
+mod history;
 mod profile;
 
+pub use history::{MAX_STAGES, get_with_past_stages, put as put_past_stage};
 pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, get_many_with_profiles, get_with_attachments, get_with_profile, put_notes,
     put_questions,
@@ -132,11 +134,12 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
     ))
 }
 
-/// The writes of a new or changed prospect without its attachments: the record, its claims, its index row. `before` is
-/// the stored record; `None` for a new prospect.
+/// The writes of a new or changed prospect without its attachments: the record, its claims, its index row, the stage
+/// that it leaves. `before` is the stored record; `None` for a new prospect.
 ///
 /// # Errors
-/// [`StoreError::Malformed`] if it cannot be stored as an item.
+/// [`StoreError::Malformed`] if it cannot be stored as an item, or if its stage changes and
+/// [`Prospect::stage_entered`] does not.
 pub fn writes(account: AccountId, before: Option<&Prospect>, after: &Prospect) -> Result<Vec<Write>, StoreError> {
     let (email, phone) = (
         before.and_then(|before| before.email.as_ref()),
@@ -146,6 +149,9 @@ pub fn writes(account: AccountId, before: Option<&Prospect>, after: &Prospect) -
     writes.extend(move_email(account, after.id, email, after.email.as_ref()));
     writes.extend(move_phone(account, after.id, phone, after.phone.as_ref()));
     writes.push(prospect_row(after).write(account, Kind::Prospect));
+    if let Some(before) = before {
+        writes.extend(history::left(account, before, after)?);
+    }
     Ok(writes)
 }
 

@@ -126,6 +126,12 @@ impl Key {
         Self::new(prospect_partition(account, id), format!("RESUME#{part}"))
     }
 
+    /// A stage that a prospect left, by the revision of the prospect that left it.
+    #[must_use]
+    pub fn past_stage(account: AccountId, id: ProspectId, revision: u64) -> Self {
+        Self::new(prospect_partition(account, id), format!("{PAST_STAGE}{revision:016x}"))
+    }
+
     /// A child of a prospect, by its sort key.
     #[must_use]
     pub fn child(account: AccountId, prospect: ProspectId, sort: impl Into<String>) -> Self {
@@ -347,6 +353,9 @@ pub const DUE_AT: &str = "dueAt";
 /// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml). Its text is the
 /// ULID of the account, which the queue shares its consumers among.
 pub const WAKE: &str = "wake";
+
+/// What the sort keys of stages that a prospect left begin with.
+pub const PAST_STAGE: &str = "STAGE#";
 
 /// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.
 pub const MANIFEST: &str = "~";

@@ -208,6 +208,28 @@ impl Store {
         Ok(is_complete.then(|| reply.items.unwrap_or_default()))
     }
 
+    /// The last `limit` items of a partition whose sort key starts with `prefix`, the last one first; fewer if they have
+    /// over 1 MB.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn query_latest(&self, pk: &str, prefix: &str, limit: i32) -> Result<Vec<Item>, StoreError> {
+        let reply = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
+            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
+            .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
+            .scan_index_forward(false)
+            .limit(limit)
+            .send()
+            .await
+            .map_err(|error| StoreError::of(&error))?;
+        Ok(reply.items.unwrap_or_default())
+    }
+
     /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort
     /// key to continue after, if there may be more.
     ///

@@ -34,7 +34,7 @@ async fn a_hire_has_every_field_and_moves_the_prospect_to_the_stage_hired() {
     answer
         .expect_revision(1)
         .expect_body(json!({"success": true, "item": item}));
-    let hired = hired(&world, 0);
+    let (hired, left) = (hired(&world, 0), before["stageId"].clone());
     let moved = json!({"currentStage": "Hired", "stageId": hired, "updatedAt": world.now_ms()});
     let after = over(before, moved);
     assert_eq!(stored(&world, &prospect).await, after);
@@ -42,6 +42,9 @@ async fn a_hire_has_every_field_and_moves_the_prospect_to_the_stage_hired() {
     assert_eq!(event(&world, "hire.created"), (item, Vec::new()));
     let updated = (after.clone(), vec!["stageId".to_owned()]);
     assert_eq!(event(&world, "prospect.updated"), updated);
+    let events = world.events();
+    let moved = events.iter().find(|event| event["type"]["S"] == "prospect.updated");
+    assert_eq!(moved.unwrap()["previous"]["S"], json!({"stageId": left}).to_string());
     assert_eq!(world.list(&format!("/prospects?stageId={hired}")).await, [after]);
     check(&world).await;
 }

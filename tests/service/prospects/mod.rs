@@ -4,6 +4,7 @@ mod create;
 mod facets;
 mod filters;
 mod include;
+mod history;
 mod list;
 mod matching;
 mod owner;

@@ -1,7 +1,7 @@
 //! The lines of an account's records.
 
 use domain::prospect::ApplicationQuestion;
-use domain::{AccountId, Hire, Meeting, Note, ProspectId, Settings, Task};
+use domain::{AccountId, Hire, Meeting, Note, PastStage, ProspectId, Settings, Task};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::records::children::{Child, Stored};
@@ -10,14 +10,14 @@ use shared::records::{settings, sources};
 use store::item::read_text;
 use store::{Item, Key, StoreError, from_item};
 
-use crate::format::{self, AccountItem, Attachments, Kind, ProspectItem};
+use crate::format::{self, AccountItem, Attachments, Kind, ProspectItem, StageItem};
 use crate::retry;
 use crate::{Admin, Failure};
 
 /// A prospect and the records that belong to it.
 #[derive(Debug)]
 pub struct ProspectLines {
-    /// The prospect's line, then the lines of its tasks, hires, notes and meetings.
+    /// The prospect's line, then the lines of its tasks, hires, notes, meetings and past stages.
     pub lines: Vec<String>,
     /// The ids of the settings, sources and jobs to which the prospect refers.
     pub references: Vec<String>,
@@ -77,6 +77,12 @@ pub(super) async fn prospect(
             ("HIRE", _) => children.push(child::<Hire>(Kind::Hire, item)?),
             ("NOTE", _) => children.push(child::<Note>(Kind::Note, item)?),
             ("MEETING", _) => children.push(child::<Meeting>(Kind::Meeting, item)?),
+            ("STAGE", _) => {
+                let stage: PastStage = from_item(item)?;
+                let revision = Some(stage.revision);
+                let stage = StageItem { prospect_id: id, stage };
+                children.push(format::write(Kind::Stage, revision, &stage)?);
+            }
             // The counter of children matters only to deletions.
             ("CHILDREN", _) => {}
             _ => return Err(StoreError::Malformed(format!("{id} has an unknown item {sort:?}")).into()),

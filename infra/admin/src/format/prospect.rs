@@ -2,7 +2,8 @@
 
 use domain::prospect::{Application, ApplicationQuestion, ProspectSource, Resume, SourceOrigin, StoredResume, digest};
 use domain::{
-    Email, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageId, UnixMs, UserId,
+    Email, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageEntry, StageId, UnixMs,
+    UserId,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -64,6 +65,8 @@ pub struct ProspectItem {
     pub created_at: UnixMs,
     /// When the prospect last changed.
     pub updated_at: UnixMs,
+    /// How the prospect came into its stage.
+    pub stage_entered: Option<StageEntry>,
 }
 
 /// The attachments of a prospect: the parts that are stored as items of their own.
@@ -111,6 +114,7 @@ impl ProspectItem {
             deleting: _,
             created_at,
             updated_at,
+            stage_entered,
         } = prospect;
         let Attachments {
             notes,
@@ -145,6 +149,7 @@ impl ProspectItem {
             resume: resume.map(RawValue::from_string).transpose()?,
             created_at,
             updated_at,
+            stage_entered,
         };
         Ok((item, references))
     }
@@ -180,6 +185,7 @@ impl ProspectItem {
             resume,
             created_at,
             updated_at,
+            stage_entered,
         } = self;
         let questions_text = questions.as_ref().map(serde_json::to_string).transpose()?;
         // Written again, so that it has no other members than the service stores.
@@ -215,6 +221,7 @@ impl ProspectItem {
             deleting: false,
             created_at,
             updated_at,
+            stage_entered,
         };
         let attachments = Attachments {
             notes,

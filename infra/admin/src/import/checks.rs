@@ -55,6 +55,8 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         deleting: _,
         created_at: _,
         updated_at: _,
+        // The user may have been deleted since.
+        stage_entered: _,
     } = prospect;
     let Attachments {
         notes,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use domain::{AccountId, ProspectId};
 use shared::records::children::counters;
-use store::item::read_text;
+use store::item::{read_number, read_text};
 use store::write::DELETING;
 use store::{Item, Key, Write};
 
@@ -73,9 +73,16 @@ impl Record {
         if self.is_child() && !has_parent {
             return Decision::Refused("its prospect is not in the account");
         }
+        // Otherwise a later change of the prospect would have the same revision as the stage.
+        let revision = parent.and_then(|item| read_number(item, "revision"));
+        let latest = revision.and_then(|revision| u64::try_from(revision).ok());
+        let latest = latest.map(|revision| Key::past_stage(account, self.prospect, revision));
+        if self.kind == Kind::Stage && latest.is_some_and(|latest| self.key > latest) {
+            return Decision::Refused("its prospect has an earlier revision");
+        }
         if let Some(item) = found.get(&self.key) {
             // All hires of a prospect have the same key, so that it has at most one.
-            return if read_text(item, "id") != Some(&self.id) {
+            return if self.kind == Kind::Hire && read_text(item, "id") != Some(&self.id) {
                 Decision::Refused("its prospect has another hire")
             } else if item.contains_key(DELETING) {
                 Decision::Refused(IN_DELETION)

@@ -14,7 +14,7 @@ use super::batch::{MAX_ACTIONS, MAX_BYTES};
 use super::checks;
 use super::known::Known;
 use super::record::Record;
-use crate::format::{Attachments, Kind, ProspectItem};
+use crate::format::{Attachments, Kind, ProspectItem, StageItem};
 
 const TAKEN_EMAIL: &str = "its email belongs to another prospect";
 const TAKEN_PHONE: &str = "its phone belongs to another prospect";
@@ -76,6 +76,7 @@ impl RecordReader<'_> {
             Kind::Hire => self.child(kind, item, checks::hire),
             Kind::Note => self.child(kind, item, checks::note),
             Kind::Meeting => self.child(kind, item, checks::meeting),
+            Kind::Stage => self.stage(item),
             Kind::Export
             | Kind::Account
             | Kind::User
@@ -177,6 +178,21 @@ impl RecordReader<'_> {
             key,
             claims: Vec::new(),
             writes: vec![put, row],
+            bytes: 0,
+        })
+    }
+
+    fn stage(&self, item: &RawValue) -> Result<Record, ReadError> {
+        let StageItem { prospect_id, stage } = serde_json::from_str(item.get())?;
+        let key = Key::past_stage(self.account, prospect_id, stage.revision);
+        self.sized(Record {
+            line: self.line,
+            kind: Kind::Stage,
+            id: format!("{prospect_id}, stage before revision {}", stage.revision),
+            prospect: prospect_id,
+            key,
+            claims: Vec::new(),
+            writes: vec![prospects::put_past_stage(self.account, prospect_id, &stage)?],
             bytes: 0,
         })
     }

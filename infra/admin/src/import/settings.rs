@@ -113,6 +113,7 @@ impl Buffer {
             | Kind::Hire
             | Kind::Note
             | Kind::Meeting
+            | Kind::Stage
             | Kind::End => return Err(format!("{kind:?} is not a setting")),
         };
         let write = write.map_err(|error| error.to_string())?;

@@ -46,9 +46,10 @@ fn an_import_restores_what_was_exported() {
     let world = World::new("round-trip");
     fill(&world);
     let exported = world.export("OWN");
-    let expected = "export account user pipeline source prospect hire meeting note task prospect end ";
+    let expected = "export account user pipeline source prospect hire meeting note stage task prospect end ";
     assert_eq!(kinds(&exported), expected);
     let ada = &exported[5];
+    assert_eq!(ada["item"]["stageEntered"]["by"], "hire");
     assert_eq!(ada["revision"], 2);
     assert_eq!(ada["item"]["notes"], "Two\nlines");
     assert_eq!(ada["item"]["resume"]["text"].as_str().unwrap().len(), 400_000);
@@ -58,7 +59,7 @@ fn an_import_restores_what_was_exported() {
     let import = format!("import --account {other} --in kept.jsonl");
     assert!(world.failure(&import).contains("there is no account"));
     let counts = json!({"account": 1, "user": 1, "pipeline": 1, "source": 1, "prospect": 2, "task": 1, "hire": 1,
-        "note": 1, "meeting": 1});
+        "note": 1, "meeting": 1, "stage": 1});
     for (created, already_there) in [(&counts, &json!({})), (&json!({}), &counts)] {
         let result = world.output(&format!("{import} --create"));
         assert_eq!((&result["created"], &result["alreadyThere"]), (created, already_there));
@@ -67,6 +68,8 @@ fn an_import_restores_what_was_exported() {
 
     // The service treats the imported records as its own.
     let key = world.new_key(&format!("--account {other}"));
+    let history = format!("/prospects/{}/history", text(&ada["item"], "id"));
+    assert_eq!(world.get(&key, &history), world.get(&world.key, &history));
     let found = world.get(&key, "/prospects?email=ADA@example.com&label=VIP");
     assert_eq!(found["items"][0]["currentStage"], "Hired");
     let counts = ["/tasks", "/notes", "/meetings", "/hires"].map(|path| world.count(&key, path));

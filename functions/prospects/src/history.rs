@@ -1,0 +1,65 @@
+//! GET /prospects/{prospectId}/history: the stages that the prospect was in (SPECIFICATION §8.31).
+
+use domain::{PastStage, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs, UserId};
+use futures::future::try_join;
+use serde::Serialize;
+use shared::gate::Context;
+use shared::http::{ApiError, Reply};
+use shared::records::prospects;
+
+/// One stage that the prospect is or was in.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Visit<'a> {
+    stage_id: StageId,
+    /// The present name, or the last one of a deleted stage; `None` if the account no longer keeps it.
+    stage_name: Option<&'a str>,
+    pipeline_id: PipelineId,
+    entered_at: Option<UnixMs>,
+    left_at: Option<UnixMs>,
+    user_id: Option<UserId>,
+    by: Option<StageCause>,
+}
+
+#[derive(Debug, Serialize)]
+struct History<'a> {
+    success: bool,
+    items: Vec<Visit<'a>>,
+}
+
+/// Returns the stages of one prospect, oldest first, with its revision as `ETag`.
+///
+/// # Errors
+/// 404 if the account has no such prospect; 503 if the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let (store, account) = (&context.app.store, context.account());
+    let read = async { Ok(prospects::get_with_past_stages(store, account, id).await?) };
+    let (found, settings) = try_join(read, context.settings()).await?;
+    let found = found.filter(|(prospect, _)| !prospect.deleting);
+    let (prospect, past) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let stages = past.iter().map(|stage| stage.stage_id).chain([prospect.stage_id]);
+    let settings = context.with_names_of_stages(settings, stages).await?;
+    let history = History {
+        success: true,
+        items: visits(&prospect, &past, &settings),
+    };
+    Ok(context.conditional(Reply::ok(&history)?, prospect.revision))
+}
+
+fn visits<'a>(prospect: &Prospect, past: &[PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
+    let visit = |stage_id, pipeline_id, entered: Option<StageEntry>, left_at| Visit {
+        stage_id,
+        stage_name: Some(settings.stage_name(stage_id)).filter(|name| !name.is_empty()),
+        pipeline_id,
+        entered_at: entered.map(|entry| entry.at),
+        left_at,
+        user_id: entered.map(|entry| entry.user_id),
+        by: entered.map(|entry| entry.by),
+    };
+    let left = past
+        .iter()
+        .map(|stage| visit(stage.stage_id, stage.pipeline_id, stage.entered, Some(stage.left_at)));
+    let present = visit(prospect.stage_id, prospect.pipeline_id, prospect.stage_entered, None);
+    left.chain([present]).collect()
+}

@@ -1,0 +1,65 @@
+//! The stages that a prospect was in (SPECIFICATION §8.31, ADR 0029). The record says how the prospect came into its
+//! present stage; each stage that it left is an item of its partition.
+
+use domain::{AccountId, PastStage, Prospect, ProspectId};
+use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+
+/// The most stages that a history shows, with the present one (SPECIFICATION §8.31).
+pub const MAX_STAGES: usize = 1_000;
+
+/// The most of them that the prospect left.
+const MAX_PAST_STAGES: i32 = 999;
+
+/// The write of a stage that a prospect left.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<Write, StoreError> {
+    let key = Key::past_stage(account, id, stage.revision);
+    // The condition on the record guards it too: a revision is made once.
+    Ok(Write::put(Part::Attachment, key, to_item(stage)?, Guard::Always))
+}
+
+/// The write of the stage that a change of a prospect leaves; `None` if the stage stays.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
+pub(super) fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<Write>, StoreError> {
+    if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
+        return Ok(None);
+    }
+    let entry = after
+        .stage_entered
+        .filter(|_| after.stage_entered != before.stage_entered);
+    let entry = entry.ok_or_else(|| StoreError::Malformed("a change of stage without its entry".to_owned()))?;
+    let stage = PastStage {
+        revision: after.revision,
+        stage_id: before.stage_id,
+        pipeline_id: before.pipeline_id,
+        entered: before.stage_entered,
+        left_at: entry.at,
+    };
+    put(account, after.id, &stage).map(Some)
+}
+
+/// A prospect and the stages that it left, oldest first: the latest of them, [`MAX_STAGES`] with the present one.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn get_with_past_stages(
+    store: &Store,
+    account: AccountId,
+    id: ProspectId,
+) -> Result<Option<(Prospect, Vec<PastStage>)>, StoreError> {
+    // The record first: a stage that this state of the record left is then there to be read.
+    let Some(prospect) = super::get(store, account, id).await? else {
+        return Ok(None);
+    };
+    let partition = key::prospect_partition(account, id);
+    let latest = store.query_latest(&partition, key::PAST_STAGE, MAX_PAST_STAGES).await?;
+    let mut stages: Vec<PastStage> = latest.into_iter().map(from_item).collect::<Result<_, _>>()?;
+    stages.reverse();
+    // What a later change left is the present stage of this state.
+    stages.retain(|stage| stage.revision <= prospect.revision);
+    Ok(Some((prospect, stages)))
+}

@@ -1,0 +1,206 @@
+//! `GET /prospects/{prospectId}/history`.
+
+use std::time::Duration;
+
+use domain::{PastStage, ProspectId, UnixMs};
+use futures::future::join;
+use serde_json::{Value, json};
+use shared::records::prospects::{MAX_STAGES, put_past_stage};
+use store::item::number;
+use store::{Guard, Key, Part, Write};
+use tests::World;
+use tests::faults::CallFilter;
+
+use super::{EMAIL, create, matched, target};
+use crate::ask::Ask;
+use crate::children::{HIRE, remains};
+
+/// The stages of a prospect.
+async fn history(world: &World, made: &Value) -> Vec<Value> {
+    let answer = world.get(&format!("{}/history", target(made))).await.expect_status(200);
+    answer.body["items"].as_array().unwrap().clone()
+}
+
+/// A stage of the account, by the numbers of its pipeline and its place: what a history shows of it.
+fn stage(world: &World, pipeline: usize, place: usize) -> Value {
+    let pipeline = &world.first().settings.pipelines[pipeline];
+    let stage = &pipeline.stages[place];
+    json!({"stageId": stage.id.to_string(), "stageName": stage.name, "pipelineId": pipeline.id.to_string()})
+}
+
+fn visit(mut stage: Value, entered: &Value, left: &Value, user: Value, by: &str) -> Value {
+    stage["enteredAt"] = entered.clone();
+    stage["leftAt"] = left.clone();
+    stage["userId"] = user;
+    stage["by"] = by.into();
+    stage
+}
+
+/// Gives the record this revision, and takes from it how it came into its stage.
+async fn forget(world: &World, made: &Value, revision: u64) {
+    let account = world.first().settings.account.id;
+    let key = Key::prospect(account, ProspectId::parse(made["id"].as_str().unwrap()).unwrap());
+    let set = vec![("revision", number(revision))];
+    let write = Write::set(Part::Record, key, set, vec!["stageEntered"], Guard::Always);
+    world.store().transact(&[write], None).await.unwrap();
+}
+
+#[tokio::test]
+async fn each_way_into_a_stage_is_shown_with_its_time_and_user_oldest_first() {
+    let world = World::new().await;
+    let owner = json!(world.first().settings.users[0].id.to_string());
+    let other = world.create("/users", json!({"name": "Grace"})).await["id"].clone();
+    let mut times = vec![json!(world.now_ms())];
+    let mut tick = || {
+        world.advance(Duration::from_secs(5));
+        times.push(json!(world.now_ms()));
+    };
+    let made = create(&world, json!({"email": EMAIL, "userId": other})).await;
+    tick();
+    let second = stage(&world, 0, 1);
+    world
+        .update(&target(&made), json!({"stageId": second["stageId"]}))
+        .await;
+    tick();
+    let third = stage(&world, 1, 1);
+    matched(
+        &world,
+        json!({"email": EMAIL, "stageId": third["stageId"], "userId": other}),
+    )
+    .await;
+    // What leaves the stage as it is adds nothing.
+    for body in [json!({"title": "Countess"}), json!({"pipelineId": third["pipelineId"]})] {
+        world.update(&target(&made), body).await;
+    }
+    tick();
+    HIRE.add(&world, made["id"].as_str().unwrap(), json!({})).await;
+    let hired = world.read(&target(&made)).await;
+    let mut present = json!({"stageName": "Hired"});
+    for name in ["stageId", "pipelineId"] {
+        present[name] = hired[name].clone();
+    }
+    let expected = [
+        visit(stage(&world, 0, 0), &times[0], &times[1], other.clone(), "create"),
+        visit(second, &times[1], &times[2], owner.clone(), "update"),
+        visit(third, &times[2], &times[3], other, "update"),
+        visit(present, &times[3], &Value::Null, owner, "hire"),
+    ];
+    let path = format!("{}/history", target(&made));
+    let answer = world.get(&path).await.expect_status(200);
+    let answer = answer.expect_body(json!({"success": true, "items": expected}));
+    let again = world.get(&path).header("if-none-match", answer.header("etag"));
+    again.await.expect_status(304);
+    world.check_consistency().await;
+    world.remove(&target(&made)).await;
+    world.get(&path).await.expect_status(404);
+    world.get("/prospects/x/history").await.expect_status(404);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_prospect_from_before_the_history_has_a_first_stage_without_time_and_user() {
+    let world = World::new().await;
+    let made = create(&world, json!({})).await;
+    forget(&world, &made, 1).await;
+    let mut first = stage(&world, 0, 0);
+    for name in ["enteredAt", "leftAt", "userId", "by"] {
+        first[name] = Value::Null;
+    }
+    assert_eq!(history(&world, &made).await, [first.clone()]);
+    let second = stage(&world, 0, 1);
+    world
+        .update(&target(&made), json!({"stageId": second["stageId"]}))
+        .await;
+    let (now, user) = (json!(world.now_ms()), world.first().settings.users[0].id.to_string());
+    first["leftAt"] = now.clone();
+    let present = visit(second, &now, &Value::Null, user.into(), "update");
+    assert_eq!(history(&world, &made).await, [first, present]);
+}
+
+#[tokio::test]
+async fn a_deleted_stage_has_its_last_name_as_long_as_the_account_keeps_it() {
+    let world = World::new().await;
+    let stages = json!([{"name": "Sourced"}, {"name": "Screened"}]);
+    let pipeline = world
+        .create("/pipelines", json!({"name": "Temporary", "stages": stages}))
+        .await;
+    let [first, second] = [0, 1].map(|place| pipeline["stages"][place]["id"].clone());
+    let made = create(&world, json!({"stageId": second})).await;
+    world.update(&target(&made), json!({"stageId": first})).await;
+    world.remove(&crate::ask::at("/stages", &json!({"id": second}))).await;
+    let names = async || {
+        let stages = history(&world, &made).await;
+        stages
+            .iter()
+            .map(|stage| stage["stageName"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names().await, [json!("Screened"), json!("Sourced")]);
+    let key = Key::retired_stages(world.first().settings.account.id, 0);
+    let forget = Write::delete(Part::Attachment, key, Guard::Present);
+    world.store().transact(&[forget], None).await.unwrap();
+    assert_eq!(names().await, [Value::Null, json!("Sourced")]);
+}
+
+#[tokio::test]
+async fn the_last_thousand_stages_are_shown() {
+    let world = World::new().await;
+    let made = create(&world, json!({})).await;
+    let (account, id) = (
+        world.first().settings.account.id,
+        ProspectId::parse(made["id"].as_str().unwrap()).unwrap(),
+    );
+    forget(&world, &made, 5_000).await;
+    let pipeline = &world.first().settings.pipelines[0];
+    let past = |number: usize| PastStage {
+        revision: 2 + u64::try_from(number).unwrap(),
+        stage_id: pipeline.stages[0].id,
+        pipeline_id: pipeline.id,
+        entered: None,
+        left_at: UnixMs::new(i64::try_from(number).unwrap()).unwrap(),
+    };
+    let all: Vec<Write> = (0..MAX_STAGES)
+        .map(|number| put_past_stage(account, id, &past(number)).unwrap())
+        .collect();
+    let (last, others) = all.split_last().unwrap();
+    for batch in others.chunks(100) {
+        world.store().transact(batch, None).await.unwrap();
+    }
+    for oldest in [0, 1] {
+        let shown = history(&world, &made).await;
+        assert_eq!(shown.len(), MAX_STAGES);
+        let left: Vec<&Value> = shown.iter().map(|stage| &stage["leftAt"]).collect();
+        let expected: Vec<Value> = (oldest..oldest + MAX_STAGES - 1).map(|number| json!(number)).collect();
+        assert_eq!(left[..MAX_STAGES - 1], expected.iter().collect::<Vec<_>>());
+        assert_eq!(left.last(), Some(&&Value::Null));
+        world.store().transact(&[last.clone()], None).await.unwrap();
+    }
+    // So many items take several transactions.
+    world.remove(&target(&made)).await;
+    world
+        .get(&format!("{}/history", target(&made)))
+        .await
+        .expect_status(404);
+    world.advance(Duration::from_mins(1));
+    world.sweep().await;
+    assert_eq!(remains(&world, made["id"].as_str().unwrap()), Vec::<Value>::new());
+}
+
+#[tokio::test]
+async fn a_history_read_during_a_change_is_that_of_before() {
+    let world = World::new().await;
+    let made = create(&world, json!({})).await;
+    let before = history(&world, &made).await;
+    let pause = world.pause(CallFilter::operation("Query"));
+    let change = async {
+        pause.reached().await;
+        let second = stage(&world, 0, 1);
+        world
+            .update(&target(&made), json!({"stageId": second["stageId"]}))
+            .await;
+        pause.release();
+    };
+    let (during, ()) = join(history(&world, &made), change).await;
+    assert_eq!(during, before);
+    assert_eq!(history(&world, &made).await.len(), 2);
+}
