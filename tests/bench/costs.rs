@@ -176,6 +176,10 @@ async fn main() {
             "GET /prospects/facets, three fields",
             world.get("/prospects/facets?by=stageId,label,createdAt:month"),
         ),
+        (
+            "GET /prospects/duplicates?by=name",
+            world.get("/prospects/duplicates?by=name"),
+        ),
         ("GET /prospects/{id}/history", world.get(&format!("{}/history", of(0)))),
         ("POST /prospects, new", new(100)),
         ("POST /prospects, new, idempotency key", new(101).idempotency_key("k1")),

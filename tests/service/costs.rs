@@ -105,6 +105,9 @@ async fn a_list_is_two_round_trips_and_a_count_facets_or_the_list_of_one_prospec
     let sourced = json!({"firstName": "Grace", "lastName": "Hopper", "sourceId": source});
     world.post("/prospects", sourced).await.expect_status(201);
     expect(&world, world.get("/prospects/facets?by=sourceId,jobId"), cost).await;
+    // One group, whose oldest prospect is read.
+    expect(&world, world.get("/prospects/duplicates?by=name"), cost).await;
+    expect(&world, world.get("/prospects/duplicates?by=nameCompany"), one).await;
     let nothing = "1 trips, 0 + 1 units: UpdateItem";
     expect(&world, world.get("/tasks?prospectId=x"), nothing).await;
 }
@@ -136,15 +139,15 @@ async fn a_match_is_three_round_trips_and_two_if_nothing_changes() {
     expect(&world, world.post("/prospects", ada("Augusta")), cost).await;
     let cost = "2 trips, 1 + 7 units: UpdateItem GetItem TransactWriteItems";
     expect(&world, world.patch(&target, json!({"title": "Countess"})), cost).await;
-}
-
-#[tokio::test]
     // The stage that it leaves.
     let stage = world.first().settings.pipelines[0].stages[1].id.to_string();
     let cost = "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems";
     expect(&world, world.patch(&target, json!({"stageId": stage})), cost).await;
     let cost = "2 trips, 2 + 1 units: UpdateItem GetItem Query";
     expect(&world, world.get(&format!("{target}/history")), cost).await;
+}
+
+#[tokio::test]
 async fn profiles_take_no_further_round_trip_and_no_call_for_each_prospect() {
     let (world, target, _) = warm().await;
     let cost = "1 trips, 3 + 1 units: UpdateItem BatchGetItem";

@@ -1,13 +1,14 @@
-//! Prospects: create or update, list, count, facets, get, history, delete (SPECIFICATION §8).
+//! Prospects: create or update, list, count, facets, duplicates, get, history, delete (SPECIFICATION §8).
 
 pub mod change;
 pub mod count;
 pub mod delete;
+pub mod duplicates;
 pub mod facets;
 pub mod filters;
 pub mod get;
-pub mod include;
 pub mod history;
+pub mod include;
 pub mod input;
 pub mod list;
 pub mod profile;
@@ -37,17 +38,19 @@ pub enum Operation {
     Count,
     /// GET /prospects/facets
     Facets,
+    /// GET /prospects/duplicates
+    Duplicates,
     /// GET /prospects/{prospectId}
     Get,
     /// GET /prospects/{prospectId}/profile
     Profile,
     /// GET /prospects/{prospectId}/resume
     Resume,
+    /// GET /prospects/{prospectId}/history
+    History,
     /// PATCH and PUT /prospects/{prospectId}
     Update,
     /// DELETE /prospects/{prospectId}
-    /// GET /prospects/{prospectId}/history
-    History,
     Delete,
 }
 
@@ -88,6 +91,12 @@ impl Family for Prospects {
         ),
         route(
             Method::Get,
+            "/prospects/duplicates",
+            Permission::ProspectsRead,
+            Operation::Duplicates,
+        ),
+        route(
+            Method::Get,
             "/prospects/{prospectId}",
             Permission::ProspectsRead,
             Operation::Get,
@@ -122,6 +131,12 @@ impl Family for Prospects {
             Permission::ProspectsRead,
             Operation::Resume,
         ),
+        route(
+            Method::Get,
+            "/prospects/{prospectId}/history",
+            Permission::ProspectsRead,
+            Operation::History,
+        ),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -130,18 +145,13 @@ impl Family for Prospects {
             Operation::List => list::handle(context).await,
             Operation::Count => count::handle(context).await,
             Operation::Facets => facets::handle(context).await,
+            Operation::Duplicates => duplicates::handle(context).await,
             Operation::Get => get::handle(context).await,
-        route(
-            Method::Get,
-            "/prospects/{prospectId}/history",
-            Permission::ProspectsRead,
-            Operation::History,
-        ),
             Operation::Profile => profile::handle(context).await,
             Operation::Resume => resume_get::handle(context).await,
+            Operation::History => history::handle(context).await,
             Operation::Update => update::handle(context).await,
             Operation::Delete => delete::handle(context).await,
         }
     }
 }
-            Operation::History => history::handle(context).await,

@@ -1,5 +1,6 @@
 //! An account's index of one kind: the entry to everything that this crate does.
 
+use super::duplicates::{Duplicates, DuplicatesBy, DuplicatesPlace};
 use super::error::Error;
 use super::facets::{FacetBy, Facets};
 use super::filter::{Filter, Search};
@@ -97,6 +98,20 @@ pub async fn facets(
     (by, top): (&[FacetBy<'_>], usize),
 ) -> Result<Facets, Error> {
     Index::of(store, account, kind).facets(filters, by, top).await
+}
+
+/// The groups of records of an account's index that have the same texts now: see [`Index::duplicates`].
+///
+/// # Errors
+/// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
+pub async fn duplicates(
+    store: &Store,
+    account: AccountId,
+    kind: Kind,
+    by: DuplicatesBy,
+    (after, limit): (Option<&DuplicatesPlace>, usize),
+) -> Result<Duplicates, Error> {
+    Index::of(store, account, kind).duplicates(by, after, limit).await
 }
 
 /// The ids of at most `limit` records after the id `after`, and the id to continue after if there may be more.

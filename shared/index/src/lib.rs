@@ -4,6 +4,7 @@ mod account_index;
 mod bytes;
 mod column;
 mod compaction;
+mod duplicates;
 mod error;
 mod facets;
 mod filter;
@@ -23,8 +24,9 @@ mod segments;
 mod tests;
 mod view;
 
-pub use account_index::{Index, count, facets, ids_after, search};
+pub use account_index::{Index, count, duplicates, facets, ids_after, search};
 pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, load, marked};
+pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS};
 pub use error::Error;
 pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};
 pub use filter::{Direction, Filter, Order, Search};

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use domain::{AccountId, UnixMs};
 use dynoxide::Database;
-use index::{Facet, Facets, Found, Kind, Row, Run, Search, Sizes};
+use index::{Duplicates, Facet, Facets, Found, Kind, Row, Run, Search, Sizes};
 use serde_json::Value;
 use shared::config::SEGMENT_CACHE_BYTES;
 use store::{Entropy, Store};
@@ -36,6 +36,7 @@ enum Answer {
     Count(usize),
     List(Found),
     Facets(Facets),
+    Duplicates(Duplicates),
 }
 
 impl Answer {
@@ -61,6 +62,13 @@ impl Answer {
                     },
                 );
                 format!("{total}{}", facets.collect::<String>())
+            }
+            Self::Duplicates(found) => {
+                let groups = found.groups.iter().map(|group| {
+                    let texts = group.place.texts.join("/");
+                    format!("{}={}", texts.trim_end_matches('/'), group.place.count.0)
+                });
+                format!("{} {}", found.total, groups.collect::<Vec<_>>().join(","))
             }
         }
     }
@@ -137,6 +145,10 @@ impl Bench {
             Ask::Facets(by) => {
                 let facets = index::facets(store, account, Kind::Prospect, filters, (by, TOP)).await;
                 Answer::Facets(facets.unwrap())
+            }
+            Ask::Duplicates(by) => {
+                let found = index::duplicates(store, account, Kind::Prospect, by, (None, TOP)).await;
+                Answer::Duplicates(found.unwrap())
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use index::{Cell, Column, Direction, FacetBy, Filter, Grouping, Order};
+use index::{Cell, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
 
 use crate::RECENT;
 use crate::prospects::cells;
@@ -115,6 +115,19 @@ fn statement(query: &Query) -> String {
                 .map(|(at, by)| format!("{} AS f{at}", facet(by, &filter)));
             let (texts, tables) = (texts.collect::<String>(), tables.collect::<Vec<_>>().join(", "));
             format!("SELECT {count}{texts} FROM {tables}")
+        }
+        Ask::Duplicates(by) => {
+            let (value, columns) = match by {
+                DuplicatesBy::Name => ("name", "name"),
+                DuplicatesBy::NameAndCompany => ("name || '/' || company", "name, company"),
+            };
+            let order = "n DESC, value COLLATE \"C\"";
+            format!(
+                "WITH g AS (SELECT {value} AS value, count(*) AS n FROM prospects WHERE '' NOT IN ({columns}) \
+                 GROUP BY {columns} HAVING count(*) > 1), p AS (SELECT * FROM g ORDER BY {order} LIMIT {TOP}) \
+                 SELECT (SELECT count(*) FROM g) || ' ' || coalesce(string_agg(value || '=' || n, ',' ORDER BY \
+                 {order}), '') FROM p"
+            )
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::UnixMs;
 use domain::text::{caseless, folded};
-use index::{Calendar, Column, Direction, FacetBy, Filter, Grouping, Order};
+use index::{Calendar, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
 
@@ -12,6 +12,8 @@ pub enum Ask {
     /// A page of at most this many.
     List(usize, Order),
     Facets(&'static [FacetBy<'static>]),
+    /// A page of at most [`TOP`] groups.
+    Duplicates(DuplicatesBy),
 }
 
 pub struct Query {
@@ -25,7 +27,7 @@ const NEWEST_FIRST: Order = Order {
     direction: Direction::Descending,
 };
 
-/// The most buckets of a facet: the default of GET /prospects/facets.
+/// The most buckets of a facet and groups of a page: the defaults of GET /prospects/facets and /prospects/duplicates.
 pub const TOP: usize = 50;
 
 const fn facet(column: Column, grouping: Grouping<'static>) -> FacetBy<'static> {
@@ -75,6 +77,11 @@ pub fn queries(all: u64) -> Vec<Query> {
         name,
         filters,
         ask: Ask::Facets(by),
+    };
+    let duplicates = |name, by| Query {
+        name,
+        filters: Vec::new(),
+        ask: Ask::Duplicates(by),
     };
     let sorted = |name, filters, by, direction| Query {
         name,
@@ -131,6 +138,8 @@ pub fn queries(all: u64) -> Vec<Query> {
         facets("facets of stage, label and month, name contains `an`", vec![contains(Column::Name, "an")], &FACETS),
         facets("facet of the month of the update", vec![], &[UPDATES]),
         facets("facet of the company", vec![], &[COMPANY]),
+        duplicates("duplicates by name", DuplicatesBy::Name),
+        duplicates("duplicates by name and company", DuplicatesBy::NameAndCompany),
     ];
     queries
 }

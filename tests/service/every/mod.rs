@@ -132,7 +132,8 @@ pub fn asked(operation: &Operation<'_>, path: &str) -> String {
     let parameters = (0..count).map(|at| document().at(&format!("{}/parameters/{at}", place(operation))).1);
     let required = parameters.filter(|parameter| parameter["in"] == "query" && parameter["required"] == true);
     let required = required.map(|parameter| {
-        let example = parameter["example"][0].as_str().unwrap();
+        let example = &parameter["example"];
+        let example = example[0].as_str().or(example.as_str()).unwrap();
         format!("{}={example}&", parameter["name"].as_str().unwrap())
     });
     format!("{path}?{}", required.collect::<String>())

@@ -168,6 +168,7 @@ impl Fixture {
                 _ => self.ask(&store, &question).await,
             };
             let _ = self.read_facets(&store, &mut random).await;
+            let _ = self.read_duplicates(&store, &mut random).await;
         }
     }
 

@@ -110,7 +110,9 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowe
     }
     for _ in 0..8 {
         fixture.read_facets(&store, &mut random).await.unwrap();
+        fixture.read_duplicates(&store, &mut random).await.unwrap();
     }
+    fixture.expect_duplicates(&store).await;
     let ours = format!("{}#", account().ulid());
     let items = world.items();
     let keys = items.iter().map(|item| item["pk"]["S"].as_str().unwrap());

@@ -173,7 +173,7 @@ async fn the_last_thousand_stages_are_shown() {
         let expected: Vec<Value> = (oldest..oldest + MAX_STAGES - 1).map(|number| json!(number)).collect();
         assert_eq!(left[..MAX_STAGES - 1], expected.iter().collect::<Vec<_>>());
         assert_eq!(left.last(), Some(&&Value::Null));
-        world.store().transact(&[last.clone()], None).await.unwrap();
+        world.store().transact(std::slice::from_ref(last), None).await.unwrap();
     }
     // So many items take several transactions.
     world.remove(&target(&made)).await;

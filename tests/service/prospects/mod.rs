@@ -1,10 +1,11 @@
 //! Prospects: what SPECIFICATION §8 says of them alone.
 
 mod create;
+mod duplicates;
 mod facets;
 mod filters;
-mod include;
 mod history;
+mod include;
 mod list;
 mod matching;
 mod owner;

@@ -94,6 +94,11 @@ impl Words {
         self.dictionary.search(text.as_bytes()).map(code).map_err(code)
     }
 
+    /// What `of` makes of each text, in the order of the ranks: the first is that of the text with rank 1.
+    pub(crate) fn by_code<T>(&self, of: impl Fn(&[u8]) -> T) -> Vec<T> {
+        self.dictionary.iter().map(of).collect()
+    }
+
     /// How many texts a search for a part of a text compares.
     pub(super) const fn cost(&self) -> usize {
         self.dictionary.len()

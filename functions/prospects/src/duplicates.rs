@@ -1,0 +1,128 @@
+//! GET /prospects/duplicates: groups of prospects with the same name, or the same name and company
+//! (SPECIFICATION §8.28).
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use domain::text::folded;
+use domain::{Position, Prospect, ProspectId, SortKey};
+use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Kind};
+use serde::Serialize;
+use shared::endpoints::list_parameters::{LIMIT, ListParameters};
+use shared::gate::Context;
+use shared::http::query::Reader;
+use shared::http::{ApiError, Page, Reply};
+use shared::records::prospects;
+
+/// The fields of a group.
+const FIELDS: &[&str] = &["value", "company", "count", "ids"];
+
+const BY: &str = "must be name or nameCompany";
+
+#[derive(Serialize)]
+struct Group {
+    value: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    company: Option<String>,
+    count: usize,
+    ids: Vec<String>,
+}
+
+/// Lists the groups, the largest first.
+///
+/// # Errors
+/// 400 for a malformed `by`, `limit`, `fields` or `pageToken`; 503 if the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut reader = context.call.query.reader();
+    let by = by(&mut reader);
+    let parameters = ListParameters::read(&mut reader, LIMIT);
+    reader.or(())?;
+    let fields = parameters.fields(FIELDS)?;
+    let by = by.ok_or_else(|| ApiError::invalid("by", BY))?;
+    let (store, account) = (&context.app.store, context.account());
+    let (account_id, signature) = (account.to_string(), format!("{by:?}"));
+    let page_token = context.page_token(&account_id, "/prospects/duplicates", &signature);
+    let after = parameters.after(&page_token)?.map(place).transpose()?;
+    let asked = (after.as_ref(), parameters.limit);
+    let found = index::duplicates(store, account, Kind::Prospect, by, asked).await?;
+    let oldest = found
+        .groups
+        .iter()
+        .filter_map(|group| ProspectId::parse(group.ids.first()?));
+    let oldest: Vec<ProspectId> = oldest.collect();
+    let oldest = prospects::get_many(store, account, &oldest).await?;
+    let oldest: HashMap<String, Prospect> = oldest.into_iter().map(|one| (one.id.to_string(), one)).collect();
+    let last = found.groups.last().filter(|_| found.has_more);
+    let next_page_token = last.map(|group| page_token.write(&position(&group.place)));
+    let groups = found.groups.into_iter().map(|group| {
+        let member = group.ids.first().and_then(|id| oldest.get(id));
+        shown(group, member, by)
+    });
+    Page {
+        items: groups.collect(),
+        next_page_token,
+        total_count: Some(found.total),
+    }
+    .reply(&fields)
+}
+
+fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {
+    match reader.text("by") {
+        Some("name") => Some(DuplicatesBy::Name),
+        Some("nameCompany") => Some(DuplicatesBy::NameAndCompany),
+        Some(_) => {
+            reader.fault("by", BY);
+            None
+        }
+        None => {
+            reader.fault("by", "is required");
+            None
+        }
+    }
+}
+
+/// A group as its oldest member writes it. A member that has changed since the index was read does not matter: then the
+/// texts are those of the index.
+fn shown(group: DuplicatesGroup, member: Option<&Prospect>, by: DuplicatesBy) -> Group {
+    let DuplicatesGroup {
+        place: DuplicatesPlace { count, texts },
+        ids,
+    } = group;
+    let [name, company] = texts;
+    let as_written = |text: Option<String>, compared: String| match text {
+        Some(text) if folded(&text) == compared => text,
+        Some(_) | None => compared,
+    };
+    let full_name = member.map(|member| format!("{} {}", member.first_name, member.last_name));
+    let company = match by {
+        DuplicatesBy::Name => None,
+        DuplicatesBy::NameAndCompany => Some(as_written(member.and_then(|member| member.company.clone()), company)),
+    };
+    Group {
+        value: as_written(full_name, name),
+        company,
+        count: count.0,
+        ids,
+    }
+}
+
+/// The position of a page token: a text, so that the token is encrypted (ADR 0022).
+fn position(place: &DuplicatesPlace) -> Position {
+    let DuplicatesPlace { count, texts } = place;
+    let [name, company] = texts;
+    Position {
+        key: SortKey::Text(name.clone()),
+        id: format!("{} {company}", count.0),
+    }
+}
+
+fn place(Position { key, id }: Position) -> Result<DuplicatesPlace, ApiError> {
+    let malformed = || ApiError::internal("a token of this list without a group's place");
+    let (SortKey::Text(name), Some((count, company))) = (key, id.split_once(' ')) else {
+        return Err(malformed());
+    };
+    Ok(DuplicatesPlace {
+        count: Reverse(count.parse().map_err(|_| malformed())?),
+        texts: [name, company.to_owned()],
+    })
+}

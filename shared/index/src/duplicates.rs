@@ -1,0 +1,95 @@
+//! Duplicates: groups of records that have the same texts in some columns.
+//!
+//! Each distinct text of a segment is hashed once, and each row has the hash of its codes. Two bit sets find the hashes
+//! that only one row has, so that most rows are left out before anything is sorted or compared: 16 bytes of memory for
+//! each of the others. Rows of equal hashes are then compared by their codes, or by their texts if they are in different
+//! segments. Texts are copied only for the groups of the page.
+
+mod page;
+mod rows;
+mod seen;
+
+use std::cmp::Reverse;
+
+use super::account_index::Index;
+use super::error::Error;
+use super::schema::Column;
+use super::view::View;
+use page::Page;
+use rows::Rows;
+
+/// The most columns that a group has in common.
+const COLUMNS: usize = 2;
+
+/// The most ids of a group that are listed (SPECIFICATION §8.28).
+pub const MAX_DUPLICATE_IDS: usize = 20;
+
+/// What the records of a group have in common. A record without one of the texts is in no group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuplicatesBy {
+    /// The name.
+    Name,
+    /// The name and the company.
+    NameAndCompany,
+}
+
+impl DuplicatesBy {
+    /// The columns, each of words.
+    const fn columns(self) -> &'static [Column] {
+        match self {
+            Self::Name => &[Column::Name],
+            Self::NameAndCompany => &[Column::Name, Column::Company],
+        }
+    }
+}
+
+/// A group's place in the order of the list: the largest group first, then by the texts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DuplicatesPlace {
+    /// How many records it has.
+    pub count: Reverse<usize>,
+    /// Its texts, as the index compares them; empty beyond the columns in question.
+    pub texts: [String; COLUMNS],
+}
+
+/// Records with the same texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuplicatesGroup {
+    /// Its place.
+    pub place: DuplicatesPlace,
+    /// The ids of its oldest records, ascending: at most [`MAX_DUPLICATE_IDS`].
+    pub ids: Vec<String>,
+}
+
+/// A page of groups.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Duplicates {
+    /// The groups, in order.
+    pub groups: Vec<DuplicatesGroup>,
+    /// Whether another page follows.
+    pub has_more: bool,
+    /// How many groups there are in all.
+    pub total: usize,
+}
+
+impl Index<'_> {
+    /// The groups of two or more records that have the same texts now: at most `limit` of those after `after`.
+    ///
+    /// # Errors
+    /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a column is still being built.
+    pub async fn duplicates(
+        self,
+        by: DuplicatesBy,
+        after: Option<&DuplicatesPlace>,
+        limit: usize,
+    ) -> Result<Duplicates, Error> {
+        let view = View::read(self, by.columns()).await?;
+        let rows = Rows::of(&view, by.columns());
+        let mut members = rows.members();
+        let mut page = Page::of(&rows, after, limit);
+        for run in members.chunk_by_mut(|one, next| one.hash == next.hash) {
+            rows.each_group(run, |group| page.offer(group));
+        }
+        Ok(page.finish(self.kind))
+    }
+}

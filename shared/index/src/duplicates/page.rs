@@ -1,0 +1,96 @@
+//! A page of groups: the first ones after a place.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::rows::{Member, Rows};
+use super::{COLUMNS, Duplicates, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS};
+use crate::column::ids::Id;
+use crate::schema::Kind;
+
+/// A group's place, without a copy of its texts.
+type Place<'a> = (Reverse<usize>, [&'a str; COLUMNS]);
+
+/// The first groups after a place, of those that are offered.
+pub(super) struct Page<'a> {
+    rows: &'a Rows<'a>,
+    after: Option<Place<'a>>,
+    limit: usize,
+    /// The last of them is on top.
+    first: BinaryHeap<(Place<'a>, &'a [Member])>,
+    /// How many groups are after the place.
+    following: usize,
+    total: usize,
+}
+
+impl<'a> Page<'a> {
+    pub(super) fn of(rows: &'a Rows<'a>, after: Option<&'a DuplicatesPlace>, limit: usize) -> Self {
+        let place = |place: &'a DuplicatesPlace| (place.count, place.texts.each_ref().map(String::as_str));
+        Self {
+            rows,
+            after: after.map(place),
+            limit,
+            first: BinaryHeap::new(),
+            following: 0,
+            total: 0,
+        }
+    }
+
+    pub(super) fn offer(&mut self, group: &'a [Member]) {
+        self.total = self.total.saturating_add(1);
+        let Some(any) = group.first() else { return };
+        let count = Reverse(group.len());
+        let is_full = self.first.len() >= self.limit;
+        // A smaller group than the last of a full page needs no texts to be after it.
+        if is_full && self.first.peek().is_some_and(|((last, _), _)| count > *last) {
+            self.following = self.following.saturating_add(1);
+            return;
+        }
+        let place = (count, self.rows.texts(*any));
+        if self.after.is_some_and(|after| place <= after) {
+            return;
+        }
+        self.following = self.following.saturating_add(1);
+        self.first.push((place, group));
+        if is_full {
+            self.first.pop();
+        }
+    }
+
+    pub(super) fn finish(self, kind: Kind) -> Duplicates {
+        let Self {
+            rows,
+            after: _,
+            limit,
+            first,
+            following,
+            total,
+        } = self;
+        let groups = first
+            .into_sorted_vec()
+            .into_iter()
+            .map(|((count, texts), group)| DuplicatesGroup {
+                place: DuplicatesPlace {
+                    count,
+                    texts: texts.map(str::to_owned),
+                },
+                ids: oldest(group.iter().filter_map(|member| rows.id(*member, kind)), kind),
+            });
+        Duplicates {
+            groups: groups.collect(),
+            has_more: following > limit,
+            total,
+        }
+    }
+}
+
+/// The first of these ids, ascending. Ids ascend with the time of creation.
+fn oldest(ids: impl Iterator<Item = Id>, kind: Kind) -> Vec<String> {
+    let mut ids: Vec<Id> = ids.collect();
+    if ids.len() > MAX_DUPLICATE_IDS {
+        ids.select_nth_unstable(MAX_DUPLICATE_IDS);
+        ids.truncate(MAX_DUPLICATE_IDS);
+    }
+    ids.sort_unstable();
+    ids.into_iter().map(|id| id.text(kind)).collect()
+}

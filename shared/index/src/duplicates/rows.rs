@@ -1,0 +1,216 @@
+//! The rows of an index, with hashes of their texts.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use super::COLUMNS;
+use super::seen::Seen;
+use crate::column::bits::Bits;
+use crate::column::ids::Id;
+use crate::column::{Packed, Words};
+use crate::row::Row;
+use crate::schema::{Column, Kind};
+use crate::segments::Opened;
+use crate::view::View;
+
+/// A row that may be in a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Member {
+    pub(super) hash: u64,
+    /// The number of its segment; of a recent row, the number after the last segment.
+    source: u32,
+    row: u32,
+}
+
+/// The live rows of a segment, and the hash of each code of its columns.
+struct Source<'a> {
+    segment: &'a Opened,
+    live: Bits,
+    columns: Vec<(&'a Words, Vec<u64>)>,
+}
+
+/// The live rows of an index.
+pub(super) struct Rows<'a> {
+    sources: Vec<Source<'a>>,
+    recent: Vec<&'a Row>,
+    columns: &'static [Column],
+}
+
+fn hash(text: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text);
+    hasher.finish()
+}
+
+/// The hash of several texts, of theirs; `None` without one of them.
+fn of_all(hashes: impl Iterator<Item = Option<u64>>) -> Option<u64> {
+    hashes.reduce(|one, other| Some(one?.rotate_left(1) ^ other?)).flatten()
+}
+
+fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn large(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+impl<'a> Source<'a> {
+    fn of((segment, live): (&'a Opened, Bits), columns: &[Column]) -> Self {
+        let words = columns.iter().filter_map(|column| match segment.column(*column)? {
+            Packed::Words(words) => Some((words, words.by_code(hash))),
+            Packed::Fingerprints(_) | Packed::Sets(_) | Packed::Times(_) => None,
+        });
+        Self {
+            segment,
+            live,
+            columns: words.collect(),
+        }
+    }
+
+    fn hash(&self, row: usize) -> Option<u64> {
+        // The hash of an empty cell is none.
+        let hashes = self.columns.iter();
+        of_all(hashes.map(|(words, hashes)| hashes.get(large(words.rank(row)).checked_sub(1)?).copied()))
+    }
+
+    fn texts(&self, row: usize) -> [&str; COLUMNS] {
+        let mut texts = [""; COLUMNS];
+        for (text, (words, _)) in texts.iter_mut().zip(&self.columns) {
+            *text = words.text(row).unwrap_or_default();
+        }
+        texts
+    }
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn of(view: &'a View, columns: &'static [Column]) -> Self {
+        Self {
+            sources: view.matching(&[]).map(|rows| Source::of(rows, columns)).collect(),
+            recent: view.recent_matching(&[]).collect(),
+            columns,
+        }
+    }
+
+    /// Calls `found` with each row that has all of the texts.
+    fn each(&self, mut found: impl FnMut(Member)) {
+        for (number, source) in self.sources.iter().enumerate() {
+            source.live.each(|row| {
+                if let Some(hash) = source.hash(row) {
+                    let (source, row) = (small(number), small(row));
+                    found(Member { hash, source, row });
+                }
+            });
+        }
+        for (row, recent) in self.recent.iter().enumerate() {
+            let texts = self.columns.iter().map(|column| recent.text(*column));
+            if let Some(hash) = of_all(texts.map(|text| Some(hash(text?.as_bytes())))) {
+                let (source, row) = (small(self.sources.len()), small(row));
+                found(Member { hash, source, row });
+            }
+        }
+    }
+
+    /// The rows whose hash is probably not the only one of its kind: by hash, then by segment.
+    pub(super) fn members(&self) -> Vec<Member> {
+        let live = self.sources.iter().map(|source| source.live.count());
+        let mut seen = Seen::of(live.fold(self.recent.len(), usize::saturating_add));
+        self.each(|member| seen.add(member.hash));
+        let mut members = Vec::new();
+        self.each(|member| {
+            if seen.is_repeated(member.hash) {
+                members.push(member);
+            }
+        });
+        members.sort_unstable();
+        members
+    }
+
+    /// Calls `found` with the groups of the rows of one hash.
+    pub(super) fn each_group<'m>(&self, run: &'m mut [Member], mut found: impl FnMut(&'m [Member])) {
+        if run.len() < 2 {
+            return;
+        }
+        if run.is_sorted_by(|one, next| self.are_equal(*one, *next)) {
+            found(run);
+            return;
+        }
+        // Different texts have the same hash.
+        run.sort_by(|one, other| self.texts(*one).cmp(&self.texts(*other)));
+        let run: &'m [Member] = run;
+        for group in run.chunk_by(|one, next| self.are_equal(*one, *next)) {
+            if group.len() > 1 {
+                found(group);
+            }
+        }
+    }
+
+    fn are_equal(&self, one: Member, other: Member) -> bool {
+        match self.source(one).filter(|_| one.source == other.source) {
+            Some(source) => {
+                let mut words = source.columns.iter().map(|(words, _)| words);
+                words.all(|words| words.rank(large(one.row)) == words.rank(large(other.row)))
+            }
+            None => self.texts(one) == self.texts(other),
+        }
+    }
+
+    fn source(&self, member: Member) -> Option<&Source<'a>> {
+        self.sources.get(large(member.source))
+    }
+
+    /// The texts of a row; empty beyond the columns in question.
+    pub(super) fn texts(&self, member: Member) -> [&str; COLUMNS] {
+        if let Some(source) = self.source(member) {
+            return source.texts(large(member.row));
+        }
+        let mut texts = [""; COLUMNS];
+        if let Some(recent) = self.recent.get(large(member.row)) {
+            for (text, column) in texts.iter_mut().zip(self.columns) {
+                *text = recent.text(*column).unwrap_or_default();
+            }
+        }
+        texts
+    }
+
+    pub(super) fn id(&self, member: Member, kind: Kind) -> Option<Id> {
+        match self.source(member) {
+            Some(source) => source.segment.ids.get(large(member.row)),
+            None => Id::read(kind, &self.recent.get(large(member.row))?.id),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::row::Cell;
+
+    /// No two texts are known that have the same hash, so the hashes are made equal.
+    #[test]
+    fn rows_of_equal_hashes_and_different_texts_are_different_groups() {
+        let row = |text: &&str| {
+            Row::new(
+                format!("id {text}"),
+                1,
+                [(Column::Name, Cell::Text((*text).to_owned()))],
+            )
+        };
+        let recent: Vec<Row> = ["ada", "bob", "ada", "zoe", "bob", "ada"].iter().map(row).collect();
+        let rows = Rows {
+            sources: Vec::new(),
+            recent: recent.iter().collect(),
+            columns: &[Column::Name],
+        };
+        let member = |row| Member {
+            hash: 1,
+            source: 0,
+            row,
+        };
+        let mut members: Vec<Member> = (0..6).map(member).collect();
+        let mut groups = Vec::new();
+        rows.each_group(&mut members, |group| {
+            groups.push((rows.texts(group[0])[0], group.len()));
+        });
+        assert_eq!(groups, [("ada", 3), ("bob", 2)]);
+    }
+}
