@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{AccountId, SortKey, UnixMs};
+use domain::{AccountId, ExternalId, ExternalSystem, SortKey, UnixMs};
 use index::{Column, Compacted, Direction, Filter, Kind, Order, Run, Search, Sizes};
 use serde_json::Value;
 use store::key::{MANIFEST, PAST_STAGE};
-use store::{Store, StoreError};
+use store::{Key, Store, StoreError};
 
 use crate::world::World;
 
@@ -104,6 +104,22 @@ fn check_stages(prospect: &Value, past: &BTreeMap<String, Value>) {
     );
 }
 
+/// The partitions of the claims that a stored prospect has.
+fn claims(account: &str, prospect: &Value) -> Vec<String> {
+    let values = [("EMAIL", text(prospect, "email")), ("PHONE", text(prospect, "phone"))];
+    let values = values.into_iter().filter(|(_, value)| !value.is_empty());
+    let mut keys: Vec<String> = values
+        .map(|(kind, value)| format!("{account}#{kind}#{value}"))
+        .collect();
+    let account = AccountId::parse(&format!("account_{account}")).expect("an account");
+    for pair in prospect["externalIds"]["L"].as_array().into_iter().flatten() {
+        let system = ExternalSystem::parse(text(&pair["M"], "system")).expect("a system");
+        let id = ExternalId::new(system, text(&pair["M"], "id")).expect("an external id");
+        keys.push(Key::external_id(account, &id).pk);
+    }
+    keys
+}
+
 impl World {
     /// Fails unless every prospect is in its index as it is now, and has its claims, its stages and one event for each of its
     /// revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper.
@@ -132,12 +148,9 @@ impl World {
                 Some(&revision),
                 "the events of {id}, one for each revision"
             );
-            for (kind, name) in [("EMAIL", "email"), ("PHONE", "phone")] {
-                let value = text(prospect, name);
-                if !value.is_empty() {
-                    let claim = all.claims.remove(&format!("{account}#{kind}#{value}"));
-                    assert_eq!(claim.as_deref(), Some(id), "the claim of the {name} of {id}");
-                }
+            for key in claims(account, prospect) {
+                let claim = all.claims.remove(&key);
+                assert_eq!(claim.as_deref(), Some(id), "the claim {key} of {id}");
             }
         }
         for (key, (_, is_tombstone)) in all.rows {

@@ -10,6 +10,8 @@ pub trait Choose {
     fn in_a_thousand(&mut self, times: usize) -> bool;
     fn one_in(&mut self, times: usize) -> bool;
     fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T;
+    /// One of these, in some of a thousand cases.
+    fn maybe<T: Clone>(&mut self, times: usize, choices: &[T]) -> Option<T>;
 }
 
 impl Choose for Rng {
@@ -27,6 +29,10 @@ impl Choose for Rng {
 
     fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len())]
+    }
+
+    fn maybe<T: Clone>(&mut self, times: usize, choices: &[T]) -> Option<T> {
+        self.in_a_thousand(times).then(|| self.one_of(choices).clone())
     }
 }
 

@@ -175,6 +175,7 @@ impl Records {
                 {"label": "Why?", "answer": format!("Because of {name}"), "type": "text", "id": "q1"},
             ],
             "resume": {"fileName": "cv.txt", "contentType": "text/plain", "text": format!("Resume of {name}")},
+            "externalIds": [{"system": "ats", "id": name}],
         })
     }
 }

@@ -77,6 +77,8 @@ pub struct Upsert {
     pub phone: Option<String>,
     pub title: Option<Option<String>>,
     pub owner: Option<String>,
+    /// The id that a system gave it.
+    pub external: Option<String>,
     pub update: bool,
 }
 
@@ -88,6 +90,7 @@ pub struct Patch {
     pub phone: Option<Option<String>>,
     pub title: Option<Option<String>>,
     pub owner: Option<String>,
+    pub external: Option<Option<String>>,
     pub if_match: Option<u64>,
 }
 
@@ -191,6 +194,7 @@ impl Answer {
 pub struct Vocabulary {
     pub emails: Vec<String>,
     pub phones: Vec<String>,
+    pub externals: Vec<String>,
     /// The users to whom records are assigned.
     pub users: [String; 2],
     pub key: String,
@@ -295,34 +299,33 @@ impl Operation {
 
 impl Upsert {
     fn draw(random: &mut Rng, words: &Vocabulary) -> Self {
-        let email = random.in_a_thousand(800).then(|| random.one_of(&words.emails).clone());
-        let phone = random.bool().then(|| random.one_of(&words.phones).clone());
-        // An upsert without both would create a new prospect each time.
-        let email = email.or_else(|| phone.is_none().then(|| words.emails[0].clone()));
+        let email = random.maybe(800, &words.emails);
+        let phone = random.maybe(500, &words.phones);
+        let external = random.maybe(350, &words.externals);
+        // An upsert that can match nothing would create a new prospect each time.
+        let is_new = email.is_none() && phone.is_none() && external.is_none();
+        let email = if is_new { Some(words.emails[0].clone()) } else { email };
         Self {
             first_name: word(random),
             email,
             phone,
             title: nullable(random, 300, 700, word),
-            owner: owner(random, words),
+            owner: random.maybe(250, &words.users),
+            external,
             update: !random.in_a_thousand(150),
         }
     }
 
     fn body(&self) -> Value {
-        let mut body = json!({"firstName": self.first_name, "lastName": "Model", "update": self.update});
-        for (name, value) in [("email", &self.email), ("phone", &self.phone)] {
-            if let Some(value) = value {
-                body[name] = value.as_str().into();
-            }
-        }
-        if let Some(title) = &self.title {
-            body["title"] = title.as_deref().into();
-        }
-        if let Some(owner) = &self.owner {
-            body["ownerId"] = owner.as_str().into();
-        }
-        body
+        let sent = |field: &Option<String>| field.clone().map(Some);
+        let body = json!({"firstName": self.first_name, "lastName": "Model", "update": self.update});
+        let texts = [
+            sent(&self.email),
+            sent(&self.phone),
+            self.title.clone(),
+            sent(&self.owner),
+        ];
+        with(body, texts, sent(&self.external))
     }
 }
 
@@ -333,7 +336,8 @@ impl Patch {
             email: nullable(random, 350, 750, |random| random.one_of(&words.emails).clone()),
             phone: nullable(random, 350, 750, |random| random.one_of(&words.phones).clone()),
             title: nullable(random, 500, 700, word),
-            owner: owner(random, words),
+            owner: random.maybe(250, &words.users),
+            external: nullable(random, 250, 750, |random| random.one_of(&words.externals).clone()),
             if_match: random
                 .in_a_thousand(200)
                 .then(|| revision + u64::from(random.in_a_thousand(300))),
@@ -342,16 +346,12 @@ impl Patch {
     }
 
     fn body(&self) -> Value {
-        let mut body = json!({});
-        for (name, value) in [("email", &self.email), ("phone", &self.phone), ("title", &self.title)] {
-            if let Some(value) = value {
-                body[name] = value.as_deref().into();
-            }
-        }
-        if let Some(owner) = &self.owner {
-            body["ownerId"] = owner.as_str().into();
-        }
-        body
+        let (email, phone, title) = (self.email.clone(), self.phone.clone(), self.title.clone());
+        with(
+            json!({}),
+            [email, phone, title, self.owner.clone().map(Some)],
+            self.external.clone(),
+        )
     }
 }
 
@@ -368,6 +368,20 @@ impl Change {
     }
 }
 
+/// The body with the email, phone, title and owner that are sent, and the id of a system.
+#[expect(clippy::option_option, reason = "absent, null, or a value")]
+fn with(mut body: Value, texts: [Option<Option<String>>; 4], external: Option<Option<String>>) -> Value {
+    for (name, text) in ["email", "phone", "title", "ownerId"].into_iter().zip(texts) {
+        if let Some(text) = text {
+            body[name] = text.into();
+        }
+    }
+    if let Some(id) = external {
+        body["externalIds"] = id.map(|id| json!([{"system": "ats", "id": id}])).into();
+    }
+    body
+}
+
 /// A field that is sent in some of a thousand cases, and then is a value, not null, in some of a thousand cases.
 #[expect(clippy::option_option, reason = "absent, null, or a value")]
 fn nullable(
@@ -378,10 +392,6 @@ fn nullable(
 ) -> Option<Option<String>> {
     let is_sent = random.in_a_thousand(sent);
     is_sent.then(|| random.in_a_thousand(valued).then(|| value(random)))
-}
-
-fn owner(random: &mut Rng, words: &Vocabulary) -> Option<String> {
-    random.in_a_thousand(250).then(|| random.one_of(&words.users).clone())
 }
 
 fn word(random: &mut Rng) -> String {

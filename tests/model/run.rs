@@ -70,6 +70,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         let words = Vocabulary {
             emails: (0..3).map(|at| format!("c{number}-{at}@example.com")).collect(),
             phones: (0..3).map(|at| phone(number, at)).collect(),
+            externals: (0..2).map(|at| format!("c{number}-{at}")).collect(),
             users: users[number].clone(),
             key: keys[number % 2].clone(),
             deleted: Vec::new(),

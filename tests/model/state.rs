@@ -19,6 +19,8 @@ pub struct Prospect {
     pub title: Option<String>,
     /// One of the users of the cell, unless it is the user of the key.
     pub owner: Option<String>,
+    /// The id that a system gave it.
+    pub external: Option<String>,
     /// Whether its stage is `Hired`.
     pub hired: bool,
     pub revision: u64,
@@ -61,6 +63,7 @@ impl Prospect {
     fn is(&self, id: &str, answer: &Answer) -> bool {
         let item = answer.item();
         let owner = text(&item["profile"], "ownerId");
+        let external = text(&item["profile"]["externalIds"][0], "id");
         text(item, "id") == Some(id)
             && text(item, "firstName") == Some(&self.first_name)
             && text(item, "lastName") == Some("Model")
@@ -68,6 +71,7 @@ impl Prospect {
             && text(item, "phone") == self.phone.as_deref()
             && text(item, "title") == self.title.as_deref()
             && (self.owner.is_none() || item.get("profile").is_none() || owner == self.owner.as_deref())
+            && (item.get("profile").is_none() || external == self.external.as_deref())
             && (text(item, "currentStage") == Some("Hired")) == self.hired
             && item["createdAt"] == self.created_at
             && (self.updated_at == UNKNOWN || item["updatedAt"] == self.updated_at)
@@ -99,6 +103,12 @@ impl State {
     fn by_phone(&self, phone: &str) -> Option<&String> {
         let mut all = self.prospects.iter();
         all.find(|(_, prospect)| prospect.phone.as_deref() == Some(phone))
+            .map(|(id, _)| id)
+    }
+
+    fn by_external(&self, external: &str) -> Option<&String> {
+        let mut all = self.prospects.iter();
+        all.find(|(_, prospect)| prospect.external.as_deref() == Some(external))
             .map(|(id, _)| id)
     }
 
@@ -170,11 +180,13 @@ impl State {
             phone,
             title,
             owner,
+            external,
             update,
         } = upsert;
         let by_email = email.as_deref().and_then(|email| self.by_email(email));
         let by_phone = phone.as_deref().and_then(|phone| self.by_phone(phone));
-        let Some(id) = by_email.or(by_phone) else {
+        let by_external = external.as_deref().and_then(|external| self.by_external(external));
+        let Some(id) = by_external.or(by_email).or(by_phone) else {
             let id = text(answer.item(), "id")?.to_owned();
             let created_at = time(answer, "createdAt", 0)?;
             let prospect = Prospect {
@@ -183,6 +195,7 @@ impl State {
                 phone: phone.clone(),
                 title: title.clone().flatten(),
                 owner: owner.clone(),
+                external: external.clone(),
                 hired: false,
                 revision: 1,
                 created_at,
@@ -194,11 +207,16 @@ impl State {
             let fresh = after.prospects.insert(id, prospect).is_none();
             return (fits && fresh).then_some(after);
         };
-        let by = match (by_email, by_phone) {
-            (Some(one), Some(other)) if one == other => "both",
-            (Some(_), _) => "email",
-            (None, _) => "phone",
+        let by = match (by_external, by_email, by_phone) {
+            (Some(_), ..) => "external",
+            (None, Some(one), Some(other)) if one == other => "both",
+            (None, Some(_), _) => "email",
+            (None, None, _) => "phone",
         };
+        if let Some(holder) = by_email.filter(|holder| *update && *holder != id) {
+            let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == *holder;
+            return is_named.then(|| self.clone());
+        }
         let before = &self.prospects[id];
         let mut expected = before.clone();
         let taken = by_phone.is_some_and(|holder| holder != id);
@@ -208,6 +226,7 @@ impl State {
             expected.phone = phone.clone().filter(|_| !taken).or(expected.phone);
             expected.title = title.clone().unwrap_or(expected.title);
             expected.owner = owner.clone().or(expected.owner);
+            expected.external = external.clone().or(expected.external);
         }
         let warned = answer.item()["message"].is_string() == (taken && *update);
         let after = self.with_prospect(id, expected, answer)?;
@@ -234,6 +253,7 @@ impl State {
             phone,
             title,
             owner,
+            external,
             if_match,
         } = patch;
         let Some(before) = self.prospects.get(id) else {
@@ -244,8 +264,12 @@ impl State {
         }
         let by_email = email.as_ref().and_then(|email| self.by_email(email.as_deref()?));
         let by_phone = phone.as_ref().and_then(|phone| self.by_phone(phone.as_deref()?));
+        let by_external = external.as_ref().and_then(|id| self.by_external(id.as_deref()?));
         let foreign = |holder: Option<&String>| holder.filter(|holder| *holder != id).cloned();
-        if let Some(holder) = foreign(by_email).or_else(|| foreign(by_phone)) {
+        if let Some(holder) = foreign(by_email)
+            .or_else(|| foreign(by_phone))
+            .or_else(|| foreign(by_external))
+        {
             let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == holder;
             return is_named.then(|| self.clone());
         }
@@ -254,6 +278,7 @@ impl State {
         expected.phone = phone.clone().unwrap_or(expected.phone);
         expected.title = title.clone().unwrap_or(expected.title);
         expected.owner = owner.clone().or(expected.owner);
+        expected.external = external.clone().unwrap_or(expected.external);
         let after = self.with_prospect(id, expected, answer)?;
         (answer.status == 200).then_some(after)
     }

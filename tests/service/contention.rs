@@ -45,6 +45,18 @@ async fn sixteen_upserts_of_one_email_at_once_succeed() {
 }
 
 #[tokio::test]
+async fn sixteen_upserts_of_one_external_id_at_once_succeed() {
+    all_succeed(16, |world, n| {
+        let ids = json!([{"system": "ats", "id": "1"}, {"system": "crm", "id": format!("{n}")}]);
+        world.post(
+            "/prospects",
+            json!({"firstName": "Ada", "lastName": "L", "externalIds": ids}),
+        )
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn sixteen_updates_of_one_record_at_once_succeed() {
     let world = World::new().await;
     let target = format!("/prospects/{}", prospect(&world).await);

@@ -95,6 +95,7 @@ pub fn created(
         created_at: resolved.now,
         updated_at: resolved.now,
         stage_entered: Some(entry(resolved, resolved.now, StageCause::Create)),
+        external_ids: Vec::new(),
     };
     let mut change = updated(resolved, (&blank, &Profile::default()), false);
     change.prospect.revision = 1;
@@ -152,6 +153,7 @@ fn merged(
         postal_code,
         office_id,
         owner_id,
+        external_ids,
         // `resolved` has the values of these.
         phone: _,
         stage_id: _,
@@ -198,6 +200,7 @@ fn merged(
         created_at: stored.created_at,
         updated_at: stored.updated_at,
         stage_entered: moved.or(stored.stage_entered),
+        external_ids: external_ids.over(&stored.external_ids),
     }
 }
 

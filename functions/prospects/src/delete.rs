@@ -19,8 +19,8 @@ const MAX_WRITES: usize = 100;
 /// The same, as a limit of a query: more items than these do not fit into one transaction.
 const MAX_ITEMS: i32 = 100;
 
-/// The most writes apart from the items that belong to the prospect: record, counters of children, two claims, row,
-/// event, idempotency record.
+/// The most writes apart from the items that belong to the prospect and the claims of external ids: record, counters of
+/// children, two claims, row, event, idempotency record.
 const OWN_WRITES: usize = 6 + counters::COUNTERS;
 
 /// Deletes a prospect.
@@ -40,7 +40,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             if !prospect.deleting {
                 context.check_if_match(prospect.revision)?;
             }
-            let rest = match others.and_then(|others| in_one_transaction(context, id, &others)) {
+            let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
                 Some(writes) => writes,
                 None => hidden(context, id).await?,
             };
@@ -51,10 +51,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// The writes that delete these items of the prospect's partition, if one transaction can hold them.
-fn in_one_transaction(context: &Context<'_>, id: ProspectId, others: &[Item]) -> Option<Vec<Write>> {
-    let account = context.account();
+fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Option<Vec<Write>> {
+    let (account, id) = (context.account(), prospect.id);
     let mut writes: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
-    if writes.len() > MAX_WRITES.saturating_sub(OWN_WRITES) {
+    let own = OWN_WRITES.saturating_add(prospect.external_ids.len());
+    if writes.len() > MAX_WRITES.saturating_sub(own) {
         return None;
     }
     writes.extend(counters::close_unchanged(account, id, others, context.now));
@@ -71,7 +72,7 @@ async fn hidden(context: &Context<'_>, id: ProspectId) -> Result<Vec<Write>, Api
     Ok(deletions::begin(account, id, context.now))
 }
 
-/// The writes that release the prospect's email and phone. An earlier version that began to delete it released them.
+/// The writes that release the prospect's email, phone and external ids. An earlier version that began to delete it released them.
 fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     if prospect.deleting {
         return Vec::new();
@@ -79,6 +80,7 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     let (account, id) = (context.account(), prospect.id);
     let mut writes = prospects::move_email(account, id, prospect.email.as_ref(), None);
     writes.extend(prospects::move_phone(account, id, prospect.phone.as_ref(), None));
+    writes.extend(prospects::move_external_ids(account, id, &prospect.external_ids, &[]));
     writes
 }
 

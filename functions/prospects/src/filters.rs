@@ -2,7 +2,7 @@
 //! §8.4).
 
 use domain::text::{caseless, folded, normalised};
-use domain::{LicenseStatus, Phone, Settings};
+use domain::{ExternalId, ExternalSystem, LicenseStatus, Phone, Settings};
 use index::{Column, Filter};
 use shared::endpoints::list_parameters::{time_range, values};
 use shared::http::query::Reader;
@@ -51,6 +51,7 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     }
     filters.extend(license_status(reader));
     filters.extend(labels(reader));
+    filters.extend(external_id(reader));
     for (name, column) in [("hasEmail", Column::Email), ("hasPhone", Column::Phone)] {
         let has = reader.boolean(name);
         filters.extend(has.map(|has| if has { Filter::Filled } else { Filter::Empty }(column)));
@@ -98,6 +99,22 @@ fn license_status(reader: &mut Reader<'_>) -> Option<Filter> {
         reader.fault("licenseStatus", format!("must be some of {names}"));
     }
     (!wanted.is_empty()).then_some(Filter::AnyOf(Column::LicenseStatus, wanted))
+}
+
+/// The external id of a system, or any external id of the system.
+fn external_id(reader: &mut Reader<'_>) -> Option<Filter> {
+    let (system, id) = (reader.text("externalSystem"), reader.text("externalId"));
+    if system.is_none() && id.is_some() {
+        reader.fault("externalId", "must be given with externalSystem");
+    }
+    let system = ExternalSystem::parse(system?.trim());
+    let wanted = system.and_then(|system| match id {
+        None => Some(system.as_str().to_owned()),
+        Some(id) => ExternalId::new(system, id).map(|id| id.text()),
+    });
+    Some(wanted.map_or(Filter::Nothing, |wanted| {
+        Filter::AnyOf(Column::ExternalIds, vec![wanted])
+    }))
 }
 
 /// Any of the labels `label`, each of `labelAll`, and none of `labelNot`.

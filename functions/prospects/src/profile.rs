@@ -1,7 +1,7 @@
 //! GET /prospects/{prospectId}/profile: the stored attributes outside the prospect record (SPECIFICATION §8.22).
 
 use domain::prospect::{Application, ApplicationQuestion};
-use domain::{LicenseStatus, OfficeId, Prospect, ProspectId, SourceId, UserId};
+use domain::{ExternalId, LicenseStatus, OfficeId, Prospect, ProspectId, SourceId, UserId};
 use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -25,6 +25,7 @@ pub struct ProfileView<'a> {
     jobs: &'a [Application],
     application_questions: &'a [ApplicationQuestion],
     has_resume: bool,
+    external_ids: &'a [ExternalId],
 }
 
 /// What the client sees of a profile. Both records are destructured without `..`: a new attribute does not compile until
@@ -47,6 +48,7 @@ pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a>
         applications,
         owner_id,
         resume,
+        external_ids,
         // GET /prospects/{prospectId} shows these.
         first_name: _,
         last_name: _,
@@ -81,6 +83,7 @@ pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a>
         jobs: applications,
         application_questions,
         has_resume: resume.is_some(),
+        external_ids,
     }
 }
 

@@ -20,8 +20,8 @@ use crate::write_set;
 /// Updates a prospect; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every field error; 404; 412; 409 with `prospectId` if another prospect has the email or the phone; 409 if
-/// other writers kept winning; 503 if the store does not answer.
+/// 400 with every field error; 404; 412; 409 with `prospectId` if another prospect has the email, the phone or an
+/// external id; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut body = context.call.json()?;
@@ -66,16 +66,22 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// Refuses an email or a phone that another prospect has.
+/// Refuses an email, a phone or an external id that another prospect has.
 fn check_unclaimed(found: &Lookup, id: ProspectId) -> Result<(), ApiError> {
-    let holder = |claim: Option<ProspectId>| claim.filter(|holder| *holder != id);
-    let (what, holder) = match (holder(found.by_email), holder(found.by_phone)) {
-        (Some(holder), _) => ("email", holder),
-        (None, Some(holder)) => ("phone", holder),
-        (None, None) => return Ok(()),
+    check_claim("email", found.by_email, id)?;
+    check_claim("phone", found.by_phone, id)?;
+    let other = found.by_external_ids.iter().copied().find(|holder| *holder != id);
+    check_claim("external id", other, id)
+}
+
+/// Refuses what another prospect holds than this one.
+///
+/// # Errors
+/// 409 with `prospectId`.
+pub fn check_claim(what: &str, holder: Option<ProspectId>, id: ProspectId) -> Result<(), ApiError> {
+    let Some(holder) = holder.filter(|holder| *holder != id) else {
+        return Ok(());
     };
-    Err(
-        ApiError::new(Code::Conflict, format!("Another prospect has this {what}."))
-            .with("prospectId", holder.to_string()),
-    )
+    let message = format!("Another prospect has this {what}.");
+    Err(ApiError::new(Code::Conflict, message).with("prospectId", holder.to_string()))
 }

@@ -1,4 +1,5 @@
-//! POST /prospects: creates or updates a prospect, matched by email or phone (SPECIFICATION §8.6, §8.7).
+//! POST /prospects: creates or updates a prospect, matched by external id, email or phone (SPECIFICATION §8.6, §8.7,
+//! §8.26).
 
 use std::slice;
 use std::sync::Arc;
@@ -13,8 +14,10 @@ use shared::records::prospects::Lookup;
 
 use crate::change::{self, Change};
 use crate::input;
+use crate::input::external_ids;
 use crate::input::references::{self, InputPhone};
 use crate::resolved_input::ResolvedInput;
+use crate::update;
 use crate::write_set;
 
 /// The response header that names the matching field.
@@ -23,15 +26,17 @@ const MATCH: &str = "prospect-match";
 /// A match, by its field (SPECIFICATION §8.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Matched {
+    External(ProspectId),
     Email(ProspectId),
     Phone(ProspectId),
     Both(ProspectId),
 }
 
-/// Creates a prospect or updates the one that has the email or the phone.
+/// Creates a prospect or updates the one that has an external id, the email or the phone.
 ///
 /// # Errors
-/// 400 with every field error; 409 if other writers kept winning; 503 if the store does not answer.
+/// 400 with every field error; 409 with `prospectId` if several prospects have the external ids, or another one has the
+/// email; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let mut input = input::upsert(&mut body);
@@ -42,7 +47,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let store = &context.app.store;
     let found = records::prospects::look_up(store, context.account(), &requested).await?;
     // Who owns a matched prospect is not known yet.
-    let owner = matched(&found).and(input.owner_id);
+    let is_new = matches!(matched(&found), Ok(None));
+    let owner = input.owner_id.filter(|_| !is_new);
     references::check(&input, &settings, &found, owner, &mut errors);
     errors.or(())?;
     input.read_resume(context).await;
@@ -55,7 +61,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 records::prospects::look_up(store, context.account(), &requested).await?
             };
             let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
-            match matched(&found) {
+            match matched(&found)? {
                 None => create(context, &settings, &resolved).map(Some),
                 Some(matched) => update(context, &settings, &resolved, matched, &found).await,
             }
@@ -63,14 +69,21 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// A match by email takes precedence over a match by phone (SPECIFICATION §8.7).
-fn matched(found: &Lookup) -> Option<Matched> {
-    match (found.by_email, found.by_phone) {
-        (Some(email), Some(phone)) if email == phone => Some(Matched::Both(email)),
-        (Some(email), _) => Some(Matched::Email(email)),
-        (None, Some(phone)) => Some(Matched::Phone(phone)),
-        (None, None) => None,
-    }
+/// A match by external id takes precedence over one by email, and that over one by phone (SPECIFICATION §8.7).
+fn matched(found: &Lookup) -> Result<Option<Matched>, ApiError> {
+    Ok(
+        match (found.by_external_ids.as_slice(), found.by_email, found.by_phone) {
+            ([id], ..) => Some(Matched::External(*id)),
+            ([first, ..], ..) => {
+                let message = "The external ids belong to different prospects.";
+                return Err(ApiError::new(Code::Conflict, message).with("prospectId", first.to_string()));
+            }
+            ([], Some(email), Some(phone)) if email == phone => Some(Matched::Both(email)),
+            ([], Some(email), _) => Some(Matched::Email(email)),
+            ([], None, Some(phone)) => Some(Matched::Phone(phone)),
+            ([], None, None) => None,
+        },
+    )
 }
 
 fn create(context: &Context<'_>, settings: &Settings, resolved: &ResolvedInput<'_>) -> Result<Decision, ApiError> {
@@ -96,6 +109,7 @@ async fn update(
     found: &Lookup,
 ) -> Result<Option<Decision>, ApiError> {
     let (id, by) = match matched {
+        Matched::External(id) => (id, "external"),
         Matched::Email(id) => (id, "email"),
         Matched::Phone(id) => (id, "phone"),
         Matched::Both(id) => (id, "both"),
@@ -135,7 +149,9 @@ async fn update(
         return Ok(None);
     }
     let phone_is_taken = found.by_phone.is_some_and(|holder| holder != id);
+    update::check_claim("email", found.by_email, id)?;
     let change = change::updated(resolved, (&stored, &attachments), phone_is_taken);
+    external_ids::check(&change.prospect)?;
     let reply = change.reply(settings)?.with_header(MATCH, by);
     if change.changes.is_empty() {
         return Ok(Some(Decision::unchanged(reply)));
@@ -146,7 +162,7 @@ async fn update(
 }
 
 /// Whether the record still matches by the same fields. If it was changed after the look-up, it may match by no field,
-/// or by both instead of one.
+/// or by another one.
 fn still_matches(stored: &Prospect, matched: Matched, resolved: &ResolvedInput<'_>) -> bool {
     let email = stored.email.as_ref() == resolved.input.email.value();
     let phone = stored.phone.as_ref() == resolved.phone.number();
@@ -154,9 +170,12 @@ fn still_matches(stored: &Prospect, matched: Matched, resolved: &ResolvedInput<'
         resolved.input.email.value().is_some(),
         resolved.phone.number().is_some(),
     );
+    let sent = resolved.input.external_ids.sent();
+    let external = sent.iter().any(|id| stored.external_ids.contains(id));
     match matched {
-        Matched::Email(_) => email && !(phone && has_phone),
-        Matched::Phone(_) => phone && !(email && has_email),
-        Matched::Both(_) => email && phone,
+        Matched::External(_) => external,
+        Matched::Email(_) => !external && email && !(phone && has_phone),
+        Matched::Phone(_) => !external && phone && !(email && has_email),
+        Matched::Both(_) => !external && email && phone,
     }
 }

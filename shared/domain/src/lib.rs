@@ -8,6 +8,7 @@ pub mod child_id;
 pub mod delivery;
 pub mod email;
 pub mod event;
+pub mod external_id;
 pub mod hire;
 pub mod html;
 pub mod id;
@@ -32,6 +33,7 @@ pub use child_id::{ChildSuffix, HireId, MeetingId, NoteId, TaskId};
 pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
 pub use event::{ChangedField, Event, EventKind};
+pub use external_id::{ExternalId, ExternalSystem};
 pub use hire::Hire;
 pub use id::{
     AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,

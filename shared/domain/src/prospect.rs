@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
-use super::{Email, Phone, StageEntry, UnixMs};
+use super::{Email, ExternalId, Phone, StageEntry, UnixMs};
 
 /// The progress of a prospect's licence (SPECIFICATION §8.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,6 +201,9 @@ pub struct Prospect {
     /// How it came into its stage; `None` if that was before the service recorded it (SPECIFICATION §8.31).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
+    /// The ids that other systems gave it, each once; no two prospects of an account have the same.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub external_ids: Vec<ExternalId>,
 }
 
 impl Prospect {

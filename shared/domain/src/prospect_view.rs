@@ -78,6 +78,8 @@ pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<
         deleting: _,
         // GET /prospects/{prospectId}/history shows it.
         stage_entered: _,
+        // The profile shows this too.
+        external_ids: _,
     } = prospect;
     ProspectView {
         id: *id,

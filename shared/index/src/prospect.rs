@@ -1,11 +1,11 @@
 //! The row of a prospect.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::row::{Cell, Row};
 use super::schema::Column;
 use domain::text::{caseless, folded};
-use domain::{Email, Phone, Prospect};
+use domain::{Email, ExternalId, Phone, Prospect};
 
 /// The row of a prospect.
 #[must_use]
@@ -39,6 +39,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         created_at,
         updated_at,
         stage_entered: _,
+        external_ids,
     } = prospect;
     let optional = |text: Option<String>| Cell::Text(text.unwrap_or_default());
     let case_folded = |text: &Option<String>| optional(text.as_deref().map(folded));
@@ -47,6 +48,9 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
     let mut seen = HashSet::new();
     let distinct_labels = labels.iter().filter(|label| seen.insert(caseless(label)));
     let jobs = applications.iter().map(|application| application.job_id.to_string());
+    let systems: BTreeSet<&str> = external_ids.iter().map(|id| id.system().as_str()).collect();
+    let systems = systems.into_iter().map(str::to_owned);
+    let external_ids = systems.chain(external_ids.iter().map(ExternalId::text)).collect();
     let cells = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
         (Column::Title, case_folded(title)),
@@ -77,6 +81,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         (Column::LabelsAsWritten, Cell::Texts(distinct_labels.cloned().collect())),
         (Column::CreatedAt, Cell::Time(created_at.ms())),
         (Column::UpdatedAt, Cell::Time(updated_at.ms())),
+        (Column::ExternalIds, Cell::Texts(external_ids)),
     ];
     Row::new(id.to_string(), *revision, cells)
 }

@@ -2,7 +2,8 @@
 //!
 //! Every segment and every row says which version wrote it. A column that was added later is
 //! missing there: its values are unknown, not empty. A question on a missing column is refused
-//! until the rows and segments are rebuilt from the records.
+//! until the rows and segments are rebuilt from the records. Only a column of a field that no
+//! record had before is empty where it is missing.
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,7 @@ impl Kind {
                 (Column::LicenseStatus, 2),
                 (Column::CompanyAsWritten, 2),
                 (Column::LabelsAsWritten, 2),
+                (Column::ExternalIds, 3),
             ],
             Self::Task => &[
                 (Column::CreatedAt, 1),
@@ -124,6 +126,21 @@ impl Schema {
         columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
     }
 
+    /// The version from which rows and segments tell the values of a column; `None` if the schema does not have it.
+    pub(crate) fn known_since(self, column: Column) -> Option<u64> {
+        let since = self.since(column)?;
+        Some(match column.where_missing() {
+            Missing::Unknown => since,
+            Missing::Empty => Self::FIRST,
+        })
+    }
+
+    /// The version from which rows and segments tell the values of every column. Earlier ones are outdated.
+    pub(crate) fn complete_since(self) -> u64 {
+        let versions = self.columns.iter().filter_map(|(column, _)| self.known_since(*column));
+        versions.max().unwrap_or(Self::FIRST)
+    }
+
     /// Its columns, in the order in which segments store them.
     pub fn columns(self) -> impl Iterator<Item = Column> {
         let mut columns = Column::EVERY.into_iter();
@@ -180,6 +197,17 @@ pub enum Column {
     CompanyAsWritten,
     /// Labels, not case-folded: facets show them.
     LabelsAsWritten,
+    /// External ids: each system once, and each id with its system.
+    ExternalIds,
+}
+
+/// What a record has of a column that its row or segment lacks, because an earlier version wrote it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// Anything: the record has to be read.
+    Unknown,
+    /// Nothing: no record had such a value before there was the column.
+    Empty,
 }
 
 /// How the values of a column are stored and compared.
@@ -197,7 +225,7 @@ pub(crate) enum Shape {
 
 impl Column {
     /// Every column. Manifests store a column's position in this list: append only.
-    pub(crate) const EVERY: [Self; 23] = [
+    pub(crate) const EVERY: [Self; 24] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -221,6 +249,7 @@ impl Column {
         Self::LicenseStatus,
         Self::CompanyAsWritten,
         Self::LabelsAsWritten,
+        Self::ExternalIds,
     ];
 
     pub(crate) const fn shape(self) -> Shape {
@@ -238,7 +267,7 @@ impl Column {
             | Self::LicenseStatus
             | Self::CompanyAsWritten => Shape::Words,
             Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels | Self::Jobs | Self::OtherUsers | Self::LabelsAsWritten => Shape::Sets,
+            Self::Labels | Self::Jobs | Self::OtherUsers | Self::LabelsAsWritten | Self::ExternalIds => Shape::Sets,
             Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
         }
     }
@@ -269,6 +298,37 @@ impl Column {
             Self::LicenseStatus => "li",
             Self::CompanyAsWritten => "cw",
             Self::LabelsAsWritten => "lw",
+            Self::ExternalIds => "ex",
+        }
+    }
+
+    /// What a record has of the column where it is missing.
+    pub(crate) const fn where_missing(self) -> Missing {
+        match self {
+            Self::ExternalIds => Missing::Empty,
+            Self::Name
+            | Self::Title
+            | Self::Company
+            | Self::Email
+            | Self::Phone
+            | Self::Stage
+            | Self::Labels
+            | Self::CreatedAt
+            | Self::UpdatedAt
+            | Self::Prospect
+            | Self::AssignedTo
+            | Self::CreatedBy
+            | Self::DueAt
+            | Self::CompletedAt
+            | Self::Type
+            | Self::Office
+            | Self::Source
+            | Self::Jobs
+            | Self::OtherUsers
+            | Self::Pipeline
+            | Self::LicenseStatus
+            | Self::CompanyAsWritten
+            | Self::LabelsAsWritten => Missing::Unknown,
         }
     }
 }
@@ -279,7 +339,7 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(Kind, &[usize]); 5] = [
-        (Kind::Prospect, &[13, 4]),
+        (Kind::Prospect, &[13, 4, 1]),
         (Kind::Task, &[7, 1]),
         (Kind::Hire, &[5]),
         (Kind::Note, &[4, 1]),

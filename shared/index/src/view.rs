@@ -56,7 +56,7 @@ impl Index<'_> {
     /// mean that the record holds nothing.
     fn check_columns(self, columns: &[Column], recent: &[Row], manifest: &Manifest) -> Result<(), Error> {
         for column in columns {
-            let is_everywhere = match self.schema.since(*column) {
+            let is_everywhere = match self.schema.known_since(*column) {
                 None => false,
                 Some(Schema::FIRST) => true,
                 Some(since) => {

@@ -59,6 +59,7 @@ pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Ve
             owner_id: "ownerId",
             notes_digest: "notes" as notes,
             questions_digest: "applicationQuestions" as questions,
+            external_ids: "externalIds",
         } hidden {
             resume: "resume",
         } not { id, revision, deleting, created_at, updated_at, stage_entered }

@@ -252,6 +252,22 @@ impl Body {
     /// An array of at most `max` objects; read each, then return it to [`Body::absorb`].
     pub fn objects(&mut self, name: &str, max: usize) -> Option<Vec<Self>> {
         let elements = self.array(name, max)?;
+        Some(self.objects_of(name, elements))
+    }
+
+    /// The same of a field that null clears.
+    pub fn clearable_objects(&mut self, name: &str, max: usize) -> Patch<Vec<Self>> {
+        match self.take(name) {
+            Said::Nothing => Patch::Keep,
+            Said::Null => Patch::Clear,
+            Said::Value(value) => match self.elements(name, value, max) {
+                None => Patch::Keep,
+                Some(elements) => Patch::Set(self.objects_of(name, elements)),
+            },
+        }
+    }
+
+    fn objects_of(&mut self, name: &str, elements: Vec<Json>) -> Vec<Self> {
         let mut objects = Vec::with_capacity(elements.len());
         for (at, element) in elements.into_iter().enumerate() {
             if let Json::Object(members) = element {
@@ -263,12 +279,16 @@ impl Body {
                 );
             }
         }
-        Some(objects)
+        objects
     }
 
     /// An array of at most `max` elements.
     pub fn array(&mut self, name: &str, max: usize) -> Option<Vec<Json>> {
         let value = self.value(name)?;
+        self.elements(name, value, max)
+    }
+
+    fn elements(&mut self, name: &str, value: Json, max: usize) -> Option<Vec<Json>> {
         let Json::Array(elements) = value else {
             self.fault(name, format!("must be an array, not {}", value.kind()));
             return None;

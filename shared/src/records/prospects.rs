@@ -1,4 +1,4 @@
-//! Prospects, their claims of email and phone, and their attachments.
+//! Prospects, their claims of email, phone and external ids, and their attachments.
 
 mod history;
 mod profile;
@@ -11,7 +11,7 @@ pub use profile::{
 
 use super::sources;
 use domain::prospect::{Resume, digest};
-use domain::{AccountId, Email, JobId, Phone, Prospect, ProspectId, SourceId};
+use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use index::{Kind, prospect_row};
 use store::item::{Item, read_text, text, unreadable};
 use store::write::DELETING;
@@ -36,6 +36,8 @@ pub struct References {
     pub source_name: Option<String>,
     /// A job that should exist.
     pub job: Option<JobId>,
+    /// External ids that a prospect may have.
+    pub external_ids: Vec<ExternalId>,
 }
 
 /// What the references of a request stand for.
@@ -51,6 +53,8 @@ pub struct Lookup {
     pub by_source_name: Option<SourceId>,
     /// Whether the job exists.
     pub job_exists: bool,
+    /// The prospects that have the external ids, each once, in the order of the request.
+    pub by_external_ids: Vec<ProspectId>,
 }
 
 /// Resolves the references of a request.
@@ -64,19 +68,31 @@ pub async fn look_up(store: &Store, account: AccountId, references: &References)
     let name = references.source_name.as_deref();
     let name = name.map(|name| sources::name_key(account, name));
     let job = references.job.map(|id| Key::job(account, id));
+    let external_ids: Vec<Key> = references
+        .external_ids
+        .iter()
+        .map(|id| Key::external_id(account, id))
+        .collect();
     let keys = [&email, &phone, &source, &name, &job];
-    let keys: Vec<Key> = keys.into_iter().flatten().cloned().collect();
+    let keys: Vec<Key> = keys.into_iter().flatten().chain(&external_ids).cloned().collect();
     if keys.is_empty() {
         return Ok(Lookup::default());
     }
     let items = store.get_many(&keys).await?;
     let found = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
+    let mut by_external_ids = Vec::new();
+    for prospect in external_ids.iter().filter_map(|key| items.get(key)).filter_map(holder) {
+        if !by_external_ids.contains(&prospect) {
+            by_external_ids.push(prospect);
+        }
+    }
     Ok(Lookup {
         by_email: found(&email).and_then(holder),
         by_phone: found(&phone).and_then(holder),
         source_exists: found(&source).is_some(),
         by_source_name: found(&name).and_then(sources::holder),
         job_exists: found(&job).is_some(),
+        by_external_ids,
     })
 }
 
@@ -148,6 +164,8 @@ pub fn writes(account: AccountId, before: Option<&Prospect>, after: &Prospect) -
     let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
     writes.extend(move_email(account, after.id, email, after.email.as_ref()));
     writes.extend(move_phone(account, after.id, phone, after.phone.as_ref()));
+    let external_ids = before.map_or(&[][..], |before| &before.external_ids);
+    writes.extend(move_external_ids(account, after.id, external_ids, &after.external_ids));
     writes.push(prospect_row(after).write(account, Kind::Prospect));
     if let Some(before) = before {
         writes.extend(history::left(account, before, after)?);
@@ -227,6 +245,22 @@ pub fn move_email(account: AccountId, id: ProspectId, from: Option<&Email>, to: 
 pub fn move_phone(account: AccountId, id: ProspectId, from: Option<&Phone>, to: Option<&Phone>) -> Vec<Write> {
     let key = |phone| Key::phone(account, phone);
     move_claim(Part::PhoneClaim, id, from.map(key), to.map(key))
+}
+
+/// The writes that move the claims of external ids from one list to another: one write for each pair that only one of
+/// them has.
+#[must_use]
+pub fn move_external_ids(account: AccountId, id: ProspectId, from: &[ExternalId], to: &[ExternalId]) -> Vec<Write> {
+    let only = |these: &[ExternalId], those: &[ExternalId]| -> Vec<Key> {
+        let these = these.iter().filter(|one| !those.contains(one));
+        these.map(|one| Key::external_id(account, one)).collect()
+    };
+    let released = only(from, to).into_iter().map(|key| (Some(key), None));
+    let taken = only(to, from).into_iter().map(|key| (None, Some(key)));
+    let moves = released.chain(taken);
+    moves
+        .flat_map(|(from, to)| move_claim(Part::ExternalClaim, id, from, to))
+        .collect()
 }
 
 /// A claim is put only if it is free, and deleted only while this prospect holds it.

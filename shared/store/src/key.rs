@@ -9,7 +9,7 @@ use super::item::Item;
 use domain::{
     AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, UserId, WebhookId,
 };
-use domain::{Email, Phone, UnixMs};
+use domain::{Email, ExternalId, Phone, UnixMs};
 
 /// The names of the key's attributes.
 pub const PK: &str = "pk";
@@ -154,6 +154,12 @@ impl Key {
     #[must_use]
     pub fn phone(account: AccountId, phone: &Phone) -> Self {
         Self::new(format!("{}#PHONE#{}", account.ulid(), phone.as_str()), "CLAIM")
+    }
+
+    /// The claim of an external id, by the SHA-256 of system and id: which prospect has it.
+    #[must_use]
+    pub fn external_id(account: AccountId, id: &ExternalId) -> Self {
+        Self::new(format!("{}#EXTERNAL#{}", account.ulid(), id.digest()), "CLAIM")
     }
 
     /// A row of an index.

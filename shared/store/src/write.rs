@@ -17,6 +17,8 @@ pub enum Part {
     EmailClaim,
     /// The claim of a phone.
     PhoneClaim,
+    /// The claim of an external id.
+    ExternalClaim,
     /// The row of an index.
     Index,
     /// A source that the request creates.

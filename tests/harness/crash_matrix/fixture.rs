@@ -127,7 +127,7 @@ async fn people(world: &World, names: &mut Names) {
         "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+1 202 555 0143",
         "sourceId": source, "jobId": job, "notes": "met at a fair", "labels": "vip",
         "applicationQuestions": [{"label": "Why?", "answer": "So."}],
-        "resume": {"text": "Analyst"},
+        "resume": {"text": "Analyst"}, "externalIds": [{"system": "ats", "id": "1"}, {"system": "crm", "id": "1"}],
     });
     names.insert("prospectId", make_id(world, "/prospects", ada).await);
     let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});

@@ -97,13 +97,14 @@ fn lin(names: &Names) -> Value {
         "firstName": "Lin", "lastName": "Wu", "email": "lin@example.com", "phone": "+1 202 555 0177", "notes": "a note",
         "newSourceName": "Crash matrix", "labels": ["a", "b"], "jobId": names["usedJob"],
         "resume": {"text": "Engineer"}, "applicationQuestions": [{"label": "When?", "answer": "Now."}],
+        "externalIds": [{"system": "ats", "id": "2"}],
     })
 }
 
 fn ada(_: &Names) -> Value {
     json!({
         "firstName": "Augusta", "lastName": "King", "email": "ada@example.com", "phone": "+1 202 555 0144",
-        "notes": "another note", "resume": {"text": "Countess"},
+        "notes": "another note", "resume": {"text": "Countess"}, "externalIds": [{"system": "ats", "id": "3"}],
     })
 }
 
@@ -112,7 +113,8 @@ fn unchanged(_: &Names) -> Value {
 }
 
 fn moved(_: &Names) -> Value {
-    json!({"email": "augusta@example.com", "phone": null, "title": "Countess"})
+    let ids = json!([{"system": "crm", "id": "1"}, {"system": "crm", "id": "2"}]);
+    json!({"email": "augusta@example.com", "phone": null, "title": "Countess", "externalIds": ids})
 }
 
 fn task(names: &Names) -> Value {

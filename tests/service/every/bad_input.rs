@@ -70,7 +70,7 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
         }
     }
     let kind = field.last().and_then(|name| kind_of_field(name));
-    if let Some(kind) = kind.filter(|_| field[0] != "applicationQuestions") {
+    if let Some(kind) = kind.filter(|_| !["applicationQuestions", "externalIds"].contains(&field[0].as_str())) {
         add(json!("x"), false);
         add(json!(format!("{kind}_01ARZ3NDEKTSV4RRFFQ69G5FAV")), false);
     }
@@ -102,10 +102,12 @@ fn long(field: &Field, count: u64) -> Value {
     }
 }
 
-/// That many elements: texts that differ, or copies of the sample's first one.
+/// That many elements: texts or external ids that differ, or copies of the sample's first one.
 fn many(sample: &Value, count: u64) -> Value {
     let copy = |at| {
-        if sample[0].is_object() {
+        if sample[0]["system"].is_string() {
+            json!({"system": "ats", "id": format!("n{at}")})
+        } else if sample[0].is_object() {
             sample[0].clone()
         } else {
             json!(format!("n{at}"))

@@ -135,6 +135,10 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             let questions = json!([{"label": "When?", "answer": "Now."}, {"label": "Why?", "answer": "", "id": "q"}]);
             effect(questions.clone(), json!({"profile": {name: questions}}), &[name])
         }
+        ("/prospects", "externalIds") => {
+            let ids = json!([{"system": "crm", "id": "field"}, {"system": "ats", "id": "field"}]);
+            effect(ids.clone(), json!({"profile": {name: ids}}), &[name])
+        }
         ("/prospects", "resume") => {
             let sent = json!({"fileName": "new.txt", "contentType": "text/plain", "data": "SGVsbG8="});
             let shown = json!({"resume": {"fileName": "new.txt", "text": "Hello", "size": 5, "url": null}});
@@ -160,7 +164,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
 }
 
 /// Members of a prospect that its profile shows.
-const PROFILE: [&str; 10] = [
+const PROFILE: [&str; 11] = [
     "licenseStatus",
     "notes",
     "streetAddress",
@@ -171,6 +175,7 @@ const PROFILE: [&str; 10] = [
     "sourceId",
     "ownerId",
     "applicationQuestions",
+    "externalIds",
 ];
 
 fn effect(fixture: &Fixture, path: &str, name: &'static str, place: &str, before: &Value) -> Effect {
@@ -292,7 +297,8 @@ async fn null_clears_each_field_that_it_can_clear() {
             }
             let target = target(path, &fixture.make(path, &format!("null{cleared:04o}")).await);
             fixture.world.advance(Duration::from_secs(1));
-            let nothing = json!({property.name: null});
+            let is_list = admits(schema, "array");
+            let nothing = json!({property.name: if is_list { json!([]) } else { Value::Null }});
             let in_profile = path == "/prospects" && PROFILE.contains(&property.name);
             let shown = if in_profile {
                 json!({"profile": nothing})

@@ -1,13 +1,14 @@
 //! A column that a later version of the service adds: refused until it is rebuilt from the records, then answered.
 
-use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, Kind, Schema};
+use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, Kind, Schema, prospect_row};
 use serde_json::json;
 use shared::http::ApiError;
 use shared::records::present_rows::PresentRows;
 use tests::World;
 
 use super::answers::{answers, change, expect_same, people, rows, run};
-use super::fixture::{KEPT, newer};
+use super::fixture::{Fixture, KEPT, account, id, newer};
+use super::list::Version;
 
 /// The schema of an earlier version of the service: without the columns that are new in [`newer`].
 fn older(kind: Kind) -> Schema {
@@ -39,6 +40,60 @@ async fn nurses(index: Index<'_>) -> Option<usize> {
             None
         }
     }
+}
+
+/// The schema of a version of the service that has no external ids.
+fn without_external_ids(kind: Kind) -> Schema {
+    let known = kind.schema().columns().filter(|column| *column != Column::ExternalIds);
+    Schema::with(known.map(|column| (column, 2)).collect::<Vec<_>>().leak())
+}
+
+#[tokio::test]
+async fn a_column_of_a_new_field_is_empty_where_it_is_missing_and_nothing_is_rebuilt() {
+    let (today, earlier) = (Kind::Prospect.schema(), without_external_ids(Kind::Prospect));
+    let (world, fixture) = (World::new().await, Fixture::new(1, today));
+    let (store, mut random) = (world.store(), fastrand::Rng::with_seed(1));
+    let put = async |number: usize, schema: Schema| {
+        let mut prospect = Version { number: 1, stage: 0 }.prospect(&id(number), 1);
+        if schema == today {
+            prospect.external_ids = serde_json::from_value(json!([{"system": "ats", "id": "1"}])).unwrap();
+        }
+        let row = prospect_row(&prospect).write_with(account(), Kind::Prospect, schema);
+        store.transact(&[row], None).await.unwrap();
+    };
+    let index = fixture.index(&store);
+    let expect = async |with_ids: usize, without: usize| {
+        let of_ats = Filter::AnyOf(Column::ExternalIds, vec!["ats".to_owned()]);
+        assert_eq!(index.count(&[of_ats]).await, Ok(with_ids));
+        assert_eq!(index.count(&[Filter::Empty(Column::ExternalIds)]).await, Ok(without));
+        assert_eq!(
+            index.count(&[Filter::Filled(Column::Name)]).await,
+            Ok(with_ids + without)
+        );
+        assert_eq!(index.outdated().await, Ok(0));
+    };
+    for number in 0..5 {
+        put(number, earlier).await;
+    }
+    expect(0, 5).await;
+    for _ in 0..3 {
+        fixture.clock.advance_ms(60_000);
+        let run = super::fixture::run(fixture.clock.now(), &mut random);
+        index.with_schema(earlier).compact(&run, None).await.unwrap();
+    }
+    expect(0, 5).await;
+    for number in 5..10 {
+        put(number, today).await;
+    }
+    let mut merged = 0;
+    for _ in 0..5 {
+        expect(5, 5).await;
+        let done = fixture.compact(&store, &mut random, 60_000).await;
+        assert_eq!(done.rebuilt, 0);
+        merged += done.merged;
+    }
+    expect(5, 5).await;
+    assert!(merged > 1, "a segment with the column and one without became one");
 }
 
 #[tokio::test]

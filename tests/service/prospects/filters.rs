@@ -44,10 +44,11 @@ impl People {
             fields.collect::<serde_json::Map<_, _>>()
         };
         let mut a = json!({"firstName": "Zoë", "lastName": "A", "email": "zoe@example.com", "labels": "vip,math",
-            "licenseStatus": "licensed", "company": "Analytical  Engines"});
+            "licenseStatus": "licensed", "company": "Analytical  Engines",
+            "externalIds": [{"system": "ats", "id": "1"}, {"system": "ats", "id": "Zoë 1"}, {"system": "crm", "id": "2"}]});
         a.as_object_mut().unwrap().extend(references(0));
         let mut c = json!({"firstName": "Grace", "lastName": "C", "email": "grace@navy.mil", "phone": "212-555-0123",
-            "title": "Rear Admiral", "licenseStatus": "in_progress"});
+            "title": "Rear Admiral", "licenseStatus": "in_progress", "externalIds": [{"system": "ats", "id": "2"}]});
         c.as_object_mut().unwrap().extend(references(1));
         for fields in [
             a,
@@ -108,7 +109,11 @@ impl People {
             label=math,code&labelAll=vip:DA | hasEmail=true:CA | hasEmail=FALSE:DB | hasPhone=true:CB |
             hasPhone=false&hasEmail=false:D | q=zoe:BA | q=ZOÉ%20A:A | q=admiral:C | q=%20engines%20:A |
             q=cal%20eng:A | q=zoe@example.com:A | q=Zoe%40EXAMPLE.com:A | q=example.com: | q=(212)%20555%200123:C |
-            q=%2B12125550199:B | q=5550199: | q=zoe&hasEmail=true:A | q=%CC%81%CC%81: | q=nobody: | q=:DCBA";
+            q=%2B12125550199:B | q=5550199: | q=zoe&hasEmail=true:A | q=%CC%81%CC%81: | q=nobody: | q=:DCBA |
+            externalSystem=ats:CA | externalSystem=%20crm%20:A | externalSystem=ATS: | externalSystem=x: |
+            externalSystem=ats&externalId=1:A | externalSystem=ats&externalId=2&hasPhone=true:C |
+            externalSystem=crm&externalId=1: | externalSystem=ats&externalId=%20Zoe%CC%88%201:A |
+            externalSystem=ats&externalId=zoë%201: | externalSystem=ats&externalId=:CA";
         let fixed = fixed.split('|').map(|case| case.trim().rsplit_once(':').unwrap());
         queries.extend(fixed.map(|(query, expected)| (query.to_owned(), expected)));
         queries
@@ -122,6 +127,15 @@ async fn every_filter_finds_the_same_before_and_after_compaction() {
     people.expect(&queries).await;
     compact(&people.world).await;
     people.expect(&queries).await;
+}
+
+#[tokio::test]
+async fn an_external_id_is_asked_for_with_its_system() {
+    let world = World::new().await;
+    for path in ["/prospects", "/prospects/count", "/prospects/facets"] {
+        let refused = world.get(&format!("{path}?by=label&externalId=1")).await;
+        refused.expect_fault("externalId", "must be given with externalSystem");
+    }
 }
 
 #[tokio::test]

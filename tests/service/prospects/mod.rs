@@ -2,6 +2,7 @@
 
 mod create;
 mod duplicates;
+mod external_ids;
 mod facets;
 mod filters;
 mod history;

@@ -1,6 +1,7 @@
 //! The body of POST and PATCH /prospects, parsed into valid values (SPECIFICATION §8.6). [`references`] checks that the
 //! records it refers to exist. All field errors are reported at once.
 
+pub mod external_ids;
 mod labels;
 mod questions;
 pub mod references;
@@ -14,6 +15,7 @@ use shared::http::body::Length;
 use shared::http::{Body, Patch};
 use shared::records::prospects::Attachment;
 
+use external_ids::InputExternalIds;
 pub use resume::InputResume;
 
 const NAME: Length = Length::within(200);
@@ -74,6 +76,8 @@ pub struct Input {
     pub job_id: Option<JobId>,
     /// Application questions, which replace the stored ones.
     pub application_questions: Option<Vec<ApplicationQuestion>>,
+    /// External ids.
+    pub external_ids: InputExternalIds,
 }
 
 impl Input {
@@ -102,6 +106,7 @@ pub fn upsert(body: &mut Body) -> Input {
         update,
         first_name,
         last_name,
+        external_ids: external_ids::for_upsert(body),
         ..fields(body)
     }
 }
@@ -111,6 +116,7 @@ pub fn update(body: &mut Body) -> Input {
     Input {
         first_name: body.text("firstName", NAME),
         last_name: body.text("lastName", NAME),
+        external_ids: external_ids::for_update(body),
         ..fields(body)
     }
 }
@@ -121,6 +127,7 @@ fn fields(body: &mut Body) -> Input {
         update: true,
         first_name: None,
         last_name: None,
+        external_ids: InputExternalIds::Keep,
         mute_webhook: body.boolean("muteWebhook").unwrap_or(false),
         email: body.clearable(
             "email",

@@ -86,6 +86,7 @@ pub fn of(input: &Input, phone: &InputPhone) -> References {
         source: input.source_id.value().copied(),
         source_name: source_name.cloned(),
         job: input.job_id,
+        external_ids: input.external_ids.sent().to_vec(),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use domain::prospect::{Application, ApplicationQuestion, ProspectSource, Resume, SourceOrigin, StoredResume, digest};
 use domain::{
-    Email, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageEntry, StageId, UnixMs,
-    UserId,
+    Email, ExternalId, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageEntry, StageId,
+    UnixMs, UserId,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -67,6 +67,9 @@ pub struct ProspectItem {
     pub updated_at: UnixMs,
     /// How the prospect came into its stage.
     pub stage_entered: Option<StageEntry>,
+    /// External ids.
+    #[serde(default)]
+    pub external_ids: Vec<ExternalId>,
 }
 
 /// The attachments of a prospect: the parts that are stored as items of their own.
@@ -115,6 +118,7 @@ impl ProspectItem {
             created_at,
             updated_at,
             stage_entered,
+            external_ids,
         } = prospect;
         let Attachments {
             notes,
@@ -150,6 +154,7 @@ impl ProspectItem {
             created_at,
             updated_at,
             stage_entered,
+            external_ids,
         };
         Ok((item, references))
     }
@@ -186,6 +191,7 @@ impl ProspectItem {
             created_at,
             updated_at,
             stage_entered,
+            external_ids,
         } = self;
         let questions_text = questions.as_ref().map(serde_json::to_string).transpose()?;
         // Written again, so that it has no other members than the service stores.
@@ -222,6 +228,7 @@ impl ProspectItem {
             created_at,
             updated_at,
             stage_entered,
+            external_ids,
         };
         let attachments = Attachments {
             notes,

@@ -1,11 +1,14 @@
 //! The rules of the API for records: an import creates nothing that a request could not create. Every check names all
 //! fields of its record, so that a new field does not compile until someone decides how to check it.
 
+use std::collections::BTreeSet;
+
 use chrono_tz::Tz;
 use domain::bounds::{MENTIONS, NOTE_BODY_CHARS, are_questions, is_file_url, is_resume};
+use domain::external_id::EXTERNAL_IDS;
 use domain::html::clean;
 use domain::prospect::Resume;
-use domain::{Hire, Meeting, Note, Prospect, Task, UserId};
+use domain::{ExternalId, Hire, Meeting, Note, Prospect, Task, UserId};
 use shared::records::children::Child;
 
 use super::known::Known;
@@ -57,6 +60,7 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         updated_at: _,
         // The user may have been deleted since.
         stage_entered: _,
+        external_ids,
     } = prospect;
     let Attachments {
         notes,
@@ -94,6 +98,10 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         (has_office, "its office is not in the account"),
         (has_source, "its source is not in the account"),
         (has_jobs, "one of its jobs is not in the account"),
+        (
+            are_external_ids(external_ids),
+            "it has too many external ids, or one twice",
+        ),
     ])
 }
 
@@ -222,6 +230,11 @@ pub fn meeting(known: &Known, record: &mut Meeting) -> Result<(), &'static str> 
         (are_users(known, [Some(*owner_id), *created_by]), UNKNOWN_USER),
         (*prospect_id == parent, OTHER_PROSPECT),
     ])
+}
+
+fn are_external_ids(ids: &[ExternalId]) -> bool {
+    let distinct: BTreeSet<&ExternalId> = ids.iter().collect();
+    ids.len() <= EXTERNAL_IDS && distinct.len() == ids.len()
 }
 
 /// Whether the account has each of the users that are named.

@@ -18,6 +18,7 @@ use crate::format::{Attachments, Kind, ProspectItem, StageItem};
 
 const TAKEN_EMAIL: &str = "its email belongs to another prospect";
 const TAKEN_PHONE: &str = "its phone belongs to another prospect";
+const TAKEN_EXTERNAL_ID: &str = "one of its external ids belongs to another prospect";
 
 /// Why a line gives no record.
 #[derive(Debug)]
@@ -102,6 +103,7 @@ impl RecordReader<'_> {
         let mut writes = vec![prospects::put(account, &prospect, None)?];
         writes.extend(prospects::move_email(account, id, None, email));
         writes.extend(prospects::move_phone(account, id, None, phone));
+        writes.extend(prospects::move_external_ids(account, id, &[], &prospect.external_ids));
         writes.push(prospect_row(&prospect).write(account, IndexKind::Prospect));
         let Attachments {
             notes,
@@ -122,13 +124,15 @@ impl RecordReader<'_> {
         writes.push(Write::check(Part::Parent, deletion, Guard::Absent));
         let email = email.map(|email| (Key::email(account, email), TAKEN_EMAIL));
         let phone = phone.map(|phone| (Key::phone(account, phone), TAKEN_PHONE));
+        let external_ids = prospect.external_ids.iter();
+        let external_ids = external_ids.map(|id| (Key::external_id(account, id), TAKEN_EXTERNAL_ID));
         self.sized(Record {
             line: self.line,
             kind: Kind::Prospect,
             id: id.to_string(),
             prospect: id,
             key: Key::prospect(account, id),
-            claims: email.into_iter().chain(phone).collect(),
+            claims: email.into_iter().chain(phone).chain(external_ids).collect(),
             writes,
             bytes: 0,
         })

@@ -14,6 +14,7 @@ fn fill(world: &World) {
         "streetAddress": "1 Main", "city": "London", "state": "LN", "postalCode": "1", "newSourceName": "Fair",
         "notes": "Two\nlines", "applicationQuestions": [{"label": "Why?", "answer": "\"So\"", "type": "text"}],
         "resume": {"fileName": "a.txt", "contentType": "text/plain", "text": "x".repeat(400_000)},
+        "externalIds": [{"system": "ats", "id": "A-1"}, {"system": "crm", "id": "Zoë"}],
     });
     let id = &world.create("/prospects", &ada)["id"];
     world.create("/prospects", &json!({"firstName": "Bob", "lastName": "Bare"}));
@@ -74,9 +75,16 @@ fn an_import_restores_what_was_exported() {
     assert_eq!(found["items"][0]["currentStage"], "Hired");
     let counts = ["/tasks", "/notes", "/meetings", "/hires"].map(|path| world.count(&key, path));
     assert_eq!(counts, [1; 4]);
-    let again = json!({"firstName": "Ada", "lastName": "King", "phone": "212 555 0123", "newSourceName": "fair"});
-    let (status, matched) = world.send(&key, "POST", "/prospects", &again);
-    assert_eq!((status, &matched["item"]["id"]), (200, &ada["item"]["id"]));
+    for own in [
+        json!({"phone": "212 555 0123"}),
+        json!({"externalIds": [{"system": "crm", "id": "Zoë"}]}),
+    ] {
+        let mut again = json!({"firstName": "Ada", "lastName": "King", "newSourceName": "fair"});
+        again.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+        let (status, matched) = world.send(&key, "POST", "/prospects", &again);
+        assert_eq!((status, &matched["item"]["id"]), (200, &ada["item"]["id"]));
+    }
+    assert_eq!(world.count(&key, "/prospects?externalSystem=ats&externalId=A-1"), 1);
     assert_eq!(world.count(&key, "/sources"), 1);
 }
 

@@ -86,6 +86,8 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         prospect jobs [{"jobId": "job_NONE", "appliedAt": 1}] | one of its jobs is not in the account
         prospect applicationQuestions [{"label": "", "answer": ""}] | it has too many application questions, or one is empty or too long
         prospect resume {"url": "ftp://example.com"} | its resume has an invalid link, or is too long
+        prospect externalIds [{"system": "ats", "id": "1"}] | one of its external ids belongs to another prospect
+        prospect externalIds [{"system": "a", "id": "1"}, {"system": "a", "id": " 1"}] | it has too many external ids, or one twice
         note fileUrl "https://LONG" | its fileUrl is not an https link, or is too long
         note mentions [MENTIONS] | it has too many mentions
         note userId "user_NONE" | a user to whom it refers is not in the account
@@ -99,6 +101,7 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         orphan task "Call" | its prospect is not in the account
     "#;
     let mut lines = vec![world.prospect(1), world.task(1, 1), world.prospect(1)];
+    lines[0]["item"]["externalIds"] = json!([{"system": "ats", "id": "1"}]);
     let mut refusals = Vec::new();
     for (number, (change, reason)) in (2..).zip(rows(table)) {
         let mention = json!({"userId": world.created["userId"]}).to_string();

@@ -24,12 +24,12 @@ fn weight(segment: &Segment) -> usize {
     segment.rows.saturating_add(segment.tombstones)
 }
 
-/// The neighbours to merge next, if any: the lowest tier first. Segments older than `schema_version` are left to be
-/// rebuilt, because a merged segment has no column that one of its inputs lacks.
-fn due(segments: &[Segment], schema_version: u64, sizes: Sizes) -> Option<Range<usize>> {
+/// The neighbours to merge next, if any: the lowest tier first. Segments older than `complete_since` are left to be
+/// rebuilt, because a merged segment tells no column that one of its inputs does not tell.
+fn due(segments: &[Segment], complete_since: u64, sizes: Sizes) -> Option<Range<usize>> {
     tiers(sizes).find_map(|full| {
         let below = |segment: &Segment| {
-            let is_settled = segment.fresh_since.is_none() && segment.schema_version >= schema_version;
+            let is_settled = segment.fresh_since.is_none() && segment.schema_version >= complete_since;
             is_settled && weight(segment) < full
         };
         let mut start = 0;
@@ -56,8 +56,8 @@ fn due(segments: &[Segment], schema_version: u64, sizes: Sizes) -> Option<Range<
 /// Merges what is due, up to the number of merges of a run.
 pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     for _ in 0..work.run.sizes.merges {
-        let schema_version = work.index.schema.version();
-        let Some(range) = due(&work.manifest.segments, schema_version, work.run.sizes) else {
+        let complete_since = work.index.schema.complete_since();
+        let Some(range) = due(&work.manifest.segments, complete_since, work.run.sizes) else {
             return thin(work, done).await;
         };
         if replace(work, range, &[], done).await? == Step::GaveWay {

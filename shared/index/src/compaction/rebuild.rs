@@ -52,7 +52,7 @@ async fn present(
 /// Recent rows, in their order, after those of an older schema were replaced in the table. Leaves out rows that changed
 /// meanwhile: they are newer rows by now.
 pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Vec<Row>, StoreError> {
-    let (index, version) = (work.index, work.index.schema.version());
+    let (index, version) = (work.index, work.index.schema.complete_since());
     let outdated = rows.iter().filter(|row| row.is_older_than(version));
     let ids: Vec<String> = outdated.map(|row| row.id.clone()).collect();
     let Some(records) = work.records.filter(|_| !ids.is_empty()) else {
@@ -112,7 +112,7 @@ pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Resul
     let Some(records) = work.records else {
         return Ok(Step::Done);
     };
-    let (version, sizes) = (work.index.schema.version(), work.run.sizes);
+    let (version, sizes) = (work.index.schema.complete_since(), work.run.sizes);
     let mut left = sizes.rows.max(1);
     while left > 0 {
         // A fresh segment has the fingerprints of the rows that it was made of; it is rebuilt once these are deleted.
@@ -188,20 +188,20 @@ async fn part(
 }
 
 impl Index<'_> {
-    /// How many segments and recent rows an older schema wrote.
+    /// How many segments and recent rows do not tell the values of every column, because an older schema wrote them.
     ///
     /// # Errors
     /// [`StoreError`] if the index cannot be read.
     pub async fn outdated(self) -> Result<usize, StoreError> {
         let (_, rows, manifest) = split(self.store.query(&self.partition(), "").await?)?;
-        let version = self.schema.version();
+        let version = self.schema.complete_since();
         let rows = rows.iter().filter(|row| row.is_older_than(version)).count();
         let segments = manifest.segments.iter();
         let segments = segments.filter(|segment| segment.schema_version < version).count();
         Ok(rows.saturating_add(segments))
     }
 
-    /// Compacts the index again and again, until it has every column of its schema everywhere. `run` makes each run.
+    /// Compacts the index again and again, until every column of its schema is known everywhere. `run` makes each run.
     /// Returns how many rows were rebuilt.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ impl<'a> Work<'a> {
 
     /// Whether this run or a later one has segments to rebuild.
     pub(super) fn has_outdated_segments(&self) -> bool {
-        let version = self.index.schema.version();
+        let version = self.index.schema.complete_since();
         let mut segments = self.manifest.segments.iter();
         self.records.is_some() && segments.any(|segment| segment.schema_version < version)
     }

@@ -20,7 +20,7 @@ fn done_after(call: &Seen<'_>, faults: &[InjectedFault]) -> bool {
 }
 
 fn is_claim(part: &Part<'_>) -> bool {
-    matches!(part.kind(), Kind::EmailClaim | Kind::PhoneClaim)
+    matches!(part.kind(), Kind::EmailClaim | Kind::PhoneClaim | Kind::ExternalClaim)
 }
 
 fn is_found(call: &Seen<'_>) -> bool {

@@ -1,0 +1,156 @@
+//! Ids that other systems gave a prospect (SPECIFICATION §8.26).
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::api_key::hex;
+use super::text;
+
+/// The most external ids of a prospect.
+pub const EXTERNAL_IDS: usize = 10;
+
+/// The most characters of the name of a system, and of an id.
+pub const EXTERNAL_SYSTEM_CHARS: usize = 40;
+/// See [`EXTERNAL_SYSTEM_CHARS`].
+pub const EXTERNAL_ID_CHARS: usize = 200;
+
+/// Between system and id, where both are one text. No name of a system contains it.
+const SEPARATOR: char = '\u{1f}';
+
+/// The name of a system: a small letter, then small letters, digits, `_` and `-`; at most 40 characters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct ExternalSystem(String);
+
+impl ExternalSystem {
+    /// Reads a name; `None` if it has another form.
+    #[must_use]
+    pub fn parse(input: &str) -> Option<Self> {
+        let is_inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
+        let starts = input.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
+        let is_name = starts && input.len() <= EXTERNAL_SYSTEM_CHARS && input.bytes().all(is_inner);
+        is_name.then(|| Self(input.to_owned()))
+    }
+
+    /// The name, for example `greenhouse`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// An id that a system gave a prospect; no two prospects of an account have the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct ExternalId {
+    system: ExternalSystem,
+    id: String,
+}
+
+/// What a stored or imported external id may say.
+#[derive(Deserialize)]
+struct Unchecked {
+    system: String,
+    id: String,
+}
+
+impl TryFrom<Unchecked> for ExternalId {
+    type Error = &'static str;
+
+    fn try_from(unchecked: Unchecked) -> Result<Self, Self::Error> {
+        let system = ExternalSystem::parse(&unchecked.system).ok_or("an external id of an invalid system")?;
+        Self::new(system, &unchecked.id).ok_or("an external id that is empty or too long")
+    }
+}
+
+impl ExternalId {
+    /// The id that `system` gave, trimmed and in Unicode NFC; `None` if it has not 1 to 200 characters then.
+    #[must_use]
+    pub fn new(system: ExternalSystem, id: &str) -> Option<Self> {
+        let id = text::normalised(id);
+        let fits = (1..=EXTERNAL_ID_CHARS).contains(&id.chars().count());
+        fits.then_some(Self { system, id })
+    }
+
+    /// The system.
+    #[must_use]
+    pub const fn system(&self) -> &ExternalSystem {
+        &self.system
+    }
+
+    /// System and id as one text, which no other external id has.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{}{SEPARATOR}{}", self.system.0, self.id)
+    }
+
+    /// The SHA-256 of system and id, in hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        hex(&Sha256::digest(self.text()))
+    }
+}
+
+/// The stored external ids after systems sent theirs: what a system sends replaces what it sent before (SPECIFICATION
+/// §8.26). The order of those that stay is kept, so that the same again changes nothing.
+#[must_use]
+pub fn united(stored: &[ExternalId], sent: &[ExternalId]) -> Vec<ExternalId> {
+    let is_of_sender = |one: &ExternalId| sent.iter().any(|other| other.system == one.system);
+    let kept = stored.iter().filter(|one| sent.contains(one) || !is_of_sender(one));
+    let new = sent.iter().filter(|one| !stored.contains(one));
+    kept.chain(new).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(system: &str, id: &str) -> Option<String> {
+        let made = ExternalId::new(ExternalSystem::parse(system)?, id)?;
+        let json = serde_json::to_string(&made).unwrap();
+        assert_eq!(serde_json::from_str::<ExternalId>(&json).unwrap(), made);
+        Some(json)
+    }
+
+    #[test]
+    fn the_form_of_systems_and_the_length_of_ids_are_bounded() {
+        let kept = |system: &str, id: &str| made(system, id).is_some();
+        for (system, is_one) in [
+            ("a", true),
+            ("a-b_9", true),
+            (&"s".repeat(40), true),
+            (&"s".repeat(41), false),
+            ("", false),
+            ("A", false),
+            ("9a", false),
+            ("-a", false),
+            ("a b", false),
+            ("é", false),
+            ("a\u{1f}", false),
+        ] {
+            assert_eq!(kept(system, "1"), is_one, "{system:?}");
+        }
+        let most = "é".repeat(200);
+        assert!(kept("crm", &most) && !kept("crm", &format!("{most}é")) && !kept("crm", " \n"));
+        assert_eq!(made("crm", " e\u{301} ").unwrap(), r#"{"system":"crm","id":"é"}"#);
+        assert!(serde_json::from_str::<ExternalId>(r#"{"system":"CRM","id":"1"}"#).is_err());
+        assert!(serde_json::from_str::<ExternalId>(r#"{"system":"crm","id":""}"#).is_err());
+    }
+
+    #[test]
+    fn no_two_external_ids_have_one_text() {
+        let of = |system: &str, id: &str| ExternalId::new(ExternalSystem::parse(system).unwrap(), id).unwrap();
+        let all = [
+            of("a", "b\u{1f}c"),
+            of("a", "b"),
+            of("ab", "c"),
+            of("a", "bc"),
+            of("a", "B"),
+        ];
+        for (at, one) in all.iter().enumerate() {
+            for other in &all[..at] {
+                assert_ne!((one.text(), one.digest()), (other.text(), other.digest()));
+            }
+        }
+    }
+}
