@@ -119,6 +119,18 @@ async fn reassigned(world: &World) {
     show(world, "POST /users/{id}/reassign, eight prospects", request).await;
 }
 
+/// The rows of a merge of one prospect that has a child of each kind, and of its undo.
+async fn merged(world: &World, winner: &str, loser: &str) {
+    let merge = world.post(&format!("/prospects/{winner}/merge"), json!({"loserIds": [loser]}));
+    let answer = world.post(&format!("/prospects/{winner}/merge"), json!({"loserIds": [loser]}));
+    show(world, "POST /prospects/{id}/merge, one loser, dry run", merge.dry_run()).await;
+    let merge_id = answer.await.body["mergeId"].as_str().unwrap_or_default().to_owned();
+    let undo = || world.post(&format!("/merges/{merge_id}/undo"), json!({}));
+    show(world, "POST /merges/{id}/undo, one loser", undo()).await;
+    let merge = world.post(&format!("/prospects/{winner}/merge"), json!({"loserIds": [loser]}));
+    show(world, "POST /prospects/{id}/merge, one loser", merge).await;
+}
+
 async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {
     let began = Instant::now();
     for batch in 0..TIMED / AT_ONCE {
@@ -201,6 +213,7 @@ async fn main() {
     }
     children(&world, &ids).await;
     reassigned(&world).await;
+    merged(&world, &ids[5], &ids[6]).await;
 
     let key = world.new_key(NewKey::unlimited()).await;
     let name = format!("{AT_ONCE} at once, one process, one thread");

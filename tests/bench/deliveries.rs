@@ -45,6 +45,7 @@ async fn commit(world: &World, count: usize) -> BTreeSet<String> {
             previous: None,
             webhook_id: None,
             muted: false,
+            merge: None,
         };
         ids.insert(event.id.to_string());
         writes.push(events::write(account, &event).unwrap().0);

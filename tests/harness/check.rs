@@ -37,6 +37,23 @@ pub fn is_closed_counter(item: &Value) -> bool {
     item["closed"]["BOOL"] == true
 }
 
+/// An attribute that is a list of texts.
+pub(crate) fn texts(item: &Value, name: &str) -> Vec<String> {
+    let list = item[name]["L"].as_array().into_iter().flatten();
+    list.filter_map(|value| value["S"].as_str().map(str::to_owned))
+        .collect()
+}
+
+/// Whether it is the record of a prospect that was merged into another one.
+pub(crate) fn is_merged(item: &Value) -> bool {
+    item.get("merged").is_some() && text(item, "sk") == "PROSPECT"
+}
+
+/// The partition of a prospect.
+fn partition(account: &str, id: &str) -> String {
+    format!("{account}#P#{}", id.trim_start_matches("prospect_"))
+}
+
 /// The items of the table by their purpose.
 #[derive(Debug, Default)]
 struct Sorted {
@@ -75,6 +92,9 @@ impl Sorted {
                 *counts.entry(id).or_default() += 1;
             } else if pk.contains("#P#") && sk == "DELETION" {
                 all.unfinished.insert(pk.to_owned());
+                let (account, _) = pk.split_once("#P#").expect("a prospect's partition");
+                let merged = texts(item, "merged").into_iter();
+                all.unfinished.extend(merged.map(|id| partition(account, &id)));
             } else if pk.contains("#P#") && sk != "PROSPECT" && !is_closed_counter(item) {
                 all.partitions.insert(pk.to_owned());
                 if sk.starts_with(PAST_STAGE) {
@@ -106,13 +126,19 @@ fn check_stages(prospect: &Value, past: &BTreeMap<String, Value>) {
 
 /// The partitions of the claims that a stored prospect has.
 fn claims(account: &str, prospect: &Value) -> Vec<String> {
-    let values = [("EMAIL", text(prospect, "email")), ("PHONE", text(prospect, "phone"))];
-    let values = values.into_iter().filter(|(_, value)| !value.is_empty());
+    let absorbed = &prospect["absorbed"]["M"];
+    let own = |name: &str| Some(text(prospect, name).to_owned()).filter(|own| !own.is_empty());
+    let emails = own("email").into_iter().chain(texts(absorbed, "emails"));
+    let phones = own("phone").into_iter().chain(texts(absorbed, "phones"));
+    let values = emails
+        .map(|email| ("EMAIL", email))
+        .chain(phones.map(|phone| ("PHONE", phone)));
     let mut keys: Vec<String> = values
         .map(|(kind, value)| format!("{account}#{kind}#{value}"))
         .collect();
     let account = AccountId::parse(&format!("account_{account}")).expect("an account");
-    for pair in prospect["externalIds"]["L"].as_array().into_iter().flatten() {
+    let lists = [&prospect["externalIds"], &absorbed["externalIds"]];
+    for pair in lists.into_iter().filter_map(|list| list["L"].as_array()).flatten() {
         let system = ExternalSystem::parse(text(&pair["M"], "system")).expect("a system");
         let id = ExternalId::new(system, text(&pair["M"], "id")).expect("an external id");
         keys.push(Key::external_id(account, &id).pk);
@@ -122,7 +148,8 @@ fn claims(account: &str, prospect: &Value) -> Vec<String> {
 
 impl World {
     /// Fails unless every prospect is in its index as it is now, and has its claims, its stages and one event for each of its
-    /// revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper.
+    /// revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper. Prospects that
+    /// were merged have a tombstone too.
     pub async fn check_consistency(&self) {
         let items = self.items();
         let mut all = Sorted::of(&items);
@@ -133,6 +160,10 @@ impl World {
             let account = pk.split('#').next().expect("an account");
             all.partitions.remove(pk);
             check_stages(prospect, &all.past_stages.remove(pk).unwrap_or_default());
+            if is_merged(prospect) {
+                assert!(all.deletions.contains_key(id), "the deletion of {id}, which was merged");
+                continue;
+            }
             assert!(!all.unfinished.contains(pk), "{id} is being deleted");
             match all.rows.remove(&format!("{account}#DIR#prospect {id}")) {
                 Some(row) => assert_eq!(row, (revision, false), "the row of {id}"),
@@ -143,22 +174,26 @@ impl World {
             }
             let changed = listed.remove(&(account.to_owned(), id.to_owned()));
             assert_eq!(changed, Some(number(prospect, "updatedAt")), "{id} in the index");
-            assert_eq!(
-                all.events.get(id),
-                Some(&revision),
-                "the events of {id}, one for each revision"
-            );
+            let events = all.events.get(id).copied().unwrap_or_default();
+            // A merge deletes what it merges, and an undo brings it back with an event of the winner.
+            let is_told = events == revision || (events < revision && all.deletions.contains_key(id));
+            assert!(is_told, "{id} has {events} events and revision {revision}");
+            let group = [vec![id.to_owned()], texts(&prospect["absorbed"]["M"], "ids")].concat();
             for key in claims(account, prospect) {
-                let claim = all.claims.remove(&key);
-                assert_eq!(claim.as_deref(), Some(id), "the claim {key} of {id}");
+                let claim = all.claims.remove(&key).unwrap_or_default();
+                assert!(group.contains(&claim), "the claim {key} of {id}: {claim}");
             }
         }
         for (key, (_, is_tombstone)) in all.rows {
             let id = key.split(' ').next_back().expect("an id");
             assert!(is_tombstone, "the row of {id}, which is deleted, must be a tombstone");
-            assert_eq!(all.deletions.get(id), Some(&1), "the deletions of {id}");
+            assert!(all.deletions.contains_key(id), "the deletion of {id}");
         }
         assert!(listed.is_empty(), "only in an index: {listed:?}");
+        all.claims.retain(|key, holder| {
+            let account = key.split('#').next().expect("an account");
+            !all.unfinished.contains(&partition(account, holder))
+        });
         assert!(all.claims.is_empty(), "claims without a prospect: {:?}", all.claims);
         let remains: Vec<_> = all.partitions.difference(&all.unfinished).collect();
         assert!(remains.is_empty(), "remains of prospects: {remains:?}");

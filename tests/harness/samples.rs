@@ -50,6 +50,7 @@ impl Records {
     pub async fn make(client: &impl Client, name: &str) -> Self {
         let mut records = Self::default();
         records.read(client).await;
+        records.merge(client, name).await;
         for number in 0..2 {
             let mut prospect = Value::Null;
             for path in MADE {
@@ -73,6 +74,21 @@ impl Records {
         records.add(answer["item"]["id"].as_str().expect("an id"));
         records.read(client).await;
         records
+    }
+
+    /// Merges two prospects.
+    async fn merge(&mut self, client: &impl Client, name: &str) {
+        let mut ids = Vec::new();
+        for number in 2..4 {
+            let body =
+                json!({"firstName": format!("First {name}{number}"), "lastName": format!("Last {name}{number}")});
+            let (_, answer) = client.ask("POST", "/prospects", Some(&body)).await;
+            ids.push(answer["item"]["id"].as_str().expect("an id").to_owned());
+        }
+        let path = format!("/prospects/{}/merge", ids[0]);
+        let (status, answer) = client.ask("POST", &path, Some(&json!({"loserIds": [ids[1]]}))).await;
+        assert_eq!(status, 200, "POST {path}: {answer}");
+        self.add(answer["mergeId"].as_str().expect("an id"));
     }
 
     pub async fn read(&mut self, client: &impl Client) {
@@ -135,6 +151,7 @@ impl Records {
             .collect();
         match path.split('/').nth(1).unwrap_or_default() {
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
+            _ if path.ends_with("/merge") => json!({"loserIds": [self.all("prospect").first()]}),
             _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
             "prospects" => self.prospect(name, &digits),
             "tasks" => json!({"prospectId": self.one("prospect"), "assignedTo": self.one("user"),
@@ -191,7 +208,7 @@ pub fn kind_of_field(name: &str) -> Option<&'static str> {
         "assignedTo" | "ownerId" | "toUserId" | "userId" => "user",
         "stageId" | "defaultStageId" | "id" => "stage",
         "pipelineId" | "defaultPipelineId" => "pipeline",
-        "prospectId" => "prospect",
+        "prospectId" | "keepHireOf" => "prospect",
         "officeId" => "office",
         "sourceId" => "source",
         "jobId" => "job",

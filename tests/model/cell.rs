@@ -6,8 +6,9 @@ use fastrand::Rng;
 use futures::future::join_all;
 
 use super::client::{self, Tries};
-use super::operation::{Answer, Operation, Upsert, Vocabulary};
+use super::operation::{Answer, Operation, Upsert};
 use super::state::State;
+use super::words::Vocabulary;
 use crate::random::Choose;
 use crate::world::World;
 

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use super::operation::{Answer, Operation, Vocabulary};
+use super::operation::{Answer, Operation};
+use super::words::Vocabulary;
 use crate::random::Choose;
 use crate::response::Response;
 use crate::world::World;
@@ -18,6 +19,9 @@ const TRIES: usize = 200;
 
 /// Writes that are asked as a dry run first.
 const DRY_RUNS_IN_A_THOUSAND: usize = 100;
+
+/// The message of a merge that was undone already.
+pub const UNDONE: &str = "The merge was undone already.";
 
 /// A function is killed after fewer steps than this.
 const MOST_STEPS: usize = 14;
@@ -117,10 +121,15 @@ fn is_passing(response: &Response, tries: &mut Tries) -> bool {
     let counter = match code {
         "unavailable" => &mut tries.unavailable,
         "idempotency_in_progress" => &mut tries.in_progress,
-        // A conflict that names a prospect is final: that prospect has the email or the phone.
-        "conflict" if response.body.get("prospectId").is_none() => &mut tries.conflicts,
+        // A conflict that names a prospect is final: that prospect has the email or the phone, or is to be unmerged first.
+        "conflict" if !is_final(response) => &mut tries.conflicts,
         _ => return false,
     };
     *counter += 1;
     true
+}
+
+fn is_final(response: &Response) -> bool {
+    let names = ["prospectId", "mergedInto"];
+    names.iter().any(|name| response.body.get(name).is_some()) || response.body["message"] == UNDONE
 }

@@ -16,8 +16,10 @@ pub mod audit;
 pub mod cell;
 pub mod client;
 pub mod compaction;
+pub mod merges;
 pub mod operation;
 pub mod run;
 pub mod state;
+pub mod words;
 
 pub use run::{Plan, Report, run};

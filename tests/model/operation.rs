@@ -3,7 +3,9 @@
 use fastrand::Rng;
 use serde_json::{Value, json};
 
+use super::merges::{Merge, drawn_undo};
 use super::state::State;
+use super::words::{Vocabulary, nullable, word};
 use crate::random::Choose;
 use crate::request::Request;
 use crate::response::Response;
@@ -137,6 +139,11 @@ pub enum Operation {
         kind: Kind,
         prospect: String,
     },
+    Merge(Merge),
+    /// POST /merges/{mergeId}/undo
+    Undo {
+        merge: String,
+    },
     /// POST /users/{userId}/reassign. Other requests see some records reassigned before others, so it runs alone.
     Reassign {
         from: String,
@@ -189,19 +196,6 @@ impl Answer {
     }
 }
 
-/// The values that the operations of a cell use.
-#[derive(Clone, Debug)]
-pub struct Vocabulary {
-    pub emails: Vec<String>,
-    pub phones: Vec<String>,
-    pub externals: Vec<String>,
-    /// The users to whom records are assigned.
-    pub users: [String; 2],
-    pub key: String,
-    /// The ids of the prospects and children that were deleted last.
-    pub deleted: Vec<(Option<Kind>, String)>,
-}
-
 impl Operation {
     /// Whether it may change something.
     pub const fn writes(&self) -> bool {
@@ -230,6 +224,8 @@ impl Operation {
                 user,
                 text,
             } => world.post(kind.route(), kind.body(prospect, user, text)),
+            Self::Merge(merge) => world.post(&format!("/prospects/{}/merge", merge.winner), merge.body()),
+            Self::Undo { merge } => world.post(&format!("/merges/{merge}/undo"), json!({})),
             Self::Reassign { from, to } => world.post(&format!("/users/{from}/reassign"), json!({"toUserId": to})),
             Self::Change(change) => world.patch(&format!("{}/{}", change.kind.route(), change.id), change.body()),
             Self::GetChild { kind, id } => world.get(&format!("{}/{id}", kind.route())),
@@ -251,6 +247,7 @@ impl Operation {
     /// An operation on records of this state, or on records that were deleted.
     pub fn draw(random: &mut Rng, state: &State, words: &Vocabulary) -> Self {
         let prospect = match state.prospects.keys().nth(random.below(state.prospects.len())) {
+            Some(_) if random.in_a_thousand(100) && !state.merged.is_empty() => state.a_merged_one(random),
             Some(id) if !random.in_a_thousand(60) => Some(id.clone()),
             _ => {
                 let mut deleted = words.deleted.iter();
@@ -292,6 +289,8 @@ impl Operation {
             (62..67, _, Some((kind, id))) => Self::GetChild { kind, id },
             (67..75, _, Some((kind, id))) => Self::DeleteChild { kind, id },
             (75..80, Some(prospect), _) => Self::List { kind, prospect },
+            (80..85, Some(winner), _) => Merge::draw(random, state, winner),
+            (85..88, _, _) if !state.merges.is_empty() => drawn_undo(random, state),
             _ => Self::Upsert(Upsert::draw(random, words)),
         }
     }
@@ -380,20 +379,4 @@ fn with(mut body: Value, texts: [Option<Option<String>>; 4], external: Option<Op
         body["externalIds"] = id.map(|id| json!([{"system": "ats", "id": id}])).into();
     }
     body
-}
-
-/// A field that is sent in some of a thousand cases, and then is a value, not null, in some of a thousand cases.
-#[expect(clippy::option_option, reason = "absent, null, or a value")]
-fn nullable(
-    random: &mut Rng,
-    sent: usize,
-    valued: usize,
-    value: impl FnOnce(&mut Rng) -> String,
-) -> Option<Option<String>> {
-    let is_sent = random.in_a_thousand(sent);
-    is_sent.then(|| random.in_a_thousand(valued).then(|| value(random)))
-}
-
-fn word(random: &mut Rng) -> String {
-    (*random.one_of(&["Ada", "Grace", "Lin", "Mary", "Radia"])).to_owned()
 }

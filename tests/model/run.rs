@@ -10,7 +10,7 @@ use super::audit;
 use super::cell::Cell;
 use super::client::Tries;
 use super::compaction::compact_all;
-use super::operation::Vocabulary;
+use super::words::Vocabulary;
 use crate::world::{NewKey, World};
 
 /// Faults in a thousand calls, and kills in a thousand requests, of a run with faults.

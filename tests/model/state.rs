@@ -1,14 +1,15 @@
 //! The service as a state machine. [`State::after`] is the specification: which answers an operation may have, and the
 //! state after it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::merges::{Merged, Stub};
 use super::operation::{Answer, Change, Kind, Operation, Patch, Upsert};
 
 /// The time of a change that no answer told yet.
-const UNKNOWN: i64 = 0;
+pub const UNKNOWN: i64 = 0;
 
 /// The fields of a prospect that operations use.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,8 +25,12 @@ pub struct Prospect {
     /// Whether its stage is `Hired`.
     pub hired: bool,
     pub revision: u64,
-    created_at: i64,
-    updated_at: i64,
+    /// Emails, phones and external ids that find it besides its own.
+    pub alternates: BTreeSet<String>,
+    /// The prospects that were merged into it.
+    pub absorbed: BTreeSet<String>,
+    pub created_at: i64,
+    pub updated_at: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,20 +52,32 @@ pub struct State {
     /// Its prospects.
     pub prospects: BTreeMap<String, Prospect>,
     pub children: BTreeMap<String, Child>,
+    /// Prospects that were merged into others.
+    pub merged: BTreeMap<String, Stub>,
+    pub merges: BTreeMap<String, Merged>,
 }
 
-fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
+pub fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
     item[name].as_str()
 }
 
 /// The new time of a changed record, which the answer alone tells; it must be within the request.
-fn time(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
+pub fn time(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
     let time = answer.item()[name].as_i64()?;
     (time >= answer.began_ms.max(not_before) && time <= answer.ended_ms.max(not_before)).then_some(time)
 }
 
+/// What finds a prospect besides its own email, phone and external id.
+fn alternates(profile: &Value) -> BTreeSet<String> {
+    let texts = ["alternateEmails", "alternatePhones"].map(|name| profile[name].as_array());
+    let texts = texts.into_iter().flatten().flatten().filter_map(Value::as_str);
+    let ids = profile["alternateExternalIds"].as_array().into_iter().flatten();
+    let ids = ids.filter_map(|pair| pair["id"].as_str());
+    texts.chain(ids).map(str::to_owned).collect()
+}
+
 impl Prospect {
-    fn is(&self, id: &str, answer: &Answer) -> bool {
+    pub fn is(&self, id: &str, answer: &Answer) -> bool {
         let item = answer.item();
         let owner = text(&item["profile"], "ownerId");
         let external = text(&item["profile"]["externalIds"][0], "id");
@@ -72,6 +89,7 @@ impl Prospect {
             && text(item, "title") == self.title.as_deref()
             && (self.owner.is_none() || item.get("profile").is_none() || owner == self.owner.as_deref())
             && (item.get("profile").is_none() || external == self.external.as_deref())
+            && (item.get("profile").is_none() || alternates(&item["profile"]) == self.alternates)
             && (text(item, "currentStage") == Some("Hired")) == self.hired
             && item["createdAt"] == self.created_at
             && (self.updated_at == UNKNOWN || item["updatedAt"] == self.updated_at)
@@ -94,25 +112,28 @@ impl Child {
 }
 
 impl State {
-    fn by_email(&self, email: &str) -> Option<&String> {
+    /// The prospect that this email, phone or external id finds.
+    fn by(&self, contact: &str) -> Option<&String> {
         let mut all = self.prospects.iter();
-        all.find(|(_, prospect)| prospect.email.as_deref() == Some(email))
+        all.find(|(_, prospect)| prospect.contacts().contains(contact))
             .map(|(id, _)| id)
     }
 
-    fn by_phone(&self, phone: &str) -> Option<&String> {
-        let mut all = self.prospects.iter();
-        all.find(|(_, prospect)| prospect.phone.as_deref() == Some(phone))
-            .map(|(id, _)| id)
+    /// The prospect for which this id stands.
+    pub fn find(&self, id: &str) -> Option<&String> {
+        let id = self.merged.get(id).map_or(id, |stub| stub.into.as_str());
+        self.prospects.get_key_value(id).map(|(id, _)| id)
     }
 
-    fn by_external(&self, external: &str) -> Option<&String> {
-        let mut all = self.prospects.iter();
-        all.find(|(_, prospect)| prospect.external.as_deref() == Some(external))
-            .map(|(id, _)| id)
+    /// Whether the answer refuses a write of a prospect that is not there.
+    pub fn refused(&self, id: &str, answer: &Answer) -> bool {
+        match self.find(id) {
+            Some(winner) => answer.is_error(409, "merged") && answer.body["mergedInto"] == *winner,
+            None => answer.is_error(404, "not_found"),
+        }
     }
 
-    fn children_of<'a>(&'a self, kind: Kind, prospect: &'a str) -> impl Iterator<Item = (&'a String, &'a Child)> {
+    pub fn children_of<'a>(&'a self, kind: Kind, prospect: &'a str) -> impl Iterator<Item = (&'a String, &'a Child)> {
         let all = self.children.iter();
         all.filter(move |(_, child)| child.kind == kind && child.prospect == prospect)
     }
@@ -125,21 +146,25 @@ impl State {
             Operation::Get { id } => {
                 let as_known = match self.prospects.get(id) {
                     Some(prospect) => answer.status == 200 && prospect.is(id, answer),
-                    None => answer.is_error(404, "not_found"),
+                    None => match self.find(id) {
+                        Some(winner) => answer.is_error(301, "merged") && answer.body["mergedInto"] == *winner,
+                        None => answer.is_error(404, "not_found"),
+                    },
                 };
                 as_known.then(|| self.clone())
             }
             Operation::Delete { id } => {
                 if !self.prospects.contains_key(id) {
-                    return answer.is_error(404, "not_found").then(|| self.clone());
+                    return self.refused(id, answer).then(|| self.clone());
                 }
                 let mut after = self.clone();
                 after.prospects.remove(id);
+                after.merged.retain(|_, stub| stub.into != *id);
                 after.children.retain(|_, child| child.prospect != *id);
                 (answer.status == 200 && answer.body["message"] == "Prospect deleted.").then_some(after)
             }
             Operation::Count { email } => {
-                let count = usize::from(self.by_email(email).is_some());
+                let count = usize::from(self.by(email).is_some());
                 (answer.status == 200 && answer.body["count"] == count).then(|| self.clone())
             }
             Operation::Create {
@@ -148,13 +173,14 @@ impl State {
                 user,
                 text,
             } => self.created(*kind, prospect, (user, text), answer),
+            Operation::Merge(merge) => self.after_merge(merge, answer),
+            Operation::Undo { merge } => self.after_undo(merge, answer),
             Operation::Reassign { from, to } => self.reassigned(from, to, answer),
             Operation::Change(change) => self.changed(change, answer),
             Operation::GetChild { kind: _, id } => {
-                let as_known = match self.children.get(id) {
-                    Some(child) => answer.status == 200 && child.is(id, answer),
-                    None => answer.is_error(404, "not_found"),
-                };
+                let found = self.children.get(id);
+                let is_known = found.is_some_and(|child| answer.status == 200 && child.is(id, answer));
+                let as_known = is_known || (found.is_none() && answer.is_error(404, "not_found"));
                 as_known.then(|| self.clone())
             }
             Operation::DeleteChild { kind, id } => {
@@ -166,6 +192,7 @@ impl State {
                 (answer.status == 200 && answer.body["success"] == true && is_named).then_some(after)
             }
             Operation::List { kind, prospect } => {
+                let prospect = self.find(prospect).unwrap_or(prospect);
                 let mut ids: Vec<&str> = self.children_of(*kind, prospect).map(|(id, _)| id.as_str()).collect();
                 ids.sort_unstable();
                 (answer.status == 200 && answer.listed() == Some(ids)).then(|| self.clone())
@@ -183,9 +210,8 @@ impl State {
             external,
             update,
         } = upsert;
-        let by_email = email.as_deref().and_then(|email| self.by_email(email));
-        let by_phone = phone.as_deref().and_then(|phone| self.by_phone(phone));
-        let by_external = external.as_deref().and_then(|external| self.by_external(external));
+        let by = |contact: &Option<String>| contact.as_deref().and_then(|contact| self.by(contact));
+        let (by_email, by_phone, by_external) = (by(email), by(phone), by(external));
         let Some(id) = by_external.or(by_email).or(by_phone) else {
             let id = text(answer.item(), "id")?.to_owned();
             let created_at = time(answer, "createdAt", 0)?;
@@ -198,6 +224,8 @@ impl State {
                 external: external.clone(),
                 hired: false,
                 revision: 1,
+                alternates: BTreeSet::new(),
+                absorbed: BTreeSet::new(),
                 created_at,
                 updated_at: created_at,
             };
@@ -222,11 +250,13 @@ impl State {
         let taken = by_phone.is_some_and(|holder| holder != id);
         if *update {
             expected.first_name.clone_from(first_name);
-            expected.email = email.clone().or(expected.email);
-            expected.phone = phone.clone().filter(|_| !taken).or(expected.phone);
+            let phone = phone.as_ref().filter(|_| !taken);
+            expected.email = before.posted(before.email.as_ref(), email.as_ref());
+            expected.phone = before.posted(before.phone.as_ref(), phone);
             expected.title = title.clone().unwrap_or(expected.title);
             expected.owner = owner.clone().or(expected.owner);
-            expected.external = external.clone().or(expected.external);
+            expected.external = before.posted(before.external.as_ref(), external.as_ref());
+            expected = expected.own_contacts();
         }
         let warned = answer.item()["message"].is_string() == (taken && *update);
         let after = self.with_prospect(id, expected, answer)?;
@@ -257,19 +287,16 @@ impl State {
             if_match,
         } = patch;
         let Some(before) = self.prospects.get(id) else {
-            return answer.is_error(404, "not_found").then(|| self.clone());
+            return self.refused(id, answer).then(|| self.clone());
         };
         if if_match.is_some_and(|revision| revision != before.revision) {
             return answer.is_error(412, "precondition_failed").then(|| self.clone());
         }
-        let by_email = email.as_ref().and_then(|email| self.by_email(email.as_deref()?));
-        let by_phone = phone.as_ref().and_then(|phone| self.by_phone(phone.as_deref()?));
-        let by_external = external.as_ref().and_then(|id| self.by_external(id.as_deref()?));
+        let by = |contact: &Option<Option<String>>| contact.as_ref().and_then(|contact| self.by(contact.as_deref()?));
+        let (by_email, by_phone, by_external) = (by(email), by(phone), by(external));
         let foreign = |holder: Option<&String>| holder.filter(|holder| *holder != id).cloned();
-        if let Some(holder) = foreign(by_email)
-            .or_else(|| foreign(by_phone))
-            .or_else(|| foreign(by_external))
-        {
+        let others = [foreign(by_email), foreign(by_phone), foreign(by_external)];
+        if let Some(holder) = others.into_iter().flatten().next() {
             let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == holder;
             return is_named.then(|| self.clone());
         }
@@ -279,14 +306,14 @@ impl State {
         expected.title = title.clone().unwrap_or(expected.title);
         expected.owner = owner.clone().or(expected.owner);
         expected.external = external.clone().unwrap_or(expected.external);
-        let after = self.with_prospect(id, expected, answer)?;
+        let after = self.with_prospect(id, expected.own_contacts(), answer)?;
         (answer.status == 200).then_some(after)
     }
 
     fn created(&self, kind: Kind, owner: &str, (user, words): (&str, &str), answer: &Answer) -> Option<Self> {
-        if !self.prospects.contains_key(owner) {
+        let Some(owner) = self.find(owner) else {
             return answer.is_error(400, "invalid_request").then(|| self.clone());
-        }
+        };
         if kind == Kind::Hire
             && let Some((hire, _)) = self.children_of(kind, owner).next()
         {

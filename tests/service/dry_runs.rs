@@ -137,7 +137,8 @@ async fn a_dry_run_is_refused_as_the_write() {
             (403, request.clone().key(&reader)),
             (401, request.clone().without_key()),
         ];
-        if scenario.method != "DELETE" {
+        // An undo reads no body.
+        if scenario.method != "DELETE" && !scenario.path.ends_with("/undo") {
             refused.push((400, request.clone().json(&invalid)));
             refused.push((413, request.clone().raw_body(large.clone())));
             refused.push((

@@ -6,15 +6,15 @@ use domain::text::caseless;
 use domain::{
     EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs,
 };
-use futures::future::try_join;
-use shared::endpoints::children::{self, NO_PROSPECT, Stored};
+use futures::future::{try_join, try_join_all};
+use shared::endpoints::children::{self, NO_PROSPECT};
 use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::records::Write;
 use shared::records::events::EventMeta;
-use shared::records::prospects::Profile;
+use shared::records::prospects::{Found, Profile, Vacant};
 
 use crate::DESCRIPTION;
 
@@ -40,31 +40,39 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 errors.add("prospectId", NO_PROSPECT);
             }
             let hire_date = errors.or(hire_date)?.unwrap_or_default();
-            let Some((prospect, hire)) = stored else {
+            let Some((Found { prospect, fence }, hire)) = stored else {
                 return Err(ApiError::invalid("prospectId", NO_PROSPECT));
             };
             if let Some(hire) = hire {
-                return Err(hire_exists(&hire.record));
+                return Err(hire_exists(&hire));
             }
             let hire = new(context, prospect.id, hire_date, description.clone());
-            let stage_move = stage_move(context, &settings, &prospect)?;
-            children::creation(context, hire, stage_move).map(Some)
+            let mut others = stage_move(context, &settings, &prospect)?;
+            if others.is_empty() {
+                // A prospect with a hire may be merged into it at the same time.
+                others.push(records::prospects::unchanged(context.account(), &prospect));
+            }
+            others.extend(fence);
+            children::creation(context, hire, others).map(Some)
         })
         .await
 }
 
-/// The prospect and its hire, if it has one.
+/// The prospect and its hire, if it has one. The hire may be that of a prospect that was merged into it.
 async fn stored(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
-) -> Result<Option<(Prospect, Option<Stored<Hire>>)>, ApiError> {
+) -> Result<Option<(Found, Option<Hire>)>, ApiError> {
     let Some(id) = prospect else { return Ok(None) };
     let (store, account) = (&context.app.store, context.account());
-    let read = async { Ok(records::prospects::get(store, account, id).await?) };
-    let hires = async { Ok(children::of_prospect::<Hire>(store, account, id).await?) };
-    let (prospect, hires) = try_join(read, hires).await.map_err(|error: ApiError| error)?;
-    let prospect = prospect.filter(|prospect| !prospect.deleting);
-    Ok(prospect.map(|prospect| (prospect, hires.into_iter().next())))
+    let read = records::prospects::find(store, account, id);
+    let (found, own) = try_join(read, children::of_prospect::<Hire>(store, account, id)).await?;
+    let Some(found) = found else { return Ok(None) };
+    let others = found.prospect.group().filter(|other| *other != id);
+    let others = others.map(|other| children::of_prospect::<Hire>(store, account, other));
+    let others = try_join_all(others).await?;
+    let hire = own.into_iter().chain(others.into_iter().flatten()).next();
+    Ok(Some((found, hire.map(|stored| stored.record))))
 }
 
 fn hire_exists(hire: &Hire) -> ApiError {
@@ -108,7 +116,7 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> 
         changes: prospects::changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let (mut writes, (event, _)) = prospects::writes(context, settings, Some(before), &after, meta)?;
+    let (mut writes, (event, _)) = prospects::writes(context, settings, (Some(before), &after), &Vacant::new(), meta)?;
     writes.push(event);
     Ok(writes)
 }

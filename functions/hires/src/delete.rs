@@ -23,7 +23,7 @@ struct Deleted {
 /// # Errors
 /// 403 for another user; 404; 412; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    delete(context, &[]).await
+    delete(context, None, &[]).await
 }
 
 /// The legacy route. Each response links to the current route.
@@ -36,12 +36,9 @@ pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
         ("deprecation", DEPRECATION.to_owned()),
         ("link", format!("</v2/hires/{successor}>; rel=\"successor-version\"")),
     ];
-    let prospect = ProspectId::parse(context.parameter("prospectId"));
-    let named = Hire::parse_id(context.parameter(Hire::PARAMETER)).map(|(prospect, _)| prospect);
-    let result = if prospect.is_some() && prospect == named {
-        delete(context, &headers).await
-    } else {
-        Err(ApiError::not_found(Hire::NOUN))
+    let result = match ProspectId::parse(context.parameter("prospectId")) {
+        Some(prospect) => delete(context, Some(prospect), &headers).await,
+        None => Err(ApiError::not_found(Hire::NOUN)),
     };
     result.map_err(|error| {
         headers
@@ -65,11 +62,19 @@ fn encoded(segment: &str) -> String {
         .collect()
 }
 
-/// Deletes the hire and replies with these headers. A replay of the reply has them too.
-async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Result<Reply, ApiError> {
+/// Deletes the hire, which must be that of `prospect` if there is one, and replies with these headers. A replay of the
+/// reply has them too.
+async fn delete(
+    context: &Context<'_>,
+    prospect: Option<ProspectId>,
+    headers: &[(&'static str, String)],
+) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let before = children::stored::<Hire>(context).await?;
+            if let Some(prospect) = prospect {
+                check_prospect(context, &before.record, prospect).await?;
+            }
             may_delete(context, &before.record).await?;
             let body = Reply::ok(&Deleted {
                 success: true,
@@ -81,6 +86,19 @@ async fn delete(context: &Context<'_>, headers: &[(&'static str, String)]) -> Re
             children::deletion(context, &before, reply).map(Some)
         })
         .await
+}
+
+/// Refuses the id of a prospect that is not the one of the hire. The one of the hire's id is right even if it was merged
+/// into another one since.
+async fn check_prospect(context: &Context<'_>, hire: &Hire, prospect: ProspectId) -> Result<(), ApiError> {
+    if [hire.prospect_id, hire.id.prospect()].contains(&prospect) {
+        return Ok(());
+    }
+    let found = records::prospects::find(&context.app.store, context.account(), prospect).await?;
+    if found.is_some_and(|found| found.prospect.id == hire.prospect_id) {
+        return Ok(());
+    }
+    Err(ApiError::not_found(Hire::NOUN))
 }
 
 async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> {

@@ -44,31 +44,35 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     for (field, id) in [("ownerId", input.owner), ("userId", user)] {
         users::check(&settings, &mut errors, field, id, None);
     }
-    children::check_prospect(context, prospect, &mut errors).await?;
+    let found = children::find_prospect(context, prospect, &mut errors).await?;
     errors.or(())?;
-    let (Some(prospect_id), Some(meeting_date), Some(time_zone), Some(meeting_type), Some(owner_id)) =
-        (prospect, input.date, input.time_zone, input.kind, input.owner)
+    let (Some(named), Some(found)) = (prospect, found) else {
+        return Err(ApiError::internal("a required id without a field error"));
+    };
+    let (Some(meeting_date), Some(time_zone), Some(meeting_type), Some(owner_id)) =
+        (input.date, input.time_zone, input.kind, input.owner)
     else {
         return Err(ApiError::internal("a required field without a field error"));
     };
     let attribution = Attribution::of(context, user);
-    let meeting = Meeting {
-        id: MeetingId::new(prospect_id, context.child_suffix()),
+    let suffix = context.child_suffix();
+    let meeting = |prospect_id| Meeting {
+        id: MeetingId::new(prospect_id, suffix),
         prospect_id,
         meeting_date,
-        time_zone,
-        meeting_type,
+        time_zone: time_zone.clone(),
+        meeting_type: meeting_type.clone(),
         owner_id,
-        location: input.location.over(None),
-        notes: input.notes.over(None),
+        location: input.location.clone().over(None),
+        notes: input.notes.clone().over(None),
         created_by: user,
         created_by_api: attribution.created_by_api,
         created_by_api_key_id: attribution.key_id,
-        created_by_api_key_name: attribution.key_name,
+        created_by_api_key_name: attribution.key_name.clone(),
         created_at: context.now,
         updated_at: context.now,
     };
-    children::create_on_prospect(context, meeting).await
+    children::create_on_prospect(context, named, found, meeting).await
 }
 
 /// Updates a meeting; omitted fields keep their values.

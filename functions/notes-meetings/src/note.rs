@@ -39,27 +39,28 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let mut errors = body.into_errors();
     check_users(&input, &*context.settings().await?, None, &mut errors);
-    children::check_prospect(context, prospect, &mut errors).await?;
-    let (Some(prospect_id), Some(html)) = errors.or((prospect, input.body))? else {
+    let found = children::find_prospect(context, prospect, &mut errors).await?;
+    let (Some(named), Some(found), Some(html)) = errors.or((prospect, found, input.body))? else {
         return Err(ApiError::internal("a required field without a field error"));
     };
     let attribution = Attribution::of(context, input.user);
-    let note = Note {
-        id: NoteId::new(prospect_id, context.child_suffix()),
+    let suffix = context.child_suffix();
+    let note = |prospect_id| Note {
+        id: NoteId::new(prospect_id, suffix),
         prospect_id,
-        body: html,
+        body: html.clone(),
         pin: input.pin.unwrap_or(false),
         date: input.date.unwrap_or(context.now),
         mentions: input.mentions.as_deref().map(distinct).unwrap_or_default(),
-        file_url: input.file_url.over(None),
+        file_url: input.file_url.clone().over(None),
         user_id: input.user,
         created_by_api: attribution.created_by_api,
         created_by_api_key_id: attribution.key_id,
-        created_by_api_key_name: attribution.key_name,
+        created_by_api_key_name: attribution.key_name.clone(),
         created_at: context.now,
         updated_at: context.now,
     };
-    children::create_on_prospect(context, note).await
+    children::create_on_prospect(context, named, found, note).await
 }
 
 /// Updates a note; omitted fields keep their values.

@@ -1,18 +1,32 @@
 //! Decides what a request changes of a prospect: the new record, the changed fields and the warnings. The
 //! functions are pure, so that a request can be decided again after another writer was faster.
 
-use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume, digest};
+use domain::prospect::{Absorbed, Application, ProspectSource, SourceOrigin, StoredResume, digest};
 use domain::{
-    ChangedField, Phone, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs, UserId,
-    prospect_view,
+    ChangedField, Email, ExternalId, Phone, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry,
+    StageId, UnixMs, UserId, prospect_view,
 };
 use shared::endpoints::prospects::changes;
 use shared::http::{ApiError, Patch, Reply};
 use shared::records::prospects::{Profile, resume_parts};
 
 use crate::input::Input;
+use crate::input::external_ids::InputExternalIds;
 use crate::input::references::{self, InputPhone, InputPlacement, InputSource};
 use crate::resolved_input::ResolvedInput;
+
+/// The request that changes a prospect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// POST. An email or a phone that finds the prospect besides its own changes nothing, so that two senders who know
+    /// different ones do not replace them in turns (SPECIFICATION §8.29).
+    Post {
+        /// Whether another prospect has the phone.
+        phone_is_taken: bool,
+    },
+    /// PATCH. Such an email or phone becomes its own.
+    Patch,
+}
 
 /// The result of a request for one prospect.
 #[derive(Debug)]
@@ -96,28 +110,29 @@ pub fn created(
         updated_at: resolved.now,
         stage_entered: Some(entry(resolved, resolved.now, StageCause::Create)),
         external_ids: Vec::new(),
+        merged: None,
+        absorbed: Absorbed::default(),
     };
-    let mut change = updated(resolved, (&blank, &Profile::default()), false);
+    let by = By::Post { phone_is_taken: false };
+    let mut change = updated(resolved, (&blank, &Profile::default()), by);
     change.prospect.revision = 1;
     change.changes.clear();
     Ok(change)
 }
 
-/// A matched prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments
-/// that the request replaces. `phone_is_taken`: another prospect has the phone.
+/// A prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments that the
+/// request replaces.
 #[must_use]
-pub fn updated(
-    resolved: &ResolvedInput<'_>,
-    (stored, attachments): (&Prospect, &Profile),
-    phone_is_taken: bool,
-) -> Change {
+pub fn updated(resolved: &ResolvedInput<'_>, (stored, attachments): (&Prospect, &Profile), by: By) -> Change {
     let mut warnings = Vec::new();
-    let phone = phone(&resolved.phone, stored.phone.as_ref(), phone_is_taken, &mut warnings);
+    let email = email(&resolved.input.email, stored, by);
+    let phone = phone(&resolved.phone, stored, by, &mut warnings);
     let source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
     if resolved.input.resume.as_ref().is_some_and(|resume| resume.unreadable) {
         warnings.push(UNREADABLE_RESUME);
     }
-    let mut prospect = merged(resolved, stored, phone, source);
+    let external_ids = external_ids(&resolved.input.external_ids, stored, by);
+    let mut prospect = merged(resolved, stored, (email, phone, external_ids), source);
     let changes = changes(stored, &prospect, attachments);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
@@ -135,13 +150,12 @@ pub fn updated(
 fn merged(
     resolved: &ResolvedInput<'_>,
     stored: &Prospect,
-    phone: Option<Phone>,
+    (email, phone, external_ids): (Option<Email>, Option<Phone>, Vec<ExternalId>),
     source: Option<ProspectSource>,
 ) -> Prospect {
     let Input {
         first_name,
         last_name,
-        email,
         license_status,
         labels,
         notes,
@@ -153,8 +167,9 @@ fn merged(
         postal_code,
         office_id,
         owner_id,
-        external_ids,
-        // `resolved` has the values of these.
+        // `resolved` and the parameters have the values of these.
+        email: _,
+        external_ids: _,
         phone: _,
         stage_id: _,
         pipeline_id: _,
@@ -172,12 +187,27 @@ fn merged(
     let (stage_id, pipeline_id) = placement(resolved.placement, stored);
     let is_moved = (stage_id, pipeline_id) != (stored.stage_id, stored.pipeline_id);
     let moved = is_moved.then(|| entry(resolved, resolved.now.max(stored.updated_at), StageCause::Update));
+    let notes_digest = updated_digest(notes.as_deref(), stored.notes_digest.as_ref());
+    let questions_digest = updated_digest(resolved.questions.as_deref(), stored.questions_digest.as_ref());
+    let resume = resume(resolved.resume.as_deref(), stored.resume.as_ref());
+    let mut absorbed = stored.absorbed.clone();
+    absorbed.emails.retain(|alternate| email.as_ref() != Some(alternate));
+    absorbed.phones.retain(|alternate| phone.as_ref() != Some(alternate));
+    absorbed
+        .external_ids
+        .retain(|alternate| !external_ids.contains(alternate));
+    // What is written now is written to the prospect's own partition.
+    absorbed.notes_from = absorbed.notes_from.filter(|_| notes_digest == stored.notes_digest);
+    absorbed.questions_from = absorbed
+        .questions_from
+        .filter(|_| questions_digest == stored.questions_digest);
+    absorbed.resume_from = absorbed.resume_from.filter(|_| resume == stored.resume);
     Prospect {
         id: stored.id,
         revision: stored.revision,
         first_name: first_name.clone().unwrap_or_else(|| stored.first_name.clone()),
         last_name: last_name.clone().unwrap_or_else(|| stored.last_name.clone()),
-        email: email.clone().over(stored.email.clone()),
+        email,
         phone,
         stage_id,
         pipeline_id,
@@ -193,14 +223,16 @@ fn merged(
         source,
         applications: applications(resolved, &stored.applications),
         owner_id: owner_id.unwrap_or(stored.owner_id),
-        notes_digest: updated_digest(notes.as_deref(), stored.notes_digest.as_ref()),
-        questions_digest: updated_digest(resolved.questions.as_deref(), stored.questions_digest.as_ref()),
-        resume: resume(resolved.resume.as_deref(), stored.resume.as_ref()),
+        notes_digest,
+        questions_digest,
+        resume,
         deleting: stored.deleting,
         created_at: stored.created_at,
         updated_at: stored.updated_at,
         stage_entered: moved.or(stored.stage_entered),
-        external_ids: external_ids.over(&stored.external_ids),
+        external_ids,
+        merged: stored.merged.clone(),
+        absorbed,
     }
 }
 
@@ -212,23 +244,43 @@ const fn entry(resolved: &ResolvedInput<'_>, at: UnixMs, by: StageCause) -> Stag
     }
 }
 
-fn phone(
-    input: &InputPhone,
-    stored: Option<&Phone>,
-    is_taken: bool,
-    warnings: &mut Vec<&'static str>,
-) -> Option<Phone> {
-    match input {
-        InputPhone::Keep => stored.cloned(),
-        InputPhone::Clear => None,
-        InputPhone::Number(_) if is_taken => {
-            warnings.push(TAKEN_PHONE);
-            stored.cloned()
+fn email(input: &Patch<Email>, stored: &Prospect, by: By) -> Option<Email> {
+    let is_alternate = |email: &Email| stored.absorbed.emails.contains(email);
+    match (input, by) {
+        (Patch::Set(email), By::Post { .. }) if stored.email.is_some() && is_alternate(email) => stored.email.clone(),
+        (Patch::Keep | Patch::Clear | Patch::Set(_), By::Post { .. } | By::Patch) => {
+            input.clone().over(stored.email.clone())
         }
-        InputPhone::Number(phone) => Some(phone.clone()),
-        InputPhone::Invalid => {
+    }
+}
+
+fn external_ids(input: &InputExternalIds, stored: &Prospect, by: By) -> Vec<ExternalId> {
+    let is_alternate = |id: &ExternalId| stored.absorbed.external_ids.contains(id);
+    match (input, by) {
+        (InputExternalIds::Unite(sent), By::Post { .. }) if !stored.external_ids.is_empty() => {
+            let new = sent.iter().filter(|id| !is_alternate(id)).cloned();
+            InputExternalIds::Unite(new.collect()).over(&stored.external_ids)
+        }
+        (input, By::Post { .. } | By::Patch) => input.over(&stored.external_ids),
+    }
+}
+
+fn phone(input: &InputPhone, stored: &Prospect, by: By, warnings: &mut Vec<&'static str>) -> Option<Phone> {
+    let is_alternate = |phone: &Phone| stored.absorbed.phones.contains(phone);
+    match (input, by) {
+        (InputPhone::Keep, _) => stored.phone.clone(),
+        (InputPhone::Clear, _) => None,
+        (InputPhone::Number(_), By::Post { phone_is_taken: true }) => {
+            warnings.push(TAKEN_PHONE);
+            stored.phone.clone()
+        }
+        (InputPhone::Number(phone), By::Post { .. }) if stored.phone.is_some() && is_alternate(phone) => {
+            stored.phone.clone()
+        }
+        (InputPhone::Number(phone), _) => Some(phone.clone()),
+        (InputPhone::Invalid, _) => {
             warnings.push(INVALID_PHONE);
-            stored.cloned()
+            stored.phone.clone()
         }
     }
 }

@@ -6,15 +6,17 @@ use std::slice;
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::try_join;
 use index::{Kind, Row};
+use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::children::{self, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
-use shared::records::{Item, Write, prospects};
+use shared::records::prospects::{Vacant, claims};
+use shared::records::{Item, Part, Write, prospects};
 
 /// DynamoDB's limit for one transaction.
-const MAX_WRITES: usize = 100;
+pub(crate) const MAX_WRITES: usize = 100;
 
 /// The same, as a limit of a query: more items than these do not fit into one transaction.
 const MAX_ITEMS: i32 = 100;
@@ -26,7 +28,7 @@ const OWN_WRITES: usize = 6 + counters::COUNTERS;
 /// Deletes a prospect.
 ///
 /// # Errors
-/// 404 if the account has no such prospect; 412 if `If-Match` names another revision; 409 if other writers kept
+/// 404 if the account has no such prospect; 409 `merged`; 412 if `If-Match` names another revision; 409 if other writers kept
 /// changing it; 503 if the store does not answer, or if too many deletions of the account are unfinished.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
@@ -40,9 +42,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             if !prospect.deleting {
                 context.check_if_match(prospect.revision)?;
             }
+            let prospect = if prospect.merged.is_some() {
+                present(context, Some(prospect), Asks::Writes).await?
+            } else {
+                prospect
+            };
+            // What belongs to merged prospects was not read.
+            let others = others.filter(|_| prospect.absorbed.ids.is_empty());
             let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
                 Some(writes) => writes,
-                None => hidden(context, id).await?,
+                None => hidden(context, &prospect).await?,
             };
             let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
             decision(context, &settings, &prospect, rest).map(Some)
@@ -52,36 +61,38 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// The writes that delete these items of the prospect's partition, if one transaction can hold them.
 fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Option<Vec<Write>> {
-    let (account, id) = (context.account(), prospect.id);
+    let account = context.account();
     let mut writes: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
+    let alternates = claims::of_alternates(account, prospect).into_iter();
+    writes.extend(alternates.map(|key| Write::delete(Part::Attachment, key, claims::names(prospect.id))));
     let own = OWN_WRITES.saturating_add(prospect.external_ids.len());
     if writes.len() > MAX_WRITES.saturating_sub(own) {
         return None;
     }
-    writes.extend(counters::close_unchanged(account, id, others, context.now));
+    writes.extend(counters::close_unchanged(account, prospect.id, others, context.now));
     Some(writes)
 }
 
 /// The writes that hide everything that belongs to the prospect until the sweeper has deleted it.
-async fn hidden(context: &Context<'_>, id: ProspectId) -> Result<Vec<Write>, ApiError> {
+async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Vec<Write>, ApiError> {
     let account = context.account();
     if deletions::unfinished(&context.app.store, account).await? >= MAX_UNFINISHED {
         let message = "Too many prospects with many records are being deleted. Try again in a minute.";
         return Err(ApiError::new(Code::Unavailable, message).with_header("retry-after", "60"));
     }
-    Ok(deletions::begin(account, id, context.now))
+    Ok(deletions::begin(account, prospect, context.now))
 }
 
-/// The writes that release the prospect's email, phone and external ids. An earlier version that began to delete it released them.
+/// The writes that release the prospect's own email, phone and external ids. An earlier version that began to delete it
+/// released them.
 fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     if prospect.deleting {
         return Vec::new();
     }
-    let (account, id) = (context.account(), prospect.id);
-    let mut writes = prospects::move_email(account, id, prospect.email.as_ref(), None);
-    writes.extend(prospects::move_phone(account, id, prospect.phone.as_ref(), None));
-    writes.extend(prospects::move_external_ids(account, id, &prospect.external_ids, &[]));
-    writes
+    let account = context.account();
+    let alternates = claims::of_alternates(account, prospect);
+    let writes = claims::moved(account, Some(prospect), None, &Vacant::new()).into_iter();
+    writes.filter(|write| !alternates.contains(write.key())).collect()
 }
 
 /// The transaction of the deletion: the record, and `rest`, what belongs to it.

@@ -63,13 +63,19 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
 
 /// The email, normalized as on writing.
 fn is_email(text: &str) -> Filter {
-    Filter::Is(Column::Email, text.trim().to_ascii_lowercase())
+    is_contact(Column::Email, text.trim().to_ascii_lowercase())
+}
+
+/// The prospect's own email or phone, or one of a prospect that was merged into it.
+fn is_contact(column: Column, value: String) -> Filter {
+    let alternate = Filter::AnyOf(Column::Alternates, vec![value.clone()]);
+    Filter::Any(vec![Filter::Is(column, value), alternate])
 }
 
 /// The phone, normalized as on writing; `None` if the text is not one.
 fn is_phone(text: &str, settings: &Settings) -> Option<Filter> {
     let phone = Phone::parse(text, &settings.account.default_region)?;
-    Some(Filter::Is(Column::Phone, phone.as_str().to_owned()))
+    Some(is_contact(Column::Phone, phone.as_str().to_owned()))
 }
 
 /// `q`: contained in the name, company or title, or the email or phone.

@@ -4,6 +4,7 @@ use std::slice;
 
 use domain::{Prospect, ProspectId};
 use futures::future::try_join;
+use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::prospects::{self, Profile};
@@ -13,16 +14,16 @@ use crate::include::{self, Include};
 /// Returns one prospect with its revision as `ETag`; 304 if the client already has that revision.
 ///
 /// # Errors
-/// 400 for an unknown `include`; 404 if the account has no such prospect; 503 if the store does not answer.
+/// 400 for an unknown `include`; 404 if the account has no such prospect; 301 if it was merged; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut reader = context.call.query.reader();
     let include = Include::read(&mut reader);
     reader.or(())?;
     let (stored, settings) = try_join(read(context, id, include), context.settings()).await?;
-    let (prospect, profile) = stored
-        .filter(|(prospect, _)| !prospect.deleting)
-        .ok_or_else(|| ApiError::not_found("prospect"))?;
+    let (prospect, profile) = stored.unzip();
+    let prospect = present(context, prospect, Asks::Reads("")).await?;
+    let profile = profile.flatten();
     let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
     let reply = Reply::item(&include::view(&prospect, &settings, profile.as_ref()))?;
     Ok(context.conditional(reply, prospect.revision))

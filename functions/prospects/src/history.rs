@@ -3,6 +3,7 @@
 use domain::{PastStage, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs, UserId};
 use futures::future::try_join;
 use serde::Serialize;
+use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::prospects;
@@ -30,14 +31,15 @@ struct History<'a> {
 /// Returns the stages of one prospect, oldest first, with its revision as `ETag`.
 ///
 /// # Errors
-/// 404 if the account has no such prospect; 503 if the store does not answer.
+/// 301 if the prospect was merged; 404 if the account has no such prospect; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let (store, account) = (&context.app.store, context.account());
     let read = async { Ok(prospects::get_with_past_stages(store, account, id).await?) };
     let (found, settings) = try_join(read, context.settings()).await?;
-    let found = found.filter(|(prospect, _)| !prospect.deleting);
-    let (prospect, past) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let (prospect, past) = found.unzip();
+    let prospect = present(context, prospect, Asks::Reads("/history")).await?;
+    let past = past.unwrap_or_default();
     let stages = past.iter().map(|stage| stage.stage_id).chain([prospect.stage_id]);
     let settings = context.with_names_of_stages(settings, stages).await?;
     let history = History {

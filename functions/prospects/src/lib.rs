@@ -1,4 +1,4 @@
-//! Prospects: create or update, list, count, facets, duplicates, get, history, delete (SPECIFICATION §8).
+//! Prospects: create or update, list, count, facets, duplicates, get, history, delete, merge (SPECIFICATION §8).
 
 pub mod change;
 pub mod count;
@@ -11,10 +11,12 @@ pub mod history;
 pub mod include;
 pub mod input;
 pub mod list;
+pub mod merge;
 pub mod profile;
 pub mod resolved_input;
 pub mod resume;
 pub mod resume_get;
+pub mod undo;
 pub mod update;
 pub mod upsert;
 pub mod write_set;
@@ -52,6 +54,10 @@ pub enum Operation {
     Update,
     /// DELETE /prospects/{prospectId}
     Delete,
+    /// POST /prospects/{prospectId}/merge
+    Merge,
+    /// POST /merges/{mergeId}/undo
+    Undo,
 }
 
 const fn route(method: Method, path: &'static str, permission: Permission, operation: Operation) -> Route<Operation> {
@@ -137,6 +143,18 @@ impl Family for Prospects {
             Permission::ProspectsRead,
             Operation::History,
         ),
+        route(
+            Method::Post,
+            "/prospects/{prospectId}/merge",
+            Permission::ProspectsMerge,
+            Operation::Merge,
+        ),
+        route(
+            Method::Post,
+            "/merges/{mergeId}/undo",
+            Permission::ProspectsMerge,
+            Operation::Undo,
+        ),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -152,6 +170,8 @@ impl Family for Prospects {
             Operation::History => history::handle(context).await,
             Operation::Update => update::handle(context).await,
             Operation::Delete => delete::handle(context).await,
+            Operation::Merge => merge::handle(context).await,
+            Operation::Undo => undo::handle(context).await,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! GET /prospects/{prospectId}/profile: the stored attributes outside the prospect record (SPECIFICATION §8.22).
 
 use domain::prospect::{Application, ApplicationQuestion};
-use domain::{ExternalId, LicenseStatus, OfficeId, Prospect, ProspectId, SourceId, UserId};
+use domain::{Email, ExternalId, LicenseStatus, OfficeId, Phone, Prospect, ProspectId, SourceId, UserId};
 use serde::Serialize;
+use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records;
@@ -26,6 +27,9 @@ pub struct ProfileView<'a> {
     application_questions: &'a [ApplicationQuestion],
     has_resume: bool,
     external_ids: &'a [ExternalId],
+    alternate_emails: &'a [Email],
+    alternate_phones: &'a [Phone],
+    alternate_external_ids: &'a [ExternalId],
 }
 
 /// What the client sees of a profile. Both records are destructured without `..`: a new attribute does not compile until
@@ -68,6 +72,8 @@ pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a>
         deleting: _,
         // GET /prospects/{prospectId}/history shows it.
         stage_entered: _,
+        merged: _,
+        absorbed,
     } = prospect;
     ProfileView {
         id: *id,
@@ -84,17 +90,21 @@ pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a>
         application_questions,
         has_resume: resume.is_some(),
         external_ids,
+        alternate_emails: &absorbed.emails,
+        alternate_phones: &absorbed.phones,
+        alternate_external_ids: &absorbed.external_ids,
     }
 }
 
 /// Returns the profile of one prospect.
 ///
 /// # Errors
-/// 404 if the account has no such prospect; 503 if the store does not answer.
+/// 404 if the account has no such prospect; 301 if it was merged; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let stored = records::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
-    let stored = stored.filter(|(prospect, _)| !prospect.deleting);
-    let (prospect, profile) = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let (prospect, profile) = stored.unzip();
+    let prospect = present(context, prospect, Asks::Reads("/profile")).await?;
+    let profile = profile.unwrap_or_default();
     Ok(context.conditional(Reply::item(&view(&prospect, &profile))?, prospect.revision))
 }

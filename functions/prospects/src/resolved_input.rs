@@ -3,7 +3,7 @@
 use domain::{Settings, SourceId, UnixMs, UserId};
 use shared::gate::Context;
 use shared::http::ApiError;
-use shared::records::prospects::Lookup;
+use shared::records::prospects::{Owned, Vacant};
 
 use crate::input::Input;
 use crate::input::references::{self, InputPhone, InputPlacement, InputSource};
@@ -25,6 +25,8 @@ pub struct ResolvedInput<'a> {
     pub resume: Option<String>,
     /// Who acts: the user whom the request names, or else the user of the key.
     pub actor: UserId,
+    /// The claims that it may take from prospects that are gone.
+    pub vacant: Vacant,
     /// When the request arrived.
     pub now: UnixMs,
 }
@@ -39,7 +41,7 @@ impl<'a> ResolvedInput<'a> {
         input: &'a Input,
         phone: InputPhone,
         settings: &Settings,
-        found: &Lookup,
+        owned: &Owned,
     ) -> Result<Self, ApiError> {
         let new_source = SourceId::new(context.app.entropy.ulid(context.now));
         let questions = input.application_questions.as_ref().map(serde_json::to_string);
@@ -51,10 +53,11 @@ impl<'a> ResolvedInput<'a> {
             input,
             phone,
             placement: references::placement(input, settings),
-            source: references::source(input, found, new_source),
+            source: references::source(input, &owned.found, new_source),
             questions: questions.transpose().map_err(ApiError::internal)?,
             resume: resume.transpose().map_err(ApiError::internal)?,
             actor: input.user_id.unwrap_or(context.caller.user_id),
+            vacant: owned.vacant.clone(),
             now: context.now,
         })
     }

@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use domain::ProspectId;
 use domain::prospect::Resume;
 use serde::Serialize;
+use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records;
@@ -44,12 +45,12 @@ fn view(prospect_id: ProspectId, resume: &Resume) -> ResumeView<'_> {
 /// Returns the resume of one prospect.
 ///
 /// # Errors
-/// 404 if the account has no such prospect or it has no resume; 503 if the store does not answer.
+/// 404 if the account has no such prospect or it has no resume; 301 if it was merged; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let stored = records::prospects::get_with_resume(&context.app.store, context.account(), id).await?;
-    let stored = stored.filter(|(prospect, _)| !prospect.deleting);
-    let (prospect, resume) = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
-    let resume = resume.ok_or_else(|| ApiError::not_found("resume"))?;
+    let (prospect, resume) = stored.unzip();
+    let prospect = present(context, prospect, Asks::Reads("/resume")).await?;
+    let resume = resume.flatten().ok_or_else(|| ApiError::not_found("resume"))?;
     Ok(context.conditional(Reply::item(&view(prospect.id, &resume))?, prospect.revision))
 }

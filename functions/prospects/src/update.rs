@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use domain::ProspectId;
 use futures::future::try_join;
-use shared::endpoints::prospects::naming_owner;
+use shared::endpoints::prospects::{Asks, naming_owner, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::records::prospects::Lookup;
 
-use crate::change;
+use crate::change::{self, By};
 use crate::input;
 use crate::input::references::{self, InputPhone};
 use crate::resolved_input::ResolvedInput;
@@ -20,8 +20,8 @@ use crate::write_set;
 /// Updates a prospect; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every field error; 404; 412; 409 with `prospectId` if another prospect has the email, the phone or an
-/// external id; 409 if other writers kept winning; 503 if the store does not answer.
+/// 400 with every field error; 404; 409 `merged`; 412; 409 with `prospectId` if another prospect has the email, the phone
+/// or an external id; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut body = context.call.json()?;
@@ -38,20 +38,22 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let read = records::prospects::get_with_attachments(store, account, id, &replaced);
             let (found, stored) = try_join(look_up, read).await?;
             let mut errors = errors.clone();
-            let stored = stored.filter(|(stored, _)| !stored.deleting);
-            let owner = stored.as_ref().map(|(stored, _)| stored.owner_id);
+            let (stored, attachments) = stored.unzip();
+            let owner = stored.as_ref().map(|stored| stored.owner_id);
             references::check(&input, &settings, &found, owner, &mut errors);
             errors.or(())?;
-            let (stored, attachments) = stored.ok_or_else(|| ApiError::not_found("prospect"))?;
+            let stored = present(context, stored, Asks::Writes).await?;
+            let attachments = attachments.unwrap_or_default();
             context.check_if_match(stored.revision)?;
-            check_unclaimed(&found, id)?;
+            let owned = records::prospects::owned(store, account, found, Some(&stored)).await?;
+            check_unclaimed(&owned.found, id)?;
             if !attachments.is_of(&stored, &replaced)? {
                 return Ok(None);
             }
             let mut input = input.clone();
             input.read_resume(context).await;
-            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
-            let change = change::updated(&resolved, (&stored, &attachments), false);
+            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &owned)?;
+            let change = change::updated(&resolved, (&stored, &attachments), By::Patch);
             let settings = context
                 .with_names_of(Arc::clone(&settings), slice::from_ref(&change.prospect))
                 .await?;

@@ -10,9 +10,9 @@ use shared::endpoints::prospects::naming_owner;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
-use shared::records::prospects::Lookup;
+use shared::records::prospects::{Lookup, Owned};
 
-use crate::change::{self, Change};
+use crate::change::{self, By, Change};
 use crate::input;
 use crate::input::external_ids;
 use crate::input::references::{self, InputPhone};
@@ -60,10 +60,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             } else {
                 records::prospects::look_up(store, context.account(), &requested).await?
             };
-            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &found)?;
-            match matched(&found)? {
+            let owned = records::prospects::owned(store, context.account(), found, None).await?;
+            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &owned)?;
+            match matched(&owned.found)? {
                 None => create(context, &settings, &resolved).map(Some),
-                Some(matched) => update(context, &settings, &resolved, matched, &found).await,
+                Some(matched) => update(context, &settings, &resolved, matched, &owned).await,
             }
         })
         .await
@@ -106,7 +107,7 @@ async fn update(
     settings: &Arc<Settings>,
     resolved: &ResolvedInput<'_>,
     matched: Matched,
-    found: &Lookup,
+    owned: &Owned,
 ) -> Result<Option<Decision>, ApiError> {
     let (id, by) = match matched {
         Matched::External(id) => (id, "external"),
@@ -114,16 +115,9 @@ async fn update(
         Matched::Phone(id) => (id, "phone"),
         Matched::Both(id) => (id, "both"),
     };
-    let replaced = if resolved.input.update {
-        resolved.input.attachments()
-    } else {
-        Vec::new()
-    };
-    let (store, account) = (&context.app.store, context.account());
-    let stored = records::prospects::get_with_attachments(store, account, id, &replaced).await?;
+    let stored = owned.owners.get(&id).cloned();
     // The claim may have been released since the look-up. Then the request is decided again.
-    let stored = stored.filter(|(stored, _)| still_matches(stored, matched, resolved));
-    let Some((stored, attachments)) = stored else {
+    let Some(stored) = stored.filter(|stored| still_matches(stored, matched, resolved)) else {
         return Ok(None);
     };
     if stored.deleting {
@@ -145,12 +139,15 @@ async fn update(
         let reply = unchanged.reply(settings)?.with_header(MATCH, by);
         return Ok(Some(Decision::unchanged(reply)));
     }
+    let replaced = resolved.input.attachments();
+    let (store, account) = (&context.app.store, context.account());
+    let attachments = records::prospects::attachments(store, account, &stored, &replaced).await?;
     if !attachments.is_of(&stored, &replaced)? {
         return Ok(None);
     }
-    let phone_is_taken = found.by_phone.is_some_and(|holder| holder != id);
-    update::check_claim("email", found.by_email, id)?;
-    let change = change::updated(resolved, (&stored, &attachments), phone_is_taken);
+    update::check_claim("email", owned.found.by_email, id)?;
+    let phone_is_taken = owned.found.by_phone.is_some_and(|holder| holder != id);
+    let change = change::updated(resolved, (&stored, &attachments), By::Post { phone_is_taken });
     external_ids::check(&change.prospect)?;
     let reply = change.reply(settings)?.with_header(MATCH, by);
     if change.changes.is_empty() {
@@ -164,14 +161,16 @@ async fn update(
 /// Whether the record still matches by the same fields. If it was changed after the look-up, it may match by no field,
 /// or by another one.
 fn still_matches(stored: &Prospect, matched: Matched, resolved: &ResolvedInput<'_>) -> bool {
-    let email = stored.email.as_ref() == resolved.input.email.value();
-    let phone = stored.phone.as_ref() == resolved.phone.number();
+    let email = resolved.input.email.value();
+    let email = email.is_none_or(|email| stored.emails().any(|known| known == email));
+    let phone = resolved.phone.number();
+    let phone = phone.is_none_or(|phone| stored.phones().any(|known| known == phone));
     let (has_email, has_phone) = (
         resolved.input.email.value().is_some(),
         resolved.phone.number().is_some(),
     );
     let sent = resolved.input.external_ids.sent();
-    let external = sent.iter().any(|id| stored.external_ids.contains(id));
+    let external = sent.iter().any(|id| stored.all_external_ids().any(|known| known == id));
     match matched {
         Matched::External(_) => external,
         Matched::Email(_) => !external && email && !(phone && has_phone),

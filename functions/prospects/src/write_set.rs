@@ -35,7 +35,7 @@ pub fn writes(
         muted: resolved.input.mute_webhook,
         ..EventMeta::new(kind)
     };
-    let (mut writes, event) = prospects::writes(context, settings, before, &change.prospect, meta)?;
+    let (mut writes, event) = prospects::writes(context, settings, (before, &change.prospect), &resolved.vacant, meta)?;
     writes.extend(attachments(context, resolved, change, before)?);
     Ok((writes, event))
 }
@@ -74,12 +74,10 @@ fn attachments(
     if let Some(resume) = &resolved.resume
         && stored.map(|stored| &stored.digest) != after.resume.as_ref().map(|resume| &resume.digest)
     {
-        writes.extend(put_resume(
-            account,
-            after.id,
-            resume,
-            stored.map_or(0, |stored| stored.parts),
-        ));
+        // The parts of a resume that is elsewhere stay there.
+        let is_here = before.is_some_and(|before| before.absorbed.resume_from.is_none());
+        let replaced = stored.filter(|_| is_here).map_or(0, |stored| stored.parts);
+        writes.extend(put_resume(account, after.id, resume, replaced));
     }
     Ok(writes)
 }

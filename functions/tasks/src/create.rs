@@ -24,15 +24,16 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     for (field, id) in [("assignedTo", assigned_to), ("userId", user)] {
         users::check(&settings, &mut errors, field, id, None);
     }
-    children::check_prospect(context, prospect, &mut errors).await?;
-    let (Some(prospect_id), Some(assigned_to)) = errors.or((prospect, assigned_to))? else {
+    let found = children::find_prospect(context, prospect, &mut errors).await?;
+    let (Some(named), Some(found), Some(assigned_to)) = errors.or((prospect, found, assigned_to))? else {
         return Err(ApiError::internal("a required id without a field error"));
     };
     let attribution = Attribution::of(context, user);
-    let task = Task {
-        id: TaskId::new(prospect_id, context.child_suffix()),
+    let suffix = context.child_suffix();
+    let task = |prospect_id| Task {
+        id: TaskId::new(prospect_id, suffix),
         prospect_id,
-        task: text,
+        task: text.clone(),
         assigned_to,
         assigned_by: user,
         created_by: user,
@@ -43,7 +44,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         completed_by: None,
         created_by_api: attribution.created_by_api,
         created_by_api_key_id: attribution.key_id,
-        created_by_api_key_name: attribution.key_name,
+        created_by_api_key_name: attribution.key_name.clone(),
     };
-    children::create_on_prospect(context, task).await
+    children::create_on_prospect(context, named, found, task).await
 }

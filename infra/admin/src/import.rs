@@ -234,7 +234,7 @@ impl Import<'_> {
     /// prospect is elsewhere in the file is written after that prospect.
     async fn push(&mut self, record: Record) -> Result<(), Failure> {
         if self.prospect != Some(record.prospect) {
-            if record.is_child() && self.has_pending_prospects {
+            if (record.is_child() || record.winner.is_some()) && self.has_pending_prospects {
                 self.write_and_wait().await?;
             } else if self.actions >= BATCH_ACTIONS || self.bytes >= MAX_BATCH_BYTES {
                 self.write_batch().await?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::id::{AccountId, EventId, WebhookId};
+use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::time::UnixMs;
 
 /// The kind of an event.
@@ -18,6 +18,12 @@ pub enum EventKind {
     /// A prospect was deleted.
     #[serde(rename = "prospect.deleted")]
     ProspectDeleted,
+    /// Prospects were merged into another one.
+    #[serde(rename = "prospect.merged")]
+    ProspectMerged,
+    /// A merge of prospects was undone.
+    #[serde(rename = "prospect.unmerged")]
+    ProspectUnmerged,
     /// A task was created.
     #[serde(rename = "task.created")]
     TaskCreated,
@@ -67,10 +73,12 @@ pub enum EventKind {
 
 impl EventKind {
     /// Every kind.
-    pub const EVERY: [Self; 18] = [
+    pub const EVERY: [Self; 20] = [
         Self::ProspectCreated,
         Self::ProspectUpdated,
         Self::ProspectDeleted,
+        Self::ProspectMerged,
+        Self::ProspectUnmerged,
         Self::TaskCreated,
         Self::TaskUpdated,
         Self::TaskCompleted,
@@ -95,6 +103,8 @@ impl EventKind {
             Self::ProspectCreated => "prospect.created",
             Self::ProspectUpdated => "prospect.updated",
             Self::ProspectDeleted => "prospect.deleted",
+            Self::ProspectMerged => "prospect.merged",
+            Self::ProspectUnmerged => "prospect.unmerged",
             Self::TaskCreated => "task.created",
             Self::TaskUpdated => "task.updated",
             Self::TaskCompleted => "task.completed",
@@ -180,6 +190,21 @@ pub fn previous(fields: &[ChangedField]) -> Result<Option<String>, serde_json::E
     serde_json::to_string(&Previous(fields)).map(Some)
 }
 
+/// The merge that an event is about (SPECIFICATION §8.29, §8.30).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MergeNotice {
+    /// The prospects that were merged into the record or returned from it; empty in `prospect.deleted`.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub merged_ids: Vec<ProspectId>,
+    /// The merge.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub merge_id: Option<MergeId>,
+    /// The prospect that the record was merged into.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub merged_into: Option<ProspectId>,
+}
+
 /// One event. It is stored in the transaction of its write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -206,6 +231,9 @@ pub struct Event {
     /// Whether no webhook receives it (`muteWebhook`). The feed has it in any case.
     #[serde(skip_serializing_if = "is_false", default)]
     pub muted: bool,
+    /// The merge that it is about, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub merge: Option<MergeNotice>,
 }
 
 /// An event as webhooks and the feed show it (SPECIFICATION §14.10).
@@ -227,6 +255,8 @@ struct PayloadData<'a> {
     changes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<&'a RawValue>,
+    #[serde(flatten)]
+    merge: Option<&'a MergeNotice>,
 }
 
 impl Event {
@@ -244,6 +274,7 @@ impl Event {
             previous,
             webhook_id: _,
             muted: _,
+            merge,
         } = self;
         Ok(Payload {
             id: *id,
@@ -255,6 +286,7 @@ impl Event {
                 item: serde_json::from_str(item)?,
                 changes,
                 previous: previous.as_deref().map(serde_json::from_str).transpose()?,
+                merge: merge.as_ref(),
             },
         })
     }

@@ -85,6 +85,8 @@ ids! {
     WebhookId = "webhook";
     /// `delivery_…`
     DeliveryId = "delivery";
+    /// `merge_…`
+    MergeId = "merge";
 }
 
 #[cfg(test)]

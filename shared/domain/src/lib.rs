@@ -36,7 +36,7 @@ pub use event::{ChangedField, Event, EventKind};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use hire::Hire;
 pub use id::{
-    AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
+    AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
     WebhookId,
 };
 pub use meeting::Meeting;

@@ -34,6 +34,9 @@ pub enum Permission {
     /// Write notes.
     #[serde(rename = "notes:write")]
     NotesWrite,
+    /// Merge prospects, and undo merges.
+    #[serde(rename = "prospects:merge")]
+    ProspectsMerge,
     /// Read prospects.
     #[serde(rename = "prospects:read")]
     ProspectsRead,
@@ -56,7 +59,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, `*` first.
-    pub const EVERY: [Self; 15] = [
+    pub const EVERY: [Self; 16] = [
         Self::All,
         Self::AccountRead,
         Self::AccountWrite,
@@ -66,6 +69,7 @@ impl Permission {
         Self::MeetingsWrite,
         Self::NotesRead,
         Self::NotesWrite,
+        Self::ProspectsMerge,
         Self::ProspectsRead,
         Self::ProspectsWrite,
         Self::TasksRead,
@@ -87,6 +91,7 @@ impl Permission {
             Self::MeetingsWrite => "meetings:write",
             Self::NotesRead => "notes:read",
             Self::NotesWrite => "notes:write",
+            Self::ProspectsMerge => "prospects:merge",
             Self::ProspectsRead => "prospects:read",
             Self::ProspectsWrite => "prospects:write",
             Self::TasksRead => "tasks:read",

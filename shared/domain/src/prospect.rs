@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
+use super::id::{JobId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
 use super::{Email, ExternalId, Phone, StageEntry, UnixMs};
 
 /// The progress of a prospect's licence (SPECIFICATION §8.12).
@@ -115,6 +115,51 @@ pub struct StoredResume {
     pub parts: u32,
 }
 
+/// Where a prospect went that was merged into another one (SPECIFICATION §8.29). Its record stays, and nobody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Merged {
+    /// The prospect that it is part of now, which is not merged into another one itself.
+    pub into: ProspectId,
+    /// The merge.
+    pub merge_id: MergeId,
+    /// When it was merged.
+    pub at: UnixMs,
+}
+
+/// What a prospect has from those that were merged into it. Their items stay where they are (ADR 0028).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Absorbed {
+    /// The prospects, in the order of the merges.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub ids: Vec<ProspectId>,
+    /// Emails that find the prospect besides its own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub emails: Vec<Email>,
+    /// Phones that find the prospect besides its own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub phones: Vec<Phone>,
+    /// External ids that find the prospect besides its own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub external_ids: Vec<ExternalId>,
+    /// The prospect in whose partition the notes are, unless it is its own.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notes_from: Option<ProspectId>,
+    /// The same for the application questions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub questions_from: Option<ProspectId>,
+    /// The same for the resume.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub resume_from: Option<ProspectId>,
+}
+
+impl Absorbed {
+    fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The digest of a text: half of its SHA-256, in base64. A record keeps the digests of its attachments, so that an
 /// update that changes nothing is recognized without reading them.
 #[must_use]
@@ -204,6 +249,34 @@ pub struct Prospect {
     /// The ids that other systems gave it, each once; no two prospects of an account have the same.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
+    /// Where it went, if it was merged into another prospect.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub merged: Option<Merged>,
+    /// What it has from prospects that were merged into it.
+    #[serde(skip_serializing_if = "Absorbed::is_nothing", default)]
+    pub absorbed: Absorbed,
+}
+
+impl Prospect {
+    /// The prospects whose items are its own: itself, then those that were merged into it.
+    pub fn group(&self) -> impl Iterator<Item = ProspectId> + '_ {
+        std::iter::once(self.id).chain(self.absorbed.ids.iter().copied())
+    }
+
+    /// The emails that find it, its own first.
+    pub fn emails(&self) -> impl Iterator<Item = &Email> {
+        self.email.iter().chain(&self.absorbed.emails)
+    }
+
+    /// The phones that find it, its own first.
+    pub fn phones(&self) -> impl Iterator<Item = &Phone> {
+        self.phone.iter().chain(&self.absorbed.phones)
+    }
+
+    /// The external ids that find it, its own first.
+    pub fn all_external_ids(&self) -> impl Iterator<Item = &ExternalId> {
+        self.external_ids.iter().chain(&self.absorbed.external_ids)
+    }
 }
 
 impl Prospect {

@@ -80,6 +80,8 @@ pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<
         stage_entered: _,
         // The profile shows this too.
         external_ids: _,
+        merged: _,
+        absorbed: _,
     } = prospect;
     ProspectView {
         id: *id,

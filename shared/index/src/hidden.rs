@@ -1,4 +1,5 @@
-//! Prospects whose children no question sees, though their rows are there: they are being deleted (ADR 0018).
+//! The marks of an index of children. They name prospects whose children no question sees, though their rows are there:
+//! they are being deleted (ADR 0018). One says that prospects were merged (ADR 0028).
 
 use super::account_index::Index;
 use super::column::bits::Bits;
@@ -6,15 +7,32 @@ use super::column::ids::{Id, Ids};
 use super::row::Row;
 use super::schema::Kind;
 use domain::{AccountId, ProspectId};
-use store::item::read_text;
-use store::key::{HIDDEN, SK, index};
+use store::item::{Value, read_text, text};
+use store::key::{HIDDEN, MERGES, SK, index};
 use store::{Guard, Item, Key, Part, Store, StoreError, Write};
 use ulid::Ulid;
 
-/// The write that hides the children of a prospect from every question.
+/// The attribute of a mark with the prospects whose children it hides too.
+const OTHERS: &str = "others";
+
+/// The write that hides the children of a prospect, and of those that were merged into it, from every question.
 #[must_use]
-pub fn hide_children(account: AccountId, kind: Kind, prospect: ProspectId) -> Write {
+pub fn hide_children(account: AccountId, kind: Kind, prospect: ProspectId, merged: &[ProspectId]) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
+    let others = merged.iter().map(|id| text(id.ulid().to_string())).collect();
+    let item = if merged.is_empty() {
+        Item::new()
+    } else {
+        Item::from([(OTHERS.to_owned(), Value::L(others))])
+    };
+    Write::put(Part::Index, key, item, Guard::Always)
+}
+
+/// The write that notes that prospects were merged: from now on the prospect of a child may be another one than its id
+/// says.
+#[must_use]
+pub fn note_merges(account: AccountId, kind: Kind) -> Write {
+    let key = Key::merges_mark(account, kind.name());
     Write::put(Part::Index, key, Item::new(), Guard::Always)
 }
 
@@ -31,20 +49,35 @@ pub fn stop_hiding_children(account: AccountId, kind: Kind, prospect: ProspectId
 /// [`StoreError`] if they cannot be read.
 pub async fn count_hidden(store: &Store, account: AccountId, kind: Kind) -> Result<usize, StoreError> {
     let pk = index(account, kind.name());
-    Ok(store.query(&pk, HIDDEN).await?.len())
+    let marks = store.query(&pk, HIDDEN).await?;
+    Ok(marks.iter().filter(|mark| !is_of_merges(mark)).count())
 }
 
-/// The prospects whose children are hidden in an index, ascending.
+fn is_of_merges(mark: &Item) -> bool {
+    read_text(mark, SK) == Some(MERGES)
+}
+
+/// What the marks of an index say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hidden(Vec<u128>);
+pub(super) struct Hidden {
+    /// The prospects whose children are hidden, ascending.
+    prospects: Vec<u128>,
+    /// Whether prospects of the account were ever merged.
+    pub(super) has_merges: bool,
+}
 
 impl Hidden {
     /// Takes the marks from the items of an index's partition, in the order of their sort keys.
     pub(super) fn take(items: &mut Vec<Item>) -> Self {
         let is_mark = |item: &Item| read_text(item, SK).is_some_and(|sort| sort.starts_with(HIDDEN));
         let count = items.iter().take_while(|item| is_mark(item)).count();
-        let marks = items.drain(..count);
-        Self(marks.filter_map(|item| prospect(&item)).collect())
+        let marks: Vec<Item> = items.drain(..count).collect();
+        let mut prospects: Vec<u128> = marks.iter().flat_map(prospects).collect();
+        prospects.sort_unstable();
+        Self {
+            prospects,
+            has_merges: marks.iter().any(is_of_merges),
+        }
     }
 
     /// Reads the marks of an index. A prospect is nobody's child.
@@ -58,13 +91,13 @@ impl Hidden {
 
     /// Whether the row is that of a hidden child.
     pub(super) fn has(&self, kind: Kind, row: &Row) -> bool {
-        let is_hidden = |id: Id| self.0.binary_search(&id.ulid()).is_ok();
-        !self.0.is_empty() && Id::read(kind, &row.id).is_some_and(is_hidden)
+        let is_hidden = |id: Id| self.prospects.binary_search(&id.ulid()).is_ok();
+        !self.prospects.is_empty() && Id::read(kind, &row.id).is_some_and(is_hidden)
     }
 
     /// Removes the hidden children from the rows of a segment with these ids.
     pub(super) fn remove_from(&self, ids: &Ids, rows: &mut Bits) {
-        for prospect in &self.0 {
+        for prospect in &self.prospects {
             let mut row = ids.at_or_after(Id::before_children(*prospect), 0);
             while ids.get(row).is_some_and(|id| id.ulid() == *prospect) {
                 rows.clear(row);
@@ -74,7 +107,11 @@ impl Hidden {
     }
 }
 
-fn prospect(mark: &Item) -> Option<u128> {
-    let ulid = read_text(mark, SK)?.strip_prefix(HIDDEN)?;
-    Some(Ulid::from_string(ulid).ok()?.0)
+/// The prospects whose children a mark hides.
+fn prospects(mark: &Item) -> impl Iterator<Item = u128> {
+    let own = read_text(mark, SK).and_then(|sort| sort.strip_prefix(HIDDEN));
+    let others = mark.get(OTHERS).and_then(|others| others.as_l().ok());
+    let others = others.into_iter().flatten().filter_map(|other| other.as_s().ok());
+    let ulids = own.into_iter().chain(others.map(String::as_str));
+    ulids.filter_map(|ulid| Some(Ulid::from_string(ulid).ok()?.0))
 }

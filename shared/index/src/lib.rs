@@ -30,7 +30,7 @@ pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace,
 pub use error::Error;
 pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};
 pub use filter::{Direction, Filter, Order, Search};
-pub use hidden::{count_hidden, hide_children, stop_hiding_children};
+pub use hidden::{count_hidden, hide_children, note_merges, stop_hiding_children};
 pub use prospect::prospect_row;
 pub use row::{Cell, Row};
 pub use schema::{Column, Kind, Schema};

@@ -40,7 +40,12 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         updated_at,
         stage_entered: _,
         external_ids,
+        merged: _,
+        absorbed,
     } = prospect;
+    let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
+    let phones = absorbed.phones.iter().map(|phone| phone.as_str().to_owned());
+    let alternates = emails.chain(phones).collect();
     let optional = |text: Option<String>| Cell::Text(text.unwrap_or_default());
     let case_folded = |text: &Option<String>| optional(text.as_deref().map(folded));
     let folded_labels = labels.iter().map(|label| caseless(label)).collect();
@@ -48,9 +53,10 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
     let mut seen = HashSet::new();
     let distinct_labels = labels.iter().filter(|label| seen.insert(caseless(label)));
     let jobs = applications.iter().map(|application| application.job_id.to_string());
+    let external_ids: Vec<&ExternalId> = external_ids.iter().chain(&absorbed.external_ids).collect();
     let systems: BTreeSet<&str> = external_ids.iter().map(|id| id.system().as_str()).collect();
     let systems = systems.into_iter().map(str::to_owned);
-    let external_ids = systems.chain(external_ids.iter().map(ExternalId::text)).collect();
+    let external_ids = systems.chain(external_ids.iter().map(|id| id.text())).collect();
     let cells = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
         (Column::Title, case_folded(title)),
@@ -82,6 +88,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         (Column::CreatedAt, Cell::Time(created_at.ms())),
         (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         (Column::ExternalIds, Cell::Texts(external_ids)),
+        (Column::Alternates, Cell::Texts(alternates)),
     ];
     Row::new(id.to_string(), *revision, cells)
 }

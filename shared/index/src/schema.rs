@@ -1,9 +1,8 @@
 //! Which columns the index of each kind has, and since which version of the kind's schema.
 //!
-//! Every segment and every row says which version wrote it. A column that was added later is
-//! missing there: its values are unknown, not empty. A question on a missing column is refused
-//! until the rows and segments are rebuilt from the records. Only a column of a field that no
-//! record had before is empty where it is missing.
+//! Every segment and every row says which version wrote it. A column that was added later is missing there: its values
+//! are unknown, not empty. A question on a missing column is refused until the rows and segments are rebuilt from the
+//! records. Only a column of a field that no record had before is empty where it is missing.
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +56,7 @@ impl Kind {
                 (Column::CompanyAsWritten, 2),
                 (Column::LabelsAsWritten, 2),
                 (Column::ExternalIds, 3),
+                (Column::Alternates, 4),
             ],
             Self::Task => &[
                 (Column::CreatedAt, 1),
@@ -199,6 +199,8 @@ pub enum Column {
     LabelsAsWritten,
     /// External ids: each system once, and each id with its system.
     ExternalIds,
+    /// Emails and phones that find a prospect besides its own.
+    Alternates,
 }
 
 /// What a record has of a column that its row or segment lacks, because an earlier version wrote it.
@@ -225,7 +227,7 @@ pub(crate) enum Shape {
 
 impl Column {
     /// Every column. Manifests store a column's position in this list: append only.
-    pub(crate) const EVERY: [Self; 24] = [
+    pub(crate) const EVERY: [Self; 25] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -250,6 +252,7 @@ impl Column {
         Self::CompanyAsWritten,
         Self::LabelsAsWritten,
         Self::ExternalIds,
+        Self::Alternates,
     ];
 
     pub(crate) const fn shape(self) -> Shape {
@@ -267,7 +270,12 @@ impl Column {
             | Self::LicenseStatus
             | Self::CompanyAsWritten => Shape::Words,
             Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels | Self::Jobs | Self::OtherUsers | Self::LabelsAsWritten | Self::ExternalIds => Shape::Sets,
+            Self::Labels
+            | Self::Jobs
+            | Self::OtherUsers
+            | Self::LabelsAsWritten
+            | Self::ExternalIds
+            | Self::Alternates => Shape::Sets,
             Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
         }
     }
@@ -299,13 +307,14 @@ impl Column {
             Self::CompanyAsWritten => "cw",
             Self::LabelsAsWritten => "lw",
             Self::ExternalIds => "ex",
+            Self::Alternates => "al",
         }
     }
 
     /// What a record has of the column where it is missing.
     pub(crate) const fn where_missing(self) -> Missing {
         match self {
-            Self::ExternalIds => Missing::Empty,
+            Self::ExternalIds | Self::Alternates => Missing::Empty,
             Self::Name
             | Self::Title
             | Self::Company
@@ -339,7 +348,7 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(Kind, &[usize]); 5] = [
-        (Kind::Prospect, &[13, 4, 1]),
+        (Kind::Prospect, &[13, 4, 1, 1]),
         (Kind::Task, &[7, 1]),
         (Kind::Hire, &[5]),
         (Kind::Note, &[4, 1]),
@@ -371,11 +380,8 @@ mod tests {
     fn every_column_of_a_schema_is_found_in_the_stored_order() {
         for kind in Kind::EVERY {
             let schema = kind.schema();
-            assert_eq!(
-                schema.columns().count(),
-                schema.columns.len(),
-                "{kind:?}: no column twice"
-            );
+            let count = schema.columns().count();
+            assert_eq!(count, schema.columns.len(), "{kind:?}: no column twice");
             assert_eq!(schema.since(Column::CreatedAt), Some(1));
         }
         let newer = Schema::with(&[(Column::Type, 3), (Column::Name, 1)]);

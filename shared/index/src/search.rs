@@ -19,6 +19,9 @@ pub struct Found {
     pub has_more: bool,
     /// How many records match in all.
     pub total: usize,
+    /// Whether prospects of the account were ever merged: then the prospect of a child may be another one than its id
+    /// says.
+    pub has_merges: bool,
 }
 
 impl Index<'_> {
@@ -30,9 +33,10 @@ impl Index<'_> {
     pub async fn search(self, search: &Search) -> Result<Found, Error> {
         let (filters, by) = (&search.filters, search.order.by);
         let mut page = Page::of(search, Some(self.kind));
-        let mut total: usize = 0;
+        let (mut total, mut has_merges) = (0_usize, false);
         if !filters.contains(&Filter::Nothing) {
             let view = View::read(self, &columns(filters, Some(by))).await?;
+            has_merges = view.has_merges();
             for row in view.recent_matching(filters) {
                 total = total.saturating_add(1);
                 let name = || match Id::read(self.kind, &row.id) {
@@ -47,7 +51,12 @@ impl Index<'_> {
             }
         }
         let (page, has_more) = page.finish();
-        Ok(Found { page, has_more, total })
+        Ok(Found {
+            page,
+            has_more,
+            total,
+            has_merges,
+        })
     }
 
     /// How many records meet all of `filters` now.
@@ -77,7 +86,12 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
         }
     }
     let (page, has_more) = page.finish();
-    Found { page, has_more, total }
+    Found {
+        page,
+        has_more,
+        total,
+        has_merges: false,
+    }
 }
 
 /// The columns that a question is about, each once.

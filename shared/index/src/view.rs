@@ -112,6 +112,11 @@ impl View {
         }
     }
 
+    /// Whether prospects of the account were ever merged.
+    pub(super) const fn has_merges(&self) -> bool {
+        self.hidden.has_merges
+    }
+
     /// Each segment with its rows that nothing newer overrides and that are not hidden.
     pub(super) fn live(&self) -> impl DoubleEndedIterator<Item = (&Opened, Bits)> {
         let dead = self.overlay.dead.iter().zip(&self.replaced);

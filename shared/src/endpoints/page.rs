@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use domain::Position;
+use futures::future::try_join;
 use index::Found;
 use serde_json::value::RawValue;
-use store::{Item, Key, Store};
+use store::{Item, Key, Store, StoreError};
 
 use crate::http::lambda_size::{MAX_PAGE_BYTES, lambda_bytes};
 use crate::http::{ApiError, Fields, Page, PageToken, Reply};
@@ -79,20 +80,28 @@ pub fn fill<R>(
 
 /// Reads the records of a page in order until the page is full. Items are turned into JSON one at a time by `write`,
 /// which gives nothing for an item that is another record by now. So memory holds one answer of DynamoDB for each
-/// hundred keys, and the page.
+/// hundred keys, and the page. `write` also gets what `besides` gives, which runs at once with the first read.
 ///
 /// # Errors
-/// Those of `write`; 503 if the store does not answer.
-pub async fn read(
+/// Those of `write` and `besides`; 503 if the store does not answer.
+pub async fn read<T>(
     store: &Store,
     records: &[(Position, Key)],
-    write: impl Fn(&Position, Item) -> Result<Option<Box<RawValue>>, ApiError>,
+    besides: impl Future<Output = Result<T, StoreError>>,
+    write: impl Fn(&T, &Position, Item) -> Result<Option<Box<RawValue>>, ApiError>,
 ) -> Result<Filling, ApiError> {
     let mut page = Filling::default();
     let mut rest = records;
+    let keys_of = |rest: &[(Position, Key)]| rest.iter().map(|(_, key)| key.clone()).collect::<Vec<_>>();
+    let all = keys_of(rest);
+    let (first, known) = try_join(store.get_some(&all), besides).await?;
+    let mut first = Some(first);
     for attempt in 0..READS {
-        let keys: Vec<Key> = rest.iter().map(|(_, key)| key.clone()).collect();
-        let (mut items, unread) = store.get_some(&keys).await?;
+        let keys = keys_of(rest);
+        let (mut items, unread) = match first.take() {
+            Some(first) => first,
+            None => store.get_some(&keys).await?,
+        };
         let unread: HashSet<Key> = unread.into_iter().collect();
         while let Some(((position, key), after)) = rest.split_first() {
             if unread.contains(key) {
@@ -100,7 +109,7 @@ pub async fn read(
             }
             rest = after;
             if let Some(item) = items.remove(key)
-                && let Some(json) = write(position, item)?
+                && let Some(json) = write(&known, position, item)?
                 && !page.add(position, json)
             {
                 return Ok(page);

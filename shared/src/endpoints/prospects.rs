@@ -1,32 +1,87 @@
-//! Changes of prospects that several families make: their writes, the fields that they change, and their owners.
+//! Prospects as requests see them, and changes of prospects that several families make: their writes, the fields that
+//! they change, and their owners.
 
 use std::slice;
 use std::sync::Arc;
 
 use domain::prospect::{Application, ProspectSource};
-use domain::{ChangedField, EventKind, JobId, Prospect, Settings, UserId, prospect_view};
+use domain::{
+    ChangedField, EventKind, JobId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view,
+};
 
 use crate::gate::{Context, Decision};
-use crate::http::{ApiError, Reply};
+use crate::http::{ApiError, Code, Reply};
 use crate::records::events::EventMeta;
-use crate::records::prospects::Profile;
+use crate::records::prospects::{Profile, Vacant};
 use crate::records::{Key, Write, prospects};
 
+/// What a request does with a prospect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// It reads what has this path below that of the prospect, such as `/profile`.
+    Reads(&'static str),
+    /// It writes the prospect.
+    Writes,
+}
+
+/// The prospect that a request names, if it is there.
+///
+/// # Errors
+/// 404; if the prospect was merged, 301 for a request that reads and 409 `merged` for one that writes; 503 if the store
+/// does not answer.
+pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks) -> Result<Prospect, ApiError> {
+    let not_found = || ApiError::not_found("prospect");
+    let found = found.filter(|found| !found.deleting).ok_or_else(not_found)?;
+    if found.merged.is_none() {
+        return Ok(found);
+    }
+    let winner = prospects::follow(&context.app.store, context.account(), Some(found)).await?;
+    let winner = winner.ok_or_else(not_found)?;
+    Err(merged(winner.id, asks))
+}
+
+/// The answer about a prospect that was merged into this one.
+#[must_use]
+pub fn merged(winner: ProspectId, asks: Asks) -> ApiError {
+    let message = "The prospect was merged into another one, which mergedInto names.";
+    let error = match asks {
+        Asks::Reads(path) => ApiError::new(Code::MovedPermanently, message)
+            .with_header("location", format!("/v2/prospects/{winner}{path}")),
+        Asks::Writes => ApiError::new(Code::Merged, message),
+    };
+    error.with("mergedInto", winner.to_string())
+}
+
 /// The writes of a new or changed prospect without its attachments, and its event with the event's key. `before` is the
-/// stored record; `None` for a new prospect.
+/// stored record; `None` for a new prospect. `vacant` are the claims that it may take from prospects that are gone.
 ///
 /// # Errors
 /// 413 if the feed could not return it; 500 if it cannot be stored.
 pub fn writes(
     context: &Context<'_>,
     settings: &Settings,
-    before: Option<&Prospect>,
-    after: &Prospect,
+    (before, after): (Option<&Prospect>, &Prospect),
+    vacant: &Vacant,
     meta: EventMeta,
 ) -> Result<(Vec<Write>, (Write, Key)), ApiError> {
-    let writes = prospects::writes(context.account(), before, after)?;
+    let writes = prospects::writes(context.account(), before, after, vacant)?;
     let event = context.event(meta, &prospect_view::item(after, settings, None))?;
     Ok((writes, event))
+}
+
+/// A new state of a prospect by a merge. It says how the prospect came into its stage, if that is not the one before.
+#[must_use]
+pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospect) -> Prospect {
+    let stage = (after.stage_id, after.pipeline_id);
+    if stage == (before.stage_id, before.pipeline_id) {
+        return after;
+    }
+    let entry = StageEntry {
+        at: after.updated_at,
+        user_id: context.caller.user_id,
+        by: StageCause::Merge,
+    };
+    after.moved_to(stage, entry)
 }
 
 /// The fields in which two states of a prospect differ. `attachments` has the old notes and questions if they differ.
@@ -62,7 +117,7 @@ pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Ve
             external_ids: "externalIds",
         } hidden {
             resume: "resume",
-        } not { id, revision, deleting, created_at, updated_at, stage_entered }
+        } not { id, revision, deleting, created_at, updated_at, stage_entered, merged, absorbed }
     )
 }
 
@@ -104,7 +159,7 @@ pub async fn owned_by(
         changes: changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let (writes, event) = writes(context, &settings, Some(before), &after, meta)?;
+    let (writes, event) = writes(context, &settings, (Some(before), &after), &Vacant::new(), meta)?;
     let shown = Reply::item(&prospect_view::item(&after, &settings, None))?;
     let decision = Decision::new(writes, shown.with_revision(after.revision)).with_event(event);
     Ok(naming_owner(decision, context, before, &after))

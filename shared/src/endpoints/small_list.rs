@@ -68,6 +68,7 @@ pub fn page<T: Serialize>(
         page: elements.into_iter().map(|element| element.position).collect(),
         has_more,
         total: total_count,
+        has_merges: false,
     };
     page.reply(&found, &page_token)
 }

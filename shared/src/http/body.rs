@@ -194,6 +194,11 @@ impl Body {
         self.members.iter().any(|(member, _)| member == name)
     }
 
+    /// The names that were sent and not read so far.
+    pub fn unread(&self) -> impl Iterator<Item = &str> {
+        self.members.iter().map(|(name, _)| name.as_str())
+    }
+
     /// A point in time that must be there.
     pub fn required_time(&mut self, name: &str) -> Option<UnixMs> {
         if !self.has(name) {

@@ -29,6 +29,12 @@ pub enum Code {
     IdempotencyInProgress,
     /// 409: the prospect has a hire already.
     HireExists,
+    /// 409: the prospect was merged into another one.
+    Merged,
+    /// 301: the same, for a request that reads it.
+    MovedPermanently,
+    /// 409: more prospects, labels or writes than one prospect or one transaction can have.
+    LimitReached,
     /// 409: a concurrent change won repeatedly, or what is in use cannot be deleted.
     Conflict,
     /// 412: `If-Match` names another revision.
@@ -47,7 +53,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, for tests and documents.
-    pub const EVERY: [Self; 17] = [
+    pub const EVERY: [Self; 20] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::InvalidPageToken,
@@ -58,6 +64,9 @@ impl Code {
         Self::IdempotencyKeyReused,
         Self::IdempotencyInProgress,
         Self::HireExists,
+        Self::Merged,
+        Self::MovedPermanently,
+        Self::LimitReached,
         Self::Conflict,
         Self::PreconditionFailed,
         Self::PayloadTooLarge,
@@ -84,6 +93,9 @@ impl Code {
             Self::IdempotencyKeyReused => (StatusCode::CONFLICT, "idempotency_key_reused", "Conflict"),
             Self::IdempotencyInProgress => (StatusCode::CONFLICT, "idempotency_in_progress", "Conflict"),
             Self::HireExists => (StatusCode::CONFLICT, "hire_exists", "Conflict"),
+            Self::Merged => (StatusCode::CONFLICT, "merged", "Conflict"),
+            Self::MovedPermanently => (StatusCode::MOVED_PERMANENTLY, "merged", "Moved permanently"),
+            Self::LimitReached => (StatusCode::CONFLICT, "limit_reached", "Conflict"),
             Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
             Self::PreconditionFailed => (
                 StatusCode::PRECONDITION_FAILED,

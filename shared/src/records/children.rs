@@ -5,15 +5,17 @@ pub mod counters;
 mod kinds;
 mod write_set;
 
+use std::collections::HashMap;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use write_set::{KINDS, removal, sweep, writes};
+pub use write_set::{KINDS, removal, replacement, sweep, writes};
 
 use super::prospects;
-use domain::{AccountId, ChildSuffix, EventKind, ProspectId, UserId};
+use domain::{AccountId, ChildSuffix, EventKind, Hire, ProspectId, UserId};
 use index::{Kind, Row};
-use store::{Item, Key, Store, StoreError, from_item};
+use store::{Guard, Item, Key, Part, Store, StoreError, Write, from_item};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
 pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync {
@@ -49,6 +51,9 @@ pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync 
         format!("{}{suffix}", Self::SORT)
     }
 
+    /// Says that it belongs to this prospect: the one of its id, or the one into which that one was merged.
+    fn set_prospect(&mut self, prospect: ProspectId);
+
     /// The users whom requests named for the record (SPECIFICATION §13.9). The user of the API key is not among them:
     /// the key protects that user from deletion.
     fn named_users(&self) -> Vec<UserId>;
@@ -73,7 +78,8 @@ pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildS
     Key::child(account, prospect, C::sort(suffix))
 }
 
-/// One child, by its id: one call. A child is seen through its prospect: without one there is none (ADR 0018).
+/// One child, by its id: one call, and a second one if its prospect was merged. A child is seen through its prospect:
+/// without one there is none (ADR 0018). It shows the prospect into which its own was merged (ADR 0028).
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
@@ -84,11 +90,61 @@ pub async fn read<C: Child>(
 ) -> Result<Option<Stored<C>>, StoreError> {
     let (child, prospect) = (key::<C>(account, id), Key::prospect(account, id.0));
     let mut items = store.get_many(&[child.clone(), prospect.clone()]).await?;
-    let is_seen = items.get(&prospect).is_some_and(prospects::is_live);
-    let found = items.remove(&child).filter(|_| is_seen);
-    let found = found.map(from_item::<Stored<C>>).transpose()?;
+    let (found, parent) = (items.remove(&child), items.remove(&prospect));
+    let (Some(found), Some(parent)) = (found, parent.filter(prospects::is_live)) else {
+        return Ok(None);
+    };
+    let mut found: Stored<C> = from_item(found)?;
+    if let Some(winner) = prospects::winner(&parent) {
+        let Some(winner) = prospects::find(store, account, winner).await? else {
+            return Ok(None);
+        };
+        found.record.set_prospect(winner.prospect.id);
+    }
     // A prospect has one key for its hire, so a later hire is stored under the same key: compare the id.
-    Ok(found.filter(|stored| stored.record.id() == id))
+    Ok(Some(found).filter(|stored| stored.record.id() == id))
+}
+
+/// Those of these prospects that were merged, each with the prospect that it is part of.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn winners(
+    store: &Store,
+    account: AccountId,
+    prospects: impl Iterator<Item = ProspectId>,
+) -> Result<HashMap<ProspectId, ProspectId>, StoreError> {
+    let keys: Vec<(ProspectId, Key)> = prospects.map(|id| (id, Key::prospect(account, id))).collect();
+    let read: Vec<Key> = keys.iter().map(|(_, key)| key.clone()).collect();
+    let items = store.get_many(&read).await?;
+    let winner = |(id, key): (ProspectId, Key)| Some((id, prospects::winner(items.get(&key)?)?));
+    Ok(keys.into_iter().filter_map(winner).collect())
+}
+
+/// The hires that are stored with these prospects, by prospect.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn hires_of(
+    store: &Store,
+    account: AccountId,
+    prospects: &[ProspectId],
+) -> Result<HashMap<ProspectId, Stored<Hire>>, StoreError> {
+    let keys: Vec<Key> = prospects
+        .iter()
+        .map(|id| Key::child(account, *id, Hire::SORT))
+        .collect();
+    let items = store.get_many(&keys).await?.into_values();
+    let hires = items.map(from_item::<Stored<Hire>>);
+    hires
+        .map(|hire| hire.map(|hire| (hire.record.id.prospect(), hire)))
+        .collect()
+}
+
+/// The check that no hire is stored with this prospect.
+#[must_use]
+pub fn hire_is_absent(account: AccountId, prospect: ProspectId) -> Write {
+    Write::check(Part::Record, Key::child(account, prospect, Hire::SORT), Guard::Absent)
 }
 
 /// The children of one prospect. They are seen only if the prospect exists.

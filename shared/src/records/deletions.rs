@@ -1,13 +1,16 @@
 //! Deletions of prospects to which more belongs than one transaction can delete (ADR 0018). The transaction that deletes
 //! the record hides all the rest; the sweeper deletes it later, in steps that may be repeated.
 
-use domain::{AccountId, ProspectId, UnixMs};
+use std::collections::HashMap;
+
+use domain::{AccountId, Prospect, ProspectId, UnixMs};
 use index::{Kind, count_hidden, hide_children, stop_hiding_children};
-use store::item::{Item, number, text};
+use store::item::{Item, Value, number, text};
 use store::key::{DUE, DUE_AT, prospect_of, prospect_partition};
 use store::{Committed, Guard, Key, Part, Store, StoreError, Write};
 
 use super::children::{KINDS, counters, sweep};
+use super::prospects::claims;
 
 /// The partition of the index `due` with unfinished deletions.
 const DUE_PARTITION: &str = "DELETION";
@@ -33,18 +36,45 @@ pub enum Progress {
     Finished,
 }
 
+/// The attribute with the prospects that were merged into the deleted one: their partitions are deleted too.
+const MERGED: &str = "merged";
+
+/// The attribute with the partition keys of the claims that the deleted prospect had besides those of its own email
+/// and phone.
+const CLAIMS: &str = "claims";
+
 /// The writes that hide what belongs to a prospect, prevent new children, and let the sweeper delete the rest.
 #[must_use]
-pub fn begin(account: AccountId, prospect: ProspectId, now: UnixMs) -> Vec<Write> {
-    let item = Item::from([
+pub fn begin(account: AccountId, prospect: &Prospect, now: UnixMs) -> Vec<Write> {
+    let merged = &prospect.absorbed.ids;
+    let claims = claims::of_alternates(account, prospect);
+    let mut item = Item::from([
         (DUE.to_owned(), text(DUE_PARTITION)),
         (DUE_AT.to_owned(), number(now.plus_ms(KEEP_MS).ms())),
     ]);
-    let key = Key::deletion(account, prospect);
+    let texts = |texts: Vec<String>| Value::L(texts.into_iter().map(text).collect());
+    if !merged.is_empty() {
+        item.insert(
+            MERGED.to_owned(),
+            texts(merged.iter().map(ProspectId::to_string).collect()),
+        );
+    }
+    if !claims.is_empty() {
+        item.insert(CLAIMS.to_owned(), texts(claims.into_iter().map(|key| key.pk).collect()));
+    }
+    let key = Key::deletion(account, prospect.id);
     let mut writes = vec![Write::put(Part::Attachment, key, item, Guard::Absent)];
-    writes.extend(counters::close(account, prospect, now));
-    writes.extend(KINDS.map(|(_, kind)| hide_children(account, kind, prospect)));
+    writes.extend(counters::close(account, prospect.id, now));
+    writes.extend(KINDS.map(|(_, kind)| hide_children(account, kind, prospect.id, merged)));
     writes
+}
+
+/// The texts of a list attribute; none if there is no such attribute.
+fn texts_of<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
+    let list = item.get(name).and_then(|list| list.as_l().ok());
+    list.into_iter()
+        .flatten()
+        .filter_map(|value| value.as_s().ok().map(String::as_str))
 }
 
 /// How many deletions of the account are unfinished.
@@ -70,22 +100,53 @@ pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, Sto
 pub async fn step(store: &Store, deletion: &Key) -> Result<Progress, StoreError> {
     let named = prospect_of(deletion).ok_or_else(|| StoreError::Malformed("the key of a deletion".to_owned()))?;
     let (account, prospect) = named;
-    let partition = prospect_partition(account, prospect);
-    let (items, _) = store.query_page(&partition, Some(&deletion.sk), STEP_ITEMS).await?;
-    let is_last = items.is_empty();
-    let writes = if is_last {
-        let shown = KINDS.map(|(_, kind)| stop_hiding_children(account, kind, prospect));
-        let done = Write::delete(Part::Attachment, deletion.clone(), Guard::Present);
-        shown.into_iter().chain([done]).collect()
+    let Some(item) = store.get(deletion).await? else {
+        // Another sweeper has done the last step.
+        return Ok(Progress::Finished);
+    };
+    let merged = texts_of(&item, MERGED).filter_map(ProspectId::parse);
+    let mut left = Vec::new();
+    for prospect in std::iter::once(prospect).chain(merged) {
+        let partition = prospect_partition(account, prospect);
+        // Counters sort before the item of the deletion. They expire.
+        (left, _) = store.query_page(&partition, Some(&deletion.sk), STEP_ITEMS).await?;
+        if !left.is_empty() {
+            break;
+        }
+    }
+    let mut writes: Vec<Write> = left.iter().flat_map(|item| sweep(account, item)).collect();
+    if writes.is_empty() {
+        writes = claims_left(store, &item, prospect).await?;
+    }
+    let is_last = writes.is_empty();
+    if is_last {
+        writes.extend(KINDS.map(|(_, kind)| stop_hiding_children(account, kind, prospect)));
+        writes.push(Write::delete(Part::Attachment, deletion.clone(), Guard::Present));
     } else {
-        let mut writes: Vec<Write> = items.iter().flat_map(|item| sweep(account, item)).collect();
         // After the last step an import can bring the prospect back: a step that comes late must not touch it.
         writes.push(Write::check(Part::Attachment, deletion.clone(), Guard::Present));
-        writes
-    };
-    match store.transact(&writes, None).await? {
-        Committed::Done if !is_last => Ok(Progress::Unfinished),
-        // Without the item of the deletion, another sweeper has done the last step.
-        Committed::Done | Committed::Lost(_) => Ok(Progress::Finished),
     }
+    match store.transact(&writes, None).await? {
+        Committed::Done if is_last => Ok(Progress::Finished),
+        // If the condition failed, another sweeper has done the last step, or somebody took a claim: the next step sees
+        // which.
+        Committed::Done | Committed::Lost(_) => Ok(Progress::Unfinished),
+    }
+}
+
+/// The writes that delete some of the claims that still name the deleted prospect or one that was merged into it.
+/// Another prospect may have taken the others.
+async fn claims_left(store: &Store, deletion: &Item, prospect: ProspectId) -> Result<Vec<Write>, StoreError> {
+    let group: Vec<String> = std::iter::once(prospect.to_string())
+        .chain(texts_of(deletion, MERGED).map(str::to_owned))
+        .collect();
+    let keys: Vec<Key> = texts_of(deletion, CLAIMS).map(claims::key).collect();
+    let found: HashMap<Key, Item> = store.get_many(&keys).await?;
+    let of_group = found.iter().filter(|(_, claim)| claims::names_one_of(claim, &group));
+    let most = usize::try_from(STEP_ITEMS).unwrap_or_default();
+    let deletes = of_group.take(most).map(|(key, _)| {
+        let guard = claims::belongs_to(group.clone());
+        Write::delete(Part::Attachment, key.clone(), guard)
+    });
+    Ok(deletes.collect())
 }

@@ -5,7 +5,7 @@ pub mod feed;
 
 use serde::Serialize;
 
-use domain::event::previous;
+use domain::event::{MergeNotice, previous};
 use domain::{AccountId, ChangedField, Event, EventId, EventKind, UnixMs, WebhookId};
 use store::item::{number, text};
 use store::key::WAKE;
@@ -25,6 +25,8 @@ pub struct EventMeta {
     pub webhook_id: Option<WebhookId>,
     /// Whether webhooks are not notified of it (`muteWebhook`).
     pub muted: bool,
+    /// The merge that it is about, if it is about one.
+    pub merge: Option<MergeNotice>,
 }
 
 impl EventMeta {
@@ -36,6 +38,7 @@ impl EventMeta {
             changes: Vec::new(),
             webhook_id: None,
             muted: false,
+            merge: None,
         }
     }
 
@@ -49,6 +52,7 @@ impl EventMeta {
             changes,
             webhook_id,
             muted,
+            merge,
         } = self;
         let malformed = |error: serde_json::Error| StoreError::Malformed(error.to_string());
         Ok(Event {
@@ -60,6 +64,7 @@ impl EventMeta {
             previous: previous(&changes).map_err(malformed)?,
             webhook_id,
             muted,
+            merge,
         })
     }
 }

@@ -9,6 +9,7 @@ pub mod events;
 pub mod full_windows;
 pub mod keys;
 pub mod known_keys;
+pub mod merges;
 pub mod present_rows;
 pub mod prospects;
 pub mod retired_stages;

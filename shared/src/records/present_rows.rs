@@ -33,8 +33,10 @@ impl RowSource for PresentRows<'_> {
 async fn of_prospects(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
     let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
     let prospects = prospects::get_many(store, account, &ids).await?;
-    // A prospect whose deletion takes several steps has a tombstone already.
-    let present = prospects.iter().filter(|prospect| !prospect.deleting);
+    // A prospect that was merged, or whose deletion takes several steps, has a tombstone already.
+    let present = prospects
+        .iter()
+        .filter(|prospect| !prospect.deleting && prospect.merged.is_none());
     Ok(present.map(prospect_row).collect())
 }
 

@@ -1,13 +1,19 @@
 //! Prospects, their claims of email, phone and external ids, and their attachments.
 
+pub mod claims;
 mod history;
+mod merged;
 mod profile;
 
-pub use history::{MAX_STAGES, get_with_past_stages, put as put_past_stage};
+pub use claims::{Owned, Vacant, owned};
+pub use history::{MAX_STAGES, get_with_past_stages, left as left_stage, put as put_past_stage};
+pub use merged::{Found, find, follow, winner};
 pub use profile::{
-    Attachment, PROFILES_AT_ONCE, Profile, get_many_with_profiles, get_with_attachments, get_with_profile, put_notes,
-    put_questions,
+    Attachment, PROFILES_AT_ONCE, Profile, attachments, get_many_with_profiles, get_with_attachments, get_with_profile,
+    put_notes, put_questions,
 };
+
+use std::collections::HashMap;
 
 use super::sources;
 use domain::prospect::{Resume, digest};
@@ -55,6 +61,32 @@ pub struct Lookup {
     pub job_exists: bool,
     /// The prospects that have the external ids, each once, in the order of the request.
     pub by_external_ids: Vec<ProspectId>,
+    /// The claims that were found, each with the prospect that it names.
+    pub claims: HashMap<Key, ProspectId>,
+}
+
+impl Lookup {
+    /// The same with the owner of each claim in place of the prospect that it names.
+    #[must_use]
+    pub fn of_owners(self, owner: impl Fn(ProspectId) -> Option<ProspectId>) -> Self {
+        Self {
+            by_email: self.by_email.and_then(&owner),
+            by_phone: self.by_phone.and_then(&owner),
+            by_external_ids: distinct(self.by_external_ids.into_iter().filter_map(&owner)),
+            ..self
+        }
+    }
+}
+
+/// Each prospect once.
+fn distinct(all: impl Iterator<Item = ProspectId>) -> Vec<ProspectId> {
+    let mut distinct = Vec::new();
+    for prospect in all {
+        if !distinct.contains(&prospect) {
+            distinct.push(prospect);
+        }
+    }
+    distinct
 }
 
 /// Resolves the references of a request.
@@ -80,19 +112,17 @@ pub async fn look_up(store: &Store, account: AccountId, references: &References)
     }
     let items = store.get_many(&keys).await?;
     let found = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
-    let mut by_external_ids = Vec::new();
-    for prospect in external_ids.iter().filter_map(|key| items.get(key)).filter_map(holder) {
-        if !by_external_ids.contains(&prospect) {
-            by_external_ids.push(prospect);
-        }
-    }
+    let by_external_ids = external_ids.iter().filter_map(|key| items.get(key)).filter_map(holder);
+    let claims = [&email, &phone].into_iter().flatten().chain(&external_ids);
+    let claims = claims.filter_map(|key| Some((key.clone(), holder(items.get(key)?)?)));
     Ok(Lookup {
         by_email: found(&email).and_then(holder),
         by_phone: found(&phone).and_then(holder),
         source_exists: found(&source).is_some(),
         by_source_name: found(&name).and_then(sources::holder),
         job_exists: found(&job).is_some(),
-        by_external_ids,
+        by_external_ids: distinct(by_external_ids),
+        claims: claims.collect(),
     })
 }
 
@@ -100,7 +130,7 @@ fn holder(claim: &Item) -> Option<ProspectId> {
     ProspectId::parse(read_text(claim, HOLDER)?)
 }
 
-/// The attribute of a claim that names its prospect.
+/// The attribute of a claim that names the prospect that took it.
 const HOLDER: &str = "prospectId";
 
 /// One prospect.
@@ -115,15 +145,6 @@ pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Op
 #[must_use]
 pub fn is_live(item: &Item) -> bool {
     !item.contains_key(DELETING)
-}
-
-/// Whether this prospect exists.
-///
-/// # Errors
-/// [`StoreError`] if it cannot be read.
-pub async fn exists(store: &Store, account: AccountId, id: ProspectId) -> Result<bool, StoreError> {
-    let found = store.get(&Key::prospect(account, id)).await?;
-    Ok(found.is_some_and(|item| is_live(&item)))
 }
 
 /// Those of these prospects that exist, in the order of the ids.
@@ -151,21 +172,20 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
 }
 
 /// The writes of a new or changed prospect without its attachments: the record, its claims, its index row, the stage
-/// that it leaves. `before` is the stored record; `None` for a new prospect.
+/// that it leaves. `before` is the stored record; `None` for a new prospect. `vacant` are the claims that it may take from
+/// prospects that are gone.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item, or if its stage changes and
 /// [`Prospect::stage_entered`] does not.
-pub fn writes(account: AccountId, before: Option<&Prospect>, after: &Prospect) -> Result<Vec<Write>, StoreError> {
-    let (email, phone) = (
-        before.and_then(|before| before.email.as_ref()),
-        before.and_then(|before| before.phone.as_ref()),
-    );
+pub fn writes(
+    account: AccountId,
+    before: Option<&Prospect>,
+    after: &Prospect,
+    vacant: &Vacant,
+) -> Result<Vec<Write>, StoreError> {
     let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
-    writes.extend(move_email(account, after.id, email, after.email.as_ref()));
-    writes.extend(move_phone(account, after.id, phone, after.phone.as_ref()));
-    let external_ids = before.map_or(&[][..], |before| &before.external_ids);
-    writes.extend(move_external_ids(account, after.id, external_ids, &after.external_ids));
+    writes.extend(claims::moved(account, before, Some(after), vacant));
     writes.push(prospect_row(after).write(account, Kind::Prospect));
     if let Some(before) = before {
         writes.extend(history::left(account, before, after)?);
@@ -209,16 +229,24 @@ pub async fn get_with_resume(
     account: AccountId,
     id: ProspectId,
 ) -> Result<Option<(Prospect, Option<Resume>)>, StoreError> {
-    let partition = key::prospect_partition(account, id);
+    let all_parts = async |of: ProspectId| {
+        let partition = key::prospect_partition(account, of);
+        store.query(&partition, "RESUME#").await
+    };
     for attempt in 0..RESUME_READS {
-        let read = futures::future::try_join(get(store, account, id), store.query(&partition, "RESUME#"));
-        let (prospect, parts) = read.await?;
+        let read = futures::future::try_join(get(store, account, id), all_parts(id));
+        let (prospect, mut parts) = read.await?;
         let Some(prospect) = prospect else { return Ok(None) };
         let Some(stored) = &prospect.resume else {
             return Ok(Some((prospect, None)));
         };
+        // The resume may be that of a prospect that was merged into it.
+        let of = prospect.absorbed.resume_from.unwrap_or(id);
+        if of != id {
+            parts = all_parts(of).await?;
+        }
         let part = |number| {
-            let key = Key::resume(account, id, number);
+            let key = Key::resume(account, of, number);
             let item = parts.iter().find(|item| Key::of(item).as_ref() == Some(&key))?;
             read_text(item, "part")
         };
@@ -231,47 +259,6 @@ pub async fn get_with_resume(
         store.pause(attempt).await;
     }
     Err(StoreError::Contended)
-}
-
-/// The writes that move the claim of an email from one address to another.
-#[must_use]
-pub fn move_email(account: AccountId, id: ProspectId, from: Option<&Email>, to: Option<&Email>) -> Vec<Write> {
-    let key = |email| Key::email(account, email);
-    move_claim(Part::EmailClaim, id, from.map(key), to.map(key))
-}
-
-/// The writes that move the claim of a phone from one number to another.
-#[must_use]
-pub fn move_phone(account: AccountId, id: ProspectId, from: Option<&Phone>, to: Option<&Phone>) -> Vec<Write> {
-    let key = |phone| Key::phone(account, phone);
-    move_claim(Part::PhoneClaim, id, from.map(key), to.map(key))
-}
-
-/// The writes that move the claims of external ids from one list to another: one write for each pair that only one of
-/// them has.
-#[must_use]
-pub fn move_external_ids(account: AccountId, id: ProspectId, from: &[ExternalId], to: &[ExternalId]) -> Vec<Write> {
-    let only = |these: &[ExternalId], those: &[ExternalId]| -> Vec<Key> {
-        let these = these.iter().filter(|one| !those.contains(one));
-        these.map(|one| Key::external_id(account, one)).collect()
-    };
-    let released = only(from, to).into_iter().map(|key| (Some(key), None));
-    let taken = only(to, from).into_iter().map(|key| (None, Some(key)));
-    let moves = released.chain(taken);
-    moves
-        .flat_map(|(from, to)| move_claim(Part::ExternalClaim, id, from, to))
-        .collect()
-}
-
-/// A claim is put only if it is free, and deleted only while this prospect holds it.
-fn move_claim(part: Part, id: ProspectId, from: Option<Key>, to: Option<Key>) -> Vec<Write> {
-    if from == to {
-        return Vec::new();
-    }
-    let holder = || Item::from([(HOLDER.to_owned(), text(id.to_string()))]);
-    let released = from.map(|key| Write::delete(part, key, Guard::Text(HOLDER, id.to_string())));
-    let taken = to.map(|key| Write::put(part, key, holder(), Guard::Absent));
-    released.into_iter().chain(taken).collect()
 }
 
 /// All items of a prospect's partition: the record, if it exists, and the others.
@@ -315,6 +302,13 @@ pub async fn with_few_others(
     };
     let others = more.is_none().then_some(others);
     record.map(|record| Ok((from_item(record)?, others))).transpose()
+}
+
+/// The check that a prospect still has this state.
+#[must_use]
+pub fn unchanged(account: AccountId, prospect: &Prospect) -> Write {
+    let guard = Guard::Revision(prospect.revision);
+    Write::check(Part::Record, Key::prospect(account, prospect.id), guard)
 }
 
 /// The write that deletes this state of a prospect.

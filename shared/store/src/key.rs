@@ -7,7 +7,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::item::Item;
 use domain::{
-    AccountId, DeliveryId, EventId, JobId, KeyId, OfficeId, PipelineId, ProspectId, SourceId, UserId, WebhookId,
+    AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, UserId,
+    WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -15,6 +16,9 @@ use domain::{Email, ExternalId, Phone, UnixMs};
 pub const PK: &str = "pk";
 /// See [`PK`].
 pub const SK: &str = "sk";
+
+/// The sort key of the claim of an email or phone.
+pub const CLAIM: &str = "CLAIM";
 
 /// The primary key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -144,16 +148,22 @@ impl Key {
         Self::new(prospect_partition(account, prospect), "DELETION")
     }
 
+    /// A merge of prospects, which can be undone.
+    #[must_use]
+    pub fn merge(account: AccountId, id: MergeId) -> Self {
+        Self::new(format!("{}#MERGE#{}", account.ulid(), id.ulid()), "MERGE")
+    }
+
     /// The claim of an email: which prospect has it.
     #[must_use]
     pub fn email(account: AccountId, email: &Email) -> Self {
-        Self::new(format!("{}#EMAIL#{}", account.ulid(), email.as_str()), "CLAIM")
+        Self::new(format!("{}#EMAIL#{}", account.ulid(), email.as_str()), CLAIM)
     }
 
     /// The claim of a phone: which prospect has it.
     #[must_use]
     pub fn phone(account: AccountId, phone: &Phone) -> Self {
-        Self::new(format!("{}#PHONE#{}", account.ulid(), phone.as_str()), "CLAIM")
+        Self::new(format!("{}#PHONE#{}", account.ulid(), phone.as_str()), CLAIM)
     }
 
     /// The claim of an external id, by the SHA-256 of system and id: which prospect has it.
@@ -172,6 +182,13 @@ impl Key {
     #[must_use]
     pub fn hidden_children(account: AccountId, kind: &str, prospect: ProspectId) -> Self {
         Self::new(index(account, kind), format!("{HIDDEN}{}", prospect.ulid()))
+    }
+
+    /// The mark of an index of children that prospects of the account were merged. It sorts with the marks that hide
+    /// children.
+    #[must_use]
+    pub fn merges_mark(account: AccountId, kind: &str) -> Self {
+        Self::new(index(account, kind), MERGES)
     }
 
     /// The manifest of an index. It sorts after all rows, so that a query reads it last.
@@ -368,6 +385,9 @@ pub const MANIFEST: &str = "~";
 
 /// What the sort keys of marks that hide children begin with. Ids begin with a letter, which sorts after it.
 pub const HIDDEN: &str = "#";
+
+/// The sort key of the mark of merges.
+pub const MERGES: &str = "#merges";
 
 /// The partition of `due` with the rows marked for compaction.
 pub const DUE_COMPACTION: &str = "FOLD";

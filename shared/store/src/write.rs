@@ -1,5 +1,7 @@
 //! The writes of a transaction, each under its condition.
 
+use std::collections::HashMap;
+
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update};
 
 use super::item::{Item, number, text};
@@ -63,23 +65,54 @@ pub enum Guard {
     AtMost(&'static str, i64),
     /// The item's attribute has this text.
     Text(&'static str, String),
+    /// The item's attribute has one of these texts: from 1 to 100.
+    OneOf(&'static str, Vec<String>),
+}
+
+/// A condition expression with the names and values that it binds.
+#[derive(Clone, Debug, Default)]
+struct Condition {
+    expression: Option<String>,
+    names: Option<HashMap<String, String>>,
+    values: Option<HashMap<String, AttributeValue>>,
+}
+
+impl Condition {
+    fn bare(expression: String) -> Self {
+        Self {
+            expression: Some(expression),
+            ..Self::default()
+        }
+    }
+
+    fn binding(expression: &str, name: &str, values: Vec<(String, AttributeValue)>) -> Self {
+        Self {
+            expression: Some(expression.to_owned()),
+            names: Some(HashMap::from([("#g".to_owned(), name.to_owned())])),
+            values: Some(values.into_iter().collect()),
+        }
+    }
 }
 
 impl Guard {
-    /// The condition expression, with the name and value that it binds.
-    fn expression(&self) -> Option<(String, Option<(&'static str, AttributeValue)>)> {
+    fn condition(&self) -> Condition {
+        let with =
+            |expression: &str, name: &str, value| Condition::binding(expression, name, vec![(":g".to_owned(), value)]);
         match self {
-            Self::Always => None,
-            Self::Absent => Some((format!("attribute_not_exists({PK})"), None)),
-            Self::Present => Some((format!("attribute_exists({PK})"), None)),
-            Self::Lacks(name) => Some((format!("attribute_not_exists({name})"), None)),
-            Self::Revision(revision) => Some(("#g = :g".to_owned(), Some(("revision", number(revision))))),
-            Self::Number(name, value) => Some(("#g = :g".to_owned(), Some((name, number(value))))),
-            Self::AtMost(name, value) => Some((
-                "(attribute_not_exists(#g) OR #g <= :g)".to_owned(),
-                Some((name, number(value))),
-            )),
-            Self::Text(name, value) => Some(("#g = :g".to_owned(), Some((name, text(value))))),
+            Self::Always => Condition::default(),
+            Self::Absent => Condition::bare(format!("attribute_not_exists({PK})")),
+            Self::Present => Condition::bare(format!("attribute_exists({PK})")),
+            Self::Lacks(name) => Condition::bare(format!("attribute_not_exists({name})")),
+            Self::Revision(revision) => with("#g = :g", "revision", number(revision)),
+            Self::Number(name, value) => with("#g = :g", name, number(value)),
+            Self::AtMost(name, value) => with("(attribute_not_exists(#g) OR #g <= :g)", name, number(value)),
+            Self::Text(name, value) => with("#g = :g", name, text(value)),
+            Self::OneOf(name, texts) => {
+                let values = texts.iter().enumerate();
+                let values: Vec<_> = values.map(|(at, value)| (format!(":g{at}"), text(value))).collect();
+                let placeholders: Vec<&str> = values.iter().map(|(placeholder, _)| placeholder.as_str()).collect();
+                Condition::binding(&format!("#g IN ({})", placeholders.join(", ")), name, values)
+            }
         }
     }
 }
@@ -204,26 +237,28 @@ impl Write {
         let action = match &self.change {
             Change::Put(item) => {
                 let mut put = Put::builder().table_name(table).set_item(Some(placed(&self.key, item)));
-                if let Some((expression, bound)) = self.guard.expression() {
-                    put = put.condition_expression(expression);
-                    if let Some((name, value)) = bound {
-                        put = put
-                            .expression_attribute_names("#g", name)
-                            .expression_attribute_values(":g", value);
-                    }
-                }
+                let Condition {
+                    expression,
+                    names,
+                    values,
+                } = self.guard.condition();
+                put = put
+                    .set_condition_expression(expression)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values);
                 action.put(put.build().map_err(malformed)?)
             }
             Change::Delete => {
                 let mut delete = Delete::builder().table_name(table).set_key(Some(self.key.attributes()));
-                if let Some((expression, bound)) = self.guard.expression() {
-                    delete = delete.condition_expression(expression);
-                    if let Some((name, value)) = bound {
-                        delete = delete
-                            .expression_attribute_names("#g", name)
-                            .expression_attribute_values(":g", value);
-                    }
-                }
+                let Condition {
+                    expression,
+                    names,
+                    values,
+                } = self.guard.condition();
+                delete = delete
+                    .set_condition_expression(expression)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values);
                 action.delete(delete.build().map_err(malformed)?)
             }
             Change::Set { set, remove } => {
@@ -244,14 +279,15 @@ impl Write {
                 let mut check = ConditionCheck::builder()
                     .table_name(table)
                     .set_key(Some(self.key.attributes()));
-                if let Some((expression, bound)) = self.guard.expression() {
-                    check = check.condition_expression(expression);
-                    if let Some((name, value)) = bound {
-                        check = check
-                            .expression_attribute_names("#g", name)
-                            .expression_attribute_values(":g", value);
-                    }
-                }
+                let Condition {
+                    expression,
+                    names,
+                    values,
+                } = self.guard.condition();
+                check = check
+                    .set_condition_expression(expression)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values);
                 action.condition_check(check.build().map_err(malformed)?)
             }
             Change::Add(name, by) => {
@@ -270,14 +306,15 @@ impl Write {
             .table_name(table)
             .set_key(Some(self.key.attributes()))
             .update_expression(expression);
-        if let Some((expression, bound)) = self.guard.expression() {
-            update = update.condition_expression(expression);
-            if let Some((name, value)) = bound {
-                update = update
-                    .expression_attribute_names("#g", name)
-                    .expression_attribute_values(":g", value);
-            }
-        }
+        let Condition {
+            expression,
+            names,
+            values,
+        } = self.guard.condition();
+        update = update
+            .set_condition_expression(expression)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values);
         update
     }
 }

@@ -132,8 +132,30 @@ async fn people(world: &World, names: &mut Names) {
     names.insert("prospectId", make_id(world, "/prospects", ada).await);
     let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
     names.insert("other", make_id(world, "/prospects", grace).await);
+    merged(world, names).await;
     let user = world.first().settings.users[0].id.to_string();
     names.extend([("user", user), ("usedSource", source), ("usedJob", job)]);
+}
+
+/// A prospect into which another one was merged, which had another one itself.
+async fn merged(world: &World, names: &mut Names) {
+    let twin = |name: &str| json!({"firstName": name, "lastName": "Twin", "email": format!("{name}@example.com")});
+    let mut last = make_id(world, "/prospects", twin("first")).await;
+    make(world, "/hires", json!({"prospectId": last, "hireDate": "2026-02-01"})).await;
+    for name in ["second", "third"] {
+        let winner = make_id(world, "/prospects", twin(name)).await;
+        let merge = make(
+            world,
+            &format!("/prospects/{winner}/merge"),
+            json!({"loserIds": [last]}),
+        )
+        .await;
+        names.insert("mergeId", merge.body["mergeId"].as_str().unwrap_or_default().to_owned());
+        last = winner;
+    }
+    let fourth = make_id(world, "/prospects", twin("fourth")).await;
+    make(world, "/hires", json!({"prospectId": fourth, "hireDate": "2026-02-01"})).await;
+    names.insert("twin", fourth);
 }
 
 async fn many(world: &World, names: &mut Names) {

@@ -57,7 +57,7 @@ impl Scenario {
 
     /// Whether its commit writes an event.
     pub fn has_event(&self) -> bool {
-        let with_events = ["/prospects", "/tasks", "/hires", "/notes", "/meetings"];
+        let with_events = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings"];
         self.what != UNCHANGED && with_events.iter().any(|path| self.path.starts_with(path))
     }
 
@@ -117,6 +117,11 @@ fn moved(_: &Names) -> Value {
     json!({"email": "augusta@example.com", "phone": null, "title": "Countess", "externalIds": ids})
 }
 
+fn merge(names: &Names) -> Value {
+    let losers = [&names["other"], &names["twin"]];
+    json!({"loserIds": losers, "take": {"email": names["other"]}, "keepHireOf": names["prospectId"]})
+}
+
 fn task(names: &Names) -> Value {
     json!({"prospectId": names["prospectId"], "assignedTo": names["user"], "task": "Write"})
 }
@@ -167,6 +172,8 @@ pub const ALL: &[Scenario] = &[
     sends("PUT", "/prospects/{prospectId}", moved),
     deletes("/prospects/{prospectId}"),
     deletes("/prospects/{prospectId}").what("with many tasks").with(MANY),
+    sends("POST", "/prospects/{prospectId}/merge", merge),
+    sends("POST", "/merges/{mergeId}/undo", |_| Value::Null),
     sends("POST", "/tasks", task),
     sends("PATCH", "/tasks/{taskId}", |_| json!({"complete": true})),
     sends("PUT", "/tasks/{taskId}", |_| json!({"task": "Write"})),

@@ -232,7 +232,7 @@ async fn a_large_deletion_is_seen_whole_or_not_at_all_and_ends_by_itself_whateve
         }
         world.advance(Duration::from_secs(60));
         functions
-            .kill(phase, CallFilter::call(DUE_QUERIES + kills % 3), functions.sweep())
+            .kill(phase, CallFilter::call(DUE_QUERIES + kills % 4), functions.sweep())
             .await;
         functions.clear_faults();
     }
@@ -289,7 +289,7 @@ async fn an_account_has_a_thousand_unfinished_deletions_at_most() {
     let world = World::new().await;
     let account = world.first().settings.account.id;
     let large = [large_family(&world).await, large_family(&world).await];
-    let hide = |number: u64| hide_children(account, Index::Task, ProspectId::new(Ulid::from_parts(number, 0)));
+    let hide = |number: u64| hide_children(account, Index::Task, ProspectId::new(Ulid::from_parts(number, 0)), &[]);
     let hidden: Vec<_> = (1..MAX_UNFINISHED.try_into().unwrap()).map(hide).collect();
     for batch in hidden.chunks(100) {
         world.store().transact(batch, None).await.unwrap();

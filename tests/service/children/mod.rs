@@ -212,7 +212,8 @@ pub fn remains(world: &World, prospect: &str) -> Vec<Value> {
     let ulid = prospect.strip_prefix("prospect_").unwrap();
     let left = world.items().into_iter().filter(|item| {
         let pk = item["pk"]["S"].as_str().unwrap();
-        let is_kept = pk.contains("#EVENTS#") || pk.starts_with("IDEM#") || is_closed_counter(item);
+        let is_kept =
+            pk.contains("#EVENTS#") || pk.contains("#MERGE#") || pk.starts_with("IDEM#") || is_closed_counter(item);
         !is_kept && item.get("x").is_none()
     });
     left.filter(|item| item.to_string().contains(ulid)).collect()

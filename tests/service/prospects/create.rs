@@ -43,7 +43,8 @@ async fn names_alone_make_a_prospect_and_never_match_one() {
     let profile = json!({
         "id": first["id"], "licenseStatus": null, "notes": null, "streetAddress": null, "city": null, "state": null,
         "postalCode": null, "officeId": null, "sourceId": null, "ownerId": owner, "jobs": [],
-        "applicationQuestions": [], "hasResume": false, "externalIds": [],
+        "applicationQuestions": [], "hasResume": false, "externalIds": [], "alternateEmails": [],
+        "alternatePhones": [], "alternateExternalIds": [],
     });
     assert_eq!(profile_of(&world, &first).await, profile);
 }
@@ -109,7 +110,8 @@ async fn every_other_attribute_is_kept() {
         "officeId": first.settings.offices[0].id.to_string(), "sourceId": first.sources[0].id.to_string(),
         "applicationQuestions": [{"label": "Why?", "answer": "Because.", "type": "text", "id": "q1"},
                                  {"label": "When?", "answer": ""}],
-        "externalIds": [{"system": "ats", "id": "a-1"}, {"system": "ats", "id": "a-2"}],
+        "externalIds": [{"system": "ats", "id": "a-1"}, {"system": "ats", "id": "a-2"}], "alternateEmails": [],
+        "alternatePhones": [], "alternateExternalIds": [],
     });
     let mut sent = fields.clone();
     sent["jobId"] = json!(first.jobs[0].id.to_string());

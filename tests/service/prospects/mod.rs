@@ -9,12 +9,16 @@ mod history;
 mod include;
 mod list;
 mod matching;
+mod merge;
+mod merge_children;
+mod merge_races;
 mod owner;
 mod patch;
 mod races;
 mod resume;
 mod sort;
 mod sources;
+mod undo;
 mod update;
 
 use std::time::Duration;

@@ -8,6 +8,7 @@ async fn check(plan: Plan) -> Report {
     assert!(report.operations >= plan.operations);
     assert!(report.contended * 8 >= report.operations, "clients compete: {report:?}");
     assert!(report.audit.answers > 0 && report.audit.events > 0, "{report:?}");
+    assert!(report.audit.merges > 0 && report.audit.undos > 0, "{report:?}");
     assert!(report.audit.compacted > 0, "indexes are compacted: {report:?}");
     report
 }

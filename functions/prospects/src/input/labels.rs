@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use domain::text::{caseless, normalised};
 use shared::http::{Body, Json};
 
-/// The longest label, in characters, and the most labels (SPECIFICATION §15.1).
+/// The longest label, in characters (SPECIFICATION §15.1).
 const MAX_CHARS: usize = 100;
-const MAX_LABELS: usize = 100;
+
+/// The most labels of a prospect (SPECIFICATION §15.1).
+pub const MAX_LABELS: usize = 100;
 
 /// Reads the labels; `None` if the field is omitted or invalid.
 pub(super) fn read(body: &mut Body) -> Option<Vec<String>> {

@@ -16,6 +16,7 @@ use shared::http::{Body, Patch};
 use shared::records::prospects::Attachment;
 
 use external_ids::InputExternalIds;
+pub use labels::MAX_LABELS;
 pub use resume::InputResume;
 
 const NAME: Length = Length::within(200);

@@ -1,7 +1,7 @@
 //! The lines of an account's records.
 
 use domain::prospect::ApplicationQuestion;
-use domain::{AccountId, Hire, Meeting, Note, PastStage, ProspectId, Settings, Task};
+use domain::{AccountId, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::records::children::{Child, Stored};
@@ -55,12 +55,51 @@ fn setting(kind: Kind, id: &impl ToString, item: &impl Serialize) -> Result<(Str
     Ok((id.to_string(), format::write(kind, None, item)?))
 }
 
-/// A prospect and the records that belong to it, from one query; `None` if it does not exist or is being deleted.
+/// A prospect and the records that belong to it, from one query, and one for each prospect that was merged into it; `None`
+/// if it does not exist or is being deleted.
 pub(super) async fn prospect(
     admin: &Admin,
     account: AccountId,
     id: ProspectId,
 ) -> Result<Option<ProspectLines>, Failure> {
+    let Some(mut winner) = partition(admin, account, id).await? else {
+        return Ok(None);
+    };
+    let mut merged = Vec::new();
+    for id in winner.prospect.absorbed.ids.clone() {
+        merged.extend(partition(admin, account, id).await?);
+    }
+    adopt(&mut winner, &merged);
+    let (mut lines, mut references) = (Vec::new(), Vec::new());
+    for Partition {
+        prospect,
+        mut attachments,
+        children,
+    } in std::iter::once(winner).chain(merged)
+    {
+        // A merge leaves the items of what it replaced by nothing.
+        attachments.notes = attachments.notes.filter(|_| prospect.notes_digest.is_some());
+        attachments.questions = attachments.questions.filter(|_| prospect.questions_digest.is_some());
+        attachments.resume = attachments.resume.filter(|_| prospect.resume.is_some());
+        let (id, revision) = (prospect.id, prospect.revision);
+        let (item, refers_to) =
+            ProspectItem::of(prospect, attachments).map_err(|error| Failure::Other(format!("{id}: {error}")))?;
+        lines.push(format::write(Kind::Prospect, Some(revision), &item)?);
+        lines.extend(children);
+        references.extend(refers_to);
+    }
+    Ok(Some(ProspectLines { lines, references }))
+}
+
+/// What is stored with one prospect.
+struct Partition {
+    prospect: Prospect,
+    attachments: Attachments,
+    /// The lines of its children.
+    children: Vec<String>,
+}
+
+async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<Option<Partition>, Failure> {
     let read = || prospects::partition(&admin.store, account, id);
     let partition = retry::with_backoff(&admin.store, read).await?;
     let Some((prospect, items)) = partition.filter(|(prospect, _)| !prospect.deleting) else {
@@ -88,13 +127,33 @@ pub(super) async fn prospect(
             _ => return Err(StoreError::Malformed(format!("{id} has an unknown item {sort:?}")).into()),
         }
     }
+    // A shorter resume after a merge leaves parts of the one that the merge replaced.
+    let own = prospect
+        .resume
+        .as_ref()
+        .filter(|_| prospect.absorbed.resume_from.is_none());
+    parts.retain(|(number, _)| own.is_none_or(|stored| *number < stored.parts));
     attachments.resume = resume(parts);
-    let revision = prospect.revision;
-    let (item, references) =
-        ProspectItem::of(prospect, attachments).map_err(|error| Failure::Other(format!("{id}: {error}")))?;
-    let mut lines = vec![format::write(Kind::Prospect, Some(revision), &item)?];
-    lines.extend(children);
-    Ok(Some(ProspectLines { lines, references }))
+    Ok(Some(Partition {
+        prospect,
+        attachments,
+        children,
+    }))
+}
+
+/// Gives a winner the attachments that it has from prospects that were merged into it: the line of a prospect has them.
+fn adopt(winner: &mut Partition, merged: &[Partition]) {
+    let absorbed = &mut winner.prospect.absorbed;
+    let of = |id: Option<ProspectId>| merged.iter().find(|other| Some(other.prospect.id) == id);
+    if let Some(from) = of(absorbed.notes_from.take()) {
+        winner.attachments.notes.clone_from(&from.attachments.notes);
+    }
+    if let Some(from) = of(absorbed.questions_from.take()) {
+        winner.attachments.questions.clone_from(&from.attachments.questions);
+    }
+    if let Some(from) = of(absorbed.resume_from.take()) {
+        winner.attachments.resume.clone_from(&from.attachments.resume);
+    }
 }
 
 /// The notes and the application questions of an item that has one of them.

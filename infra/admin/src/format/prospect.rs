@@ -1,6 +1,8 @@
 //! The item of a prospect's line.
 
-use domain::prospect::{Application, ApplicationQuestion, ProspectSource, Resume, SourceOrigin, StoredResume, digest};
+use domain::prospect::{
+    Absorbed, Application, ApplicationQuestion, Merged, ProspectSource, Resume, SourceOrigin, StoredResume, digest,
+};
 use domain::{
     Email, ExternalId, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageEntry, StageId,
     UnixMs, UserId,
@@ -70,6 +72,12 @@ pub struct ProspectItem {
     /// External ids.
     #[serde(default)]
     pub external_ids: Vec<ExternalId>,
+    /// Where it went, if it was merged into another prospect. That one precedes it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub merged: Option<Merged>,
+    /// What it has from prospects that were merged into it. They follow it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub absorbed: Option<Absorbed>,
 }
 
 /// The attachments of a prospect: the parts that are stored as items of their own.
@@ -119,6 +127,8 @@ impl ProspectItem {
             updated_at,
             stage_entered,
             external_ids,
+            merged,
+            absorbed,
         } = prospect;
         let Attachments {
             notes,
@@ -155,6 +165,8 @@ impl ProspectItem {
             updated_at,
             stage_entered,
             external_ids,
+            merged,
+            absorbed: Some(absorbed).filter(|absorbed| *absorbed != Absorbed::default()),
         };
         Ok((item, references))
     }
@@ -192,6 +204,8 @@ impl ProspectItem {
             updated_at,
             stage_entered,
             external_ids,
+            merged,
+            absorbed,
         } = self;
         let questions_text = questions.as_ref().map(serde_json::to_string).transpose()?;
         // Written again, so that it has no other members than the service stores.
@@ -229,6 +243,8 @@ impl ProspectItem {
             updated_at,
             stage_entered,
             external_ids,
+            merged,
+            absorbed: absorbed.unwrap_or_default(),
         };
         let attachments = Attachments {
             notes,

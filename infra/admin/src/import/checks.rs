@@ -61,6 +61,8 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         // The user may have been deleted since.
         stage_entered: _,
         external_ids,
+        merged,
+        absorbed: _,
     } = prospect;
     let Attachments {
         notes,
@@ -72,9 +74,11 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         .into_iter()
         .all(|text| optional_fits(text.as_ref(), TEXT));
     let are_labels = labels.len() <= LABELS && labels.iter().all(|label| fits(label, 1, LABEL));
-    let has_office = office_id.is_none_or(|id| known.offices.contains(&id));
-    let has_source = source.as_ref().is_none_or(|source| known.sources.contains(&source.id));
-    let has_jobs = applications.iter().all(|one| known.jobs.contains(&one.job_id));
+    // What a merged prospect refers to may have been deleted since.
+    let is_merged = merged.is_some();
+    let has_office = is_merged || office_id.is_none_or(|id| known.offices.contains(&id));
+    let has_source = is_merged || source.as_ref().is_none_or(|source| known.sources.contains(&source.id));
+    let has_jobs = is_merged || applications.iter().all(|one| known.jobs.contains(&one.job_id));
     // The length of a line bounds the whole of a resume.
     let is_resume = |json: &String| serde_json::from_str::<Resume>(json).is_ok_and(|resume| is_resume(&resume));
     all_hold(&[
@@ -91,10 +95,10 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         ),
         (are_labels, "it has too many labels, or one is empty or too long"),
         (
-            known.stages.get(stage_id) == Some(pipeline_id),
+            is_merged || known.stages.get(stage_id) == Some(pipeline_id),
             "its stage does not belong to its pipeline in the account",
         ),
-        (known.users.contains(owner_id), UNKNOWN_USER),
+        (is_merged || known.users.contains(owner_id), UNKNOWN_USER),
         (has_office, "its office is not in the account"),
         (has_source, "its source is not in the account"),
         (has_jobs, "one of its jobs is not in the account"),

@@ -10,6 +10,8 @@ use store::{Item, Key, Write};
 
 use crate::format::Kind;
 
+const NO_WINNER: &str = "the prospect that it was merged into is not in the account";
+
 const IN_DELETION: &str = "it is being deleted";
 
 /// A record to write.
@@ -27,6 +29,8 @@ pub struct Record {
     pub key: Key,
     /// The keys of its unique values, each with the reason for a refusal if another record holds it.
     pub claims: Vec<(Key, &'static str)>,
+    /// The prospect that it was merged into.
+    pub winner: Option<ProspectId>,
     /// Its writes.
     pub writes: Vec<Write>,
     /// The approximate size of the writes.
@@ -62,7 +66,8 @@ impl Record {
                 counters::witness(account, self.prospect),
             ]
         };
-        claims.chain([self.key.clone()]).chain(others)
+        let winner = self.winner.map(|winner| Key::prospect(account, winner));
+        claims.chain([self.key.clone()]).chain(others).chain(winner)
     }
 
     /// Decides on the record, from the items that exist and the prospects that the same transaction creates.
@@ -92,6 +97,10 @@ impl Record {
         }
         if !self.is_child() && found.contains_key(&Key::deletion(account, self.prospect)) {
             return Decision::Refused(IN_DELETION);
+        }
+        let is_there = |id: ProspectId| created.contains(&id) || found.contains_key(&Key::prospect(account, id));
+        if self.winner.is_some_and(|winner| !is_there(winner)) {
+            return Decision::Refused(NO_WINNER);
         }
         if let Some((_, reason)) = self.claims.iter().find(|(key, _)| found.contains_key(key)) {
             return Decision::Refused(reason);

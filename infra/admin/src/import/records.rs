@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use domain::text::normalised;
 use domain::{AccountId, Email, Phone, Prospect, SourceId};
-use index::{Kind as IndexKind, prospect_row};
+use index::{Kind as IndexKind, Row, note_merges, prospect_row};
 use serde_json::value::RawValue;
 use shared::records::children::{self, Child, Stored};
-use shared::records::prospects;
+use shared::records::prospects::{self, Vacant, claims};
 use store::{Guard, Key, Part, StoreError, Write, size, to_item};
 
 use super::batch::{MAX_ACTIONS, MAX_BYTES};
@@ -99,12 +99,16 @@ impl RecordReader<'_> {
         };
         self.normalise(&mut prospect).map_err(refused)?;
         checks::prospect(self.known, &prospect, &attachments).map_err(refused)?;
-        let (email, phone) = (prospect.email.as_ref(), prospect.phone.as_ref());
+        let is_merged = prospect.merged.is_some();
         let mut writes = vec![prospects::put(account, &prospect, None)?];
-        writes.extend(prospects::move_email(account, id, None, email));
-        writes.extend(prospects::move_phone(account, id, None, phone));
-        writes.extend(prospects::move_external_ids(account, id, &[], &prospect.external_ids));
-        writes.push(prospect_row(&prospect).write(account, IndexKind::Prospect));
+        if is_merged {
+            // The claims of its email and phone are those of the prospect that it was merged into.
+            writes.push(Row::tombstone(id.to_string()).write(account, IndexKind::Prospect));
+            writes.extend(children::KINDS.map(|(_, kind)| note_merges(account, kind)));
+        } else {
+            writes.extend(claims::moved(account, None, Some(&prospect), &Vacant::new()));
+            writes.push(prospect_row(&prospect).write(account, IndexKind::Prospect));
+        }
         let Attachments {
             notes,
             questions,
@@ -122,17 +126,20 @@ impl RecordReader<'_> {
         // A deletion that is not finished would delete what is written now.
         let deletion = Key::deletion(account, id);
         writes.push(Write::check(Part::Parent, deletion, Guard::Absent));
-        let email = email.map(|email| (Key::email(account, email), TAKEN_EMAIL));
-        let phone = phone.map(|phone| (Key::phone(account, phone), TAKEN_PHONE));
-        let external_ids = prospect.external_ids.iter();
-        let external_ids = external_ids.map(|id| (Key::external_id(account, id), TAKEN_EXTERNAL_ID));
+        let claims = claims::of(account, &prospect).into_iter();
+        let claims = claims.filter(|_| !is_merged).map(|(part, key)| match part {
+            Part::EmailClaim => (key, TAKEN_EMAIL),
+            Part::PhoneClaim => (key, TAKEN_PHONE),
+            _ => (key, TAKEN_EXTERNAL_ID),
+        });
         self.sized(Record {
             line: self.line,
             kind: Kind::Prospect,
             id: id.to_string(),
             prospect: id,
             key: Key::prospect(account, id),
-            claims: email.into_iter().chain(phone).chain(external_ids).collect(),
+            claims: claims.collect(),
+            winner: prospect.merged.map(|merged| merged.into),
             writes,
             bytes: 0,
         })
@@ -181,6 +188,7 @@ impl RecordReader<'_> {
             prospect,
             key,
             claims: Vec::new(),
+            winner: None,
             writes: vec![put, row],
             bytes: 0,
         })
@@ -196,6 +204,7 @@ impl RecordReader<'_> {
             prospect: prospect_id,
             key,
             claims: Vec::new(),
+            winner: None,
             writes: vec![prospects::put_past_stage(self.account, prospect_id, &stage)?],
             bytes: 0,
         })

@@ -89,6 +89,64 @@ fn an_import_restores_what_was_exported() {
 }
 
 #[test]
+fn what_was_merged_is_exported_and_imported_with_the_winner() {
+    let world = World::new("merged");
+    let named = |name: &str| {
+        json!({"firstName": name, "lastName": "King", "email": format!("{name}@example.com"),
+        "notes": name, "resume": {"text": name}, "externalIds": [{"system": "ats", "id": name}]})
+    };
+    let (winner, loser) = (
+        world.create("/prospects", &named("ada")),
+        world.create("/prospects", &named("lady")),
+    );
+    world.create("/notes", &json!({"prospectId": loser["id"], "body": "Good"}));
+    world.create("/hires", &json!({"prospectId": loser["id"], "hireDate": "2027-01-02"}));
+    let merge = json!({"loserIds": [loser["id"]], "take": {"notes": loser["id"], "resume": loser["id"]}});
+    let path = format!("/prospects/{}", text(&winner, "id"));
+    assert_eq!(world.send(&world.key, "POST", &format!("{path}/merge"), &merge).0, 200);
+    let exported = world.export("OWN");
+    assert_eq!(
+        kinds(&exported),
+        "export account user pipeline prospect prospect hire note end "
+    );
+
+    let other = "account_01KDVDNA01KSHDM8CGX0ME9JEK";
+    let import = format!("import --account {other} --in exported.jsonl --create");
+    assert_eq!(world.output(&import)["created"]["prospect"], 2);
+    assert_eq!(world.output(&import)["alreadyThere"]["prospect"], 2);
+    let key = world.new_key(&format!("--account {other}"));
+    for read in [
+        path.clone(),
+        format!("{path}/profile"),
+        format!("{path}/resume"),
+        "/prospects?email=lady@example.com".to_owned(),
+    ] {
+        assert_eq!(world.get(&key, &read), world.get(&world.key, &read), "{read}");
+    }
+    for list in ["/notes", "/hires"] {
+        let items = &world.get(&key, list)["items"];
+        assert_eq!(items, &world.get(&world.key, list)["items"]);
+        assert_eq!(items[0]["prospectId"], winner["id"]);
+    }
+    for fields in [
+        json!({"email": "lady@example.com"}),
+        json!({"externalIds": [{"system": "ats", "id": "lady"}]}),
+    ] {
+        let mut again = json!({"firstName": "Ada", "lastName": "King", "update": false});
+        again
+            .as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
+        let (status, matched) = world.send(&key, "POST", "/prospects", &again);
+        assert_eq!((status, &matched["item"]["id"]), (200, &winner["id"]));
+    }
+    let loser = format!("/prospects/{}", text(&loser, "id"));
+    assert_eq!(world.send(&key, "DELETE", &loser, &Value::Null).0, 409);
+    assert_eq!(world.send(&key, "DELETE", &path, &Value::Null).0, 200);
+    assert_eq!(world.count(&key, "/notes"), 0);
+}
+
+#[test]
 fn an_import_keeps_the_settings_of_an_existing_account_and_an_export_skips_deleted_prospects() {
     let world = World::new("merge");
     fill(&world);

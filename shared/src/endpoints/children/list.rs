@@ -1,6 +1,6 @@
 //! Lists of children: those of one prospect from its partition, those of all prospects from the index.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::endpoints::list_parameters::ListParameters;
 use crate::endpoints::page::{self, Filling};
@@ -9,11 +9,14 @@ use crate::http::{ApiError, Fields, Reply};
 use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
 use domain::{Position, ProspectId};
-use futures::future::try_join;
+use futures::future::{try_join, try_join_all};
 use index::{Column, Filter, Found, Order, Search};
 use serde_json::value::RawValue;
 use store::item::outline;
 use store::{Item, Key, from_item};
+
+/// How often the children of a prospect are read while prospects are merged into it or return from it.
+const READS: u32 = 5;
 
 /// What a request asks for.
 #[derive(Clone, Debug)]
@@ -62,15 +65,14 @@ async fn of_one<C: Child>(
     mut search: Search,
     fields: &Fields,
 ) -> Result<(Found, Filling), ApiError> {
-    let (store, account) = (&context.app.store, context.account());
-    let partition = store::key::prospect_partition(account, prospect);
-    let children = store.query_at_once(&partition, C::SORT);
-    // Children are seen through their prospect (ADR 0018).
-    let (children, is_seen) = try_join(children, prospects::exists(store, account, prospect)).await?;
-    let Some(items) = (if is_seen { children } else { Some(Vec::new()) }) else {
-        let parent = Filter::Is(Column::Prospect, prospect.to_string());
-        search.filters.push(parent);
-        return of_all::<C>(context, &search, fields).await;
+    let (owner, items) = match of_group::<C>(context, prospect).await? {
+        Group::Unseen => return Ok((index::pick(Vec::new(), &search), Filling::default())),
+        Group::Large(ids) => {
+            let parents = ids.iter().map(|id| Filter::Is(Column::Prospect, id.to_string()));
+            search.filters.push(Filter::Any(parents.collect()));
+            return of_all::<C>(context, &search, fields).await;
+        }
+        Group::Items(owner, items) => (owner, items),
     };
     let (mut rows, mut by_id) = (Vec::with_capacity(items.len()), HashMap::with_capacity(items.len()));
     for item in items {
@@ -82,13 +84,61 @@ async fn of_one<C: Child>(
     let mut page = Filling::default();
     for position in &found.page {
         if let Some(item) = by_id.remove(&position.id)
-            && let Some(json) = written::<C>(position, item, fields)?
+            && let Some(json) = written::<C>(position, item, Some(owner), fields)?
             && !page.add(position, json)
         {
             break;
         }
     }
     Ok((found, page))
+}
+
+/// The children of a prospect, as one call for each partition reads them.
+enum Group {
+    /// There is no such prospect.
+    Unseen,
+    /// They are more than that. They are in the partitions of these prospects.
+    Large(Vec<ProspectId>),
+    /// The prospect, and its children.
+    Items(ProspectId, Vec<Item>),
+}
+
+/// Reads the children in the partition of the prospect and in those of the prospects that were merged into it. If there
+/// are such, the prospect is read again at the end: what is read after a merge was undone may be new children of a
+/// prospect that returned.
+async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Result<Group, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let children = |prospect: ProspectId| async move {
+        let partition = store::key::prospect_partition(account, prospect);
+        store.query_at_once(&partition, C::SORT).await
+    };
+    // Children are seen through their prospect (ADR 0018).
+    let (mut own, found) = try_join(children(prospect), prospects::find(store, account, prospect)).await?;
+    let mut owner = found.map(|found| found.prospect);
+    for _ in 0..READS {
+        let Some(winner) = owner else { return Ok(Group::Unseen) };
+        let ids: Vec<ProspectId> = winner.group().collect();
+        let others = ids.iter().filter(|id| **id != prospect);
+        let others = try_join_all(others.map(|id| children(*id))).await?;
+        if others.is_empty() {
+            return Ok(own.map_or(Group::Large(ids), |items| Group::Items(prospect, items)));
+        }
+        owner = prospects::find(store, account, prospect)
+            .await?
+            .map(|found| found.prospect);
+        if owner
+            .as_ref()
+            .is_some_and(|owner| owner.group().eq(ids.iter().copied()))
+        {
+            let all: Option<Vec<Vec<Item>>> = std::iter::once(own).chain(others).collect();
+            return Ok(match all {
+                Some(items) => Group::Items(winner.id, items.into_iter().flatten().collect()),
+                None => Group::Large(ids),
+            });
+        }
+        own = children(prospect).await?;
+    }
+    Err(ApiError::conflict())
 }
 
 async fn of_all<C: Child>(
@@ -98,18 +148,38 @@ async fn of_all<C: Child>(
 ) -> Result<(Found, Filling), ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let found = index::search(store, account, C::KIND, search).await?;
-    let keys = found.page.iter().filter_map(|position| {
-        let id = C::parse_id(&position.id)?;
-        Some((position.clone(), children::key::<C>(account, id)))
+    let ids = found
+        .page
+        .iter()
+        .filter_map(|position| Some((position, C::parse_id(&position.id)?)));
+    let records = ids
+        .clone()
+        .map(|(position, id)| (position.clone(), children::key::<C>(account, id)));
+    let records: Vec<(Position, Key)> = records.collect();
+    let parents: BTreeSet<ProspectId> = ids.map(|(_, (prospect, _))| prospect).collect();
+    // Without merges each child belongs to the prospect that its id names.
+    let parents = parents.into_iter().filter(|_| found.has_merges);
+    let winners = children::winners(store, account, parents);
+    let page = page::read(store, &records, winners, |winners, position, item| {
+        let winner = C::parse_id(&position.id).and_then(|(prospect, _)| winners.get(&prospect));
+        written::<C>(position, item, winner.copied(), fields)
     });
-    let records: Vec<(Position, Key)> = keys.collect();
-    let page = page::read(store, &records, |position, item| written::<C>(position, item, fields)).await?;
+    let page = page.await?;
     Ok((found, page))
 }
 
-/// A child as JSON. The key of a hire may hold another hire of the prospect by now.
-fn written<C: Child>(position: &Position, item: Item, fields: &Fields) -> Result<Option<Box<RawValue>>, ApiError> {
-    let stored: Stored<C> = from_item(item)?;
+/// A child as JSON; `owner` is its prospect, unless it is the one that its id names. The key of a hire may hold another
+/// hire of the prospect by now.
+fn written<C: Child>(
+    position: &Position,
+    item: Item,
+    owner: Option<ProspectId>,
+    fields: &Fields,
+) -> Result<Option<Box<RawValue>>, ApiError> {
+    let mut stored: Stored<C> = from_item(item)?;
+    if let Some(owner) = owner {
+        stored.record.set_prospect(owner);
+    }
     let is_it = stored.record.id_text() == position.id;
     is_it.then(|| fields.written(&stored.record)).transpose()
 }

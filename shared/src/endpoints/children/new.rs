@@ -1,12 +1,14 @@
 //! New children: their prospect and their creator.
 
+use std::sync::Mutex;
+
 use super::change::creation;
 use crate::gate::Context;
 use crate::http::{ApiError, Body, FieldErrors, Reply};
 use crate::records;
 use crate::records::children::Child;
+use crate::records::prospects::Found;
 use domain::{KeyId, ProspectId, UserId};
-use store::Part;
 
 /// The message for a prospect that the account does not have.
 pub const NO_PROSPECT: &str = "is no prospect of this account";
@@ -21,35 +23,45 @@ pub fn required_id<T>(body: &mut Body, name: &str, message: &str, parse: impl Fn
     id
 }
 
-/// Adds an error if the account has no such prospect.
+/// The prospect for which a request says this id. Adds an error if the account has none.
 ///
 /// # Errors
 /// 503 if the store does not answer.
-pub async fn check_prospect(
+pub async fn find_prospect(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
     faults: &mut FieldErrors,
-) -> Result<(), ApiError> {
-    if let Some(id) = prospect
-        && records::prospects::get(&context.app.store, context.account(), id)
-            .await?
-            .is_none_or(|found| found.deleting)
-    {
+) -> Result<Option<Found>, ApiError> {
+    let Some(id) = prospect else { return Ok(None) };
+    let found = records::prospects::find(&context.app.store, context.account(), id).await?;
+    if found.is_none() {
         faults.add("prospectId", NO_PROSPECT);
     }
-    Ok(())
+    Ok(found)
 }
 
-/// Creates a child. If its prospect is deleted meanwhile, the error names `prospectId`.
+/// Creates a child that `make` gives for its prospect. `found` is the prospect for which the request says `named`. If it
+/// is merged or deleted meanwhile, the request is decided again.
 ///
 /// # Errors
-/// 400 if the prospect was deleted; 409 if other writers kept winning; 503 if the store does not answer.
-pub async fn create_on_prospect<C: Child>(context: &Context<'_>, record: C) -> Result<Reply, ApiError> {
+/// 400 that names `prospectId` if the prospect was deleted; 409 if other writers kept winning; 503 if the store does not
+/// answer.
+pub async fn create_on_prospect<C: Child>(
+    context: &Context<'_>,
+    named: ProspectId,
+    found: Found,
+    make: impl Fn(ProspectId) -> C,
+) -> Result<Reply, ApiError> {
+    let first = Mutex::new(Some(found));
     context
         .decide_and_commit(|| async {
-            let gone = ApiError::invalid("prospectId", NO_PROSPECT);
-            let creation = creation(context, record.clone(), Vec::new())?;
-            Ok(Some(creation.refuse_if_lost(Part::Parent, gone)))
+            let known = first.lock().ok().and_then(|mut first| first.take());
+            let found = match known {
+                Some(found) => Some(found),
+                None => records::prospects::find(&context.app.store, context.account(), named).await?,
+            };
+            let found = found.ok_or_else(|| ApiError::invalid("prospectId", NO_PROSPECT))?;
+            creation(context, make(found.prospect.id), found.fence.into_iter().collect()).map(Some)
         })
         .await
 }

@@ -60,6 +60,10 @@ impl Child for Task {
         self.id.to_string()
     }
 
+    fn set_prospect(&mut self, prospect: ProspectId) {
+        self.prospect_id = prospect;
+    }
+
     fn named_users(&self) -> Vec<UserId> {
         let assigned_to = Some(self.assigned_to);
         let users = [assigned_to, self.assigned_by, self.created_by, self.completed_by];
@@ -69,7 +73,7 @@ impl Child for Task {
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
-            prospect_id,
+            prospect_id: _,
             task: _,
             assigned_to,
             assigned_by,
@@ -84,7 +88,7 @@ impl Child for Task {
             created_by_api_key_name: _,
         } = self;
         let mut cells = vec![
-            (Column::Prospect, text(prospect_id)),
+            (Column::Prospect, text(id.prospect())),
             (Column::AssignedTo, text(assigned_to)),
             (Column::CreatedBy, optional(*created_by)),
             other_users(
@@ -136,6 +140,10 @@ impl Child for Hire {
         Self::SORT.to_owned()
     }
 
+    fn set_prospect(&mut self, prospect: ProspectId) {
+        self.prospect_id = prospect;
+    }
+
     fn named_users(&self) -> Vec<UserId> {
         Vec::new()
     }
@@ -143,7 +151,7 @@ impl Child for Hire {
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
-            prospect_id,
+            prospect_id: _,
             hire_date,
             hire_description: _,
             kind: _,
@@ -152,7 +160,7 @@ impl Child for Hire {
             updated_at,
         } = self;
         let cells = [
-            (Column::Prospect, text(prospect_id)),
+            (Column::Prospect, text(id.prospect())),
             (Column::CreatedBy, text(user_id)),
             (Column::DueAt, Cell::Time(hire_date.ms())),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
@@ -198,6 +206,10 @@ impl Child for Note {
         self.id.to_string()
     }
 
+    fn set_prospect(&mut self, prospect: ProspectId) {
+        self.prospect_id = prospect;
+    }
+
     fn named_users(&self) -> Vec<UserId> {
         let mentioned = self.mentions.iter().map(|mention| mention.user_id);
         self.user_id.into_iter().chain(mentioned).collect()
@@ -206,7 +218,7 @@ impl Child for Note {
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
-            prospect_id,
+            prospect_id: _,
             body: _,
             pin: _,
             date: _,
@@ -220,7 +232,7 @@ impl Child for Note {
             updated_at,
         } = self;
         let cells = [
-            (Column::Prospect, text(prospect_id)),
+            (Column::Prospect, text(id.prospect())),
             (Column::CreatedBy, optional(*user_id)),
             other_users(mentions.iter().map(|mention| mention.user_id), &[*user_id]),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
@@ -267,6 +279,10 @@ impl Child for Meeting {
         self.id.to_string()
     }
 
+    fn set_prospect(&mut self, prospect: ProspectId) {
+        self.prospect_id = prospect;
+    }
+
     fn named_users(&self) -> Vec<UserId> {
         self.created_by.into_iter().chain([self.owner_id]).collect()
     }
@@ -274,7 +290,7 @@ impl Child for Meeting {
     fn row(&self, revision: u64) -> Row {
         let Self {
             id,
-            prospect_id,
+            prospect_id: _,
             meeting_date,
             time_zone: _,
             meeting_type,
@@ -289,7 +305,7 @@ impl Child for Meeting {
             updated_at,
         } = self;
         let cells = [
-            (Column::Prospect, text(prospect_id)),
+            (Column::Prospect, text(id.prospect())),
             (Column::AssignedTo, text(owner_id)),
             other_users(*created_by, &[Some(*owner_id)]),
             (Column::Type, text(meeting_type)),

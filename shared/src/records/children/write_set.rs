@@ -15,21 +15,35 @@ pub const KINDS: [(&str, Kind); 4] = [
 ];
 
 /// The writes that store a child. `before` is its stored revision, or `None` if it is new: then its prospect, which
-/// existed when the request read it, must still exist.
+/// existed when the request read it, must still exist. What is stored names the prospect of the child's id, whatever
+/// prospect that one was merged into, so that nothing is to be written when the merge is undone (ADR 0028).
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn writes<C: Child>(account: AccountId, stored: &Stored<C>, before: Option<u64>) -> Result<Vec<Write>, StoreError> {
-    let id = stored.record.id();
-    let guard = before.map_or(Guard::Absent, Guard::Revision);
-    let mut writes = vec![
-        Write::put(Part::Record, key::<C>(account, id), to_item(stored)?, guard),
-        stored.record.row(stored.revision).write(account, C::KIND),
-    ];
+    let mut writes = put(account, stored, before.map_or(Guard::Absent, Guard::Revision))?;
     if before.is_none() {
-        writes.push(counters::count(account, id));
+        writes.push(counters::count(account, stored.record.id()));
     }
     Ok(writes)
+}
+
+/// The writes that bring a deleted child back to its prospect, whose record is written in the same transaction.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn replacement<C: Child>(account: AccountId, stored: &Stored<C>) -> Result<Vec<Write>, StoreError> {
+    put(account, stored, Guard::Absent)
+}
+
+fn put<C: Child>(account: AccountId, stored: &Stored<C>, guard: Guard) -> Result<Vec<Write>, StoreError> {
+    let id = stored.record.id();
+    let mut stored = stored.clone();
+    stored.record.set_prospect(id.0);
+    Ok(vec![
+        Write::put(Part::Record, key::<C>(account, id), to_item(&stored)?, guard),
+        stored.record.row(stored.revision).write(account, C::KIND),
+    ])
 }
 
 /// The writes that delete a child.

@@ -24,7 +24,7 @@ pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<Writ
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
-pub(super) fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<Write>, StoreError> {
+pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<Option<Write>, StoreError> {
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);
     }

@@ -32,6 +32,30 @@ pub enum Attachment {
     Questions,
 }
 
+impl Attachment {
+    const EVERY: [Self; 2] = [Self::Notes, Self::Questions];
+
+    /// The prospect from which a merge took it.
+    const fn taken_from(self, prospect: &Prospect) -> Option<ProspectId> {
+        match self {
+            Self::Notes => prospect.absorbed.notes_from,
+            Self::Questions => prospect.absorbed.questions_from,
+        }
+    }
+
+    fn key(self, account: AccountId, prospect: &Prospect) -> Key {
+        self.key_of(account, self.taken_from(prospect).unwrap_or(prospect.id))
+    }
+
+    /// The key of what a prospect wrote itself.
+    fn key_of(self, account: AccountId, id: ProspectId) -> Key {
+        match self {
+            Self::Notes => Key::notes(account, id),
+            Self::Questions => Key::questions(account, id),
+        }
+    }
+}
+
 impl Profile {
     /// Whether these parts are those of this state of the prospect, by their digests: a read of several items may see
     /// some of them before a change and some after it.
@@ -61,8 +85,8 @@ impl Profile {
     }
 }
 
-/// A prospect with these parts of its profile: one call. The parts may be of another state than the record
-/// ([`Profile::is_of`]).
+/// A prospect with these parts of its profile: one call, and another one for parts that are those of a merged prospect.
+/// The parts may be of another state than the record ([`Profile::is_of`]).
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -76,13 +100,34 @@ pub async fn get_with_attachments(
         let prospect = super::get(store, account, id).await?;
         return Ok(prospect.map(|prospect| (prospect, Profile::default())));
     }
-    let mut keys = vec![Key::prospect(account, id)];
-    keys.extend(parts.iter().map(|part| match part {
-        Attachment::Notes => Key::notes(account, id),
-        Attachment::Questions => Key::questions(account, id),
-    }));
+    let record = Key::prospect(account, id);
+    let mut keys = vec![record.clone()];
+    keys.extend(parts.iter().map(|part| part.key_of(account, id)));
     let mut items = store.get_many(&keys).await?;
-    read(account, id, &mut items)
+    let Some(record) = items.remove(&record) else {
+        return Ok(None);
+    };
+    let prospect: Prospect = from_item(record)?;
+    read_more(store, elsewhere(account, &prospect, parts), &mut items).await?;
+    let profile = profile(account, &prospect, &mut items)?;
+    Ok(Some((prospect, profile)))
+}
+
+/// These parts of the profile of a prospect that was read before: one call, if there are any. They may be of another
+/// state than the record ([`Profile::is_of`]).
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn attachments(
+    store: &Store,
+    account: AccountId,
+    prospect: &Prospect,
+    parts: &[Attachment],
+) -> Result<Profile, StoreError> {
+    let mut items = HashMap::new();
+    let keys = parts.iter().map(|part| part.key(account, prospect));
+    read_more(store, keys.collect(), &mut items).await?;
+    profile(account, prospect, &mut items)
 }
 
 /// A prospect with its profile.
@@ -98,7 +143,7 @@ pub async fn get_with_profile(
 }
 
 /// Those of these prospects that exist, each with its profile, in the order of the ids: one call, if there are at most
-/// [`PROFILES_AT_ONCE`].
+/// [`PROFILES_AT_ONCE`], and another one for profiles that are those of merged prospects.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -109,26 +154,47 @@ pub async fn get_many_with_profiles(
 ) -> Result<Vec<(Prospect, Profile)>, StoreError> {
     let keys: Vec<[Key; 3]> = ids.iter().map(|id| keys(account, *id)).collect();
     let mut items = store.get_many(keys.as_flattened()).await?;
-    ids.iter()
-        .filter_map(|id| read(account, *id, &mut items).transpose())
-        .collect()
+    let mut prospects: Vec<Prospect> = Vec::with_capacity(keys.len());
+    for [record, _, _] in &keys {
+        prospects.extend(items.remove(record).map(from_item).transpose()?);
+    }
+    let elsewhere = prospects
+        .iter()
+        .flat_map(|prospect| elsewhere(account, prospect, &Attachment::EVERY));
+    read_more(store, elsewhere.collect(), &mut items).await?;
+    let with_profile = |prospect: Prospect| {
+        let profile = profile(account, &prospect, &mut items)?;
+        Ok((prospect, profile))
+    };
+    prospects.into_iter().map(with_profile).collect()
 }
 
-/// A prospect with its profile, of these items.
-fn read(
-    account: AccountId,
-    id: ProspectId,
-    items: &mut HashMap<Key, Item>,
-) -> Result<Option<(Prospect, Profile)>, StoreError> {
-    let [record, notes, questions] = keys(account, id);
-    let Some(record) = items.remove(&record) else {
-        return Ok(None);
-    };
-    let mut profile: Profile = items.remove(&notes).map(from_item).transpose()?.unwrap_or_default();
-    if let Some(item) = items.remove(&questions) {
+/// Reads these items too.
+async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, Item>) -> Result<(), StoreError> {
+    if !keys.is_empty() {
+        items.extend(store.get_many(&keys).await?);
+    }
+    Ok(())
+}
+
+/// The profile of a prospect, or what these items have of it.
+fn profile(account: AccountId, prospect: &Prospect, items: &mut HashMap<Key, Item>) -> Result<Profile, StoreError> {
+    // A merge leaves the items of what it replaced by nothing.
+    let notes = items.remove(&Attachment::Notes.key(account, prospect));
+    let notes = notes.filter(|_| prospect.notes_digest.is_some());
+    let questions = items.remove(&Attachment::Questions.key(account, prospect));
+    let questions = questions.filter(|_| prospect.questions_digest.is_some());
+    let mut profile: Profile = notes.map(from_item).transpose()?.unwrap_or_default();
+    if let Some(item) = questions {
         profile.application_questions = from_item::<Profile>(item)?.application_questions;
     }
-    Ok(Some((from_item(record)?, profile)))
+    Ok(profile)
+}
+
+/// The keys of those of these parts that are those of a prospect that was merged into this one.
+fn elsewhere(account: AccountId, prospect: &Prospect, parts: &[Attachment]) -> Vec<Key> {
+    let taken = parts.iter().filter(|part| part.taken_from(prospect).is_some());
+    taken.map(|part| part.key(account, prospect)).collect()
 }
 
 /// The keys of a prospect, of its notes, and of its application questions.

@@ -1,0 +1,65 @@
+//! A prospect has one hire at the most: which one stays, and what becomes of the others (SPECIFICATION §8.29).
+
+use domain::{EventKind, Hire, ProspectId};
+use serde_json::Value;
+use shared::endpoints::children::Stored;
+use shared::gate::Context;
+use shared::http::{ApiError, Code};
+use shared::records::Write;
+use shared::records::children::{hire_is_absent, removal};
+use shared::records::events::EventMeta;
+
+/// The hire of a prospect that takes part in a merge.
+#[derive(Clone, Debug)]
+pub struct HireOf {
+    /// The prospect.
+    pub prospect: ProspectId,
+    /// Its hire, which may be stored with a prospect that was merged into it before.
+    pub hire: Option<Stored<Hire>>,
+}
+
+/// What a merge does to the hires.
+#[derive(Debug, Default)]
+pub struct Hires {
+    /// The hires that it deletes.
+    pub removed: Vec<Stored<Hire>>,
+    /// Its writes: deletions with their events, and checks that no other hire was created.
+    pub writes: Vec<Write>,
+}
+
+/// Decides which hire stays.
+///
+/// # Errors
+/// 409 `hire_exists` if several prospects have one and the request does not say which one stays; 400 if it names a
+/// prospect without a hire.
+pub fn decide(context: &Context<'_>, all: &[HireOf], keep: Option<ProspectId>) -> Result<Hires, ApiError> {
+    let having: Vec<ProspectId> = all
+        .iter()
+        .filter(|of| of.hire.is_some())
+        .map(|of| of.prospect)
+        .collect();
+    let kept = match (having.as_slice(), keep) {
+        ([] | [_], _) => having.first().copied(),
+        (_, None) => {
+            let ids: Vec<Value> = having.iter().map(|id| id.to_string().into()).collect();
+            let message = "Several of the prospects have a hire. keepHireOf says whose hire stays.";
+            return Err(ApiError::new(Code::HireExists, message).with("prospectIds", ids));
+        }
+        (_, Some(keep)) if having.contains(&keep) => Some(keep),
+        (_, Some(_)) => return Err(ApiError::invalid("keepHireOf", "has no hire")),
+    };
+    let mut hires = Hires::default();
+    for of in all {
+        match &of.hire {
+            None => hires.writes.push(hire_is_absent(context.account(), of.prospect)),
+            Some(_) if kept == Some(of.prospect) => {}
+            Some(hire) => {
+                hires.writes.extend(removal(context.account(), hire));
+                let (event, _) = context.event(EventMeta::new(EventKind::HireDeleted), &hire.record)?;
+                hires.writes.push(event);
+                hires.removed.push(hire.clone());
+            }
+        }
+    }
+    Ok(hires)
+}

@@ -1,0 +1,80 @@
+//! The body of POST /prospects/{prospectId}/merge.
+
+use domain::ProspectId;
+use shared::endpoints::children::NO_PROSPECT;
+use shared::http::{ApiError, Body, Json};
+
+use super::fields::{FIELDS, Field};
+
+/// The most prospects that one request merges into another one (SPECIFICATION §15.1).
+pub const MAX_LOSERS: usize = 5;
+
+const NO_PART: &str = "must be the winner or one of loserIds";
+
+/// What a request asks for.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The prospects to be merged into the winner, each once.
+    pub losers: Vec<ProspectId>,
+    /// Fields whose values are those of one of the prospects, even if they are empty.
+    pub take: Vec<(Field, ProspectId)>,
+    /// The prospect whose hire stays, if several have one.
+    pub keep_hire_of: Option<ProspectId>,
+}
+
+/// Reads the body.
+///
+/// # Errors
+/// 400 with every field error.
+pub fn read(mut body: Body, winner: ProspectId) -> Result<Input, ApiError> {
+    let losers = losers(&mut body, winner);
+    let takes_part = |id: &ProspectId| *id == winner || losers.contains(id);
+    let one = |text: &str| ProspectId::parse(text).filter(takes_part);
+    let keep_hire_of = body.parse("keepHireOf", NO_PART, one);
+    let mut take = Vec::new();
+    if let Some(mut fields) = body.object("take") {
+        for (name, field) in FIELDS {
+            take.extend(fields.parse(name, NO_PART, one).map(|id| (field, id)));
+        }
+        let unknown: Vec<String> = fields.unread().map(str::to_owned).collect();
+        for name in unknown {
+            fields.fault(&name, "is no field that a merge takes from one of the prospects");
+        }
+        body.absorb(fields);
+    }
+    body.into_errors().or(Input {
+        losers,
+        take,
+        keep_hire_of,
+    })
+}
+
+fn losers(body: &mut Body, winner: ProspectId) -> Vec<ProspectId> {
+    if !body.has("loserIds") {
+        body.fault("loserIds", "is required");
+    }
+    let mut losers = Vec::new();
+    let Some(elements) = body.array("loserIds", MAX_LOSERS) else {
+        return losers;
+    };
+    if elements.is_empty() {
+        body.fault("loserIds", "must not be empty");
+    }
+    for (at, element) in elements.iter().enumerate() {
+        let id = match element {
+            Json::Text(text) => ProspectId::parse(text.trim()),
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+        };
+        let fault = match id {
+            None => NO_PROSPECT,
+            Some(id) if id == winner => "is the winner itself",
+            Some(id) if losers.contains(&id) => "is there twice",
+            Some(id) => {
+                losers.push(id);
+                continue;
+            }
+        };
+        body.fault(&format!("loserIds[{at}]"), fault);
+    }
+    losers
+}

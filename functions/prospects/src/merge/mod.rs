@@ -1,0 +1,167 @@
+//! POST /prospects/{prospectId}/merge: merges prospects into one (SPECIFICATION §8.29). Nothing that belongs to the
+//! losers is moved: their records stay and lead to the winner (ADR 0028).
+
+pub mod fields;
+mod hires;
+mod input;
+mod participants;
+
+use std::sync::Arc;
+
+use domain::event::MergeNotice;
+use domain::prospect::Merged;
+use domain::prospect_view::{self, ProspectView};
+use domain::{EventKind, MergeId, Prospect, ProspectId, Settings};
+use index::{Kind, Row, note_merges, prospect_row};
+use serde::Serialize;
+use shared::endpoints::prospects::{entered_by_merge, naming_owner};
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Reply};
+use shared::records::children::{KINDS, counters};
+use shared::records::events::EventMeta;
+use shared::records::merges::{self, Merge};
+use shared::records::{Write, prospects};
+
+use self::hires::Hires;
+use self::input::Input;
+use self::participants::Participants;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MergedReply<'a> {
+    success: bool,
+    item: ProspectView<'a>,
+    merge_id: MergeId,
+    merged_ids: &'a [ProspectId],
+}
+
+/// Merges prospects.
+///
+/// # Errors
+/// 400 with every field error; 404; 409 `merged`, `hire_exists` or `limit_reached`; 409 if other writers kept winning;
+/// 412; 503 if the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let winner = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let input = input::read(context.call.json()?, winner)?;
+    let settings = context.settings().await?;
+    let id = MergeId::new(context.app.entropy.ulid(context.now));
+    context
+        .decide_and_commit(|| async {
+            let found = participants::read(context, winner, &input.losers).await?;
+            decide(context, &settings, (id, &input), found).await.map(Some)
+        })
+        .await
+}
+
+async fn decide(
+    context: &Context<'_>,
+    settings: &Arc<Settings>,
+    (id, input): (MergeId, &Input),
+    found: Participants,
+) -> Result<Decision, ApiError> {
+    let Participants {
+        winner: before,
+        losers,
+        absorbed,
+        hires: hires_of,
+    } = found;
+    context.check_if_match(before.revision)?;
+    let after = Prospect {
+        revision: before.revision.saturating_add(1),
+        updated_at: context.now.max(before.updated_at),
+        ..fields::merged(&before, &losers, &input.take)?
+    };
+    let after = entered_by_merge(context, &before, after);
+    let Hires { removed, mut writes } = hires::decide(context, &hires_of, input.keep_hire_of)?;
+    let shown: Vec<Prospect> = std::iter::once(&after).chain(&losers).cloned().collect();
+    let settings = &context.with_names_of(Arc::clone(settings), &shown).await?;
+    let merge = Merge {
+        id,
+        at: context.now,
+        losers: input.losers.clone(),
+        before: before.clone(),
+        after: after.clone(),
+        removed_hires: removed,
+        undone: None,
+    };
+    let account = context.account();
+    let item = prospect_view::item(&after, settings, None);
+    let notice = MergeNotice {
+        merged_ids: input.losers.clone(),
+        merge_id: Some(id),
+        merged_into: None,
+    };
+    // The first event is the witness: it must not be committed too late for the feed.
+    let event = context.event(about(EventKind::ProspectMerged, notice), &item)?;
+    writes.push(prospects::put(account, &after, Some(before.revision))?);
+    writes.push(prospect_row(&after).write(account, Kind::Prospect));
+    writes.extend(prospects::left_stage(account, &before, &after)?);
+    writes.push(merges::put(account, &merge)?);
+    writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
+    for loser in &losers {
+        writes.extend(left(context, settings, loser, &merge)?);
+    }
+    for stub in absorbed {
+        writes.push(led_to(context, stub, after.id)?);
+    }
+    let tag = Reply::item(&item)?.with_revision(after.revision);
+    let reply = Reply::ok(&MergedReply {
+        success: true,
+        item,
+        merge_id: id,
+        merged_ids: &input.losers,
+    })?;
+    let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
+    Ok(naming_owner(decision, context, &before, &after))
+}
+
+/// An event about a merge.
+pub(crate) fn about(kind: EventKind, notice: MergeNotice) -> EventMeta {
+    EventMeta {
+        merge: Some(notice),
+        ..EventMeta::new(kind)
+    }
+}
+
+/// The writes of a loser: its record leads to the winner, no list shows it, and it gets no new children.
+fn left(context: &Context<'_>, settings: &Settings, loser: &Prospect, merge: &Merge) -> Result<Vec<Write>, ApiError> {
+    let account = context.account();
+    let into = merge.after.id;
+    let stub = Prospect {
+        revision: loser.revision.saturating_add(1),
+        merged: Some(Merged {
+            into,
+            merge_id: merge.id,
+            at: merge.at,
+        }),
+        ..loser.clone()
+    };
+    let notice = MergeNotice {
+        merged_into: Some(into),
+        ..MergeNotice::default()
+    };
+    let view = prospect_view::item(loser, settings, None);
+    let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), &view)?;
+    let mut writes = vec![
+        prospects::put(account, &stub, Some(loser.revision))?,
+        Row::tombstone(loser.id.to_string()).write(account, Kind::Prospect),
+        event,
+    ];
+    writes.extend(counters::close(account, loser.id, context.now));
+    Ok(writes)
+}
+
+/// The write that makes the record of a prospect that was merged before lead to another winner.
+///
+/// # Errors
+/// 500 if it cannot be stored.
+pub(crate) fn led_to(context: &Context<'_>, stub: Prospect, winner: ProspectId) -> Result<Write, ApiError> {
+    let merged = stub.merged.clone().map(|merged| Merged { into: winner, ..merged });
+    let after = Prospect {
+        revision: stub.revision.saturating_add(1),
+        merged,
+        ..stub
+    };
+    let before = after.revision.saturating_sub(1);
+    Ok(prospects::put(context.account(), &after, Some(before))?)
+}

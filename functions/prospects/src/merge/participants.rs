@@ -1,0 +1,84 @@
+//! What a merge reads: the winner, the losers, what was merged into these before, and their hires.
+
+use std::collections::HashMap;
+
+use domain::{Hire, Prospect, ProspectId};
+use shared::endpoints::children::Stored;
+use shared::endpoints::prospects::{Asks, merged};
+use shared::gate::Context;
+use shared::http::ApiError;
+use shared::records::children::hires_of;
+use shared::records::prospects;
+
+use super::hires::HireOf;
+
+/// The prospects of a merge.
+#[derive(Debug)]
+pub struct Participants {
+    /// The winner.
+    pub winner: Prospect,
+    /// The losers, in the order of the request.
+    pub losers: Vec<Prospect>,
+    /// The prospects that were merged into the losers.
+    pub absorbed: Vec<Prospect>,
+    /// The hires of the winner and of the losers.
+    pub hires: Vec<HireOf>,
+}
+
+/// Reads them, in one round trip and a second one if prospects were merged into them before.
+///
+/// # Errors
+/// 404 with the `prospectId` of the first one that is not there; 409 `merged` for one that was merged; 503 if the store
+/// does not answer.
+pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectId]) -> Result<Participants, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let ids: Vec<ProspectId> = std::iter::once(winner).chain(losers.iter().copied()).collect();
+    let records = prospects::get_many(store, account, &ids);
+    let (records, mut hires) = futures::future::try_join(records, hires_of(store, account, &ids)).await?;
+    let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
+    let mut present = Vec::with_capacity(ids.len());
+    for id in ids {
+        let record = records.remove(&id).filter(|record| !record.deleting);
+        let record = record.ok_or_else(|| ApiError::not_found("prospect").with("prospectId", id.to_string()))?;
+        present.push(unmerged(context, record).await?);
+    }
+    let others: Vec<ProspectId> = present.iter().flat_map(|one| one.absorbed.ids.clone()).collect();
+    let of_losers = present.iter().skip(1).flat_map(|loser| loser.absorbed.ids.clone());
+    let of_losers: Vec<ProspectId> = of_losers.collect();
+    let stubs = prospects::get_many(store, account, &of_losers);
+    let (absorbed, of_others) = futures::future::try_join(stubs, hires_of(store, account, &others)).await?;
+    hires.extend(of_others);
+    let hires = present.iter().map(|prospect| hire_of(prospect, &hires)).collect();
+    let mut present = present.into_iter();
+    let winner = present
+        .next()
+        .ok_or_else(|| ApiError::internal("a merge without a winner"))?;
+    Ok(Participants {
+        winner,
+        losers: present.collect(),
+        absorbed,
+        hires,
+    })
+}
+
+async fn unmerged(context: &Context<'_>, record: Prospect) -> Result<Prospect, ApiError> {
+    if record.merged.is_none() {
+        return Ok(record);
+    }
+    let id = record.id.to_string();
+    let not_found = || ApiError::not_found("prospect").with("prospectId", id.clone());
+    let winner = prospects::follow(&context.app.store, context.account(), Some(record)).await?;
+    let winner = winner.ok_or_else(not_found)?;
+    Err(merged(winner.id, Asks::Writes).with("prospectId", id))
+}
+
+fn hire_of(prospect: &Prospect, hires: &HashMap<ProspectId, Stored<Hire>>) -> HireOf {
+    let mut hire = prospect.group().find_map(|id| hires.get(&id).cloned());
+    if let Some(hire) = &mut hire {
+        hire.record.prospect_id = prospect.id;
+    }
+    HireOf {
+        prospect: prospect.id,
+        hire,
+    }
+}

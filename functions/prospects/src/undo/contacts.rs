@@ -1,0 +1,54 @@
+//! The claims of the emails and phones of prospects that return (ADR 0028).
+
+use std::collections::HashMap;
+
+use domain::{Prospect, ProspectId};
+use shared::gate::Context;
+use shared::http::{ApiError, Code};
+use shared::records::prospects::{claims, find};
+use shared::records::{Key, Write};
+
+/// The writes after which the claims of these prospects name each of them or what was merged into it. `winner` is their
+/// winner as it was.
+///
+/// # Errors
+/// 409 with the `prospectId` of another prospect that has one of the contacts; 503 if the store does not answer.
+pub async fn returned(
+    context: &Context<'_>,
+    winner: &Prospect,
+    prospects: &[&Prospect],
+) -> Result<Vec<Write>, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let mut owner_of = HashMap::new();
+    let mut wanted = Vec::new();
+    for prospect in prospects {
+        for (part, key) in claims::of(account, prospect) {
+            if let Some(other) = owner_of.insert(key.clone(), prospect.id) {
+                return Err(taken(other));
+            }
+            wanted.push((part, key, *prospect));
+        }
+    }
+    let keys: Vec<Key> = wanted.iter().map(|(_, key, _)| key.clone()).collect();
+    let holders = claims::holders(store, &keys).await?;
+    let mut writes = Vec::new();
+    for (part, key, prospect) in wanted {
+        let guard = match holders.get(&key) {
+            Some(holder) if prospect.group().any(|id| id == *holder) => continue,
+            // Nobody takes a claim of the winner's without a new revision of the winner.
+            Some(holder) if winner.group().any(|id| id == *holder) => claims::names(*holder),
+            Some(holder) => match find(store, account, *holder).await? {
+                Some(found) => return Err(taken(found.prospect.id)),
+                None => claims::names(*holder),
+            },
+            None => claims::free(),
+        };
+        writes.push(claims::put(part, key, prospect.id, guard));
+    }
+    Ok(writes)
+}
+
+fn taken(by: ProspectId) -> ApiError {
+    let message = "Another prospect has an email or a phone of a merged prospect now.";
+    ApiError::new(Code::Conflict, message).with("prospectId", by.to_string())
+}

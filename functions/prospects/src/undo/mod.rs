@@ -1,0 +1,125 @@
+//! POST /merges/{mergeId}/undo: the losers of a merge return (SPECIFICATION §8.30).
+
+mod contacts;
+mod hires;
+mod references;
+mod state;
+
+use std::slice;
+
+use domain::event::MergeNotice;
+use domain::prospect_view::{self, ProspectView};
+use domain::{EventKind, MergeId, Prospect, ProspectId};
+use index::{Kind, prospect_row};
+use serde::Serialize;
+use shared::endpoints::prospects::entered_by_merge;
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Code, Reply};
+use shared::records::children::counters;
+use shared::records::{Write, merges, prospects};
+
+use self::state::State;
+use crate::delete::MAX_WRITES;
+use crate::merge::fields::restored;
+use crate::merge::{about, led_to};
+
+/// The writes that the gate adds: the event, the idempotency record, and the count of writes that name users.
+const GATE_WRITES: usize = 3;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UndoneReply<'a> {
+    success: bool,
+    item: ProspectView<'a>,
+    merge_id: MergeId,
+    restored_ids: &'a [ProspectId],
+}
+
+/// Undoes a merge.
+///
+/// # Errors
+/// 404 if there is no such merge of the last 30 days, or if its winner was deleted; 409 if it was undone, if the winner
+/// was merged into another prospect, or if another prospect has a contact of a loser; 409 `hire_exists`, `limit_reached`;
+/// 409 if other writers kept winning; 412; 503 if the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = MergeId::parse(context.parameter("mergeId")).ok_or_else(|| ApiError::not_found("merge"))?;
+    context
+        .decide_and_commit(|| async {
+            let state = state::read(context, id).await?;
+            decide(context, state).await.map(Some)
+        })
+        .await
+}
+
+async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiError> {
+    let State {
+        merge,
+        winner: before,
+        losers: stubs,
+        absorbed,
+        hires,
+    } = state;
+    context.check_if_match(before.revision)?;
+    let account = context.account();
+    let settings = context.settings().await?;
+    let after = restored(&before, (&merge.before, &merge.after), &stubs);
+    let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
+    references::repair(context, &settings, &before, &mut all).await?;
+    let mut writes = Vec::new();
+    for (prospect, present) in all.iter_mut().zip(std::iter::once(&before).chain(&stubs)) {
+        prospect.revision = prospect.revision.saturating_add(1);
+        prospect.updated_at = context.now.max(prospect.updated_at);
+        prospect.merged = None;
+        *prospect = entered_by_merge(context, present, prospect.clone());
+        writes.extend(prospects::left_stage(account, present, prospect)?);
+    }
+    let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
+        return Err(ApiError::internal("a merge without a winner"));
+    };
+    writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
+    writes.extend(hires::returned(context, &merge.removed_hires, &all, &hires)?);
+    writes.push(prospects::put(account, after, Some(before.revision))?);
+    writes.push(prospect_row(after).write(account, Kind::Prospect));
+    for (stub, loser) in stubs.iter().zip(losers) {
+        writes.push(prospects::put(account, loser, Some(stub.revision))?);
+        writes.push(prospect_row(loser).write(account, Kind::Prospect));
+        writes.extend(counters::open(account, loser.id));
+    }
+    writes.extend(led_back(context, losers, absorbed)?);
+    let (id, restored_ids) = (merge.id, merge.losers.clone());
+    writes.push(merges::undo(account, merge, context.now)?);
+    if writes.len().saturating_add(GATE_WRITES) > MAX_WRITES {
+        let message = "Too much belongs to the prospects to undo the merge at once. Nothing was changed.";
+        return Err(ApiError::new(Code::LimitReached, message));
+    }
+    let settings = context.with_names_of(settings, slice::from_ref(after)).await?;
+    let item = prospect_view::item(after, &settings, None);
+    let notice = MergeNotice {
+        merged_ids: restored_ids.clone(),
+        merge_id: Some(id),
+        merged_into: None,
+    };
+    let event = context.event(about(EventKind::ProspectUnmerged, notice), &item)?;
+    let tag = Reply::item(&item)?.with_revision(after.revision);
+    let reply = Reply::ok(&UndoneReply {
+        success: true,
+        item,
+        merge_id: id,
+        restored_ids: &restored_ids,
+    })?;
+    let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
+    // Their owners were protected from deletion by nothing while they were merged.
+    Ok(decision.naming_users(context, &after.id.to_string()))
+}
+
+/// The writes that make what was merged into the losers before lead to them again.
+fn led_back(context: &Context<'_>, losers: &[Prospect], absorbed: Vec<Prospect>) -> Result<Vec<Write>, ApiError> {
+    let mut writes = Vec::new();
+    for stub in absorbed {
+        let loser = losers.iter().find(|loser| loser.absorbed.ids.contains(&stub.id));
+        if let Some(loser) = loser {
+            writes.push(led_to(context, stub, loser.id)?);
+        }
+    }
+    Ok(writes)
+}

@@ -1,0 +1,69 @@
+//! What an undo reads: the merge, the winner, the losers, and what was merged into these before.
+
+use std::collections::HashMap;
+
+use domain::{Hire, MergeId, Prospect, ProspectId};
+use futures::future::try_join;
+use shared::endpoints::children::Stored;
+use shared::gate::Context;
+use shared::http::{ApiError, Code};
+use shared::records::children::hires_of;
+use shared::records::merges::{self, Merge};
+use shared::records::prospects;
+
+/// The state in which a merge is undone.
+#[derive(Debug)]
+pub struct State {
+    /// The merge.
+    pub merge: Merge,
+    /// The winner.
+    pub winner: Prospect,
+    /// The records of the losers, which lead to the winner.
+    pub losers: Vec<Prospect>,
+    /// The records of what was merged into the losers before.
+    pub absorbed: Vec<Prospect>,
+    /// The hires of them all, by the prospect with which they are stored.
+    pub hires: HashMap<ProspectId, Stored<Hire>>,
+}
+
+/// Reads the state: three round trips.
+///
+/// # Errors
+/// 404 if there is no such merge, it is too old, or its winner was deleted; 409 if it was undone, or if the winner was
+/// merged into another prospect, which `mergedInto` names; 503 if the store does not answer.
+pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let merge = merges::get(store, account, id, context.now).await?;
+    let merge = merge.ok_or_else(|| ApiError::not_found("merge"))?;
+    if merge.undone.is_some() {
+        return Err(ApiError::new(Code::Conflict, "The merge was undone already."));
+    }
+    let ids: Vec<ProspectId> = std::iter::once(merge.before.id)
+        .chain(merge.losers.iter().copied())
+        .collect();
+    let records = prospects::get_many(store, account, &ids).await?;
+    let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
+    let winner = records.remove(&merge.before.id).filter(|winner| !winner.deleting);
+    let winner = winner.ok_or_else(|| ApiError::not_found("prospect"))?;
+    if winner.merged.is_some() {
+        let top = prospects::follow(store, account, Some(winner)).await?;
+        let top = top.ok_or_else(|| ApiError::not_found("prospect"))?;
+        let message = "The prospect was merged into another one since. Undo that merge first.";
+        return Err(ApiError::new(Code::Conflict, message).with("mergedInto", top.id.to_string()));
+    }
+    let losers: Option<Vec<Prospect>> = merge.losers.iter().map(|id| records.remove(id)).collect();
+    let losers = losers.ok_or_else(|| ApiError::internal("a loser without a record"))?;
+    let absorbed: Vec<ProspectId> = losers.iter().flat_map(|loser| loser.absorbed.ids.clone()).collect();
+    let all: Vec<ProspectId> = winner.group().collect();
+    let records = prospects::get_many(store, account, &absorbed);
+    // A hire that was deleted by the merge returns only if its prospect has none.
+    let hires = hires_of(store, account, &all);
+    let (absorbed, hires) = try_join(records, hires).await?;
+    Ok(State {
+        merge,
+        winner,
+        losers,
+        absorbed,
+        hires,
+    })
+}

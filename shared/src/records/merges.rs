@@ -1,0 +1,71 @@
+//! Merges of prospects, as long as they can be undone (SPECIFICATION §8.29, §8.30; ADR 0028).
+
+use super::children::Stored;
+use domain::{AccountId, Hire, MergeId, Prospect, ProspectId, UnixMs};
+use serde::{Deserialize, Serialize};
+use store::item::number;
+use store::{Guard, Key, Part, Store, StoreError, Write, from_item, to_item};
+
+/// How long a merge can be undone.
+const LIFE_MS: i64 = 30 * 24 * 3_600_000;
+
+/// The attribute of a merge that was undone.
+const UNDONE: &str = "undone";
+
+/// A merge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Merge {
+    /// Its id.
+    pub id: MergeId,
+    /// When it took place.
+    pub at: UnixMs,
+    /// The prospects that were merged into the winner.
+    pub losers: Vec<ProspectId>,
+    /// The winner before.
+    pub before: Prospect,
+    /// The winner after.
+    pub after: Prospect,
+    /// The hires that it deleted: a prospect has one at the most.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub removed_hires: Vec<Stored<Hire>>,
+    /// When it was undone.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub undone: Option<UnixMs>,
+}
+
+/// One merge that can still be undone, or was undone.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn get(store: &Store, account: AccountId, id: MergeId, now: UnixMs) -> Result<Option<Merge>, StoreError> {
+    let found: Option<Merge> = store.get(&Key::merge(account, id)).await?.map(from_item).transpose()?;
+    Ok(found.filter(|merge| now <= merge.at.plus_ms(LIFE_MS)))
+}
+
+/// The write of a merge that took place now.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn put(account: AccountId, merge: &Merge) -> Result<Write, StoreError> {
+    write(account, merge, Guard::Absent)
+}
+
+/// The write that notes that a merge was undone, unless it was.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn undo(account: AccountId, merge: Merge, now: UnixMs) -> Result<Write, StoreError> {
+    let undone = Merge {
+        undone: Some(now),
+        ..merge
+    };
+    write(account, &undone, Guard::Lacks(UNDONE))
+}
+
+fn write(account: AccountId, merge: &Merge, guard: Guard) -> Result<Write, StoreError> {
+    let mut item = to_item(merge)?;
+    let until = merge.at.plus_ms(LIFE_MS);
+    item.insert("expiresAt".to_owned(), number(until.seconds_up()));
+    Ok(Write::put(Part::Attachment, Key::merge(account, merge.id), item, guard))
+}

@@ -1,0 +1,181 @@
+//! Who holds emails, phones and external ids. A claim names the prospect that took it. It belongs to the prospect into which that one
+//! was merged, if it was; if there is none any more, the claim is vacant (ADR 0028).
+
+use std::collections::{HashMap, HashSet};
+
+use super::{HOLDER, Lookup, follow, get, holder};
+use domain::{AccountId, Prospect, ProspectId};
+use store::item::{Item, read_text, text};
+use store::key::CLAIM;
+use store::{Guard, Key, Part, Store, StoreError, Write, from_item};
+
+/// Claims that are free although they exist, each with the prospect that it names.
+pub type Vacant = HashMap<Key, ProspectId>;
+
+/// A look-up of which every claim belongs to a prospect that exists.
+#[derive(Clone, Debug, Default)]
+pub struct Owned {
+    /// The look-up, which names the owners of the claims.
+    pub found: Lookup,
+    /// The records of the owners, without the one that was known before.
+    pub owners: HashMap<ProspectId, Prospect>,
+    /// The claims without an owner.
+    pub vacant: Vacant,
+}
+
+/// Finds the owners of what a look-up found: one call if it names one prospect, and a further one for a prospect that
+/// was merged. `known` is a prospect whose record was read already.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn owned(
+    store: &Store,
+    account: AccountId,
+    found: Lookup,
+    known: Option<&Prospect>,
+) -> Result<Owned, StoreError> {
+    let mut holders: HashSet<ProspectId> = found.claims.values().copied().collect();
+    let mut owner_of: HashMap<ProspectId, ProspectId> = HashMap::new();
+    if let Some(known) = known {
+        owner_of.extend(known.group().map(|id| (id, known.id)));
+        holders.retain(|holder| !owner_of.contains_key(holder));
+    }
+    let mut owners = HashMap::new();
+    for (holder, record) in read(store, account, holders).await? {
+        // A prospect that an earlier version began to delete is an owner still.
+        let owner = match record {
+            Some(record) if record.merged.is_some() => follow(store, account, Some(record)).await?,
+            other => other,
+        };
+        if let Some(owner) = owner {
+            owner_of.insert(holder, owner.id);
+            owners.insert(owner.id, owner);
+        }
+    }
+    let vacant = found.claims.iter().filter(|(_, holder)| !owner_of.contains_key(holder));
+    Ok(Owned {
+        vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(),
+        found: found.of_owners(|holder| owner_of.get(&holder).copied()),
+        owners,
+    })
+}
+
+/// The records of these prospects.
+async fn read(
+    store: &Store,
+    account: AccountId,
+    holders: HashSet<ProspectId>,
+) -> Result<Vec<(ProspectId, Option<Prospect>)>, StoreError> {
+    let holders: Vec<ProspectId> = holders.into_iter().collect();
+    if let [holder] = holders.as_slice() {
+        return Ok(vec![(*holder, get(store, account, *holder).await?)]);
+    }
+    let keys: Vec<Key> = holders.iter().map(|id| Key::prospect(account, *id)).collect();
+    let mut items = store.get_many(&keys).await?;
+    let records = holders.iter().zip(keys);
+    records
+        .map(|(id, key)| Ok((*id, items.remove(&key).map(from_item).transpose()?)))
+        .collect()
+}
+
+/// The claims of a prospect: those of the emails, phones and external ids that find it.
+#[must_use]
+pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
+    let emails = prospect
+        .emails()
+        .map(|email| (Part::EmailClaim, Key::email(account, email)));
+    let phones = prospect
+        .phones()
+        .map(|phone| (Part::PhoneClaim, Key::phone(account, phone)));
+    let external_ids = prospect.all_external_ids();
+    let external_ids = external_ids.map(|id| (Part::ExternalClaim, Key::external_id(account, id)));
+    emails.chain(phones).chain(external_ids).collect()
+}
+
+/// The claims that are not those of its own email, phone and external ids.
+#[must_use]
+pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
+    let emails = prospect.absorbed.emails.iter().map(|email| Key::email(account, email));
+    let phones = prospect.absorbed.phones.iter().map(|phone| Key::phone(account, phone));
+    let external_ids = prospect.absorbed.external_ids.iter();
+    let external_ids = external_ids.map(|id| Key::external_id(account, id));
+    emails.chain(phones).chain(external_ids).collect()
+}
+
+/// The writes that give a prospect the claims of its state `after` in place of those of its state `before`. A claim is
+/// put only if it is free, and deleted only while the prospect has it.
+#[must_use]
+pub fn moved(account: AccountId, before: Option<&Prospect>, after: Option<&Prospect>, vacant: &Vacant) -> Vec<Write> {
+    let claims = |prospect: Option<&Prospect>| prospect.map(|prospect| of(account, prospect)).unwrap_or_default();
+    let (had, has) = (claims(before), claims(after));
+    let released = had.iter().filter(|claim| !has.contains(claim));
+    let taken = has.iter().filter(|claim| !had.contains(claim));
+    let released = released.zip(before.into_iter().cycle());
+    let released = released.map(|((part, key), before)| Write::delete(*part, key.clone(), held_by(before)));
+    let taken = taken.zip(after.into_iter().cycle());
+    let taken = taken.map(|((part, key), after)| {
+        let guard = vacant.get(key).map_or(Guard::Absent, |holder| names(*holder));
+        put(*part, key.clone(), after.id, guard)
+    });
+    released.chain(taken).collect()
+}
+
+/// The write of a claim that names this prospect.
+#[must_use]
+pub fn put(part: Part, key: Key, holder: ProspectId, guard: Guard) -> Write {
+    let item = Item::from([(HOLDER.to_owned(), text(holder.to_string()))]);
+    Write::put(part, key, item, guard)
+}
+
+/// The prospects that these claims name, without those that do not exist.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn holders(store: &Store, keys: &[Key]) -> Result<HashMap<Key, ProspectId>, StoreError> {
+    let items = store.get_many(keys).await?;
+    Ok(items
+        .into_iter()
+        .filter_map(|(key, item)| Some((key, holder(&item)?)))
+        .collect())
+}
+
+/// The condition that there is no claim.
+#[must_use]
+pub const fn free() -> Guard {
+    Guard::Absent
+}
+
+/// The condition that a claim names this prospect.
+#[must_use]
+pub fn names(holder: ProspectId) -> Guard {
+    Guard::Text(HOLDER, holder.to_string())
+}
+
+/// The condition that a claim belongs to this prospect.
+fn held_by(prospect: &Prospect) -> Guard {
+    if prospect.absorbed.ids.is_empty() {
+        return names(prospect.id);
+    }
+    belongs_to(prospect.group().map(|id| id.to_string()).collect())
+}
+
+/// The condition that a claim names one of these prospects, given by their ids.
+#[must_use]
+pub const fn belongs_to(group: Vec<String>) -> Guard {
+    Guard::OneOf(HOLDER, group)
+}
+
+/// Whether a claim names one of these prospects, given by their ids.
+#[must_use]
+pub fn names_one_of(claim: &Item, group: &[String]) -> bool {
+    read_text(claim, HOLDER).is_some_and(|holder| group.iter().any(|id| id == holder))
+}
+
+/// The key of a claim in this partition.
+#[must_use]
+pub fn key(partition: &str) -> Key {
+    Key {
+        pk: partition.to_owned(),
+        sk: CLAIM.to_owned(),
+    }
+}

@@ -1,0 +1,61 @@
+//! Prospects that were merged into others. Their records stay, and stand for the prospects that they are part of now
+//! (ADR 0028).
+
+use super::get;
+use domain::{AccountId, Prospect, ProspectId};
+use store::{Guard, Item, Key, Part, Store, StoreError, Write};
+
+/// How many records are read to find the prospect that another one is part of. A merge writes all records that lead to
+/// the winner anew, so only merges at the same moment make it more than two.
+const FOLLOWED: u32 = 5;
+
+/// A prospect, found by its own id or by that of one that was merged into it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The prospect.
+    pub prospect: Prospect,
+    /// The check that the id still stands for it, unless the id is its own.
+    pub fence: Option<Write>,
+}
+
+/// The prospect that this id stands for: its own, or the one into which it was merged. `None` if requests see none.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or merges kept changing it.
+pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Found>, StoreError> {
+    let first = get(store, account, id).await?;
+    let fence = first.as_ref().filter(|first| first.merged.is_some()).map(|first| {
+        let revision = Guard::Revision(first.revision);
+        Write::check(Part::Parent, Key::prospect(account, id), revision)
+    });
+    let found = follow(store, account, first).await?;
+    Ok(found.map(|prospect| Found { prospect, fence }))
+}
+
+/// The prospect that a record stands for: itself, or the one into which it was merged. `None` if requests see none.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or merges kept changing it.
+pub async fn follow(
+    store: &Store,
+    account: AccountId,
+    mut record: Option<Prospect>,
+) -> Result<Option<Prospect>, StoreError> {
+    for _ in 0..FOLLOWED {
+        let Some(prospect) = record.filter(|prospect| !prospect.deleting) else {
+            return Ok(None);
+        };
+        let Some(merged) = &prospect.merged else {
+            return Ok(Some(prospect));
+        };
+        record = get(store, account, merged.into).await?;
+    }
+    Err(StoreError::Contended)
+}
+
+/// The prospect into which the prospect of this item was merged.
+#[must_use]
+pub fn winner(item: &Item) -> Option<ProspectId> {
+    let into = item.get("merged")?.as_m().ok()?.get("into")?.as_s().ok()?;
+    ProspectId::parse(into)
+}

@@ -1,0 +1,308 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tests::{Response, World};
+
+use super::{create, profile_of, target, upsert};
+use crate::ask::Ask;
+use crate::children::NO_PROSPECT;
+
+const MERGED: &str = "The prospect was merged into another one, which mergedInto names.";
+
+/// Merges these prospects; further members of the body come in `with`.
+pub(super) async fn merge(world: &World, winner: &Value, losers: &[&Value], with: Value) -> Response {
+    let ids: Vec<&Value> = losers.iter().map(|loser| &loser["id"]).collect();
+    let body = crate::children::over(json!({"loserIds": ids}), with);
+    world.post(&format!("{}/merge", target(winner)), body).await
+}
+
+/// A merge that succeeds: its id.
+pub(super) async fn merged(world: &World, winner: &Value, losers: &[&Value]) -> String {
+    let answer = merge(world, winner, losers, json!({})).await.expect_status(200);
+    answer.body["mergeId"].as_str().unwrap().to_owned()
+}
+
+pub(super) fn id(item: &Value) -> &str {
+    item["id"].as_str().unwrap()
+}
+
+pub(super) async fn pair(world: &World) -> (Value, Value) {
+    let ada = create(world, json!({"email": "ada@example.com", "labels": "vip,math"})).await;
+    let lady = json!({"email": "lady@example.com", "phone": "+12125550123", "title": "Countess", "labels": "VIP,poet",
+        "notes": "Met at a fair", "resume": {"text": "Analyst"}, "city": "London",
+        "applicationQuestions": [{"label": "Why?", "answer": "So."}]});
+    let lady = create(world, lady).await;
+    (ada, lady)
+}
+
+pub(super) fn moved(answer: Response, winner: &Value, path: &str) {
+    let into = json!({"mergedInto": winner["id"]});
+    let location = format!("/v2{}{path}", target(winner));
+    let answer = answer.expect_header("location", &location);
+    assert_eq!(answer.status, 301, "{answer}");
+    assert_eq!(
+        (
+            &answer.body["code"],
+            &answer.body["mergedInto"],
+            &answer.body["message"]
+        ),
+        (&json!("merged"), &into["mergedInto"], &json!(MERGED))
+    );
+}
+
+#[tokio::test]
+async fn the_values_of_the_winner_stay_and_its_empty_fields_are_filled() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    world.advance(Duration::from_secs(1));
+    let answer = merge(&world, &ada, &[&lady], json!({})).await.expect_status(200);
+    let item = json!({"phone": "+12125550123", "title": "Countess", "labels": ["vip", "math", "poet"],
+        "updatedAt": world.now_ms()});
+    assert_eq!(*answer.item(), crate::children::over(ada.clone(), item));
+    assert_eq!(answer.body["mergedIds"], json!([lady["id"]]));
+    let read = world.get(&target(&ada)).await.expect_status(200);
+    assert_eq!(
+        (read.item(), read.header("etag")),
+        (answer.item(), answer.header("etag"))
+    );
+    let profile = profile_of(&world, &ada).await;
+    assert_eq!(
+        [
+            &profile["notes"],
+            &profile["city"],
+            &profile["hasResume"],
+            &profile["alternateEmails"]
+        ],
+        [
+            &json!("Met at a fair"),
+            &json!("London"),
+            &json!(true),
+            &json!(["lady@example.com"])
+        ]
+    );
+    assert_eq!(profile["applicationQuestions"][0]["answer"], "So.");
+    assert_eq!(profile["alternatePhones"], json!([]));
+    let resume = world.read(&format!("{}/resume", target(&ada))).await;
+    assert_eq!(resume["text"], "Analyst");
+    let listed = world.list("/prospects?include=profile").await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0]["profile"], profile);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn attachments_of_a_loser_are_replaced_by_later_writes() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    merged(&world, &ada, &[&lady]).await;
+    let change = json!({"notes": "Mine", "resume": {"text": "Mine"},
+        "applicationQuestions": [{"label": "How?", "answer": "Mine"}]});
+    world.update(&target(&ada), change).await;
+    let profile = profile_of(&world, &ada).await;
+    assert_eq!(
+        [&profile["notes"], &profile["applicationQuestions"][0]["answer"]],
+        ["Mine", "Mine"]
+    );
+    let resume = world.read(&format!("{}/resume", target(&ada))).await;
+    assert_eq!(resume["text"], "Mine");
+}
+
+#[tokio::test]
+async fn a_field_is_taken_from_the_prospect_that_the_request_names_also_if_it_is_empty_there() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let stage = &world.first().settings.pipelines[0].stages[1];
+    world
+        .update(&target(&lady), json!({"stageId": stage.id, "company": "Engines"}))
+        .await;
+    world
+        .update(&target(&ada), json!({"notes": "Own", "state": "VA", "company": "Own"}))
+        .await;
+    let names = ["email", "state", "notes", "stageId", "firstName", "resume"];
+    let take: serde_json::Map<String, Value> = names
+        .into_iter()
+        .map(|name| (name.to_owned(), lady["id"].clone()))
+        .collect();
+    let answer = merge(&world, &ada, &[&lady], json!({"take": take}))
+        .await
+        .expect_status(200);
+    let (item, profile) = (answer.item(), profile_of(&world, &ada).await);
+    assert_eq!([&item["email"], &item["company"]], ["lady@example.com", "Own"]);
+    assert_eq!(item["stageId"], stage.id.to_string());
+    assert_eq!(
+        (&profile["state"], &profile["notes"]),
+        (&Value::Null, &json!("Met at a fair"))
+    );
+    assert_eq!(profile["alternateEmails"], json!(["ada@example.com"]));
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn malformed_merges_are_refused_and_change_nothing() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let (a, l) = (&ada["id"], &lady["id"]);
+    for (body, field, message) in [
+        (json!({}), "loserIds", "is required"),
+        (json!({"loserIds": []}), "loserIds", "must not be empty"),
+        (
+            json!({"loserIds": [1, 2, 3, 4, 5, 6]}),
+            "loserIds",
+            "must have at most 5 elements, not 6",
+        ),
+        (json!({"loserIds": [a]}), "loserIds[0]", "is the winner itself"),
+        (json!({"loserIds": [l, l]}), "loserIds[1]", "is there twice"),
+        (json!({"loserIds": ["x"]}), "loserIds[0]", NO_PROSPECT),
+        (
+            json!({"loserIds": [l], "keepHireOf": "x"}),
+            "keepHireOf",
+            "must be the winner or one of loserIds",
+        ),
+        (
+            json!({"loserIds": [l], "take": {"email": "x"}}),
+            "take.email",
+            "must be the winner or one of loserIds",
+        ),
+        (
+            json!({"loserIds": [l], "take": {"labels": l}}),
+            "take.labels",
+            "is no field that a merge takes from one of the prospects",
+        ),
+    ] {
+        let answer = world.post(&format!("{}/merge", target(&ada)), body).await;
+        answer.expect_fault(field, message);
+    }
+    let foreign = crate::children::foreign_prospect(&world).await;
+    let message = "There is no such prospect in this account.";
+    for missing in ["prospect_01ARZ3NDEKTSV4RRFFQ69G5FAV", foreign.as_str()] {
+        let missing = json!({"id": missing});
+        let of = json!({"prospectId": missing["id"]});
+        for (winner, loser) in [(&missing, &ada), (&ada, &missing)] {
+            let answer = merge(&world, winner, &[loser], json!({})).await;
+            answer.expect_error_with(404, "not_found", message, of.clone());
+        }
+    }
+    let stale = world.post(&format!("{}/merge", target(&ada)), json!({"loserIds": [l]}));
+    stale.header("if-match", "\"9\"").await.expect_status(412);
+    assert_eq!(world.list("/prospects").await.len(), 2);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    merged(&world, &ada, &[&lady]).await;
+    for path in ["", "/profile", "/resume"] {
+        moved(world.get(&format!("{}{path}", target(&lady))).await, &ada, path);
+    }
+    let into = json!({"mergedInto": ada["id"]});
+    for answer in [
+        world.patch(&target(&lady), json!({"title": "X"})).await,
+        world.delete(&target(&lady)).await,
+        merge(&world, &lady, &[&create(&world, json!({})).await], json!({})).await,
+    ] {
+        assert_eq!(
+            (answer.status, &answer.body["code"]),
+            (409, &json!("merged")),
+            "{answer}"
+        );
+        assert_eq!(answer.body["mergedInto"], into["mergedInto"]);
+    }
+    world.remove(&target(&ada)).await;
+    for path in ["", "/profile", "/resume"] {
+        world.get(&format!("{}{path}", target(&lady))).await.expect_status(404);
+    }
+    world
+        .patch(&target(&lady), json!({"title": "X"}))
+        .await
+        .expect_status(404);
+    world.delete(&target(&lady)).await.expect_status(404);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn an_email_or_phone_of_a_loser_finds_the_winner_which_keeps_its_own() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    world.update(&target(&ada), json!({"phone": "+12125550199"})).await;
+    merged(&world, &ada, &[&lady]).await;
+    for (fields, by) in [
+        (json!({"email": "lady@example.com", "company": "1"}), "email"),
+        (json!({"phone": "+12125550123", "company": "2"}), "phone"),
+        (
+            json!({"email": "ada@example.com", "phone": "+12125550123", "company": "3"}),
+            "both",
+        ),
+    ] {
+        let answer = upsert(&world, fields.clone()).await.expect_status(200);
+        let answer = answer.expect_header("prospect-match", by);
+        let item = answer.item();
+        assert_eq!(
+            [&item["id"], &item["email"], &item["phone"], &item["company"]],
+            [
+                &ada["id"],
+                &json!("ada@example.com"),
+                &json!("+12125550199"),
+                &fields["company"]
+            ]
+        );
+    }
+    let other = create(&world, json!({})).await;
+    let taken = world.patch(&target(&other), json!({"email": "lady@example.com"})).await;
+    let of = json!({"prospectId": ada["id"]});
+    taken.expect_error_with(409, "conflict", "Another prospect has this email.", of);
+    for query in [
+        "email=lady@example.com",
+        "phone=%2B12125550123",
+        "q=lady@example.com",
+        "email=ada@example.com",
+    ] {
+        let found = world.list(&format!("/prospects?{query}")).await;
+        assert_eq!(found.len(), 1, "{query}");
+        assert_eq!(found[0]["id"], ada["id"]);
+    }
+    // PATCH makes it the winner's own; the replaced one is free.
+    let own = world.update(&target(&ada), json!({"email": "lady@example.com"})).await;
+    assert_eq!(own["email"], "lady@example.com");
+    assert_eq!(profile_of(&world, &ada).await["alternateEmails"], json!([]));
+    upsert(&world, json!({"email": "ada@example.com"}))
+        .await
+        .expect_status(201);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn events_tell_of_the_merge_and_of_each_loser() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let third = create(&world, json!({})).await;
+    let merge_id = merged(&world, &ada, &[&lady, &third]).await;
+    world.advance(Duration::from_mins(1));
+    let page = world
+        .get("/events?types=prospect.merged,prospect.deleted")
+        .await
+        .expect_status(200);
+    let mut told: Vec<Value> = page
+        .items()
+        .iter()
+        .map(|event| {
+            let data = &event["data"];
+            json!([
+                event["type"],
+                data["item"]["id"],
+                data["mergedIds"],
+                data["mergeId"],
+                data["mergedInto"]
+            ])
+        })
+        .collect();
+    told.sort_by_key(Value::to_string);
+    let mut expected = vec![
+        json!(["prospect.merged", ada["id"], [lady["id"], third["id"]], merge_id, null]),
+        json!(["prospect.deleted", lady["id"], null, null, ada["id"]]),
+        json!(["prospect.deleted", third["id"], null, null, ada["id"]]),
+    ];
+    expected.sort_by_key(Value::to_string);
+    assert_eq!(told, expected);
+}

@@ -1,0 +1,99 @@
+use std::future::IntoFuture;
+
+use futures::future::join;
+use serde_json::{Value, json};
+use tests::{CallFilter, Request, Response, World};
+
+use super::merge::{id, merge, merged, pair};
+use super::{create, target, upsert};
+use crate::ask::{Ask, at};
+use crate::children::{HIRE, KINDS, TASK};
+
+#[tokio::test]
+async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner() {
+    for kind in KINDS {
+        let world = World::new().await;
+        let (ada, lady) = pair(&world).await;
+        let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+        let make = world
+            .post(kind.route, kind.body(&world, id(&lady), json!({})))
+            .into_future();
+        let merge = async {
+            hold.reached().await;
+            merged(&world, &ada, &[&lady]).await;
+            hold.release();
+        };
+        let (made, ()) = join(make, merge).await;
+        let made = made.expect_status(201);
+        assert_eq!(made.item()["prospectId"], ada["id"]);
+        let (_, of) = made.id().split_once('_').unwrap();
+        assert!(of.starts_with(&id(&ada)["prospect_".len()..]), "{made}");
+        world.check_consistency().await;
+    }
+}
+
+/// A merge that waits at its transaction until this request was answered.
+async fn merged_after(world: &World, winner: &Value, loser: &Value, request: Request<'_>) -> (Response, Response) {
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+    let losers = [loser];
+    let merge = merge(world, winner, &losers, json!({}));
+    let other = async {
+        hold.reached().await;
+        let answer = request.await;
+        hold.release();
+        answer
+    };
+    join(merge, other).await
+}
+
+#[tokio::test]
+async fn a_merge_sees_what_others_wrote_while_it_waited() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    HIRE.add(&world, id(&ada), json!({})).await;
+    let hire = world.post("/hires", HIRE.body(&world, id(&lady), json!({})));
+    let (answer, made) = merged_after(&world, &ada, &lady, hire).await;
+    made.expect_status(201);
+    assert_eq!(
+        (answer.status, &answer.body["code"]),
+        (409, &json!("hire_exists")),
+        "{answer}"
+    );
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let change = upsert_request(&world, json!({"email": "lady@example.com", "company": "Engines"}));
+    let (answer, changed) = merged_after(&world, &ada, &lady, change).await;
+    assert_eq!(changed.expect_status(200).item()["id"], lady["id"]);
+    assert_eq!(answer.expect_status(200).item()["company"], "Engines");
+    let (third, fourth) = (create(&world, json!({})).await, create(&world, json!({})).await);
+    let (answer, deleted) = merged_after(&world, &third, &fourth, world.delete(&target(&fourth))).await;
+    deleted.expect_status(200);
+    answer.expect_status(404);
+    let task = world.post("/tasks", TASK.body(&world, id(&ada), json!({})));
+    let fifth = create(&world, json!({})).await;
+    let (answer, _) = merged_after(&world, &ada, &fifth, task).await;
+    answer.expect_status(200);
+    world.check_consistency().await;
+}
+
+fn upsert_request(world: &World, fields: Value) -> Request<'_> {
+    world.post("/prospects", super::named(fields))
+}
+
+#[tokio::test]
+async fn an_upsert_by_the_email_of_a_loser_updates_the_winner_if_it_comes_second() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
+    let change = upsert(&world, json!({"email": "lady@example.com", "company": "Engines"}));
+    let merge = async {
+        hold.reached().await;
+        merged(&world, &ada, &[&lady]).await;
+        hold.release();
+    };
+    let (changed, ()) = join(change, merge).await;
+    let item = changed.expect_status(200).item().clone();
+    assert_eq!([&item["id"], &item["email"]], [&ada["id"], &json!("ada@example.com")]);
+    assert_eq!(world.read(&at("/prospects", &ada)).await["company"], "Engines");
+    world.check_consistency().await;
+}

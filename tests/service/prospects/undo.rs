@@ -1,0 +1,250 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tests::{Response, World};
+
+use super::merge::{id, merge, merged};
+use super::{create, profile_of, target, upsert};
+use crate::ask::Ask;
+use crate::children::{HIRE, KINDS, NOTE};
+
+async fn undo(world: &World, merge_id: &str) -> Response {
+    world.post(&format!("/merges/{merge_id}/undo"), json!({})).await
+}
+
+/// Everything that the account shows of its prospects and their records, but for revisions and times of change.
+async fn shown(world: &World) -> Vec<Value> {
+    let mut all = world.list("/prospects?include=profile&limit=1000").await;
+    for kind in KINDS {
+        all.extend(world.list(kind.route).await);
+    }
+    for item in &mut all {
+        item.as_object_mut().unwrap().remove("updatedAt");
+    }
+    all.sort_by_key(|item| id(item).to_owned());
+    all
+}
+
+/// Two prospects with everything, one of which was merged from two.
+async fn family(world: &World) -> (Value, Value) {
+    let mut ids = Vec::new();
+    for name in ["ada", "lady", "lovelace"] {
+        let fields = json!({"email": format!("{name}@example.com"), "labels": name, "notes": name, "title": name,
+            "resume": {"text": name}, "jobId": world.first().jobs[0].id});
+        let made = create(world, fields).await;
+        for kind in KINDS {
+            kind.add(world, id(&made), json!({})).await;
+        }
+        ids.push(made);
+    }
+    let keep = json!({"keepHireOf": ids[1]["id"], "take": {"notes": ids[2]["id"]}});
+    merge(world, &ids[1], &[&ids[2]], keep).await.expect_status(200);
+    (ids[0].clone(), ids[1].clone())
+}
+
+#[tokio::test]
+async fn an_undo_brings_back_what_was_there() {
+    let world = World::new().await;
+    let (ada, lady) = family(&world).await;
+    let before = shown(&world).await;
+    for take in [
+        json!({}),
+        json!({"email": lady["id"], "notes": lady["id"], "title": lady["id"], "resume": lady["id"]}),
+    ] {
+        let with = json!({"keepHireOf": lady["id"], "take": take});
+        let answer = merge(&world, &ada, &[&lady], with).await.expect_status(200);
+        let merge_id = answer.body["mergeId"].as_str().unwrap().to_owned();
+        assert_ne!(shown(&world).await, before);
+        let undone = undo(&world, &merge_id).await.expect_status(200);
+        assert_eq!(undone.body["restoredIds"], json!([lady["id"]]));
+        assert_eq!(undone.body["mergeId"], merge_id.as_str());
+        assert_eq!(shown(&world).await, before);
+        let read = world.get(&target(&ada)).await.expect_status(200);
+        assert_eq!(
+            (read.item(), read.header("etag")),
+            (undone.item(), undone.header("etag"))
+        );
+        for (email, of) in [("lady", &lady), ("lovelace", &lady), ("ada", &ada)] {
+            let found = upsert(
+                &world,
+                json!({"email": format!("{email}@example.com"), "update": false}),
+            )
+            .await;
+            assert_eq!(found.item()["id"], of["id"]);
+        }
+        for kind in KINDS.into_iter().filter(|kind| kind.noun != HIRE.noun) {
+            let made = kind.add(&world, id(&lady), json!({})).await;
+            assert_eq!(made["prospectId"], lady["id"]);
+            world.remove(&kind.target(&made)).await;
+        }
+        world.check_consistency().await;
+        undo(&world, &merge_id)
+            .await
+            .expect_error(409, "conflict", "The merge was undone already.");
+    }
+    world.remove(&target(&lady)).await;
+    world.remove(&target(&ada)).await;
+    world.advance(Duration::from_mins(2));
+    world.sweep().await;
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn the_event_of_an_undo_names_the_losers() {
+    let world = World::new().await;
+    let (ada, lady) = family(&world).await;
+    let merge_id = merge(&world, &ada, &[&lady], json!({"keepHireOf": ada["id"]}))
+        .await
+        .body["mergeId"]
+        .clone();
+    undo(&world, merge_id.as_str().unwrap()).await.expect_status(200);
+    world.advance(Duration::from_mins(1));
+    let page = world.get("/events?types=prospect.unmerged").await.expect_status(200);
+    let data = &page.items()[0]["data"];
+    assert_eq!(
+        (&data["item"]["id"], &data["mergedIds"], &data["mergeId"]),
+        (&ada["id"], &json!([lady["id"]]), &merge_id)
+    );
+}
+
+#[tokio::test]
+async fn the_winner_keeps_what_changed_since() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": "ada@example.com"})).await;
+    let lady = create(
+        &world,
+        json!({"email": "lady@example.com", "title": "Countess", "company": "Engines", "labels": "a"}),
+    )
+    .await;
+    let merge_id = merged(&world, &ada, &[&lady]).await;
+    let change = json!({"title": "Queen", "email": "queen@example.com", "labels": "a,b"});
+    world.update(&target(&ada), change).await;
+    let note = NOTE.add(&world, id(&lady), json!({})).await;
+    let undone = undo(&world, &merge_id).await.expect_status(200);
+    let item = undone.item();
+    assert_eq!(
+        [&item["title"], &item["company"], &item["email"], &item["labels"]],
+        [
+            &json!("Queen"),
+            &Value::Null,
+            &json!("queen@example.com"),
+            &json!(["a", "b"])
+        ]
+    );
+    let back = world.read(&target(&lady)).await;
+    assert_eq!([&back["title"], &back["email"]], ["Countess", "lady@example.com"]);
+    assert_eq!(
+        world.read(&NOTE.target(&note)).await["prospectId"],
+        ada["id"],
+        "made after the merge"
+    );
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn an_undo_is_refused_if_it_cannot_give_back_everything() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": "ada@example.com"})).await;
+    let lady = create(&world, json!({"email": "lady@example.com"})).await;
+    let merge_id = merged(&world, &ada, &[&lady]).await;
+    let taken = "Another prospect has an email or a phone of a merged prospect now.";
+    world.update(&target(&ada), json!({"email": "lady@example.com"})).await;
+    let of_winner = json!({"prospectId": ada["id"]});
+    undo(&world, &merge_id)
+        .await
+        .expect_error_with(409, "conflict", taken, of_winner);
+    world.update(&target(&ada), json!({"email": null})).await;
+    let other = create(&world, json!({"email": "lady@example.com"})).await;
+    let of_other = json!({"prospectId": other["id"]});
+    undo(&world, &merge_id)
+        .await
+        .expect_error_with(409, "conflict", taken, of_other);
+    world.remove(&target(&other)).await;
+    let top = create(&world, json!({})).await;
+    let second = merged(&world, &top, &[&ada]).await;
+    let message = "The prospect was merged into another one since. Undo that merge first.";
+    let into = json!({"mergedInto": top["id"]});
+    undo(&world, &merge_id)
+        .await
+        .expect_error_with(409, "conflict", message, into);
+    undo(&world, &second).await.expect_status(200);
+    undo(&world, &merge_id).await.expect_status(200);
+    assert_eq!(world.read(&target(&lady)).await["email"], "lady@example.com");
+    undo(&world, "merge_01ARZ3NDEKTSV4RRFFQ69G5FAV")
+        .await
+        .expect_status(404);
+    undo(&world, "x").await.expect_status(404);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_hire_that_was_removed_returns_unless_there_is_another_one() {
+    let world = World::new().await;
+    let (ada, lady) = (create(&world, json!({})).await, create(&world, json!({})).await);
+    let ours = HIRE.add(&world, id(&ada), json!({})).await;
+    HIRE.add(&world, id(&lady), json!({})).await;
+    let keep = json!({"keepHireOf": lady["id"]});
+    let merge_id = merge(&world, &ada, &[&lady], keep).await.body["mergeId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let kept = world.list("/hires").await.remove(0);
+    world.remove(&HIRE.target(&kept)).await;
+    let newer = HIRE.add(&world, id(&ada), json!({})).await;
+    let message = "A prospect that would get back its hire has another one now.";
+    let other = json!({"hireId": newer["id"]});
+    undo(&world, &merge_id)
+        .await
+        .expect_error_with(409, "hire_exists", message, other);
+    world.remove(&HIRE.target(&newer)).await;
+    undo(&world, &merge_id).await.expect_status(200);
+    assert_eq!(world.read(&HIRE.target(&ours)).await, ours);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn references_that_were_deleted_meanwhile_are_replaced() {
+    let world = World::new().await;
+    let user = world.create("/users", json!({"name": "Grace"})).await;
+    let office = world.create("/offices", json!({"name": "Old"})).await;
+    let pipeline = world
+        .create("/pipelines", json!({"name": "Old", "stages": ["Old"]}))
+        .await;
+    let source = world.create("/sources", json!({"name": "Old"})).await;
+    let ada = create(&world, json!({})).await;
+    let fields = json!({"ownerId": user["id"], "officeId": office["id"], "pipelineId": pipeline["id"],
+        "sourceId": source["id"]});
+    let lady = create(&world, fields).await;
+    let take = json!({"take": {"officeId": ada["id"], "sourceId": ada["id"]}});
+    let merge_id = merge(&world, &ada, &[&lady], take).await.body["mergeId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for (collection, record) in [
+        ("/users", &user),
+        ("/offices", &office),
+        ("/pipelines", &pipeline),
+        ("/sources", &source),
+    ] {
+        world.remove(&crate::ask::at(collection, record)).await;
+    }
+    undo(&world, &merge_id).await.expect_status(200);
+    let (back, profile) = (world.read(&target(&lady)).await, profile_of(&world, &lady).await);
+    assert_eq!(back["pipelineId"], ada["pipelineId"]);
+    assert_eq!(profile["ownerId"], profile_of(&world, &ada).await["ownerId"]);
+    assert_eq!(
+        [&profile["officeId"], &profile["sourceId"]],
+        [&Value::Null, &Value::Null]
+    );
+}
+
+#[tokio::test]
+async fn a_merge_can_be_undone_for_thirty_days() {
+    for (days, status) in [(30, 200), (31, 404)] {
+        let world = World::new().await;
+        let (ada, lady) = (create(&world, json!({})).await, create(&world, json!({})).await);
+        let merge_id = merged(&world, &ada, &[&lady]).await;
+        world.advance(Duration::from_hours(24 * days));
+        undo(&world, &merge_id).await.expect_status(status);
+    }
+}
