@@ -6,7 +6,7 @@ use domain::{EventId, EventKind, UnixMs};
 use serde_json::{Value, json};
 use shared::records::events::{self, EventMeta};
 use tests::receivers::Behaviour;
-use tests::{Figures, Request, World};
+use tests::{Request, World};
 
 use crate::ask::Ask;
 use crate::children::{HIRE, KINDS, Kind, MEETING, NOTE, TASK, prospect};
@@ -41,13 +41,10 @@ async fn warm() -> (World, String, Vec<(Kind, Value)>) {
 async fn expect(world: &World, request: Request<'_>, cost: &str) {
     let (answer, figures) = world.measure(request).await;
     assert!(answer.status < 300, "{answer}");
-    assert_eq!(figures_of(&figures), cost, "{answer}");
-}
-
-fn figures_of(figures: &Figures) -> String {
     let (reads, writes) = (figures.read_units, figures.write_units);
     let calls = figures.calls.join(" ");
-    format!("{} trips, {reads} + {writes} units: {calls}", figures.round_trips)
+    let actual = format!("{} trips, {reads} + {writes} units: {calls}", figures.round_trips);
+    assert_eq!(actual, cost, "{answer}");
 }
 
 #[tokio::test]
@@ -261,33 +258,6 @@ async fn a_deletion_of_a_prospect_is_two_round_trips_with_its_children_too() {
     deleted.expect_status(200);
     assert_eq!(figures.round_trips, 2, "{figures:?}");
     assert_eq!(figures.calls, ["UpdateItem", "Query", "TransactWriteItems"]);
-}
-
-#[tokio::test]
-async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_five() {
-    let (world, target, children) = warm().await;
-    let lady = json!({"firstName": "Lady", "lastName": "L", "email": "lady@example.com"});
-    let lady = world.create("/prospects", lady).await;
-    for kind in [TASK, NOTE] {
-        kind.add(&world, lady["id"].as_str().unwrap(), json!({})).await;
-    }
-    let merge = world.post(&format!("{target}/merge"), json!({"loserIds": [lady["id"]]}));
-    let cost = "2 trips, 4 + 43 units: UpdateItem BatchGetItem BatchGetItem TransactWriteItems";
-    let (answer, figures) = world.measure(merge).await;
-    let merge_id = answer.expect_status(200).body["mergeId"].as_str().unwrap().to_owned();
-    assert_eq!(figures_of(&figures), cost);
-    // What does not belong to merged prospects costs what it did, but for lists of children.
-    for (kind, item) in &children {
-        expect(
-            &world,
-            world.get(&kind.target(item)),
-            "1 trips, 2 + 1 units: UpdateItem BatchGetItem",
-        )
-        .await;
-    }
-    let undo = world.post(&format!("/merges/{merge_id}/undo"), json!({}));
-    let cost = "5 trips, 7 + 31 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems";
-    expect(&world, undo, cost).await;
 }
 
 #[tokio::test]

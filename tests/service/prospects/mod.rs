@@ -11,6 +11,7 @@ mod list;
 mod matching;
 mod merge;
 mod merge_children;
+mod merge_costs;
 mod merge_races;
 mod owner;
 mod patch;

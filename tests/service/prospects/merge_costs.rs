@@ -1,0 +1,56 @@
+use serde_json::{Value, json};
+use tests::{Request, World};
+
+use super::merge::{id, pair};
+use super::target;
+use crate::ask::Ask;
+use crate::children::{KINDS, NOTE, TASK};
+
+/// What a request that succeeds costs: round trips, read and write units, calls; and its answer.
+async fn cost(world: &World, request: Request<'_>) -> (String, Value) {
+    let (answer, figures) = world.measure(request).await;
+    assert!(answer.status < 300, "{answer}");
+    let (reads, writes) = (figures.read_units, figures.write_units);
+    let calls = figures.calls.join(" ");
+    let cost = format!("{} trips, {reads} + {writes} units: {calls}", figures.round_trips);
+    (cost, answer.body)
+}
+
+#[tokio::test]
+async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_five() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let mut children = Vec::new();
+    for kind in KINDS {
+        children.push((kind, kind.add(&world, id(&ada), json!({})).await));
+    }
+    let task = TASK.add(&world, id(&lady), json!({})).await;
+    NOTE.add(&world, id(&lady), json!({})).await;
+    for warm in ["/auth", "/prospects", "/tasks"] {
+        world.get(warm).await.expect_status(200);
+    }
+    let merge = world.post(&format!("{}/merge", target(&ada)), json!({"loserIds": [lady["id"]]}));
+    let (merged, body) = cost(&world, merge).await;
+    let undo = format!("/merges/{}/undo", body["mergeId"].as_str().unwrap());
+    let mut costs = vec![merged];
+    for request in [
+        // A child of the winner costs what it did, one of the loser another read.
+        world.get(&children[0].0.target(&children[0].1)),
+        world.get(&TASK.target(&task)),
+        // A list reads the prospects of its page too, and a list of the winner the partition of the loser.
+        world.get("/tasks"),
+        world.get(&format!("/tasks?prospectId={}", id(&ada))),
+        world.post(&undo, json!({})),
+    ] {
+        costs.push(cost(&world, request).await.0);
+    }
+    let expected = [
+        "2 trips, 4 + 43 units: UpdateItem BatchGetItem BatchGetItem TransactWriteItems",
+        "1 trips, 2 + 1 units: UpdateItem BatchGetItem",
+        "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
+        "2 trips, 5 + 1 units: UpdateItem Query BatchGetItem BatchGetItem",
+        "3 trips, 4 + 1 units: UpdateItem Query GetItem Query GetItem",
+        "5 trips, 8 + 33 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+    ];
+    assert_eq!(costs, expected);
+}
