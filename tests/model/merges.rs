@@ -304,8 +304,9 @@ impl State {
     }
 }
 
-fn is_own(prospect: &Prospect, contact: &String) -> bool {
-    [&prospect.email, &prospect.phone, &prospect.external].contains(&&Some(contact.clone()))
+fn is_own(prospect: &Prospect, contact: &str) -> bool {
+    let own = [&prospect.email, &prospect.phone, &prospect.external];
+    own.iter().any(|own| own.as_deref() == Some(contact))
 }
 
 impl Merged {

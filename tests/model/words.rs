@@ -19,7 +19,6 @@ pub struct Vocabulary {
 }
 
 /// A field that is sent in some of a thousand cases, and then is a value, not null, in some of a thousand cases.
-#[expect(clippy::option_option, reason = "absent, null, or a value")]
 pub fn nullable(
     random: &mut Rng,
     sent: usize,

@@ -45,14 +45,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let stored = present(context, stored, Asks::Writes).await?;
             let attachments = attachments.unwrap_or_default();
             context.check_if_match(stored.revision)?;
-            let owned = records::prospects::owned(store, account, found, Some(&stored)).await?;
-            check_unclaimed(&owned.found, id)?;
+            let held = records::prospects::owned(store, account, found, Some(&stored)).await?;
+            check_unclaimed(&held.found, id)?;
             if !attachments.is_of(&stored, &replaced)? {
                 return Ok(None);
             }
             let mut input = input.clone();
             input.read_resume(context).await;
-            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &owned)?;
+            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &held)?;
             let change = change::updated(&resolved, (&stored, &attachments), By::Patch);
             let settings = context
                 .with_names_of(Arc::clone(&settings), slice::from_ref(&change.prospect))

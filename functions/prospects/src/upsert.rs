@@ -60,11 +60,11 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             } else {
                 records::prospects::look_up(store, context.account(), &requested).await?
             };
-            let owned = records::prospects::owned(store, context.account(), found, None).await?;
-            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &owned)?;
-            match matched(&owned.found)? {
+            let held = records::prospects::owned(store, context.account(), found, None).await?;
+            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &held)?;
+            match matched(&held.found)? {
                 None => create(context, &settings, &resolved).map(Some),
-                Some(matched) => update(context, &settings, &resolved, matched, &owned).await,
+                Some(matched) => update(context, &settings, &resolved, matched, &held).await,
             }
         })
         .await
@@ -107,7 +107,7 @@ async fn update(
     settings: &Arc<Settings>,
     resolved: &ResolvedInput<'_>,
     matched: Matched,
-    owned: &Owned,
+    held: &Owned,
 ) -> Result<Option<Decision>, ApiError> {
     let (id, by) = match matched {
         Matched::External(id) => (id, "external"),
@@ -115,7 +115,7 @@ async fn update(
         Matched::Phone(id) => (id, "phone"),
         Matched::Both(id) => (id, "both"),
     };
-    let stored = owned.owners.get(&id).cloned();
+    let stored = held.owners.get(&id).cloned();
     // The claim may have been released since the look-up. Then the request is decided again.
     let Some(stored) = stored.filter(|stored| still_matches(stored, matched, resolved)) else {
         return Ok(None);
@@ -145,8 +145,8 @@ async fn update(
     if !attachments.is_of(&stored, &replaced)? {
         return Ok(None);
     }
-    update::check_claim("email", owned.found.by_email, id)?;
-    let phone_is_taken = owned.found.by_phone.is_some_and(|holder| holder != id);
+    update::check_claim("email", held.found.by_email, id)?;
+    let phone_is_taken = held.found.by_phone.is_some_and(|holder| holder != id);
     let change = change::updated(resolved, (&stored, &attachments), By::Post { phone_is_taken });
     external_ids::check(&change.prospect)?;
     let reply = change.reply(settings)?.with_header(MATCH, by);

@@ -19,7 +19,7 @@ async fn what_belonged_to_a_loser_belongs_to_the_winner_in_reads_lists_and_event
         let mut seen = crate::children::over(child.clone(), json!({"prospectId": ada["id"]}));
         assert_eq!(world.read(&kind.target(&child)).await, seen);
         for query in [
-            "".to_owned(),
+            String::new(),
             format!("?prospectId={}", id(&ada)),
             format!("?prospectId={}", id(&lady)),
         ] {

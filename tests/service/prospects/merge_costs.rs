@@ -3,7 +3,6 @@ use tests::{Request, World};
 
 use super::merge::{id, pair};
 use super::target;
-use crate::ask::Ask;
 use crate::children::{KINDS, NOTE, TASK};
 
 /// What a request that succeeds costs: round trips, read and write units, calls; and its answer.

@@ -15,7 +15,7 @@ async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner(
         let world = World::new().await;
         let (ada, lady) = pair(&world).await;
         let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-        let make = world
+        let creation = world
             .post(kind.route, kind.body(&world, id(&lady), json!({})))
             .into_future();
         let merge = async {
@@ -23,7 +23,7 @@ async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner(
             merged(&world, &ada, &[&lady]).await;
             hold.release();
         };
-        let (made, ()) = join(make, merge).await;
+        let (made, ()) = join(creation, merge).await;
         let made = made.expect_status(201);
         assert_eq!(made.item()["prospectId"], ada["id"]);
         let (_, of) = made.id().split_once('_').unwrap();

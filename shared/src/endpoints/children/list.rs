@@ -51,7 +51,7 @@ pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Resu
     search.after = listing.parameters.after(&token)?;
     let (found, page) = match listing.prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
-        Some(Some(prospect)) => of_one::<C>(context, prospect, search, &fields).await?,
+        Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, &fields)).await?,
         None => of_all::<C>(context, &search, &fields).await?,
     };
     page.reply(&found, &token)
@@ -65,7 +65,7 @@ async fn of_one<C: Child>(
     mut search: Search,
     fields: &Fields,
 ) -> Result<(Found, Filling), ApiError> {
-    let (owner, items) = match of_group::<C>(context, prospect).await? {
+    let (owner, items) = match Box::pin(of_group::<C>(context, prospect)).await? {
         Group::Unseen => return Ok((index::pick(Vec::new(), &search), Filling::default())),
         Group::Large(ids) => {
             let parents = ids.iter().map(|id| Filter::Is(Column::Prospect, id.to_string()));
