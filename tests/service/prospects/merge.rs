@@ -138,6 +138,24 @@ async fn a_field_is_taken_from_the_prospect_that_the_request_names_also_if_it_is
 }
 
 #[tokio::test]
+async fn labels_and_jobs_are_united_up_to_their_limits() {
+    let world = World::new().await;
+    let labels = |from: usize, count: usize| (from..from + count).map(|n| format!("l{n}")).collect::<Vec<_>>();
+    let job = world.create("/jobs", json!({"title": "Agent"})).await;
+    let lady = create(&world, json!({"labels": labels(0, 60), "jobId": job["id"]})).await;
+    let applied = profile_of(&world, &lady).await["jobs"].clone();
+    world.advance(Duration::from_secs(1));
+    let ada = create(&world, json!({"labels": labels(50, 51), "jobId": job["id"]})).await;
+    let message = "The prospects have more than 100 labels together.";
+    let refused = merge(&world, &ada, &[&lady], json!({})).await;
+    refused.expect_error(409, "limit_reached", message);
+    world.update(&target(&ada), json!({"labels": labels(50, 50)})).await;
+    let answer = merge(&world, &ada, &[&lady], json!({})).await.expect_status(200);
+    assert_eq!(answer.item()["labels"].as_array().unwrap().len(), 100);
+    assert_eq!(profile_of(&world, &ada).await["jobs"], applied);
+}
+
+#[tokio::test]
 async fn malformed_merges_are_refused_and_change_nothing() {
     let world = World::new().await;
     let (ada, lady) = pair(&world).await;

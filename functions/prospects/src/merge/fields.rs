@@ -129,12 +129,53 @@ impl Field {
     }
 }
 
+/// Does nothing: a new field of prospects does not compile until it is decided here what a merge does with it.
+const fn every_field_is_decided(prospect: &Prospect) {
+    let Prospect {
+        // `FIELDS` has these.
+        first_name: _,
+        last_name: _,
+        email: _,
+        phone: _,
+        stage_id: _,
+        pipeline_id: _,
+        title: _,
+        company: _,
+        license_status: _,
+        street_address: _,
+        city: _,
+        state: _,
+        postal_code: _,
+        office_id: _,
+        source: _,
+        owner_id: _,
+        notes_digest: _,
+        questions_digest: _,
+        resume: _,
+        external_ids: _,
+        // These are united.
+        labels: _,
+        applications: _,
+        absorbed: _,
+        // Those of the winner stay.
+        id: _,
+        revision: _,
+        deleting: _,
+        created_at: _,
+        updated_at: _,
+        merged: _,
+        // It follows the stage.
+        stage_entered: _,
+    } = prospect;
+}
+
 /// The winner after the merge, with the revision and the times that it had. Its values stay unless `take` names another
 /// prospect, its empty fields are filled from the losers in order, and labels and applications are united.
 ///
 /// # Errors
 /// 409 `limit_reached` if too many prospects were merged into it, or if it would have too many labels.
 pub fn merged(winner: &Prospect, losers: &[Prospect], take: &[(Field, ProspectId)]) -> Result<Prospect, ApiError> {
+    every_field_is_decided(winner);
     let mut after = winner.clone();
     for (_, field) in FIELDS {
         let taken = take.iter().find(|(taken, _)| *taken == field).map(|(_, id)| *id);

@@ -72,9 +72,17 @@ async fn decide(
         ..fields::merged(&before, &losers, &input.take)?
     };
     let after = entered_by_merge(context, &before, after);
-    let Hires { removed, mut writes } = hires::decide(context, &hires_of, input.keep_hire_of)?;
     let shown: Vec<Prospect> = std::iter::once(&after).chain(&losers).cloned().collect();
     let settings = &context.with_names_of(Arc::clone(settings), &shown).await?;
+    let item = prospect_view::item(&after, settings, None);
+    let notice = MergeNotice {
+        merged_ids: input.losers.clone(),
+        merge_id: Some(id),
+        merged_into: None,
+    };
+    // The first event is the witness: none of them must be committed too late for the feed.
+    let event = context.event(about(EventKind::ProspectMerged, notice), &item)?;
+    let Hires { removed, mut writes } = hires::decide(context, &hires_of, input.keep_hire_of)?;
     let merge = Merge {
         id,
         at: context.now,
@@ -85,14 +93,6 @@ async fn decide(
         undone: None,
     };
     let account = context.account();
-    let item = prospect_view::item(&after, settings, None);
-    let notice = MergeNotice {
-        merged_ids: input.losers.clone(),
-        merge_id: Some(id),
-        merged_into: None,
-    };
-    // The first event is the witness: it must not be committed too late for the feed.
-    let event = context.event(about(EventKind::ProspectMerged, notice), &item)?;
     writes.push(prospects::put(account, &after, Some(before.revision))?);
     writes.push(prospect_row(&after).write(account, Kind::Prospect));
     writes.extend(prospects::left_stage(account, &before, &after)?);

@@ -76,6 +76,16 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
     };
+    let settings = context.with_names_of(settings, slice::from_ref(after)).await?;
+    let item = prospect_view::item(after, &settings, None);
+    let (id, restored_ids) = (merge.id, merge.losers.clone());
+    let notice = MergeNotice {
+        merged_ids: restored_ids.clone(),
+        merge_id: Some(id),
+        merged_into: None,
+    };
+    // The first event is the witness: none of them must be committed too late for the feed.
+    let event = context.event(about(EventKind::ProspectUnmerged, notice), &item)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
     writes.extend(hires::returned(context, &merge.removed_hires, &all, &hires)?);
     writes.push(prospects::put(account, after, Some(before.revision))?);
@@ -86,20 +96,11 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         writes.extend(counters::open(account, loser.id));
     }
     writes.extend(led_back(context, losers, absorbed)?);
-    let (id, restored_ids) = (merge.id, merge.losers.clone());
     writes.push(merges::undo(account, merge, context.now)?);
     if writes.len().saturating_add(GATE_WRITES) > MAX_WRITES {
         let message = "Too much belongs to the prospects to undo the merge at once. Nothing was changed.";
         return Err(ApiError::new(Code::LimitReached, message));
     }
-    let settings = context.with_names_of(settings, slice::from_ref(after)).await?;
-    let item = prospect_view::item(after, &settings, None);
-    let notice = MergeNotice {
-        merged_ids: restored_ids.clone(),
-        merge_id: Some(id),
-        merged_into: None,
-    };
-    let event = context.event(about(EventKind::ProspectUnmerged, notice), &item)?;
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&UndoneReply {
         success: true,
