@@ -51,11 +51,21 @@ async fn show(world: &World, name: &str, request: Request<'_>) {
     println!(
         "| {name} | {} | {} | {} | {} | {:.2} |",
         figures.round_trips,
-        figures.calls.join(", "),
+        names(&figures.calls),
         figures.read_units,
         figures.write_units,
         dollars(&figures, response.to_string().len()),
     );
+}
+
+/// The names of calls, each with how often it follows itself.
+fn names(calls: &[String]) -> String {
+    let runs = calls.chunk_by(|one, next| one == next);
+    let names = runs.map(|run| match run {
+        [name] => name.clone(),
+        _ => format!("{} × {}", run.len(), run[0]),
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The collections of children: `(path, a body without the prospect, a change)`.
@@ -129,6 +139,17 @@ async fn merged(world: &World, winner: &str, loser: &str) {
     show(world, "POST /merges/{id}/undo, one loser", undo()).await;
     let merge = world.post(&format!("/prospects/{winner}/merge"), json!({"loserIds": [loser]}));
     show(world, "POST /prospects/{id}/merge, one loser", merge).await;
+}
+
+/// The rows of batches of a hundred prospects.
+async fn batches(world: &World) {
+    let batch = |first_name: &str| {
+        let items: Vec<Value> = (0..100).map(|number| person(first_name, 2_000 + number)).collect();
+        world.post("/prospects/batch", json!({"items": items}))
+    };
+    show(world, "POST /prospects/batch, 100 new", batch("Grace")).await;
+    let updated = batch("Augusta").idempotency_key("k3");
+    show(world, "POST /prospects/batch, 100 updated, idempotency key", updated).await;
 }
 
 async fn rate<'w>(name: &str, request: impl Fn(usize) -> Request<'w>) {
@@ -213,6 +234,7 @@ async fn main() {
     }
     children(&world, &ids).await;
     reassigned(&world).await;
+    batches(&world).await;
     merged(&world, &ids[5], &ids[6]).await;
 
     let key = world.new_key(NewKey::unlimited()).await;

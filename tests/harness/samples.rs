@@ -153,6 +153,12 @@ impl Records {
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
             _ if path.ends_with("/merge") => json!({"loserIds": [self.all("prospect").first()]}),
             _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
+            _ if path.ends_with("/batch") => {
+                let mut item = self.prospect(name, &digits);
+                item["id"] = self.one("prospect").into();
+                item["reference"] = name.into();
+                json!({"items": [item]})
+            }
             "prospects" => self.prospect(name, &digits),
             "tasks" => json!({"prospectId": self.one("prospect"), "assignedTo": self.one("user"),
                 "userId": self.one("user"), "task": format!("Call {name}"), "dueAt": "2026-05-01"}),

@@ -66,7 +66,8 @@ async fn expect_same(fixture: &Fixture, what: &str, request: &Request<'_>) -> Re
 /// The requests that take dry runs and succeed.
 fn taking() -> impl Iterator<Item = &'static Scenario> {
     let all = scenarios::ALL.iter();
-    all.filter(|scenario| scenario.route().takes_dry_run)
+    // In a dry run, no item sees what one before it would do.
+    all.filter(|scenario| scenario.route().takes_dry_run && scenario.what != scenarios::IN_ORDER)
 }
 
 async fn fixture() -> Fixture {
@@ -149,7 +150,8 @@ async fn a_dry_run_is_refused_as_the_write() {
                     .header("content-type", "text/plain"),
             ));
         }
-        if scenario.method != "POST" {
+        // The items of a batch name their prospects and their revisions.
+        if scenario.method != "POST" && !scenario.path.ends_with("/batch") {
             refused.push((412, request.clone().header("if-match", "\"99\"")));
             let nothing = world.send(scenario.method, &scenario.route().path_with("x"));
             refused.push((404, nothing.json(&json!({"hireDate": 5}))));

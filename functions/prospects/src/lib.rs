@@ -1,5 +1,6 @@
 //! Prospects: create or update, list, count, facets, duplicates, get, history, delete, merge (SPECIFICATION §8).
 
+pub mod batch;
 pub mod change;
 pub mod count;
 pub mod delete;
@@ -16,6 +17,7 @@ pub mod profile;
 pub mod resolved_input;
 pub mod resume;
 pub mod resume_get;
+pub mod seen;
 pub mod undo;
 pub mod update;
 pub mod upsert;
@@ -24,6 +26,8 @@ pub mod write_set;
 use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
+
+use batch::Kind;
 
 /// The family `prospects`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,6 +44,10 @@ pub enum Operation {
     Count,
     /// GET /prospects/facets
     Facets,
+    /// POST /prospects/batch
+    UpsertBatch,
+    /// PATCH and PUT /prospects/batch
+    UpdateBatch,
     /// GET /prospects/duplicates
     Duplicates,
     /// GET /prospects/{prospectId}
@@ -94,6 +102,24 @@ impl Family for Prospects {
             "/prospects/facets",
             Permission::ProspectsRead,
             Operation::Facets,
+        ),
+        route(
+            Method::Post,
+            "/prospects/batch",
+            Permission::ProspectsWrite,
+            Operation::UpsertBatch,
+        ),
+        route(
+            Method::Patch,
+            "/prospects/batch",
+            Permission::ProspectsWrite,
+            Operation::UpdateBatch,
+        ),
+        route(
+            Method::Put,
+            "/prospects/batch",
+            Permission::ProspectsWrite,
+            Operation::UpdateBatch,
         ),
         route(
             Method::Get,
@@ -163,6 +189,8 @@ impl Family for Prospects {
             Operation::List => list::handle(context).await,
             Operation::Count => count::handle(context).await,
             Operation::Facets => facets::handle(context).await,
+            Operation::UpsertBatch => batch::handle(context, Kind::Upserts).await,
+            Operation::UpdateBatch => batch::handle(context, Kind::Updates).await,
             Operation::Duplicates => duplicates::handle(context).await,
             Operation::Get => get::handle(context).await,
             Operation::Profile => profile::handle(context).await,

@@ -3,25 +3,23 @@
 
 use std::slice;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::{Prospect, ProspectId, Settings};
 use shared::endpoints::prospects::naming_owner;
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Code, Reply};
+use shared::http::{ApiError, Body, Code, FieldErrors, Reply};
 use shared::records;
-use shared::records::prospects::{Lookup, Owned};
+use shared::records::prospects::{Lookup, Owned, References};
 
 use crate::change::{self, By, Change};
-use crate::input;
-use crate::input::external_ids;
 use crate::input::references::{self, InputPhone};
+use crate::input::{self, Input, external_ids};
 use crate::resolved_input::ResolvedInput;
-use crate::update;
-use crate::write_set;
+use crate::seen::{First, Seen};
+use crate::{update, write_set};
 
 /// The response header that names the matching field.
-const MATCH: &str = "prospect-match";
+pub const MATCH: &str = "prospect-match";
 
 /// A match, by its field (SPECIFICATION §8.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,42 +30,134 @@ enum Matched {
     Both(ProspectId),
 }
 
+impl Matched {
+    const fn prospect(self) -> ProspectId {
+        match self {
+            Self::External(id) | Self::Email(id) | Self::Phone(id) | Self::Both(id) => id,
+        }
+    }
+
+    /// The field, as the response header names it.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::External(_) => "external",
+            Self::Email(_) => "email",
+            Self::Phone(_) => "phone",
+            Self::Both(_) => "both",
+        }
+    }
+}
+
 /// Creates a prospect or updates the one that has an external id, the email or the phone.
 ///
 /// # Errors
 /// 400 with every field error; 409 with `prospectId` if several prospects have the external ids, or another one has the
 /// email; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
-    let mut input = input::upsert(&mut body);
-    let mut errors = body.into_errors();
+    let body = context.call.json()?;
     let settings = context.settings().await?;
-    let phone = InputPhone::read(&input.phone, &settings);
-    let requested = references::of(&input, &phone);
-    let store = &context.app.store;
-    let found = records::prospects::look_up(store, context.account(), &requested).await?;
-    // Who owns a matched prospect is not known yet.
-    let is_new = matches!(matched(&found), Ok(None));
-    let owner = input.owner_id.filter(|_| !is_new);
-    references::check(&input, &settings, &found, owner, &mut errors);
-    errors.or(())?;
-    input.read_resume(context).await;
-    let first = AtomicBool::new(true);
+    let mut upsert = Upsert::read(body, &settings);
+    let seen = upsert.look_up(context).await?;
+    upsert.prepare(context, &settings, &seen.found).await?;
+    let first = First::of(Some(seen));
     context
-        .decide_and_commit(|| async {
-            let found = if first.swap(false, Ordering::Relaxed) {
-                found.clone()
-            } else {
-                records::prospects::look_up(store, context.account(), &requested).await?
-            };
-            let held = records::prospects::owned(store, context.account(), found, None).await?;
-            let resolved = ResolvedInput::new(context, &input, phone.clone(), &settings, &held)?;
-            match matched(&held.found)? {
-                None => create(context, &settings, &resolved).map(Some),
-                Some(matched) => update(context, &settings, &resolved, matched, &held).await,
-            }
-        })
+        .decide_and_commit(|| upsert.decide(context, &settings, first.take()))
         .await
+}
+
+/// A request to create or update one prospect.
+#[derive(Debug)]
+pub struct Upsert {
+    input: Input,
+    errors: FieldErrors,
+    phone: InputPhone,
+    references: References,
+}
+
+impl Upsert {
+    /// Reads the body.
+    #[must_use]
+    pub fn read(mut body: Body, settings: &Settings) -> Self {
+        let input = input::upsert(&mut body);
+        let phone = InputPhone::read(&input.phone, settings);
+        Self {
+            references: references::of(&input, &phone),
+            errors: body.into_errors(),
+            input,
+            phone,
+        }
+    }
+
+    /// What the request refers to.
+    #[must_use]
+    pub const fn references(&self) -> &References {
+        &self.references
+    }
+
+    /// Reads what the request refers to.
+    ///
+    /// # Errors
+    /// 503 if the store does not answer.
+    pub async fn look_up(&self, context: &Context<'_>) -> Result<Seen, ApiError> {
+        let (store, account) = (&context.app.store, context.account());
+        let found = records::prospects::look_up(store, account, &self.references).await?;
+        Ok(Seen {
+            found,
+            ..Seen::default()
+        })
+    }
+
+    /// Checks the request, and reads the text of its resume.
+    ///
+    /// # Errors
+    /// 400 with every field error.
+    pub async fn prepare(
+        &mut self,
+        context: &Context<'_>,
+        settings: &Settings,
+        found: &Lookup,
+    ) -> Result<(), ApiError> {
+        // Who owns a matched prospect is not known yet.
+        let is_new = matches!(matched(found), Ok(None));
+        let owner = self.input.owner_id.filter(|_| !is_new);
+        let mut errors = std::mem::take(&mut self.errors);
+        references::check(&self.input, settings, found, owner, &mut errors);
+        errors.or(())?;
+        self.input.read_resume(context).await;
+        Ok(())
+    }
+
+    /// Decides the request, from what was seen or from what is read now. `None` if it is out of date.
+    ///
+    /// # Errors
+    /// 400, 409 or 503, as for the whole request.
+    pub async fn decide(
+        &self,
+        context: &Context<'_>,
+        settings: &Arc<Settings>,
+        seen: Option<Seen>,
+    ) -> Result<Option<Decision>, ApiError> {
+        let Seen { found, stored, .. } = match seen {
+            Some(seen) => seen,
+            None => self.look_up(context).await?,
+        };
+        let (store, account) = (&context.app.store, context.account());
+        // A merged prospect is not the one that has its claims.
+        let known = stored.filter(|stored| stored.merged.is_none());
+        let mut held = records::prospects::owned(store, account, found, known.as_ref()).await?;
+        held.owners.extend(known.map(|known| (known.id, known)));
+        let resolved = ResolvedInput::new(context, &self.input, self.phone.clone(), settings, &held)?;
+        match matched(&held.found)? {
+            None => create(context, settings, &resolved).map(Some),
+            Some(matched) => update(context, settings, &resolved, matched, &held).await,
+        }
+    }
+}
+
+/// The prospect that a request with these references matches, unless it is refused.
+#[must_use]
+pub fn match_of(found: &Lookup) -> Option<ProspectId> {
+    matched(found).ok().flatten().map(Matched::prospect)
 }
 
 /// A match by external id takes precedence over one by email, and that over one by phone (SPECIFICATION §8.7).
@@ -109,12 +199,7 @@ async fn update(
     matched: Matched,
     held: &Owned,
 ) -> Result<Option<Decision>, ApiError> {
-    let (id, by) = match matched {
-        Matched::External(id) => (id, "external"),
-        Matched::Email(id) => (id, "email"),
-        Matched::Phone(id) => (id, "phone"),
-        Matched::Both(id) => (id, "both"),
-    };
+    let (id, by) = (matched.prospect(), matched.field());
     let stored = held.owners.get(&id).cloned();
     // The claim may have been released since the look-up. Then the request is decided again.
     let Some(stored) = stored.filter(|stored| still_matches(stored, matched, resolved)) else {

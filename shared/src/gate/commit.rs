@@ -59,6 +59,23 @@ impl Decision {
         self
     }
 
+    /// The reply.
+    #[must_use]
+    pub const fn reply(&self) -> &Reply {
+        &self.reply
+    }
+
+    /// Whether nothing is written.
+    #[must_use]
+    pub const fn is_unchanged(&self) -> bool {
+        self.writes.is_empty()
+    }
+
+    pub(super) fn with_write(mut self, write: Write) -> Self {
+        self.writes.push(write);
+        self
+    }
+
     /// Also commits that the record with this id names users who were not deleted since the request came (ADR 0021).
     #[must_use]
     pub fn naming_users(mut self, context: &Context<'_>, record_id: &str) -> Self {
@@ -106,8 +123,7 @@ impl Context<'_> {
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
     {
-        let mut budget = self.app.store.retry_budget();
-        budget = budget.until(self.started.saturating_add(LAST_ATTEMPT_OF_STEP));
+        let mut budget = self.budget_of_step();
         loop {
             let Some(decision) = decide().await? else {
                 return Ok(false);
@@ -119,6 +135,38 @@ impl Context<'_> {
                 return Err(ApiError::conflict());
             }
         }
+    }
+
+    /// Commits what `decide` decides as the step of this number of a request whose steps leave marks (ADR 0027), with
+    /// what the step gives. It runs again as for [`Context::decide_and_commit`]. Returns what the step gave, now or in
+    /// another execution of the same request.
+    ///
+    /// # Errors
+    /// Those of `decide`; 409 `conflict` if other writers kept winning; 503 if the store does not answer.
+    pub async fn decide_and_commit_marked<F>(&self, step: usize, decide: impl Fn() -> F) -> Result<String, ApiError>
+    where
+        F: Future<Output = Result<Option<(Decision, String)>, ApiError>>,
+    {
+        let mut budget = self.budget_of_step();
+        loop {
+            if let Some((decision, result)) = decide().await? {
+                let decision = self.marked(decision, step, &result).await?;
+                if self.attempt(decision, Ends::Step, &mut budget).await?.is_some() {
+                    return Ok(result);
+                }
+                if let Some(result) = self.result_of_other(step).await? {
+                    return Ok(result);
+                }
+            }
+            if !self.app.store.pause_within(&mut budget).await {
+                return Err(ApiError::conflict());
+            }
+        }
+    }
+
+    fn budget_of_step(&self) -> RetryBudget {
+        let end = self.started.saturating_add(LAST_ATTEMPT_OF_STEP);
+        self.app.store.retry_budget().until(end)
     }
 
     /// Commits a decision once. `None` if another writer was faster.

@@ -1,6 +1,7 @@
 //! What an endpoint works with: the request, the caller, and the only way to write.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use domain::EventId;
@@ -44,6 +45,8 @@ pub struct Context<'a> {
     pub(super) parameters: &'a Parameters,
     /// Whether nothing is stored (SPECIFICATION §2.17).
     pub(super) is_dry_run: bool,
+    /// Whether steps of the request may have left marks (ADR 0027).
+    pub(super) has_marks: &'a AtomicBool,
     /// Opens when the request is admitted. Endpoints start earlier (ADR 0001), but write nothing before it opens.
     pub(super) turnstile: &'a SetOnce<Pass>,
 }
@@ -191,7 +194,7 @@ impl Context<'_> {
         check_size(&[&reply.body])?;
         let pass = self.turnstile.wait().await;
         if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
-            writes.push(claim.completion(&reply)?);
+            writes.extend(claim.completion(&reply)?);
         }
         if writes.is_empty() {
             return Ok(Committed::Done(reply));
@@ -216,13 +219,7 @@ impl Context<'_> {
     /// # Errors
     /// 412 `precondition_failed`.
     pub fn check_if_match(&self, revision: u64) -> Result<(), ApiError> {
-        match self.call.header("if-match") {
-            Some(tags) if !names_revision(tags, revision) => {
-                let message = "The record has changed since: If-Match names another revision.";
-                Err(ApiError::new(Code::PreconditionFailed, message))
-            }
-            Some(_) | None => Ok(()),
-        }
+        check_if_match(self.call.header("if-match"), revision)
     }
 
     /// Whether the client already has what this entity tag stands for, by `If-None-Match` (SPECIFICATION §2.15).
@@ -230,6 +227,20 @@ impl Context<'_> {
         self.call
             .header("if-none-match")
             .is_some_and(|tags| listed(tags).any(|tag| tag == "*" || tag == entity_tag))
+    }
+}
+
+/// Refuses these entity tags, if there are any, unless one of them names this revision.
+///
+/// # Errors
+/// 412 `precondition_failed`.
+pub fn check_if_match(tags: Option<&str>, revision: u64) -> Result<(), ApiError> {
+    match tags {
+        Some(tags) if !names_revision(tags, revision) => {
+            let message = "The record has changed since: If-Match names another revision.";
+            Err(ApiError::new(Code::PreconditionFailed, message))
+        }
+        Some(_) | None => Ok(()),
     }
 }
 

@@ -8,7 +8,9 @@ use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::{AccountId, UnixMs};
 use store::conditional::{Expression, Outcome};
-use store::item::{Item, long_text, number, read_long_text, read_number, read_text, text, unreadable};
+use store::item::{
+    Item, bytes, compressed_above, number, read_bytes, read_long_text, read_number, read_text, text, unreadable,
+};
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// The longest key, in characters (SPECIFICATION §7.1).
@@ -19,6 +21,20 @@ const LEASE_MS: i64 = 60_000;
 
 /// How long a record lives (SPECIFICATION §7.5).
 const LIFE_MS: i64 = 24 * 3_600_000;
+
+/// Longer replies are compressed: the write is paid by the kilobyte, and the records of a batch are much alike.
+const LONG_REPLY_BYTES: usize = 4 * 1024;
+
+/// The largest part of a compressed reply: well under the 400 KB that DynamoDB allows an item.
+const REPLY_PART_BYTES: usize = 350_000;
+
+/// The attributes with the end of a record's life: in milliseconds, and in seconds for DynamoDB's TTL.
+pub(super) const EXPIRES: &str = "expires";
+pub(super) const EXPIRES_AT: &str = "expiresAt";
+
+/// The attribute with the reply, or with one of its parts, and the one with the number of parts.
+const REPLY: &str = "reply";
+const PARTS: &str = "replyParts";
 
 const RUNNING: &str = "running";
 const DONE: &str = "done";
@@ -36,8 +52,13 @@ pub struct Intent {
 /// The right to execute, until the lease is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    key: Key,
+    pub(super) key: Key,
     nonce: String,
+    pub(super) fingerprint: String,
+    /// When the record expires.
+    pub(super) expires: UnixMs,
+    /// Whether an earlier execution of the same request held it, and may have committed steps (ADR 0027).
+    pub(super) is_takeover: bool,
 }
 
 /// What the claim found.
@@ -102,14 +123,23 @@ pub async fn claim(
 ) -> Result<Claimed, ApiError> {
     let key = Key::idempotency(account, &intent.key_hash);
     let expires = now.plus_ms(LIFE_MS);
+    let ours = |is_takeover| {
+        Claimed::Ours(Claim {
+            key: key.clone(),
+            nonce: nonce.clone(),
+            fingerprint: intent.fingerprint.clone(),
+            expires,
+            is_takeover,
+        })
+    };
     let item = Item::from([
         ("runState".to_owned(), text(RUNNING)),
         ("nonce".to_owned(), text(nonce.as_str())),
         ("fingerprint".to_owned(), text(intent.fingerprint.as_str())),
         ("leaseUntil".to_owned(), number(now.plus_ms(LEASE_MS).ms())),
-        ("expires".to_owned(), number(expires.ms())),
+        (EXPIRES.to_owned(), number(expires.ms())),
         // DynamoDB's TTL deletes items late, so `expires` decides.
-        ("expiresAt".to_owned(), number(expires.seconds_up())),
+        (EXPIRES_AT.to_owned(), number(expires.seconds_up())),
     ]);
     for _ in 0..ATTEMPTS {
         let free = Expression {
@@ -124,34 +154,56 @@ pub async fn claim(
             ..Expression::default()
         };
         match store.put_if(&key, &item, free).await? {
-            Outcome::Done(_) => return Ok(Claimed::Ours(Claim { key, nonce })),
+            Outcome::Done(old) => return Ok(ours(is_left_by(&old, intent))),
             // The record was released or expired meanwhile.
             Outcome::Lost(None) => {}
             // The response to our own claim was lost, and the SDK retried it.
             Outcome::Lost(Some(old)) if read_text(&old, "nonce") == Some(nonce.as_str()) => {
-                return Ok(Claimed::Ours(Claim { key, nonce }));
+                // What it replaced is not known.
+                return Ok(ours(true));
             }
-            Outcome::Lost(Some(old)) => return held(&old, intent, now),
+            Outcome::Lost(Some(old)) => return held(store, &key, (&old, intent), now).await,
         }
     }
     Err(StoreError::Unavailable("an idempotency record kept vanishing".to_owned()).into())
 }
 
+/// Whether a record that a claim replaced is of the same request, which died or stopped in the middle.
+fn is_left_by(old: &Item, intent: &Intent) -> bool {
+    read_text(old, "fingerprint") == Some(intent.fingerprint.as_str())
+}
+
 /// What an existing record means. The fingerprint is compared first: a different request learns nothing of the first
 /// one.
-fn held(old: &Item, intent: &Intent, now: UnixMs) -> Result<Claimed, ApiError> {
+async fn held(store: &Store, key: &Key, (old, intent): (&Item, &Intent), now: UnixMs) -> Result<Claimed, ApiError> {
     if read_text(old, "fingerprint") != Some(intent.fingerprint.as_str()) {
         let message = "This idempotency key came with another method, path, query or body before.";
         return Err(ApiError::new(Code::IdempotencyKeyReused, message));
     }
     if read_text(old, "runState") == Some(DONE) {
-        let stored = old.get("reply").map(read_long_text).transpose()?.unwrap_or_default();
+        let stored = match read_number(old, PARTS) {
+            Some(parts) => joined(store, key, parts).await?,
+            None => old.get(REPLY).map(read_long_text).transpose()?.unwrap_or_default(),
+        };
         return Ok(Claimed::Replay(
             serde_json::from_str(&stored).map_err(|_| unreadable::<Reply>())?,
         ));
     }
     let lease_until = read_number(old, "leaseUntil").unwrap_or_default();
     Err(in_progress(lease_until.saturating_sub(now.ms())))
+}
+
+/// A reply that is stored in several items.
+async fn joined(store: &Store, key: &Key, parts: i64) -> Result<String, StoreError> {
+    let parts = usize::try_from(parts).map_err(|_| unreadable::<Reply>())?;
+    let keys: Vec<Key> = (0..parts).map(|part| Key::reply_part(key, part)).collect();
+    let items = store.get_many(&keys).await?;
+    let mut packed = Vec::new();
+    for key in &keys {
+        let part = items.get(key).and_then(|item| read_bytes(item, REPLY));
+        packed.extend_from_slice(part.ok_or_else(unreadable::<Reply>)?);
+    }
+    read_long_text(&bytes(packed))
 }
 
 /// 409 while another holder may still execute for `lease_ms`.
@@ -168,26 +220,62 @@ fn in_progress(lease_ms: i64) -> ApiError {
 }
 
 impl Claim {
-    /// The write that completes the claim with the reply, for the transaction of the operation. A completed record
-    /// has no nonce, so nobody can release it.
+    /// The writes that complete the claim with the reply, for the transaction of the operation. A completed record
+    /// has no nonce, so nobody can release it. A reply that is too long for an item is stored in several.
     ///
     /// # Errors
     /// 500 if the answer cannot be serialized.
-    pub fn completion(&self, reply: &Reply) -> Result<Write, ApiError> {
+    pub fn completion(&self, reply: &Reply) -> Result<Vec<Write>, ApiError> {
         let stored = serde_json::to_string(reply).map_err(ApiError::internal)?;
-        Ok(Write::set(
+        let stored = compressed_above(LONG_REPLY_BYTES, &stored)?;
+        let parts: Vec<&[u8]> = match stored.as_b() {
+            Ok(packed) if packed.as_ref().len() > REPLY_PART_BYTES => {
+                packed.as_ref().chunks(REPLY_PART_BYTES).collect()
+            }
+            Ok(_) | Err(_) => Vec::new(),
+        };
+        let mut writes: Vec<Write> = (0..).zip(&parts).map(|(at, part)| self.part(at, part)).collect();
+        let kept = if parts.is_empty() {
+            (REPLY, stored)
+        } else {
+            (PARTS, number(parts.len()))
+        };
+        writes.push(Write::set(
             Part::Idempotency,
             self.key.clone(),
-            vec![("runState", text(DONE)), ("reply", long_text(&stored)?)],
+            vec![("runState", text(DONE)), kept],
             vec!["leaseUntil", "nonce"],
             Guard::Text("nonce", self.nonce.clone()),
-        ))
+        ));
+        Ok(writes)
+    }
+
+    fn part(&self, at: usize, part: &[u8]) -> Write {
+        let item = Item::from([
+            (REPLY.to_owned(), bytes(part.to_vec())),
+            (EXPIRES_AT.to_owned(), number(self.expires.seconds_up())),
+        ]);
+        Write::put(Part::Idempotency, Key::reply_part(&self.key, at), item, Guard::Always)
     }
 
     /// The error for a request whose claim was taken over.
     #[must_use]
     pub fn taken_over() -> ApiError {
         in_progress(LEASE_MS)
+    }
+
+    /// Ends the lease, if the claim is still ours, so that the same request can take it over at once. Of another
+    /// request, the key is as taken as before.
+    pub async fn suspend(&self, store: &Store, now: UnixMs) {
+        let expression = Expression {
+            condition: "nonce = :nonce".to_owned(),
+            update: "SET leaseUntil = :now".to_owned(),
+            values: vec![(":nonce", text(self.nonce.as_str())), (":now", number(now.ms()))],
+            ..Expression::default()
+        };
+        if let Err(error) = store.update_if(&self.key, expression).await {
+            tracing::warn!(cause = %error, "the lease of an idempotency claim was not ended");
+        }
     }
 
     /// Releases the claim if it is still ours. If the release fails, the claim ends with its lease.

@@ -9,6 +9,7 @@ mod failure;
 pub mod family;
 pub mod idempotency;
 pub mod lambda;
+mod marks;
 mod response;
 pub mod route;
 pub mod seal;
@@ -16,7 +17,7 @@ pub mod serve;
 
 pub use admission::Window;
 pub use commit::Decision;
-pub use context::Context;
+pub use context::{Context, check_if_match};
 pub use family::Family;
 pub use route::Route;
 pub use serve::serve;

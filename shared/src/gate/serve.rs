@@ -2,6 +2,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::future::{Either, join, select};
@@ -15,7 +16,7 @@ use super::response::RequestResult;
 use super::context::{Context, Pass};
 use super::dry_run;
 use super::family::Family;
-use super::idempotency::{self, Claimed, Intent};
+use super::idempotency::{self, Claim, Claimed, Intent};
 use super::route::{Found, Parameters, Route, find};
 use crate::app::App;
 use crate::config::KeyFormat;
@@ -44,6 +45,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
                 now,
                 started: app.store.elapsed(),
                 dry_run: dry_run::is_asked(route, &call.query),
+                has_marks: AtomicBool::new(false),
             };
             let mut answer = visit.run().await;
             answer.route = Some(route.path);
@@ -68,6 +70,8 @@ struct Visit<'a, F: Family> {
     started: Duration,
     /// Whether nothing is stored, or that the request says so wrongly.
     dry_run: Result<bool, ApiError>,
+    /// Whether steps of the request may have left marks.
+    has_marks: AtomicBool,
 }
 
 /// A request that was admitted.
@@ -161,6 +165,7 @@ impl<F: Family> Visit<'_, F> {
             started: self.started,
             is_dry_run: self.dry_run != Ok(false),
             parameters: self.parameters,
+            has_marks: &self.has_marks,
             turnstile,
         }
     }
@@ -181,7 +186,7 @@ impl<F: Family> Visit<'_, F> {
             Ok(admission) => !self.permits(&admission.caller),
         };
         if refused && let Some(Ok(Claimed::Ours(claim))) = &early {
-            claim.release(&self.app.store).await;
+            self.give_up(claim, claim.is_takeover).await;
         }
         let Admission { caller, window } = admission.inspect_err(|error| {
             if error.code() == Code::Unauthenticated {
@@ -259,7 +264,17 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Releases the claim of a request that ended without a write (SPECIFICATION §7.4).
+    /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION §7.4,
+    /// ADR 0027).
+    async fn give_up(&self, claim: &Claim, has_marks: bool) {
+        if has_marks {
+            claim.suspend(&self.app.store, self.now).await;
+        } else {
+            claim.release(&self.app.store).await;
+        }
+    }
+
+    /// Gives up the claim of a request that ended without a response to keep.
     async fn executed(
         &self,
         caller: Arc<Caller>,
@@ -267,8 +282,11 @@ impl<F: Family> Visit<'_, F> {
         pass: Pass,
         result: Result<Reply, ApiError>,
     ) -> RequestResult {
-        if let (Some(claim), Err(_)) = (pass.claim, &result) {
-            claim.release(&self.app.store).await;
+        if let (Some(claim), Err(error)) = (&pass.claim, &result) {
+            // It may not have come to read the marks.
+            let is_broken = claim.is_takeover && error.code().status().is_server_error();
+            self.give_up(claim, is_broken || self.has_marks.load(Ordering::Relaxed))
+                .await;
         }
         RequestResult::of(caller, window, result)
     }

@@ -315,18 +315,24 @@ impl ApiError {
     /// The body, as JSON text.
     #[must_use]
     pub fn body(&self, request_id: &str) -> String {
-        let (_, word, text) = self.0.code.row();
-        let mut body = Map::new();
+        let (_, _, text) = self.0.code.row();
+        let mut body = self.members();
         body.insert("success".into(), false.into());
         body.insert("error".into(), text.into());
-        body.insert("code".into(), word.into());
-        body.insert("message".into(), self.0.message.as_str().into());
-        if !self.0.details.is_empty() {
-            body.insert("details".into(), json!(self.0.details));
-        }
-        body.extend(self.0.extra.clone());
         body.insert("requestId".into(), request_id.into());
         Value::Object(body).to_string()
+    }
+
+    /// What the body says of the error itself: code, message, and what belongs to this error.
+    #[must_use]
+    pub fn members(&self) -> Map<String, Value> {
+        let mut members = self.0.extra.clone();
+        members.insert("code".into(), self.code().word().into());
+        members.insert("message".into(), self.0.message.as_str().into());
+        if !self.0.details.is_empty() {
+            members.insert("details".into(), json!(self.0.details));
+        }
+        members
     }
 }
 

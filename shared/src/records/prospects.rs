@@ -14,6 +14,7 @@ pub use profile::{
 };
 
 use std::collections::HashMap;
+use std::slice;
 
 use super::sources;
 use domain::prospect::{Resume, digest};
@@ -89,41 +90,100 @@ fn distinct(all: impl Iterator<Item = ProspectId>) -> Vec<ProspectId> {
     distinct
 }
 
+/// The keys of the references of a request.
+struct Sought {
+    email: Option<Key>,
+    phone: Option<Key>,
+    source: Option<Key>,
+    source_name: Option<Key>,
+    job: Option<Key>,
+    external_ids: Vec<Key>,
+}
+
+impl References {
+    fn sought(&self, account: AccountId) -> Sought {
+        let name = self.source_name.as_deref();
+        Sought {
+            email: self.email.as_ref().map(|email| Key::email(account, email)),
+            phone: self.phone.as_ref().map(|phone| Key::phone(account, phone)),
+            source: self.source.map(|id| Key::source(account, id)),
+            source_name: name.map(|name| sources::name_key(account, name)),
+            job: self.job.map(|id| Key::job(account, id)),
+            external_ids: self
+                .external_ids
+                .iter()
+                .map(|id| Key::external_id(account, id))
+                .collect(),
+        }
+    }
+
+    /// The keys of the claims that a request may put: two requests that share one affect each other.
+    #[must_use]
+    pub fn claims(&self, account: AccountId) -> Vec<Key> {
+        let Sought {
+            email,
+            phone,
+            source: _,
+            source_name,
+            job: _,
+            external_ids,
+        } = self.sought(account);
+        [email, phone, source_name]
+            .into_iter()
+            .flatten()
+            .chain(external_ids)
+            .collect()
+    }
+}
+
 /// Resolves the references of a request.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn look_up(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
-    let email = references.email.as_ref().map(|email| Key::email(account, email));
-    let phone = references.phone.as_ref().map(|phone| Key::phone(account, phone));
-    let source = references.source.map(|id| Key::source(account, id));
-    let name = references.source_name.as_deref();
-    let name = name.map(|name| sources::name_key(account, name));
-    let job = references.job.map(|id| Key::job(account, id));
-    let external_ids: Vec<Key> = references
-        .external_ids
-        .iter()
-        .map(|id| Key::external_id(account, id))
-        .collect();
-    let keys = [&email, &phone, &source, &name, &job];
-    let keys: Vec<Key> = keys.into_iter().flatten().chain(&external_ids).cloned().collect();
-    if keys.is_empty() {
-        return Ok(Lookup::default());
-    }
+    let found = look_up_all(store, account, slice::from_ref(references)).await?;
+    Ok(found.into_iter().next().unwrap_or_default())
+}
+
+/// Resolves the references of several requests in their order: one call for each hundred, all at once.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn look_up_all(
+    store: &Store,
+    account: AccountId,
+    references: &[References],
+) -> Result<Vec<Lookup>, StoreError> {
+    let sought: Vec<Sought> = references.iter().map(|one| one.sought(account)).collect();
+    let keys: Vec<Key> = sought.iter().flat_map(Sought::keys).cloned().collect();
     let items = store.get_many(&keys).await?;
-    let found = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
-    let by_external_ids = external_ids.iter().filter_map(|key| items.get(key)).filter_map(holder);
-    let claims = [&email, &phone].into_iter().flatten().chain(&external_ids);
-    let claims = claims.filter_map(|key| Some((key.clone(), holder(items.get(key)?)?)));
-    Ok(Lookup {
-        by_email: found(&email).and_then(holder),
-        by_phone: found(&phone).and_then(holder),
-        source_exists: found(&source).is_some(),
-        by_source_name: found(&name).and_then(sources::holder),
-        job_exists: found(&job).is_some(),
-        by_external_ids: distinct(by_external_ids),
-        claims: claims.collect(),
-    })
+    Ok(sought.iter().map(|one| one.lookup(&items)).collect())
+}
+
+impl Sought {
+    fn keys(&self) -> impl Iterator<Item = &Key> {
+        let one = [&self.email, &self.phone, &self.source, &self.source_name, &self.job];
+        one.into_iter().flatten().chain(&self.external_ids)
+    }
+
+    fn lookup(&self, items: &HashMap<Key, Item>) -> Lookup {
+        let found = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
+        let external_ids = self.external_ids.iter().filter_map(|key| items.get(key));
+        let claims = [&self.email, &self.phone]
+            .into_iter()
+            .flatten()
+            .chain(&self.external_ids);
+        let claims = claims.filter_map(|key| Some((key.clone(), holder(items.get(key)?)?)));
+        Lookup {
+            by_email: found(&self.email).and_then(holder),
+            by_phone: found(&self.phone).and_then(holder),
+            source_exists: found(&self.source).is_some(),
+            by_source_name: found(&self.source_name).and_then(sources::holder),
+            job_exists: found(&self.job).is_some(),
+            by_external_ids: distinct(external_ids.filter_map(holder)),
+            claims: claims.collect(),
+        }
+    }
 }
 
 fn holder(claim: &Item) -> Option<ProspectId> {

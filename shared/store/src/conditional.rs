@@ -32,7 +32,7 @@ pub struct Expression {
 /// How a conditional write ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// It happened; the item as it is now.
+    /// It happened. After an update: the item as it is now; after a put: the item that it replaced, or an empty one.
     Done(Item),
     /// Its condition did not hold; the item that lay there, if one did.
     Lost(Option<Item>),
@@ -68,13 +68,13 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
     pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome, StoreError> {
-        let placed = placed(key, item);
         let mut request = self
             .client
             .put_item()
             .table_name(&self.table)
-            .set_item(Some(placed.clone()))
+            .set_item(Some(placed(key, item)))
             .condition_expression(expression.condition)
+            .return_values(ReturnValue::AllOld)
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
         for (placeholder, name) in expression.names {
             request = request.expression_attribute_names(placeholder, name);
@@ -82,7 +82,8 @@ impl Store {
         for (placeholder, value) in expression.values {
             request = request.expression_attribute_values(placeholder, value);
         }
-        self.until_taken(|| request.clone().send(), |_| placed.clone()).await
+        self.until_taken(|| request.clone().send(), |reply| reply.attributes.unwrap_or_default())
+            .await
     }
 
     /// Deletes one item if its attribute has this text.

@@ -83,7 +83,15 @@ pub fn unreadable<T>() -> StoreError {
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be compressed.
 pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
-    if value.len() <= LONG_BYTES {
+    compressed_above(LONG_BYTES, value)
+}
+
+/// A text attribute that is compressed if it has more than this many bytes.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be compressed.
+pub fn compressed_above(bytes: usize, value: &str) -> Result<AttributeValue, StoreError> {
+    if value.len() <= bytes {
         return Ok(text(value));
     }
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
@@ -92,7 +100,7 @@ pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
     Ok(AttributeValue::B(Blob::new(packed)))
 }
 
-/// The text of an attribute that [`long_text`] made.
+/// The text of an attribute that [`long_text`] or [`compressed_above`] made.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it holds no such text.

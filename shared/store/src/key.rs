@@ -254,6 +254,18 @@ impl Key {
         Self::new(format!("IDEM#{}#{hash}", account.ulid()), "IDEM")
     }
 
+    /// A part of the response of the request with this idempotency record, from 0.
+    #[must_use]
+    pub fn reply_part(record: &Self, part: usize) -> Self {
+        Self::new(record.pk.clone(), format!("REPLY#{part}"))
+    }
+
+    /// The mark of a step of the request with this idempotency record and this fingerprint.
+    #[must_use]
+    pub fn step(record: &Self, fingerprint: &str, step: usize) -> Self {
+        Self::new(record.pk.clone(), format!("{}{step}", steps(fingerprint)))
+    }
+
     /// The ULID of the account that the key belongs to, by which queues tell accounts apart; empty for the item of an
     /// API key or an idempotency record.
     #[must_use]
@@ -278,6 +290,12 @@ impl Key {
         let sk = item.get(SK)?.as_s().ok()?;
         Some(Self::new(pk.clone(), sk))
     }
+}
+
+/// What the sort keys of the marks of a request's steps begin with.
+#[must_use]
+pub fn steps(fingerprint: &str) -> String {
+    format!("STEP#{fingerprint}#")
 }
 
 /// The sort key of an account.

@@ -37,6 +37,8 @@ pub enum Part {
     Parent,
     /// The count of writes that name users.
     UserReferences,
+    /// The mark of a step under an idempotency key.
+    Mark,
 }
 
 /// What an item that is changed in part is assumed to keep: more than the items of API keys and idempotency keys have

@@ -21,6 +21,9 @@ pub struct Scenario {
 /// A request that changes nothing and so has no event.
 const UNCHANGED: &str = "changes nothing";
 
+/// A batch of which an item sees what one before it did.
+pub const IN_ORDER: &str = "in order";
+
 const fn sends(method: &'static str, path: &'static str, body: fn(&Names) -> Value) -> Scenario {
     Scenario {
         method,
@@ -58,7 +61,9 @@ impl Scenario {
     /// Whether its commit writes an event.
     pub fn has_event(&self) -> bool {
         let with_events = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings"];
-        self.what != UNCHANGED && with_events.iter().any(|path| self.path.starts_with(path))
+        // The transaction that stores the response of a batch has none.
+        let is_batch = self.path.ends_with("/batch");
+        self.what != UNCHANGED && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
     }
 
     pub fn route(&self) -> KnownRoute {
@@ -122,6 +127,21 @@ fn merge(names: &Names) -> Value {
     json!({"loserIds": losers, "take": {"email": names["other"]}, "keepHireOf": names["prospectId"]})
 }
 
+/// A new prospect, one that matches, and one that is refused.
+fn batch(names: &Names) -> Value {
+    json!({"items": [lin(names), ada(names), {"firstName": "Nobody"}]})
+}
+
+fn updates(names: &Names) -> Value {
+    let first = json!({"id": names["prospectId"], "title": "Countess", "externalIds": null});
+    json!({"items": [first, {"id": names["other"], "company": "Navy"}, {"id": names["other"], "ifMatch": "\"9\""}]})
+}
+
+fn in_order(names: &Names) -> Value {
+    let title = |title: &str| json!({"id": names["prospectId"], "title": title});
+    json!({"items": [title("Countess"), {"id": names["other"], "company": "Navy"}, title("Duchess")]})
+}
+
 fn task(names: &Names) -> Value {
     json!({"prospectId": names["prospectId"], "assignedTo": names["user"], "task": "Write"})
 }
@@ -168,6 +188,10 @@ pub const ALL: &[Scenario] = &[
     sends("POST", "/prospects", lin).what("creates"),
     sends("POST", "/prospects", ada).what("updates"),
     sends("POST", "/prospects", unchanged).what(UNCHANGED),
+    sends("POST", "/prospects/batch", batch),
+    sends("PATCH", "/prospects/batch", updates),
+    sends("PATCH", "/prospects/batch", in_order).what(IN_ORDER),
+    sends("PUT", "/prospects/batch", updates),
     sends("PATCH", "/prospects/{prospectId}", moved),
     sends("PUT", "/prospects/{prospectId}", moved),
     deletes("/prospects/{prospectId}"),

@@ -10,6 +10,7 @@ use crate::faults::InjectedFault;
 pub enum Kind {
     ApiKey,
     Idempotency,
+    Mark,
     EmailClaim,
     PhoneClaim,
     ExternalClaim,
@@ -38,6 +39,7 @@ impl Kind {
         let middle = middle.split('#').next().unwrap_or_default();
         match (middle, sk) {
             _ if pk.starts_with("KEY#") => Self::ApiKey,
+            (_, sk) if sk.starts_with("STEP#") => Self::Mark,
             _ if pk.starts_with("IDEM#") => Self::Idempotency,
             ("EMAIL", _) => Self::EmailClaim,
             ("PHONE", _) => Self::PhoneClaim,

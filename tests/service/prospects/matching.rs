@@ -97,8 +97,9 @@ async fn an_invalid_phone_on_a_match_keeps_the_stored_one() {
 #[tokio::test]
 async fn two_accounts_may_have_the_same_person() {
     let world = World::new().await;
-    let first = create(&world, json!({"email": EMAIL})).await;
-    let second = world.post("/prospects", named(json!({"email": EMAIL})));
+    let fields = json!({"email": EMAIL, "phone": PHONE, "externalIds": [{"system": "ats", "id": "1"}]});
+    let first = create(&world, fields.clone()).await;
+    let second = world.post("/prospects", named(fields));
     let second = second.key(world.second_account_api_key()).await.expect_status(201);
     assert_ne!(second.id(), first["id"]);
 }

@@ -1,5 +1,7 @@
 //! Prospects: what SPECIFICATION §8 says of them alone.
 
+mod batch;
+mod batch_costs;
 mod create;
 mod duplicates;
 mod external_ids;
