@@ -43,7 +43,7 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
     admin.expect_account(account).await?;
     let mut file = PartialFile::open(path, account).map_err(Failure::Other)?;
     let continued = file.cursor().is_some();
-    let mut progress = Progress::new("export", &admin.clock);
+    let mut progress = Progress::new("export", "records", &admin.clock);
     if !continued {
         let header = Header {
             version: format::VERSION,

@@ -70,7 +70,7 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
         admin,
         account,
         lines,
-        progress: Progress::new("import", &admin.clock),
+        progress: Progress::new("import", "records", &admin.clock),
         totals: Totals::new(account),
         known: Known::default(),
         settings: Buffer::new(account),
@@ -141,7 +141,7 @@ impl Import<'_> {
                 }
             }
             records = records.saturating_add(1);
-            self.progress.show(records, self.lines.percent());
+            self.progress.show(records, Some(self.lines.part()));
         }
         self.write_settings().await?;
         Err(Stop::Line(

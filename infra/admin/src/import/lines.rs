@@ -65,9 +65,9 @@ impl Lines {
         self.number
     }
 
-    /// The part of the file that was read, in percent; `None` if the file is empty.
+    /// The bytes of the file that were read, and all of them.
     #[must_use]
-    pub const fn percent(&self) -> Option<u64> {
-        self.read.saturating_mul(100).checked_div(self.size)
+    pub const fn part(&self) -> (u64, u64) {
+        (self.read, self.size)
     }
 }
