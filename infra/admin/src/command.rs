@@ -1,9 +1,13 @@
 //! The commands and their options.
 
+mod files;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
 use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
+
+pub use self::files::{Export, Format, Import, ImportPlan, Records};
 
 /// The longest name, in characters (SPECIFICATION §15.1).
 const MAX_NAME: usize = 200;
@@ -23,35 +27,25 @@ pub enum Command {
     /// Create, list and revoke the API keys of an account
     #[command(subcommand)]
     Keys(Keys),
-    /// Export an account as JSON lines
+    /// Export an account as JSON lines, or its prospects as CSV
     ///
-    /// The file holds the settings, sources, jobs and prospects of the account with all records of
-    /// each prospect. It does not hold keys, events or idempotency records. To resume an interrupted
-    /// export, run the same command again.
-    Export {
-        /// Account to export
-        #[command(flatten)]
-        owner: Owner,
-        /// File to write
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-    },
-    /// Import the records of an export that the account does not have yet
+    /// JSON lines hold the settings, sources, jobs and prospects of the account with all records of
+    /// each prospect. They do not hold keys, events or idempotency records. CSV is for spreadsheets:
+    /// a line for each prospect, with its profile and the names of its stage, pipeline, office, source,
+    /// owner and jobs. A text that a spreadsheet would take for a formula gets an apostrophe, which the
+    /// import removes. To resume an interrupted export, run the same command again.
+    Export(Export),
+    /// Import the records of an export that the account does not have yet, or a CSV file of people
     ///
-    /// Ids, dates and revisions are kept. Existing records do not change, so an import can be repeated,
-    /// also after an interruption. Webhooks receive no events. A malformed line stops the import;
-    /// standard error shows every record that is refused, with its line.
-    Import {
-        /// Account to import into
-        #[command(flatten)]
-        owner: Owner,
-        /// File to read
-        #[arg(long = "in", value_name = "FILE")]
-        file: PathBuf,
-        /// Create the account if it does not exist
-        #[arg(long)]
-        create: bool,
-    },
+    /// JSON lines are written to the table. Ids, dates and revisions are kept. Existing records do not
+    /// change, so an import can be repeated, also after an interruption. Webhooks receive no events. A
+    /// malformed line stops the import; standard error shows every record that is refused, with its
+    /// line.
+    ///
+    /// CSV is sent to the API, whose rules apply: a line creates a prospect, or updates the one with
+    /// its email, phone or external id. Empty cells change nothing. Columns are recognized by their
+    /// headers. To continue an interrupted import, run the same command again.
+    Import(Import),
     /// Rebuild the indexes that an earlier version wrote, without waiting for compaction
     ///
     /// Run it after a deployment that adds a list filter. It can be interrupted and run again.

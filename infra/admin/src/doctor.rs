@@ -5,23 +5,20 @@
     reason = "a member that a JSON value lacks is null, not a panic"
 )]
 
-mod api;
 mod deployment;
+mod expect;
 mod prospects;
 mod report;
 mod webhook;
-
-use std::fs;
-use std::path::Path;
 
 use domain::{ApiKey, KeyId, Permission, Permissions};
 use serde_json::Value;
 use store::Key;
 
+use crate::api::{Api, read_key};
 use crate::arguments::Target;
 use crate::command::{Doctor, NewKey, Owner};
 use crate::{Admin, Failure, Outcome, connect, keys};
-use api::Api;
 use report::{Report, Wrong};
 
 /// The name of the temporary key.
@@ -96,12 +93,6 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
         report.skip("alarms", deployment::ALARMS);
     }
     Ok(report.outcome())
-}
-
-fn read_key(file: &Path) -> Result<ApiKey, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?;
-    let message = || Failure::Other(format!("{}: there is no API key in it", file.display()));
-    ApiKey::any(text.trim()).ok_or_else(message)
 }
 
 async fn temporary_key(admin: &Admin, options: &Doctor) -> Result<Access, Failure> {

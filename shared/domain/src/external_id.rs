@@ -78,6 +78,12 @@ impl ExternalId {
         &self.system
     }
 
+    /// The id, 1 to 200 characters.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
     /// System and id as one text, which no other external id has.
     #[must_use]
     pub fn text(&self) -> String {

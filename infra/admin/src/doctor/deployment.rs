@@ -6,9 +6,10 @@ use domain::UnixMs;
 use shared::records::sweeper_run;
 use store::StoreError;
 
-use super::api::{Api, lost};
+use super::expect::lost;
 use super::report::{Report, Wrong};
 use crate::Admin;
+use crate::api::Api;
 
 /// A path of each function, in the order of the template.
 const FUNCTIONS: [(&str, &str); 7] = [

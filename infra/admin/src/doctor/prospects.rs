@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::api::{Answer, Api, lost};
+use super::expect::lost;
 use super::report::{Report, Wrong};
 use super::text;
+use crate::api::{Answer, Api};
 
 /// How often the feed is read. An event appears there with a delay (SPECIFICATION §14.7).
 const FEED_POLLS: u32 = 45;

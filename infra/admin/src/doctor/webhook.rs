@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::api::Api;
 use super::report::{Report, Wrong};
 use super::text;
+use crate::api::Api;
 use crate::command::Doctor;
 
 /// How long a delivery may take to appear. The pipe of a new deployment needs most of it.

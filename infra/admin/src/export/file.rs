@@ -119,11 +119,24 @@ impl PartialFile {
     /// # Errors
     /// The file cannot be written.
     pub fn write_line(&mut self, line: &str) -> Result<(), Failure> {
-        self.file
-            .write_all(line.as_bytes())
-            .map_err(|error| self.failed(&error))?;
-        self.bytes = self.bytes.saturating_add(u64::try_from(line.len()).unwrap_or(u64::MAX));
+        self.write_bytes(line.as_bytes())
+    }
+
+    /// Appends bytes that are no record.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.file.write_all(bytes).map_err(|error| self.failed(&error))?;
+        self.bytes = self
+            .bytes
+            .saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         Ok(())
+    }
+
+    /// Counts a record whose bytes are appended.
+    pub const fn count_record(&mut self) {
+        self.records = self.records.saturating_add(1);
     }
 
     /// Appends the line of a record.
@@ -131,7 +144,7 @@ impl PartialFile {
     /// # Errors
     /// The file cannot be written.
     pub fn write_record(&mut self, line: &str) -> Result<(), Failure> {
-        self.records = self.records.saturating_add(1);
+        self.count_record();
         self.write_line(line)
     }
 

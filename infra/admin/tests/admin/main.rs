@@ -3,6 +3,7 @@
 
 mod accounts;
 mod arguments;
+mod csv;
 mod doctor;
 mod export;
 mod files;

@@ -1,0 +1,267 @@
+//! The import of a CSV file through the API, by batches (ADR 0030). Validation, matching, events and rate limits are
+//! those of every client.
+
+mod batches;
+mod line;
+mod mapping;
+mod names;
+mod report;
+mod sender;
+
+use std::collections::{HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+use domain::{AccountId, Permission};
+use futures::StreamExt;
+use futures::stream::FuturesOrdered;
+use serde_json::Value;
+
+use self::batches::{Batch, Kind, MAX_ITEM_BYTES};
+use self::line::Person;
+use self::mapping::Mapping;
+use self::names::Names;
+use self::report::{RejectedFile, Report};
+use self::sender::{Answered, Mode, Sender};
+use crate::api::{Api, read_key};
+use crate::command::{NewKey, Owner};
+use crate::csv_file::reader::{self, Line, Reader};
+use crate::progress::Progress;
+use crate::{Admin, Failure, Outcome, keys};
+
+pub use self::mapping::Assignment;
+
+/// The most batches that are sent at once. The service works on several items of each.
+const MAX_BATCHES: usize = 4;
+
+/// The name of the temporary key.
+const KEY_NAME: &str = "import";
+
+/// What to import, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The file.
+    pub file: PathBuf,
+    /// The base address of the API.
+    pub url: String,
+    /// The key to use.
+    pub access: Access,
+    /// The fields of columns whose headers do not say them.
+    pub assignments: Vec<Assignment>,
+    /// Whether to store nothing.
+    pub dry_run: bool,
+    /// The file of rejected lines, unless it is the default one.
+    pub rejected: Option<PathBuf>,
+    /// The delimiter, unless the header says it.
+    pub delimiter: Option<u8>,
+    /// Whether webhooks receive no events of the import.
+    pub mute_webhooks: bool,
+}
+
+/// A key for the requests.
+#[derive(Clone, Debug)]
+pub enum Access {
+    /// The key in a file.
+    KeyFile(PathBuf),
+    /// A temporary key of this account.
+    Account(AccountId),
+}
+
+/// Imports a file.
+///
+/// # Errors
+/// [`Failure`] if the file cannot be read, its columns are not known, or the API refuses the key. A later failure and
+/// rejected lines are failures of the [`Outcome`], which also has the counts.
+pub async fn import(admin: &Admin, options: &Options) -> Result<Outcome, Failure> {
+    let lines = reader::check(&options.file, options.delimiter).map_err(Failure::Other)?;
+    let reader = Reader::open(&options.file, options.delimiter).map_err(Failure::Other)?;
+    let mapping = Mapping::new(&reader.header, &options.assignments).map_err(Failure::Other)?;
+    let rejected = rejected_path(options)?;
+    let account = match &options.access {
+        Access::KeyFile(file) => {
+            let import = Import::new(admin, options, (lines, reader, mapping), &rejected);
+            return import
+                .run(Api::new(&options.url, &read_key(file)?).map_err(Failure::Other)?)
+                .await;
+        }
+        Access::Account(account) => *account,
+    };
+    let new = NewKey {
+        owner: Owner { account },
+        name: KEY_NAME.to_owned(),
+        user: None,
+        permissions: [Permission::AccountRead, Permission::ProspectsWrite]
+            .into_iter()
+            .collect(),
+        test: false,
+    };
+    let (record, key) = keys::issue(admin, &new).await?;
+    let import = Import::new(admin, options, (lines, reader, mapping), &rejected);
+    let outcome = match Api::new(&options.url, &key) {
+        Ok(api) => import.run(api).await,
+        Err(message) => Err(Failure::Other(message)),
+    };
+    keys::revoke(admin, account, record.id).await?;
+    outcome
+}
+
+/// The file of rejected lines: `people.rejected.csv` beside `people.csv`.
+fn rejected_path(options: &Options) -> Result<PathBuf, Failure> {
+    let default = || options.file.with_extension("rejected.csv");
+    let path = options.rejected.clone().unwrap_or_else(default);
+    if is_same_file(&path, &options.file) {
+        return Err(Failure::Other("--rejected is the file to import".to_owned()));
+    }
+    Ok(path)
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let (one, other) = (one.canonicalize(), other.canonicalize());
+    matches!((one, other), (Ok(one), Ok(other)) if one == other)
+}
+
+/// An import in progress.
+struct Import<'a> {
+    options: &'a Options,
+    admin: &'a Admin,
+    mode: Mode,
+    lines: u64,
+    reader: Reader,
+    mapping: Mapping,
+    report: Report,
+    progress: Progress,
+    /// A line that did not fit the last batch.
+    next: Option<(Line, Person, String)>,
+}
+
+impl<'a> Import<'a> {
+    fn new(
+        admin: &'a Admin,
+        options: &'a Options,
+        (lines, reader, mapping): (u64, Reader, Mapping),
+        rejected: &Path,
+    ) -> Self {
+        let mode = if options.dry_run { Mode::DryRun } else { Mode::Write };
+        let rejected = RejectedFile::new(rejected, &reader.header, reader.delimiter);
+        let mut report = Report::new(mode, &mapping, rejected);
+        report.totals.lines = lines;
+        Self {
+            options,
+            admin,
+            mode,
+            lines,
+            reader,
+            mapping,
+            report,
+            progress: Progress::new("import", "lines", &admin.clock),
+            next: None,
+        }
+    }
+
+    async fn run(mut self, api: Api) -> Result<Outcome, Failure> {
+        let sender = Sender::new(api, self.admin.clock.clone(), self.mode);
+        self.report.totals.account_id = sender.authenticate().await?;
+        let names = Names::load(&sender, &self.mapping).await?;
+        let sent = self.send_all(&sender, &names).await;
+        self.progress.clear();
+        let done = self.report.done();
+        let (totals, rejected) = self.report.finish().map_err(Failure::Other)?;
+        let mut outcome = Outcome::of(&totals)?;
+        outcome.failure = match sent {
+            Ok(()) => rejected,
+            Err(failure) => Some(format!(
+                "{failure}; {done} of {} lines are done, and the same command continues",
+                self.lines
+            )),
+        };
+        Ok(outcome)
+    }
+
+    /// Sends the lines of the file. Batches that share a contact are sent in their order.
+    async fn send_all(&mut self, sender: &Sender, names: &Names) -> Result<(), Failure> {
+        let mut sent = FuturesOrdered::new();
+        let mut contacts: VecDeque<HashSet<u64>> = VecDeque::new();
+        let mut result = Ok(());
+        while result.is_ok()
+            && let Some(batch) = self.batch(names)?
+        {
+            while result.is_ok()
+                && (sent.len() >= MAX_BATCHES || contacts.iter().any(|sent| !sent.is_disjoint(batch.contacts())))
+                && let Some(answer) = sent.next().await
+            {
+                contacts.pop_front();
+                result = self.add(answer);
+            }
+            if result.is_ok() {
+                contacts.push_back(batch.contacts().clone());
+                sent.push_back(async move {
+                    let answers = sender.batch(batch.kind, &batch.items).await;
+                    (batch, answers)
+                });
+            }
+        }
+        // What is on its way is counted, even if another batch failed.
+        while let Some(answer) = sent.next().await {
+            let added = self.add(answer);
+            result = result.and(added);
+        }
+        result
+    }
+
+    fn add(&mut self, (batch, answers): (Batch, Result<Vec<Answered>, Failure>)) -> Result<(), Failure> {
+        let added = self.report.add(batch, answers?, &self.mapping);
+        self.progress
+            .show(self.report.done(), Some((self.report.done(), self.lines)));
+        added.map_err(Failure::Other)
+    }
+
+    /// The next lines for a request; `None` at the end of the file. The same file always has the same batches, so that
+    /// another run has the same idempotency keys.
+    fn batch(&mut self, names: &Names) -> Result<Option<Batch>, Failure> {
+        let mut batch = Batch::new(Kind::Upsert);
+        while !batch.is_full() {
+            let next = match self.next.take() {
+                Some(next) => Some(next),
+                None => self.read(names, &mut batch)?,
+            };
+            let Some((line, person, item)) = next else { break };
+            if !batch.fits(person.kind, &item) {
+                self.next = Some((line, person, item));
+                break;
+            }
+            batch.add(line.number, line.cells, &person, item);
+        }
+        Ok((!batch.entries.is_empty()).then_some(batch))
+    }
+
+    /// The next line that can be sent, as JSON. Lines before it that cannot are added to the batch; `None` at the end of
+    /// the file, or if the batch is full of them.
+    fn read(&mut self, names: &Names, batch: &mut Batch) -> Result<Option<(Line, Person, String)>, Failure> {
+        while !batch.is_full()
+            && let Some(line) = self.reader.next().map_err(Failure::Other)?
+        {
+            if let Some(error) = line.error {
+                batch.reject(line.number, line.cells, vec![error]);
+                continue;
+            }
+            let mut person = match line::read(&self.mapping, &line.cells, names) {
+                Ok(person) => person,
+                Err(reasons) => {
+                    batch.reject(line.number, line.cells, reasons);
+                    continue;
+                }
+            };
+            self.report.preview(&person.item);
+            if self.options.mute_webhooks {
+                person.item.insert("muteWebhook".to_owned(), Value::Bool(true));
+            }
+            let item = serde_json::to_string(&person.item)?;
+            if item.len() > MAX_ITEM_BYTES {
+                let reason = format!("it is longer than a request of {MAX_ITEM_BYTES} bytes");
+                batch.reject(line.number, line.cells, vec![reason]);
+                continue;
+            }
+            return Ok(Some((line, person, item)));
+        }
+        Ok(None)
+    }
+}

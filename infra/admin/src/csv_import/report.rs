@@ -1,0 +1,341 @@
+//! The result of an import, and the file of rejected lines.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::batches::{Batch, Entry};
+use super::mapping::Mapping;
+use super::sender::{Answered, Mode, Status};
+use crate::csv_file::{cell, encoding, writer};
+
+/// The lines of a preview that are shown as they would be sent.
+pub const FIRST_LINES: usize = 3;
+
+/// The most warnings of the service that are printed.
+const SHOWN_WARNINGS: u64 = 20;
+
+/// The columns that the file of rejected lines adds.
+const ADDED: [&str; 2] = ["line", "reason"];
+
+/// The result of `import`.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// The account of the key.
+    pub account_id: String,
+    /// Whether nothing was stored.
+    pub dry_run: bool,
+    /// The lines of the file after its header.
+    pub lines: u64,
+    created: u64,
+    updated: u64,
+    unchanged: u64,
+    /// Lines that an earlier run stored within 24 hours.
+    replayed: u64,
+    /// Lines of a preview that share a contact with an earlier line, and would change what that line creates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<u64>,
+    rejected: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rejected_file: Option<String>,
+    /// Lines that were stored with a warning.
+    warnings: u64,
+    /// Lines without email, phone and external id, which match no prospect.
+    without_contact: u64,
+    columns: BTreeMap<String, String>,
+    ignored_columns: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    first_lines: Vec<Map<String, Value>>,
+}
+
+/// The counts so far, and the file of rejected lines.
+#[derive(Debug)]
+pub struct Report {
+    /// The counts.
+    pub totals: Totals,
+    rejected: RejectedFile,
+    /// The hashes of the contacts of the lines that a preview accepted: 8 bytes each.
+    seen: HashSet<u64>,
+}
+
+impl Report {
+    /// The report of an import that begins.
+    #[must_use]
+    pub fn new(mode: Mode, mapping: &Mapping, rejected: RejectedFile) -> Self {
+        let columns = mapping.fields();
+        let is_dry_run = mode == Mode::DryRun;
+        let totals = Totals {
+            dry_run: is_dry_run,
+            repeated: is_dry_run.then_some(0),
+            columns: columns
+                .map(|(column, field)| (column.to_owned(), field.to_string()))
+                .collect(),
+            ignored_columns: mapping.ignored().map(str::to_owned).collect(),
+            ..Totals::default()
+        };
+        Self {
+            totals,
+            rejected,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Keeps the line for the preview, if it is one of the first.
+    pub fn preview(&mut self, item: &Map<String, Value>) {
+        if self.totals.dry_run && self.totals.first_lines.len() < FIRST_LINES {
+            self.totals.first_lines.push(item.clone());
+        }
+    }
+
+    /// The lines that are done.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        let Totals {
+            created,
+            updated,
+            unchanged,
+            replayed,
+            repeated,
+            rejected,
+            ..
+        } = &self.totals;
+        let counts = [
+            *created,
+            *updated,
+            *unchanged,
+            *replayed,
+            repeated.unwrap_or_default(),
+            *rejected,
+        ];
+        counts.iter().sum()
+    }
+
+    /// Adds the answers for a batch, in the order of its items.
+    ///
+    /// # Errors
+    /// The file of rejected lines cannot be written.
+    pub fn add(&mut self, batch: Batch, answers: Vec<Answered>, mapping: &Mapping) -> Result<(), String> {
+        let mut answers = answers.into_iter();
+        for entry in batch.entries {
+            let Entry {
+                number,
+                cells,
+                contacts,
+            } = entry;
+            let contacts = match contacts {
+                Ok(contacts) => contacts,
+                Err(reasons) => {
+                    self.reject(number, &cells, &reasons)?;
+                    continue;
+                }
+            };
+            let Some(Answered { status, warning }) = answers.next() else {
+                return Err("the service did not answer for each line of a batch".to_owned());
+            };
+            if let Status::Rejected(error) = &status {
+                self.reject(number, &cells, &reasons(error, mapping))?;
+                continue;
+            }
+            if contacts.is_empty() {
+                self.totals.without_contact = self.totals.without_contact.saturating_add(1);
+            }
+            self.count(&status, &contacts);
+            if let Some(warning) = warning {
+                self.warn(number, &warning);
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, status: &Status, contacts: &[u64]) {
+        let totals = &mut self.totals;
+        let mut count = match status {
+            Status::Created => &mut totals.created,
+            Status::Updated => &mut totals.updated,
+            Status::Unchanged => &mut totals.unchanged,
+            Status::Replayed => &mut totals.replayed,
+            Status::Rejected(_) => &mut totals.rejected,
+        };
+        if let Some(repeated) = &mut totals.repeated {
+            let is_repeated = contacts.iter().any(|contact| self.seen.contains(contact));
+            self.seen.extend(contacts);
+            // A preview stores nothing, so the service does not know the lines before this one.
+            if is_repeated && *status == Status::Created {
+                count = repeated;
+            }
+        }
+        *count = count.saturating_add(1);
+    }
+
+    fn warn(&mut self, number: u64, warning: &str) {
+        self.totals.warnings = self.totals.warnings.saturating_add(1);
+        // The totals count the warning even if standard error is closed.
+        if self.totals.warnings <= SHOWN_WARNINGS {
+            let _ = writeln!(io::stderr(), "line {number}: {warning}");
+        }
+    }
+
+    fn reject(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
+        self.totals.rejected = self.totals.rejected.saturating_add(1);
+        self.rejected.write(number, cells, &reasons.join("; "))
+    }
+
+    /// Closes the file of rejected lines, and returns the counts and the failure of an import that rejected any.
+    ///
+    /// # Errors
+    /// The file of rejected lines cannot be written.
+    pub fn finish(mut self) -> Result<(Totals, Option<String>), String> {
+        self.totals.rejected_file = self.rejected.finish()?;
+        let Totals {
+            rejected,
+            without_contact,
+            warnings,
+            ..
+        } = self.totals;
+        let mut notices = Vec::new();
+        if warnings > SHOWN_WARNINGS {
+            notices.push(format!(
+                "lines with a warning: {warnings}; the first {SHOWN_WARNINGS} are shown"
+            ));
+        }
+        if without_contact > 0 {
+            notices.push(format!(
+                "lines without a valid email, phone or external id: {without_contact}; an import of this file after 24 \
+                 hours would create these prospects again"
+            ));
+        }
+        for notice in notices {
+            let _ = writeln!(io::stderr(), "{notice}");
+        }
+        let file = self.totals.rejected_file.clone().unwrap_or_default();
+        let failure = format!("rejected lines: {rejected}; mend and import {file}");
+        Ok((self.totals, (rejected > 0).then_some(failure)))
+    }
+}
+
+/// The reasons in an error of the service, which names fields, with the columns of the file.
+fn reasons(error: &Value, mapping: &Mapping) -> Vec<String> {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    let details = error.get("details").and_then(Value::as_array);
+    let reason = |detail: &Value| {
+        let field = text(detail.get("field"));
+        // Such as `items[3].labels[0]`.
+        let field = match field.strip_prefix("items[").and_then(|rest| rest.split_once("].")) {
+            Some((_, field)) => field.to_owned(),
+            None => field,
+        };
+        let root = field.split(['[', '.']).next().unwrap_or_default();
+        format!("{} {}", mapping.columns_of(root), text(detail.get("message")))
+    };
+    let reasons: Vec<String> = details.into_iter().flatten().map(reason).collect();
+    if text(error.get("code")) == "not_found" {
+        let column = mapping.columns_of("id");
+        let hint = format!("--map \"{column}=\" finds people by email, phone and external id");
+        vec![text(error.get("message")), hint]
+    } else if reasons.is_empty() {
+        vec![text(error.get("message"))]
+    } else {
+        reasons
+    }
+}
+
+/// The file of rejected lines: the columns of the import, the number of the line and the reason.
+#[derive(Debug)]
+pub struct RejectedFile {
+    path: PathBuf,
+    file: Option<BufWriter<File>>,
+    header: Vec<String>,
+    delimiter: u8,
+}
+
+impl RejectedFile {
+    /// A file that is created with the first rejected line.
+    #[must_use]
+    pub fn new(path: &Path, header: &[String], delimiter: u8) -> Self {
+        Self {
+            path: path.to_owned(),
+            file: None,
+            header: header.to_vec(),
+            delimiter,
+        }
+    }
+
+    fn write(&mut self, number: u64, cells: &[String], reason: &str) -> Result<(), String> {
+        let delimiter = self.delimiter;
+        // Rejected lines that are imported again have these columns already.
+        let kept: Vec<bool> = self.header.iter().map(|name| !ADDED.contains(&name.as_str())).collect();
+        let line = |cells: &[String], added: [&str; 2]| {
+            let cells = cells.iter().zip(&kept).filter(|(_, kept)| **kept);
+            let cells = cells.map(|(cell, _)| cell::unprotected(cell));
+            writer::line(cells.chain(added), delimiter)
+        };
+        let mut bytes = Vec::new();
+        if self.file.is_none() {
+            bytes.extend_from_slice(encoding::BYTE_ORDER_MARK);
+            bytes.extend(line(&self.header, ADDED)?);
+        }
+        bytes.extend(line(cells, [&number.to_string(), reason])?);
+        let unusable = |error: io::Error| format!("{} cannot be written: {error}", self.path.display());
+        if self.file.is_none() {
+            self.file = Some(BufWriter::new(File::create(&self.path).map_err(unusable)?));
+        }
+        let file = self.file.as_mut().map(|file| file.write_all(&bytes));
+        file.transpose().map_err(unusable)?;
+        Ok(())
+    }
+
+    /// The name of the file, if there is one.
+    fn finish(&mut self) -> Result<Option<String>, String> {
+        let name = self.path.display().to_string();
+        let Some(file) = &mut self.file else {
+            return Ok(None);
+        };
+        file.flush()
+            .map_err(|error| format!("{name} cannot be written: {error}"))?;
+        Ok(Some(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_error_of_the_service_names_the_columns_of_the_file() {
+        let header: Vec<String> = ["Full Name", "E-mail", "Tags"].map(str::to_owned).to_vec();
+        let mapping = Mapping::new(&header, &[]).unwrap();
+        let error = json!({"code": "invalid_request", "message": "x", "details": [
+            {"field": "items[3].email", "message": "must be an email address"},
+            {"field": "labels[0]", "message": "must not contain a comma"},
+            {"field": "lastName", "message": "is required"},
+        ]});
+        let expected = [
+            "E-mail must be an email address",
+            "Tags must not contain a comma",
+            "lastName is required",
+        ];
+        assert_eq!(reasons(&error, &mapping), expected);
+        let error = json!({"code": "conflict", "message": "Changed meanwhile."});
+        assert_eq!(reasons(&error, &mapping), ["Changed meanwhile."]);
+    }
+
+    #[test]
+    fn a_rejected_file_can_be_rejected_again() {
+        let path = std::env::temp_dir().join(format!("admin-rejected-{}.csv", std::process::id()));
+        let header = ["name", "line", "note", "reason"].map(str::to_owned);
+        let mut file = RejectedFile::new(&path, &header, b';');
+        file.write(7, &["Ada", "3", "'=1", "old"].map(str::to_owned), "no; \"space\"")
+            .unwrap();
+        assert_eq!(file.finish().unwrap(), Some(path.display().to_string()));
+        let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
+        std::fs::remove_file(&path).unwrap();
+    }
+}
