@@ -80,6 +80,9 @@ pub(super) fn cells(prospect: &Prospect, profile: &Profile, names: &Names) -> Re
         // No endpoint shows these.
         revision: _,
         deleting: _,
+        stage_entered: _,
+        merged: _,
+        absorbed: _,
     } = prospect;
     let Profile {
         notes,
