@@ -107,7 +107,7 @@ fn what_was_merged_is_exported_and_imported_with_the_winner() {
     let exported = world.export("OWN");
     assert_eq!(
         kinds(&exported),
-        "export account user pipeline prospect prospect hire note end "
+        "export account user pipeline prospect prospect hire note stage end "
     );
 
     let other = "account_01KDVDNA01KSHDM8CGX0ME9JEK";

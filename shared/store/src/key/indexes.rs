@@ -1,0 +1,79 @@
+//! The keys of the indexes of an account's records, and of the secondary index `due`.
+
+use super::Key;
+use domain::{AccountId, ProspectId};
+
+impl Key {
+    /// A row of an index.
+    #[must_use]
+    pub fn index_row(account: AccountId, kind: &str, id: &str) -> Self {
+        Self::new(index(account, kind), id)
+    }
+
+    /// The mark that hides a prospect's children in an index. It sorts before all rows, so that a query reads it first.
+    #[must_use]
+    pub fn hidden_children(account: AccountId, kind: &str, prospect: ProspectId) -> Self {
+        Self::new(index(account, kind), format!("{HIDDEN}{}", prospect.ulid()))
+    }
+
+    /// The mark of an index of children that prospects of the account were merged. It sorts with the marks that hide
+    /// children.
+    #[must_use]
+    pub fn merges_mark(account: AccountId, kind: &str) -> Self {
+        Self::new(index(account, kind), MERGES)
+    }
+
+    /// The manifest of an index. It sorts after all rows, so that a query reads it last.
+    #[must_use]
+    pub fn manifest(account: AccountId, kind: &str) -> Self {
+        Self::new(index(account, kind), MANIFEST)
+    }
+
+    /// A part of a segment of an index, from 0.
+    #[must_use]
+    pub fn segment(account: AccountId, kind: &str, segment: u64, part: usize) -> Self {
+        Self::new(
+            format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()),
+            "SEGMENT",
+        )
+    }
+
+    /// The lease of the compaction of an index.
+    #[must_use]
+    pub fn compaction_lease(account: AccountId, kind: &str) -> Self {
+        Self::new(format!("{}#FOLD#{kind}", account.ulid()), "LEASE")
+    }
+}
+
+/// The sparse secondary index `due`, by partition key and sort key. It holds deliveries that wait, failed deliveries,
+/// and rows marked for compaction.
+pub const DUE_INDEX: &str = "due";
+/// See [`DUE_INDEX`].
+pub const DUE: &str = "due";
+/// See [`DUE_INDEX`]; Unix milliseconds.
+pub const DUE_AT: &str = "dueAt";
+
+/// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.
+pub const MANIFEST: &str = "~";
+
+/// What the sort keys of marks that hide children begin with. Ids begin with a letter, which sorts after it.
+pub const HIDDEN: &str = "#";
+
+/// The sort key of the mark of merges.
+pub const MERGES: &str = "#merges";
+
+/// The partition of `due` with the rows marked for compaction.
+pub const DUE_COMPACTION: &str = "FOLD";
+
+/// The account and the kind of an index, as the key of a row names them.
+#[must_use]
+pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
+    let (account, kind) = row.pk.split_once("#DIR#")?;
+    Some((AccountId::parse(&format!("account_{account}"))?, kind))
+}
+
+/// The partition of an index.
+#[must_use]
+pub fn index(account: AccountId, kind: &str) -> String {
+    format!("{}#DIR#{kind}", account.ulid())
+}
