@@ -155,7 +155,9 @@ impl Malformed {
         let sealing = ["if-match", "x-idempotency-key", "idempotency-key"];
         self.headers.retain(|(name, _)| !sealing.contains(&name.as_str()));
         let target = String::from_utf8_lossy(&self.target).into_owned();
-        let has_revision = ["PATCH", "PUT", "DELETE"].contains(&self.method.as_str()) && !target.contains("/keys");
+        // A batch has a revision for each item.
+        let has_revision = ["PATCH", "PUT", "DELETE"].contains(&self.method.as_str())
+            && !["/keys", "/batch"].iter().any(|path| target.contains(path));
         let (name, value): (&str, &[u8]) = if has_revision && random.one_in(2) {
             ("if-match", b"\"0\"")
         } else {

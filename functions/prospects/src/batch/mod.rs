@@ -187,7 +187,7 @@ impl Batch<'_> {
                 }
                 (None, Ok(change)) => {
                     let seen = std::mem::replace(&mut is_fresh, false).then_some(seen);
-                    self.change((index, reference.as_deref()), change, seen).await
+                    Box::pin(self.change((index, reference.as_deref()), change, seen)).await
                 }
             };
             let outcome = Outcome {
