@@ -38,6 +38,12 @@ CORRECT_REFUSALS = re.compile(
     # Text is trimmed and composed before it is counted.
     "|must have 2 to 100 characters, not [0-9]+"
     "|repeats the name of another stage"
+    # Ids that must be among others of the same request.
+    "|must be the winner or one of loserIds"
+    "|is the winner itself"
+    "|is there twice"
+    "|must be another user than the one in the path"
+    "|must not repeat another one"
     # Texts that no hook replaces.
     "|must be a link such as https://example.com/hooks"
     "|must be a link that starts with https://"
@@ -199,6 +205,11 @@ def after_call(context, case, response):
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     """Whether the failure is a real one."""
+    if type(failure).__name__ == "AcceptedNegativeData":
+        # An item of a batch that violates the document fails alone. `anyOf` is in no parameter of the document: the tool makes it of the
+        # ids that it knows, and every other text is valid too.
+        is_batch = case.operation.path.endswith("/batch") and json.loads(response.content)["success"] is False
+        return not (is_batch or "anyOf" in f"{failure} {failure.message}")
     if type(failure).__name__ != "RejectedPositiveData":
         return True
     if response.status_code == 401:

@@ -107,17 +107,18 @@ fn license_status(reader: &mut Reader<'_>) -> Option<Filter> {
     (!wanted.is_empty()).then_some(Filter::AnyOf(Column::LicenseStatus, wanted))
 }
 
-/// The external id of a system, or any external id of the system.
+/// The external id of a system, any external id of the system, or the external id of any system.
 fn external_id(reader: &mut Reader<'_>) -> Option<Filter> {
-    let (system, id) = (reader.text("externalSystem"), reader.text("externalId"));
-    if system.is_none() && id.is_some() {
-        reader.fault("externalId", "must be given with externalSystem");
-    }
-    let system = ExternalSystem::parse(system?.trim());
-    let wanted = system.and_then(|system| match id {
-        None => Some(system.as_str().to_owned()),
-        Some(id) => ExternalId::new(system, id).map(|id| id.text()),
-    });
+    let system = reader.text("externalSystem");
+    let system = system.map(|system| ExternalSystem::parse(system.trim()));
+    let wanted = match (system, reader.text("externalId")) {
+        (None, None) => return None,
+        (Some(system), None) => system.map(|system| system.as_str().to_owned()),
+        (Some(system), Some(id)) => system
+            .and_then(|system| ExternalId::new(system, id))
+            .map(|id| id.text()),
+        (None, Some(id)) => ExternalId::text_of_any_system(id),
+    };
     Some(wanted.map_or(Filter::Nothing, |wanted| {
         Filter::AnyOf(Column::ExternalIds, vec![wanted])
     }))

@@ -90,6 +90,14 @@ impl ExternalId {
         format!("{}{SEPARATOR}{}", self.system.0, self.id)
     }
 
+    /// The id as a text that stands for it whatever its system; `None` if it has not 1 to 200 characters.
+    #[must_use]
+    pub fn text_of_any_system(id: &str) -> Option<String> {
+        let id = text::normalised(id);
+        let fits = (1..=EXTERNAL_ID_CHARS).contains(&id.chars().count());
+        fits.then(|| format!("{SEPARATOR}{id}"))
+    }
+
     /// The SHA-256 of system and id, in hexadecimal digits.
     #[must_use]
     pub fn digest(&self) -> String {

@@ -56,7 +56,14 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
     let external_ids: Vec<&ExternalId> = external_ids.iter().chain(&absorbed.external_ids).collect();
     let systems: BTreeSet<&str> = external_ids.iter().map(|id| id.system().as_str()).collect();
     let systems = systems.into_iter().map(str::to_owned);
-    let external_ids = systems.chain(external_ids.iter().map(|id| id.text())).collect();
+    let ids = external_ids
+        .iter()
+        .filter_map(|id| ExternalId::text_of_any_system(id.id()));
+    let ids: BTreeSet<String> = ids.collect();
+    let external_ids = systems
+        .chain(external_ids.iter().map(|id| id.text()))
+        .chain(ids)
+        .collect();
     let cells = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
         (Column::Title, case_folded(title)),
