@@ -109,6 +109,8 @@ def with_records(value, chance):
         kind = kind_of(name)
         if isinstance(member, str) and kind and not known(kind, member) and chance.random() < 0.9:
             member = records.any(kind, chance) or member
+        elif name == "loserIds" and isinstance(member, list) and chance.random() < 0.7:
+            member = list({records.any("prospect", chance) for _ in member} - {None}) or member
         elif name == "timeZone" and chance.random() < 0.9:
             member = chance.choice(sorted(zoneinfo.available_timezones() & {"UTC", "Asia/Tokyo", "Europe/Paris", "America/New_York"}))
         elif name == "active" and chance.random() < 0.8:

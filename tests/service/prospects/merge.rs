@@ -211,7 +211,7 @@ async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
     let world = World::new().await;
     let (ada, lady) = pair(&world).await;
     merged(&world, &ada, &[&lady]).await;
-    for path in ["", "/profile", "/resume"] {
+    for path in ["", "/profile", "/resume", "/history"] {
         moved(world.get(&format!("{}{path}", target(&lady))).await, &ada, path);
     }
     let into = json!({"mergedInto": ada["id"]});
@@ -228,7 +228,7 @@ async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
         assert_eq!(answer.body["mergedInto"], into["mergedInto"]);
     }
     world.remove(&target(&ada)).await;
-    for path in ["", "/profile", "/resume"] {
+    for path in ["", "/profile", "/resume", "/history"] {
         world.get(&format!("{}{path}", target(&lady))).await.expect_status(404);
     }
     world
