@@ -97,3 +97,26 @@ async fn an_upsert_by_the_email_of_a_loser_updates_the_winner_if_it_comes_second
     assert_eq!(world.read(&at("/prospects", &ada)).await["company"], "Engines");
     world.check_consistency().await;
 }
+
+#[tokio::test]
+async fn an_undo_is_not_refused_because_of_its_own_winner() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let merge_id = merged(&world, &ada, &[&lady]).await;
+    for email in ["lady@example.com", "ada@example.com"] {
+        world.update(&target(&ada), json!({"email": email})).await;
+    }
+    let third = create(&world, json!({"email": "lady@example.com"})).await;
+    // The undo has read its winner; then the prospect that has the email is merged into that winner.
+    let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
+    let undo = world.post(&format!("/merges/{merge_id}/undo"), json!({})).into_future();
+    let other = async {
+        hold.reached().await;
+        merged(&world, &ada, &[&third]).await;
+        hold.release();
+    };
+    let (undone, ()) = join(undo, other).await;
+    undone.expect_status(200);
+    assert_eq!(world.read(&target(&lady)).await["email"], "lady@example.com");
+    world.check_consistency().await;
+}

@@ -10,7 +10,7 @@ use shared::records::children::{hire_is_absent, removal};
 use shared::records::events::EventMeta;
 
 /// The hire of a prospect that takes part in a merge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HireOf {
     /// The prospect.
     pub prospect: ProspectId,

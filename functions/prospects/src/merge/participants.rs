@@ -13,7 +13,7 @@ use shared::records::prospects;
 use super::hires::HireOf;
 
 /// The prospects of a merge.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Participants {
     /// The winner.
     pub winner: Prospect,

@@ -12,7 +12,7 @@ use shared::records::merges::{self, Merge};
 use shared::records::prospects;
 
 /// The state in which a merge is undone.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The merge.
     pub merge: Merge,
