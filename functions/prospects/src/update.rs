@@ -113,7 +113,9 @@ impl Update {
         let stored = present(context, stored, Asks::Writes).await?;
         check_if_match(self.if_match.as_deref(), stored.revision)?;
         let (store, account) = (&context.app.store, context.account());
-        let held = records::prospects::owned(store, account, found, Some(&stored)).await?;
+        let Some(held) = records::prospects::owned(store, account, found, Some(&stored)).await? else {
+            return Ok(None);
+        };
         check_unclaimed(&held.found, self.id)?;
         let replaced = self.input.attachments();
         let attachments = match attachments {

@@ -144,7 +144,9 @@ impl Upsert {
         let (store, account) = (&context.app.store, context.account());
         // A merged prospect is not the one that has its claims.
         let known = stored.filter(|stored| stored.merged.is_none());
-        let mut held = records::prospects::owned(store, account, found, known.as_ref()).await?;
+        let Some(mut held) = records::prospects::owned(store, account, found, known.as_ref()).await? else {
+            return Ok(None);
+        };
         held.owners.extend(known.map(|known| (known.id, known)));
         let resolved = ResolvedInput::new(context, &self.input, self.phone.clone(), settings, &held)?;
         match matched(&held.found)? {

@@ -120,3 +120,26 @@ async fn an_undo_is_not_refused_because_of_its_own_winner() {
     assert_eq!(world.read(&target(&lady)).await["email"], "lady@example.com");
     world.check_consistency().await;
 }
+
+#[tokio::test]
+async fn an_update_of_a_prospect_that_is_merged_meanwhile_names_its_winner() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let third = create(&world, json!({"email": "third@example.com"})).await;
+    // The update has read the prospect, and who has the email; then both are merged into a third one.
+    let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
+    let change = json!({"email": "lady@example.com"});
+    let change = world.patch(&target(&ada), change).into_future();
+    let other = async {
+        hold.reached().await;
+        merged(&world, &third, &[&ada, &lady]).await;
+        hold.release();
+    };
+    let (changed, ()) = join(change, other).await;
+    assert_eq!(
+        (changed.status, &changed.body["code"]),
+        (409, &json!("merged")),
+        "{changed}"
+    );
+    assert_eq!(changed.body["mergedInto"], third["id"]);
+}

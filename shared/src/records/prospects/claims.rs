@@ -24,7 +24,8 @@ pub struct Owned {
 }
 
 /// Finds the owners of what a look-up found: one call if it names one prospect, and a further one for a prospect that
-/// was merged. `known` is a prospect whose record was read already.
+/// was merged. `known` is a prospect whose record was read already. `None` if what was read first is out of date by now:
+/// one of the prospects was merged into another one of them meanwhile.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -33,7 +34,7 @@ pub async fn owned(
     account: AccountId,
     found: Lookup,
     known: Option<&Prospect>,
-) -> Result<Owned, StoreError> {
+) -> Result<Option<Owned>, StoreError> {
     let mut holders: HashSet<ProspectId> = found.claims.values().copied().collect();
     let mut owner_of: HashMap<ProspectId, ProspectId> = HashMap::new();
     if let Some(known) = known {
@@ -52,12 +53,16 @@ pub async fn owned(
             owners.insert(owner.id, owner);
         }
     }
+    let is_merged = |id: ProspectId| owners.values().any(|owner| owner.absorbed.ids.contains(&id));
+    if known.is_some_and(|known| is_merged(known.id)) || owners.keys().any(|id| is_merged(*id)) {
+        return Ok(None);
+    }
     let vacant = found.claims.iter().filter(|(_, holder)| !owner_of.contains_key(holder));
-    Ok(Owned {
+    Ok(Some(Owned {
         vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(),
         found: found.of_owners(|holder| owner_of.get(&holder).copied()),
         owners,
-    })
+    }))
 }
 
 /// The records of these prospects.
