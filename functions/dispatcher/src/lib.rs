@@ -1,10 +1,11 @@
 //! Sends events to webhooks (SPECIFICATION §14.12, ADR 0010). A message names an event, which becomes a delivery for
-//! each webhook, or a delivery, which is attempted once. Messages may come twice, late or not at all: the items of the
-//! table decide.
+//! each webhook, or a delivery, which is attempted once, or a row of an index that grows, which is compacted. Messages
+//! may come twice, late or not at all: the items of the table decide.
 
 pub mod attempt;
 pub mod conclusion;
 pub mod fan_out;
+pub mod growth;
 pub mod send;
 pub mod sign;
 mod tls;
@@ -78,10 +79,14 @@ async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
     // The error of serde is not logged, as it quotes the message.
     let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
     let key = message.into();
+    if let Some(index) = index::index_of(&key) {
+        growth::handle(app, index).await;
+        return Ok(());
+    }
     let result = match named(&key) {
         Named::Event(account) => fan_out::handle(app, account, &key).await,
         Named::Delivery => attempt::handle(app, lane, &key).await,
-        Named::Neither => return Err("a message that names neither an event nor a delivery".to_owned()),
+        Named::Neither => return Err("a message that names no event, delivery or index row".to_owned()),
     };
     result.map_err(|error| error.to_string())
 }

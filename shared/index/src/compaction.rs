@@ -20,7 +20,7 @@ use super::row::Row;
 use super::schema::Kind;
 use domain::{AccountId, UnixMs};
 use store::key::DUE_COMPACTION;
-use store::{Store, StoreError, key};
+use store::{Key, Store, StoreError, key};
 use write::Work;
 
 /// How much work is done at which size.
@@ -28,11 +28,13 @@ use write::Work;
 pub struct Sizes {
     /// Fewer recent rows than this stay rows.
     pub least: usize,
+    /// The rows of a segment of the lowest tier.
+    pub tier: usize,
     /// Rows that become one segment.
     pub chunk: usize,
     /// Recent rows that one run reads, and rows that it rebuilds from records.
     pub rows: usize,
-    /// How many times more rows a tier of segments has than the tier below it; the lowest has `least`.
+    /// How many times more rows a tier of segments has than the tier below it.
     pub growth: usize,
     /// The most rows of a segment.
     pub most: usize,
@@ -40,16 +42,28 @@ pub struct Sizes {
     pub merges: usize,
 }
 
-/// A reader decodes a thousand rows in a few milliseconds. There are three tiers, of 512, 8,192 and 131,072 rows, so
+/// A reader decodes a thousand rows in a millisecond. There are three tiers, of 512, 8,192 and 131,072 rows, so
 /// a record is written three times. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
 const SIZES: Sizes = Sizes {
-    least: 512,
+    least: 256,
+    tier: 512,
     chunk: 8_192,
     rows: 32_768,
     growth: 16,
     most: 262_144,
     merges: 2,
 };
+
+impl Sizes {
+    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory.
+    const fn of_recent_rows(self) -> Self {
+        Self {
+            most: self.chunk.saturating_mul(2),
+            merges: 1,
+            ..self
+        }
+    }
+}
 
 impl Default for Sizes {
     fn default() -> Self {
@@ -115,14 +129,30 @@ pub type AccountAndKind = (AccountId, Kind);
 pub async fn marked(store: &Store, now: UnixMs, rows: i32) -> Result<Vec<AccountAndKind>, StoreError> {
     let mut indexes = Vec::new();
     for row in store.due(DUE_COMPACTION, now.ms(), rows).await? {
-        if let Some((account, name)) = key::index_of(&row)
-            && let Some(kind) = Kind::EVERY.into_iter().find(|kind| kind.name() == name)
-            && !indexes.contains(&(account, kind))
+        if let Some(index) = index_of(&row)
+            && !indexes.contains(&index)
         {
-            indexes.push((account, kind));
+            indexes.push(index);
         }
     }
     Ok(indexes)
+}
+
+/// The index to which the row with this key belongs, if it is the key of a row.
+#[must_use]
+pub fn index_of(row: &Key) -> Option<AccountAndKind> {
+    let (account, name) = key::index_of(row)?;
+    let kind = Kind::EVERY.into_iter().find(|kind| kind.name() == name)?;
+    Some((account, kind))
+}
+
+/// What a run does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// Everything that there is to do.
+    Everything,
+    /// It makes segments of the recent rows, and merges the small ones among these.
+    RecentRows,
 }
 
 /// Whether a step may be followed by the next one.
@@ -153,7 +183,7 @@ pub async fn load(
     rows: Vec<Row>,
 ) -> Result<Compacted, StoreError> {
     let index = Index::of(store, account, kind);
-    index.compact_and_load(run, None, rows).await
+    index.compact_and_load((run, Scope::Everything), None, rows).await
 }
 
 impl Index<'_> {
@@ -163,12 +193,27 @@ impl Index<'_> {
     /// # Errors
     /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
     pub async fn compact(self, run: &Run, records: Option<&dyn RowSource>) -> Result<Compacted, StoreError> {
-        self.compact_and_load(run, records, Vec::new()).await
+        self.compact_and_load((run, Scope::Everything), records, Vec::new())
+            .await
+    }
+
+    /// Compacts the recent rows, if there are enough of them, and leaves the rest to [`Index::compact`]: what a run does
+    /// while an account is loaded (ADR 0034).
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
+    pub async fn compact_recent_rows(
+        self,
+        run: &Run,
+        records: Option<&dyn RowSource>,
+    ) -> Result<Compacted, StoreError> {
+        self.compact_and_load((run, Scope::RecentRows), records, Vec::new())
+            .await
     }
 
     async fn compact_and_load(
         self,
-        run: &Run,
+        (run, scope): (&Run, Scope),
         records: Option<&dyn RowSource>,
         loaded: Vec<Row>,
     ) -> Result<Compacted, StoreError> {
@@ -181,7 +226,7 @@ impl Index<'_> {
             return Ok(done);
         };
         let manifest = index.manifest().await?;
-        let mut work = Work::new(index, run, records, lease, manifest);
+        let mut work = Work::new(index, (run, scope), records, lease, manifest);
         if steps(&mut work, &unfinished, loaded, &mut done).await? == Step::GaveWay {
             done.gave_way = true;
             return Ok(done);
@@ -200,9 +245,13 @@ async fn steps(
     if work.delete_unfinished(unfinished).await? == Step::GaveWay
         || rows::load(work, loaded, done).await? == Step::GaveWay
         || rows::compact(work, done).await? == Step::GaveWay
-        || rebuild::segments(work, done).await? == Step::GaveWay
-        || merge::merge(work, done).await? == Step::GaveWay
     {
+        return Ok(Step::GaveWay);
+    }
+    if work.scope == Scope::RecentRows {
+        return merge::merge(work, done).await;
+    }
+    if rebuild::segments(work, done).await? == Step::GaveWay || merge::merge(work, done).await? == Step::GaveWay {
         return Ok(Step::GaveWay);
     }
     work.delete_garbage().await

@@ -2,6 +2,7 @@
 
 mod account_index;
 mod bytes;
+mod cells;
 mod column;
 mod compaction;
 mod duplicates;
@@ -25,7 +26,7 @@ mod tests;
 mod view;
 
 pub use account_index::{Index, count, duplicates, facets, ids_after, search};
-pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, load, marked};
+pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, index_of, load, marked};
 pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS};
 pub use error::Error;
 pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};

@@ -16,6 +16,10 @@ const BODY: &str = "b";
 /// The schema version of each segment, in order; absent while all of them have version 1.
 const SCHEMA_VERSIONS: &str = "sv";
 
+/// Earlier versions stored with a segment since when rows that it was made of may still be in the table. This says that
+/// there are none.
+const SETTLED: i64 = -1;
+
 /// One of the pieces that a segment is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Blob {
@@ -23,7 +27,7 @@ pub(super) enum Blob {
     Ids,
     /// The ids of deleted records.
     Tombstones,
-    /// The fingerprints of the rows that it was made of.
+    /// The fingerprints of the rows that it was made of, in a segment of an earlier version. They are never read.
     Fingerprints,
     /// A column.
     Column(Column),
@@ -72,8 +76,6 @@ pub(super) struct Segment {
     pub(super) rows: usize,
     /// How many tombstones it has.
     pub(super) tombstones: usize,
-    /// When it was made, in Unix milliseconds, as long as the rows that it was made of may still be in the table.
-    pub(super) fresh_since: Option<i64>,
     /// Its blobs in the order in which they are stored, with their lengths. An empty column has no blob.
     pub(super) blobs: Vec<(Blob, usize)>,
 }
@@ -106,7 +108,7 @@ impl Segment {
         out.extend_from_slice(&self.id.to_le_bytes());
         put(out, size(self.rows));
         put(out, size(self.tombstones));
-        put_signed(out, self.fresh_since.unwrap_or(-1));
+        put_signed(out, SETTLED);
         put(out, size(self.blobs.len()));
         for (blob, length) in &self.blobs {
             put(out, blob.number());
@@ -117,7 +119,7 @@ impl Segment {
     fn decode(reader: &mut Reader<'_>, schema_version: u64) -> Option<Self> {
         let id = u64::from_le_bytes(reader.array()?);
         let (rows, tombstones) = (reader.size()?, reader.size()?);
-        let fresh_since = Some(reader.signed()?).filter(|ms| *ms >= 0);
+        let _ = reader.signed()?;
         let mut blobs = Vec::new();
         for _ in 0..reader.size()? {
             blobs.push((Blob::of_number(reader.number()?), reader.size()?));
@@ -127,7 +129,6 @@ impl Segment {
             schema_version,
             rows,
             tombstones,
-            fresh_since,
             blobs,
         })
     }
@@ -221,7 +222,6 @@ mod tests {
             schema_version: 1,
             rows: 700,
             tombstones: 3,
-            fresh_since: Some(1_772_366_430_000),
             blobs: vec![
                 (Blob::Ids, 9_000),
                 (Blob::Fingerprints, 12),
@@ -229,7 +229,7 @@ mod tests {
             ],
         };
         let settled = Segment {
-            fresh_since: None,
+            rows: 1,
             ..segment.clone()
         };
         let garbage = Garbage {

@@ -31,7 +31,6 @@ impl NewSegment {
                 schema_version,
                 rows: ids.len(),
                 tombstones: tombstones.len(),
-                fresh_since: None,
                 blobs: blobs.iter().map(|(blob, bytes)| (*blob, bytes.len())).collect(),
             },
             bytes: blobs.into_iter().flat_map(|(_, bytes)| bytes).collect(),
@@ -61,10 +60,7 @@ pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
         Ids::of_sorted(&ids)
     };
     let (live_ids, deleted_ids) = (ids(&live), ids(&deleted));
-    let fingerprints = live.iter().chain(&deleted);
-    let fingerprints = fingerprints.flat_map(|row| row.fingerprint().to_le_bytes());
-    let mut blobs = vec![(Blob::Fingerprints, fingerprints.collect())];
-    blobs.extend(column_blobs(index.schema, &live, &live_ids));
+    let blobs = column_blobs(index.schema, &live, &live_ids).collect();
     NewSegment::of(id, version.unwrap_or(Schema::FIRST), &live_ids, &deleted_ids, blobs)
 }
 

@@ -3,11 +3,13 @@
 use sha2::{Digest, Sha256};
 
 use super::bytes::first_of;
+use super::cells::Cells;
 use super::page::KeyRef;
 use super::schema::{Column, Kind, Schema, Shape};
 use domain::AccountId;
-use store::item::{Item, Value, number, read_number, read_text, text};
-use store::key::{DUE, DUE_AT, DUE_COMPACTION};
+use store::conditional::Expression;
+use store::item::{Item, Value, bytes, number, read_number, text};
+use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
 use store::{Guard, Key, Part, Write};
 
 /// The value of a column.
@@ -27,49 +29,66 @@ const DELETED: &str = "x";
 /// The attribute that holds the record's revision.
 pub(super) const REVISION: &str = "r";
 
+/// The attribute that holds the cells. Earlier versions stored an attribute for each column.
+pub(super) const CELLS: &str = "b";
+
 /// The attribute that holds the schema version that wrote the row; absent in version 1 and in tombstones.
 pub(super) const SCHEMA_VERSION: &str = "sv";
 
-/// One row in this many is marked for compaction. An index worth compacting has several hundred rows.
+/// One row in this many is marked for compaction, so that the sweeper finds the index.
 const MARK_ONE_IN: u64 = 64;
+
+/// One row in this many wakes the dispatcher, which compacts an index that has grown. A multiple of [`MARK_ONE_IN`].
+const WAKE_ONE_IN: u64 = 256;
 
 /// The revision of a tombstone: the largest integer that every JSON reader keeps exactly.
 const LAST_REVISION: u64 = 9_007_199_254_740_991;
+
+/// How the table stores a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// With packed cells, or as a tombstone.
+    Packed,
+    /// With an attribute for each column, as earlier versions did.
+    Attributes,
+}
 
 /// One record as its index knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The record's id.
     pub id: String,
-    item: Item,
+    revision: u64,
+    is_tombstone: bool,
+    cells: Cells,
+    schema_version: u64,
+    form: Form,
+    /// Since when it is marked for compaction, in Unix milliseconds.
+    marked_since: Option<i64>,
 }
 
 impl Row {
     /// The row of a record at this revision. Empty cells are left out.
     #[must_use]
     pub fn new(id: String, revision: u64, cells: impl IntoIterator<Item = (Column, Cell)>) -> Self {
-        let mut item = Item::from([(REVISION.to_owned(), number(revision))]);
-        for (column, cell) in cells {
-            let value = match cell {
-                Cell::Text(value) if value.is_empty() => continue,
-                Cell::Texts(values) if values.is_empty() => continue,
-                Cell::Text(value) => text(value),
-                Cell::Texts(values) => Value::L(values.into_iter().map(text).collect()),
-                Cell::Time(ms) => number(ms),
-            };
-            item.insert(column.attribute().to_owned(), value);
+        Self {
+            id,
+            revision,
+            is_tombstone: false,
+            cells: Cells::of(cells),
+            schema_version: Schema::FIRST,
+            form: Form::Packed,
+            marked_since: None,
         }
-        Self { id, item }
     }
 
     /// The row of a deleted record. An id is never reused, so a tombstone outranks every other row of its id.
     #[must_use]
     pub fn tombstone(id: String) -> Self {
-        let item = Item::from([
-            (REVISION.to_owned(), number(LAST_REVISION)),
-            (DELETED.to_owned(), Value::Bool(true)),
-        ]);
-        Self { id, item }
+        Self {
+            is_tombstone: true,
+            ..Self::new(id, LAST_REVISION, [])
+        }
     }
 
     /// The write that puts this row; the condition on the record guards it too.
@@ -81,105 +100,145 @@ impl Row {
     /// The write that puts this row under another schema than the kind's own.
     ///
     /// One row in 64 is marked for compaction, so that the sweeper finds an index that grows without a request of
-    /// its own.
+    /// its own. One in 256 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0034).
     #[must_use]
     pub fn write_with(mut self, account: AccountId, kind: Kind, schema: Schema) -> Write {
         debug_assert!(
-            self.columns().all(|column| schema.since(column).is_some()),
+            self.cells.columns().all(|column| schema.since(column).is_some()),
             "{kind:?} has a column that its schema lacks (shared/index/README.md, \"Add a column\"): {self:?}"
         );
         let key = Key::index_row(account, kind.name(), &self.id);
-        self.stamp(schema);
-        if self.fingerprint().checked_rem(MARK_ONE_IN) == Some(0) {
-            let since = self.time(Column::UpdatedAt).unwrap_or(0);
-            self.item.insert(DUE.to_owned(), text(DUE_COMPACTION));
-            self.item.insert(DUE_AT.to_owned(), number(since));
+        self.schema_version = schema.version();
+        let hash = self.hash();
+        if hash.checked_rem(MARK_ONE_IN) == Some(0) {
+            self.marked_since = Some(self.time(Column::UpdatedAt).unwrap_or(0));
         }
-        Write::put(Part::Index, key, self.item, Guard::Always)
+        let mut item = self.item();
+        if hash.checked_rem(WAKE_ONE_IN) == Some(0) {
+            item.insert(WAKE.to_owned(), text(account.ulid().to_string()));
+        }
+        Write::put(Part::Index, key, item, Guard::Always)
     }
 
-    /// Notes which schema wrote the row. A tombstone has no columns, so every version reads it alike.
-    fn stamp(&mut self, schema: Schema) {
-        if schema.version() > Schema::FIRST && !self.is_tombstone() {
-            self.item.insert(SCHEMA_VERSION.to_owned(), number(schema.version()));
+    /// The row that replaces `outdated`, an older row of the same record: marked for compaction if that was.
+    pub(super) fn replacing(self, outdated: &Self, schema: Schema) -> Self {
+        Self {
+            schema_version: schema.version(),
+            marked_since: outdated.marked_since,
+            ..self
         }
-    }
-
-    /// The item that replaces `outdated`, an older row of the same record: marked for compaction if that was.
-    pub(super) fn replacement(mut self, outdated: &Self, schema: Schema) -> Self {
-        self.stamp(schema);
-        for name in [DUE, DUE_AT] {
-            if let Some(value) = outdated.item.get(name) {
-                self.item.insert(name.to_owned(), value.clone());
-            }
-        }
-        self
     }
 
     /// The row that an item of the table holds; it may be a tombstone.
-    pub(super) fn read(item: Item) -> Option<Self> {
-        let id = read_text(&item, store::key::SK)?.to_owned();
-        Some(Self { id, item })
+    pub(super) fn read(mut item: Item) -> Option<Self> {
+        let revision = read_number(&item, REVISION).and_then(|revision| u64::try_from(revision).ok());
+        let version = read_number(&item, SCHEMA_VERSION).and_then(|written| u64::try_from(written).ok());
+        let is_tombstone = item.contains_key(DELETED);
+        let marked = item.contains_key(DUE);
+        let (cells, form) = match item.remove(CELLS) {
+            Some(Value::B(cells)) => (Cells::stored(cells.into_inner()), Form::Packed),
+            _ if is_tombstone => (Cells::default(), Form::Packed),
+            _ => (attributes(&item), Form::Attributes),
+        };
+        Some(Self {
+            revision: revision.unwrap_or(0),
+            is_tombstone,
+            cells,
+            schema_version: version.unwrap_or(Schema::FIRST),
+            form,
+            marked_since: marked.then(|| read_number(&item, DUE_AT).unwrap_or(0)),
+            id: match item.remove(store::key::SK) {
+                Some(Value::S(id)) => id,
+                _ => return None,
+            },
+        })
     }
 
     /// What the table stores, besides the key.
-    pub(super) const fn item(&self) -> &Item {
-        &self.item
+    pub(super) fn item(&self) -> Item {
+        let mut item = Item::from([(REVISION.to_owned(), number(self.revision))]);
+        if self.is_tombstone {
+            item.insert(DELETED.to_owned(), Value::Bool(true));
+        } else {
+            item.insert(CELLS.to_owned(), bytes(self.cells.as_bytes().to_vec()));
+            // A tombstone has no columns, so every version reads it alike.
+            if self.schema_version > Schema::FIRST {
+                item.insert(SCHEMA_VERSION.to_owned(), number(self.schema_version));
+            }
+        }
+        if let Some(since) = self.marked_since {
+            item.insert(DUE.to_owned(), text(DUE_COMPACTION));
+            item.insert(DUE_AT.to_owned(), number(since));
+        }
+        item
     }
 
-    /// The columns that hold something.
-    fn columns(&self) -> impl Iterator<Item = Column> {
-        let has = |column: &Column| self.item.contains_key(column.attribute());
-        Column::EVERY.into_iter().filter(has)
+    /// The condition that the table still stores exactly this row.
+    pub(super) fn unchanged(&self) -> Expression {
+        let (revision, updated) = (number(self.revision), self.time(Column::UpdatedAt).unwrap_or_default());
+        match self.form {
+            Form::Packed if self.is_tombstone => Expression {
+                condition: "#r = :r".to_owned(),
+                names: vec![("#r", REVISION)],
+                values: vec![(":r", revision)],
+                ..Expression::default()
+            },
+            Form::Packed => Expression {
+                condition: "#b = :b".to_owned(),
+                names: vec![("#b", CELLS)],
+                values: vec![(":b", bytes(self.cells.as_bytes().to_vec()))],
+                ..Expression::default()
+            },
+            // An import can bring a deleted record back at a revision that it had; its `updatedAt` tells the two apart.
+            Form::Attributes => Expression {
+                condition: "#r = :r AND #u = :u AND attribute_not_exists(#b)".to_owned(),
+                names: vec![("#r", REVISION), ("#u", Column::UpdatedAt.attribute()), ("#b", CELLS)],
+                values: vec![(":r", revision), (":u", number(updated))],
+                ..Expression::default()
+            },
+        }
+    }
+
+    /// An attribute whose value, if the table still has it, says that the row did not change.
+    pub(super) fn proof(&self) -> (&'static str, Value) {
+        match self.form {
+            Form::Packed if !self.is_tombstone => (CELLS, bytes(self.cells.as_bytes().to_vec())),
+            Form::Packed | Form::Attributes => (REVISION, number(self.revision)),
+        }
     }
 
     /// Whether the record was deleted.
-    pub(super) fn is_tombstone(&self) -> bool {
-        self.item.contains_key(DELETED)
-    }
-
-    /// The record's revision.
-    pub(super) fn revision(&self) -> i64 {
-        read_number(&self.item, REVISION).unwrap_or(0)
+    pub(super) const fn is_tombstone(&self) -> bool {
+        self.is_tombstone
     }
 
     /// Whether the row was written before this version of the schema, so that it lacks columns.
-    pub(super) fn is_older_than(&self, version: u64) -> bool {
-        let written = read_number(&self.item, SCHEMA_VERSION).and_then(|written| u64::try_from(written).ok());
-        !self.is_tombstone() && written.unwrap_or(Schema::FIRST) < version
+    pub(super) const fn is_older_than(&self, version: u64) -> bool {
+        !self.is_tombstone && self.schema_version < version
     }
 
-    /// A hash that differs from those of all other rows that the record had or will have.
-    pub(super) fn fingerprint(&self) -> u64 {
-        let mut attributes: Vec<_> = self
-            .item
-            .iter()
-            .filter(|(name, _)| ![DUE, DUE_AT].contains(&name.as_str()))
-            .collect();
-        attributes.sort_unstable_by_key(|(name, _)| *name);
-        first_of(&Sha256::digest(format!("{} {attributes:?}", self.id).as_bytes()))
+    /// A hash of what the row says.
+    fn hash(&self) -> u64 {
+        let hash = Sha256::new().chain_update(&self.id).chain_update(self.cells.as_bytes());
+        first_of(&hash.chain_update([u8::from(self.is_tombstone)]).finalize())
     }
 
     /// Whether the row is marked for compaction.
-    pub(super) fn is_marked(&self) -> bool {
-        self.item.contains_key(DUE)
+    pub(super) const fn is_marked(&self) -> bool {
+        self.marked_since.is_some()
     }
 
     pub(super) fn text(&self, column: Column) -> Option<&str> {
-        read_text(&self.item, column.attribute())
+        self.cells.text(column)
     }
 
     /// The texts of a column, or its one text.
     pub(super) fn texts(&self, column: Column) -> impl Iterator<Item = &str> {
-        let list = self.item.get(column.attribute()).and_then(|value| value.as_l().ok());
-        list.into_iter()
-            .flatten()
-            .filter_map(|value| value.as_s().ok().map(String::as_str))
-            .chain(self.text(column))
+        self.cells.texts(column)
     }
 
     pub(super) fn time(&self, column: Column) -> Option<i64> {
-        read_number(&self.item, column.attribute())
+        self.cells.time(column)
     }
 
     pub(super) fn is_filled(&self, column: Column) -> bool {
@@ -193,4 +252,18 @@ impl Row {
             Shape::Words | Shape::Fingerprints | Shape::Sets => KeyRef::Text(self.text(column).unwrap_or_default()),
         }
     }
+}
+
+/// The cells of a row that has an attribute for each column.
+fn attributes(item: &Item) -> Cells {
+    Cells::of(Column::EVERY.into_iter().filter_map(|column| {
+        let name = column.attribute();
+        let texts = |values: &Vec<Value>| values.iter().filter_map(|value| value.as_s().ok().cloned()).collect();
+        let cell = match item.get(name)? {
+            Value::S(text) => Cell::Text(text.clone()),
+            Value::L(values) => Cell::Texts(texts(values)),
+            _ => Cell::Time(read_number(item, name)?),
+        };
+        Some((column, cell))
+    }))
 }

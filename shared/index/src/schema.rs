@@ -36,7 +36,7 @@ impl Kind {
     /// The schema that this version of the service writes. `README.md` has the checklist for a new column.
     #[must_use]
     pub const fn schema(self) -> Schema {
-        Schema::with(match self {
+        let columns: &[(Column, u64)] = match self {
             Self::Prospect => &[
                 (Column::Name, 1),
                 (Column::Title, 1),
@@ -93,7 +93,17 @@ impl Kind {
                 (Column::Type, 1),
                 (Column::OtherUsers, 2),
             ],
-        })
+        };
+        Schema::with(columns).of_version(self.packed_since())
+    }
+
+    /// The version that packs the cells of a row (ADR 0034).
+    const fn packed_since(self) -> u64 {
+        match self {
+            Self::Prospect => 5,
+            Self::Task | Self::Note | Self::Meeting => 3,
+            Self::Hire => 2,
+        }
     }
 }
 
@@ -101,6 +111,8 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schema {
     columns: &'static [(Column, u64)],
+    /// A version that introduced no column.
+    least: u64,
 }
 
 impl Schema {
@@ -110,14 +122,23 @@ impl Schema {
     /// A schema of these columns; versions count from 1.
     #[must_use]
     pub const fn with(columns: &'static [(Column, u64)]) -> Self {
-        Self { columns }
+        Self {
+            columns,
+            least: Self::FIRST,
+        }
     }
 
-    /// The version that rows and segments of this schema carry: that of its newest column.
+    /// The same columns under at least this version. An earlier version of the service cannot read what this one writes:
+    /// if it compacts it, the columns are rebuilt when this one returns.
+    const fn of_version(self, least: u64) -> Self {
+        Self { least, ..self }
+    }
+
+    /// The version that rows and segments of this schema carry. Earlier ones are outdated.
     #[must_use]
     pub fn version(self) -> u64 {
         let versions = self.columns.iter().map(|(_, since)| *since);
-        versions.max().unwrap_or(Self::FIRST)
+        versions.fold(self.least, u64::max)
     }
 
     /// The version that introduced a column; `None` if the schema does not have it.
@@ -133,12 +154,6 @@ impl Schema {
             Missing::Unknown => since,
             Missing::Empty => Self::FIRST,
         })
-    }
-
-    /// The version from which rows and segments tell the values of every column. Earlier ones are outdated.
-    pub(crate) fn complete_since(self) -> u64 {
-        let versions = self.columns.iter().filter_map(|(column, _)| self.known_since(*column));
-        versions.max().unwrap_or(Self::FIRST)
     }
 
     /// Its columns, in the order in which segments store them.
@@ -348,11 +363,11 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(Kind, &[usize]); 5] = [
-        (Kind::Prospect, &[13, 4, 1, 1]),
-        (Kind::Task, &[7, 1]),
-        (Kind::Hire, &[5]),
-        (Kind::Note, &[4, 1]),
-        (Kind::Meeting, &[7, 1]),
+        (Kind::Prospect, &[13, 4, 1, 1, 0]),
+        (Kind::Task, &[7, 1, 0]),
+        (Kind::Hire, &[5, 0]),
+        (Kind::Note, &[4, 1, 0]),
+        (Kind::Meeting, &[7, 1, 0]),
     ];
 
     #[test]

@@ -182,21 +182,6 @@ impl Index<'_> {
         Ok(ids)
     }
 
-    /// The fingerprints of the rows that a segment was made of, then those of its tombstones; `None` if it was deleted.
-    pub(super) async fn fingerprints(&self, segment: &Segment) -> Result<Option<Vec<u64>>, StoreError> {
-        let Some(parts) = self.parts(segment, &[Blob::Fingerprints]).await? else {
-            return Ok(None);
-        };
-        let bytes = segment
-            .range(Blob::Fingerprints)
-            .and_then(|range| parts.cut(range))
-            .ok_or_else(damaged)?;
-        let fingerprints = bytes
-            .chunks_exact(8)
-            .map(|bytes| bytes.try_into().map(u64::from_le_bytes));
-        fingerprints.collect::<Result<_, _>>().map(Some).map_err(|_| damaged())
-    }
-
     /// The parts that hold these blobs; `None` if one was deleted.
     async fn parts(&self, segment: &Segment, blobs: &[Blob]) -> Result<Option<Parts>, StoreError> {
         let ranges = blobs.iter().filter_map(|blob| segment.range(*blob));

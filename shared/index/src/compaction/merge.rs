@@ -2,7 +2,7 @@
 //! therefore written as often as there are tiers, and a reader opens a few dozen segments at most.
 
 use super::write::{Work, garbage};
-use super::{Compacted, Sizes, Step};
+use super::{Compacted, Scope, Sizes, Step};
 use crate::column::bits::Bits;
 use crate::manifest::{Blob, Manifest, Segment};
 use crate::new_segment::{Merge, Tombstones, merged};
@@ -17,21 +17,18 @@ const MOST_NEIGHBOURS: usize = 24;
 /// The least rows of each tier above the lowest; the tiers end below the largest segment.
 fn tiers(sizes: Sizes) -> impl Iterator<Item = usize> {
     let next = move |least: &usize| least.checked_mul(sizes.growth.max(2));
-    std::iter::successors(next(&sizes.least.max(1)), next).take_while(move |least| *least <= sizes.most)
+    std::iter::successors(next(&sizes.tier.max(1)), next).take_while(move |least| *least <= sizes.most)
 }
 
 fn weight(segment: &Segment) -> usize {
     segment.rows.saturating_add(segment.tombstones)
 }
 
-/// The neighbours to merge next, if any: the lowest tier first. Segments older than `complete_since` are left to be
+/// The neighbours to merge next, if any: the lowest tier first. Segments of an older version than this are left to be
 /// rebuilt, because a merged segment tells no column that one of its inputs does not tell.
-fn due(segments: &[Segment], complete_since: u64, sizes: Sizes) -> Option<Range<usize>> {
+fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>> {
     tiers(sizes).find_map(|full| {
-        let below = |segment: &Segment| {
-            let is_settled = segment.fresh_since.is_none() && segment.schema_version >= complete_since;
-            is_settled && weight(segment) < full
-        };
+        let below = |segment: &Segment| segment.schema_version >= version && weight(segment) < full;
         let mut start = 0;
         while start < segments.len() {
             let (mut end, mut rows) = (start, 0_usize);
@@ -55,10 +52,16 @@ fn due(segments: &[Segment], complete_since: u64, sizes: Sizes) -> Option<Range<
 
 /// Merges what is due, up to the number of merges of a run.
 pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
-    for _ in 0..work.run.sizes.merges {
-        let complete_since = work.index.schema.complete_since();
-        let Some(range) = due(&work.manifest.segments, complete_since, work.run.sizes) else {
-            return thin(work, done).await;
+    let sizes = match work.scope {
+        Scope::Everything => work.run.sizes,
+        Scope::RecentRows => work.run.sizes.of_recent_rows(),
+    };
+    for _ in 0..sizes.merges {
+        let Some(range) = due(&work.manifest.segments, work.index.schema.version(), sizes) else {
+            return match work.scope {
+                Scope::Everything => thin(work, done).await,
+                Scope::RecentRows => Ok(Step::Done),
+            };
         };
         if replace(work, range, &[], done).await? == Step::GaveWay {
             return Ok(Step::GaveWay);
@@ -136,6 +139,7 @@ mod tests {
 
     const SIZES: Sizes = Sizes {
         least: 4,
+        tier: 4,
         chunk: 8,
         rows: 64,
         growth: 4,
@@ -149,7 +153,6 @@ mod tests {
             schema_version: 1,
             rows: *rows,
             tombstones: 0,
-            fresh_since: None,
             blobs: Vec::new(),
         };
         rows.iter().map(segment).collect()
@@ -172,13 +175,9 @@ mod tests {
             Some(0..24),
             "however small they are"
         );
-    }
-
-    #[test]
-    fn a_segment_whose_rows_are_still_in_the_table_is_not_merged() {
-        let mut four = segments(&[4, 4, 4, 4]);
-        four[3].fresh_since = Some(1);
-        assert_eq!(due(&four, 1, SIZES), None);
+        let small = SIZES.of_recent_rows();
+        assert_eq!(due(&segments(&[4, 4, 4, 4]), 1, small), Some(0..4));
+        assert_eq!(due(&segments(&[16; 8]), 1, small), None, "left to the sweeper");
     }
 
     #[test]

@@ -15,11 +15,10 @@ use crate::column::ids::Id;
 use crate::manifest::Segment;
 use crate::new_segment::rebuilt;
 use crate::overlay::dead_rows;
-use crate::row::{REVISION, Row, SCHEMA_VERSION};
-use crate::schema::Column;
+use crate::row::{Row, SCHEMA_VERSION};
 use crate::view::split;
 use store::StoreError;
-use store::conditional::{Expression, Outcome};
+use store::conditional::Outcome;
 use store::item::number;
 
 /// Records that are read at once: five batches.
@@ -52,7 +51,7 @@ async fn present(
 /// Recent rows, in their order, after those of an older schema were replaced in the table. Leaves out rows that changed
 /// meanwhile: they are newer rows by now.
 pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Vec<Row>, StoreError> {
-    let (index, version) = (work.index, work.index.schema.complete_since());
+    let (index, version) = (work.index, work.index.schema.version());
     let outdated = rows.iter().filter(|row| row.is_older_than(version));
     let ids: Vec<String> = outdated.map(|row| row.id.clone()).collect();
     let Some(records) = work.records.filter(|_| !ids.is_empty()) else {
@@ -62,10 +61,10 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
     let replaced = rows.into_iter().map(|row| {
         let replacement = present
             .remove(&row.id)
-            .map(|replacement| replacement.replacement(&row, index.schema));
+            .map(|replacement| replacement.replacing(&row, index.schema));
         async move {
             if row.is_older_than(version) {
-                replace(index, replacement).await
+                replace(index, &row, replacement).await
             } else {
                 Ok(Some(row))
             }
@@ -81,26 +80,17 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
     Ok(replaced)
 }
 
-/// Replaces the row of the same state of the record and an older schema; `None` if there is no such row any more.
-async fn replace(index: Index<'_>, row: Option<Row>) -> Result<Option<Row>, StoreError> {
+/// Replaces a row of an older schema; `None` if it changed meanwhile, or its record is gone.
+async fn replace(index: Index<'_>, outdated: &Row, row: Option<Row>) -> Result<Option<Row>, StoreError> {
     let Some(row) = row else { return Ok(None) };
-    let expression = Expression {
-        // An import can bring a deleted record back at a revision that it had; its `updatedAt` tells the two apart.
-        condition: "#r = :r AND #u = :u AND (attribute_not_exists(#v) OR #v < :v)".to_owned(),
-        names: vec![
-            ("#r", REVISION),
-            ("#u", Column::UpdatedAt.attribute()),
-            ("#v", SCHEMA_VERSION),
-        ],
-        values: vec![
-            (":r", number(row.revision())),
-            (":u", number(row.time(Column::UpdatedAt).unwrap_or_default())),
-            (":v", number(index.schema.version())),
-        ],
-        ..Expression::default()
-    };
+    let mut expression = outdated.unchanged();
+    expression
+        .condition
+        .push_str(" AND (attribute_not_exists(#v) OR #v < :v)");
+    expression.names.push(("#v", SCHEMA_VERSION));
+    expression.values.push((":v", number(index.schema.version())));
     let key = index.row_key(&row.id);
-    let outcome = index.store.put_if(&key, row.item(), expression).await?;
+    let outcome = index.store.put_if(&key, &row.item(), expression).await?;
     Ok(matches!(outcome, Outcome::Done(_)).then_some(row))
 }
 
@@ -112,11 +102,10 @@ pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Resul
     let Some(records) = work.records else {
         return Ok(Step::Done);
     };
-    let (version, sizes) = (work.index.schema.complete_since(), work.run.sizes);
+    let (version, sizes) = (work.index.schema.version(), work.run.sizes);
     let mut left = sizes.rows.max(1);
     while left > 0 {
-        // A fresh segment has the fingerprints of the rows that it was made of; it is rebuilt once these are deleted.
-        let is_due = |segment: &Segment| segment.schema_version < version && segment.fresh_since.is_none();
+        let is_due = |segment: &Segment| segment.schema_version < version;
         let Some(at) = work.manifest.segments.iter().position(is_due) else {
             return Ok(Step::Done);
         };
@@ -188,20 +177,20 @@ async fn part(
 }
 
 impl Index<'_> {
-    /// How many segments and recent rows do not tell the values of every column, because an older schema wrote them.
+    /// How many segments and recent rows an older schema wrote.
     ///
     /// # Errors
     /// [`StoreError`] if the index cannot be read.
     pub async fn outdated(self) -> Result<usize, StoreError> {
         let (_, rows, manifest) = split(self.store.query(&self.partition(), "").await?)?;
-        let version = self.schema.complete_since();
+        let version = self.schema.version();
         let rows = rows.iter().filter(|row| row.is_older_than(version)).count();
         let segments = manifest.segments.iter();
         let segments = segments.filter(|segment| segment.schema_version < version).count();
         Ok(rows.saturating_add(segments))
     }
 
-    /// Compacts the index again and again, until every column of its schema is known everywhere. `run` makes each run.
+    /// Compacts the index again and again, until nothing is left that an older schema wrote. `run` makes each run.
     /// Returns how many rows were rebuilt.
     ///
     /// # Errors

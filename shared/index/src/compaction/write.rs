@@ -3,7 +3,7 @@
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::lease::Lease;
-use super::{RowSource, Run, Step};
+use super::{RowSource, Run, Scope, Step};
 use crate::account_index::Index;
 use crate::manifest::{Garbage, Manifest, PART_BYTES, Segment, VERSION};
 use crate::new_segment::NewSegment;
@@ -16,7 +16,7 @@ use store::{Item, StoreError};
 /// Parts that are written or deleted at once.
 const AT_ONCE: usize = 8;
 
-/// How long rows and segments stay after a manifest replaced them, for readers of an earlier manifest.
+/// How long segments stay after a manifest replaced them, for readers of an earlier manifest.
 const READERS_MS: i64 = 30_000;
 
 /// A run at work.
@@ -24,6 +24,7 @@ const READERS_MS: i64 = 30_000;
 pub(super) struct Work<'a> {
     pub(super) index: Index<'a>,
     pub(super) run: &'a Run,
+    pub(super) scope: Scope,
     /// The records, if the run rebuilds what an older schema wrote.
     pub(super) records: Option<&'a dyn RowSource>,
     pub(super) lease: Lease,
@@ -36,7 +37,7 @@ pub(super) struct Work<'a> {
 impl<'a> Work<'a> {
     pub(super) const fn new(
         index: Index<'a>,
-        run: &'a Run,
+        (run, scope): (&'a Run, Scope),
         records: Option<&'a dyn RowSource>,
         lease: Lease,
         manifest: Manifest,
@@ -44,6 +45,7 @@ impl<'a> Work<'a> {
         Self {
             index,
             run,
+            scope,
             records,
             lease,
             manifest,
@@ -64,7 +66,7 @@ impl<'a> Work<'a> {
 
     /// Whether this run or a later one has segments to rebuild.
     pub(super) fn has_outdated_segments(&self) -> bool {
-        let version = self.index.schema.complete_since();
+        let version = self.index.schema.version();
         let mut segments = self.manifest.segments.iter();
         self.records.is_some() && segments.any(|segment| segment.schema_version < version)
     }

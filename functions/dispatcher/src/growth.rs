@@ -1,0 +1,33 @@
+//! Compacts the recent rows of an index that grows (ADR 0034). What fails is left to the sweeper.
+
+use index::{AccountAndKind, Index, Run, Sizes};
+use shared::app::App;
+use shared::records::present_rows::PresentRows;
+
+/// The most recent rows that a message compacts, but for a page: a function has 30 s for ten messages. The next message
+/// or the sweeper takes the others.
+const MAX_ROWS: usize = 8_192;
+
+/// Compacts the recent rows of an index, if they are many.
+pub async fn handle(app: &App, (account, kind): AccountAndKind) {
+    let run = Run {
+        now: app.clock.now(),
+        nonce: app.entropy.bytes(),
+        sizes: Sizes {
+            rows: MAX_ROWS,
+            ..Sizes::default()
+        },
+    };
+    let index = Index::of(&app.store, account, kind);
+    match index.compact_recent_rows(&run, Some(&PresentRows(&app.store))).await {
+        Ok(done) => tracing::info!(
+            account = %account,
+            kind = ?kind,
+            compacted = done.compacted,
+            merged = done.merged,
+            gave_way = done.gave_way,
+            "compacted recent rows"
+        ),
+        Err(cause) => tracing::warn!(account = %account, kind = ?kind, %cause, "recent rows were not compacted"),
+    }
+}

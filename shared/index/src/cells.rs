@@ -1,0 +1,156 @@
+//! The cells of a row, packed into bytes: a reader of many recent rows looks at a few cells of each, and makes nothing
+//! of the others.
+
+use super::bytes::{Reader, put, put_bytes, put_signed};
+use super::row::Cell;
+use super::schema::Column;
+
+/// How a cell is packed: the low bits of its number, above which is the position of its column.
+const KINDS: u64 = 4;
+const TEXT: u64 = 0;
+const TEXTS: u64 = 1;
+const TIME: u64 = 2;
+
+/// Cells, one after the other: the number of each, its length, and its value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cells(Vec<u8>);
+
+fn position(column: Column) -> u64 {
+    let position = Column::EVERY.iter().position(|other| *other == column);
+    position
+        .and_then(|position| u64::try_from(position).ok())
+        .unwrap_or(u64::MAX)
+}
+
+impl Cells {
+    /// Packs cells. Empty ones are left out.
+    pub(super) fn of(cells: impl IntoIterator<Item = (Column, Cell)>) -> Self {
+        let mut all = Vec::new();
+        for (column, cell) in cells {
+            let mut value = Vec::new();
+            let kind = match cell {
+                Cell::Text(text) if text.is_empty() => continue,
+                Cell::Texts(texts) if texts.is_empty() => continue,
+                Cell::Text(text) => {
+                    value = text.into_bytes();
+                    TEXT
+                }
+                Cell::Texts(texts) => {
+                    texts.iter().for_each(|text| put_bytes(&mut value, text.as_bytes()));
+                    TEXTS
+                }
+                Cell::Time(ms) => {
+                    put_signed(&mut value, ms);
+                    TIME
+                }
+            };
+            put(&mut all, position(column).saturating_mul(KINDS).saturating_add(kind));
+            put_bytes(&mut all, &value);
+        }
+        Self(all)
+    }
+
+    /// The cells that an item of the table holds.
+    pub(super) const fn stored(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Every cell: the position of its column, how it is packed, and its value.
+    fn each(&self) -> impl Iterator<Item = (u64, u64, &[u8])> {
+        let mut reader = Reader(&self.0);
+        std::iter::from_fn(move || {
+            let number = reader.number()?;
+            let value = reader.bytes()?;
+            Some((number.checked_div(KINDS)?, number.checked_rem(KINDS)?, value))
+        })
+    }
+
+    fn find(&self, column: Column) -> Option<(u64, &[u8])> {
+        let wanted = position(column);
+        let mut all = self.each();
+        all.find_map(|(position, kind, value)| (position == wanted).then_some((kind, value)))
+    }
+
+    /// The columns that hold something, but for those that only a later version knows.
+    pub(super) fn columns(&self) -> impl Iterator<Item = Column> {
+        let positions = self
+            .each()
+            .filter_map(|(position, _, _)| usize::try_from(position).ok());
+        positions.filter_map(|position| Column::EVERY.get(position).copied())
+    }
+
+    /// The one text of a column.
+    pub(super) fn text(&self, column: Column) -> Option<&str> {
+        let (kind, value) = self.find(column)?;
+        (kind == TEXT).then(|| std::str::from_utf8(value).ok()).flatten()
+    }
+
+    /// The texts of a column, or its one text.
+    pub(super) fn texts(&self, column: Column) -> impl Iterator<Item = &str> {
+        let (kind, value) = self.find(column).unwrap_or((TEXTS, &[]));
+        let one = (kind == TEXT).then_some(value);
+        let mut several = Reader(if kind == TEXTS { value } else { &[] });
+        let several = std::iter::from_fn(move || several.bytes());
+        one.into_iter()
+            .chain(several)
+            .filter_map(|text| std::str::from_utf8(text).ok())
+    }
+
+    pub(super) fn time(&self, column: Column) -> Option<i64> {
+        let (kind, value) = self.find(column)?;
+        (kind == TIME).then(|| Reader(value).signed()).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_read_back_as_they_were_packed() {
+        let labels = vec!["vip".to_owned(), String::new(), "née".to_owned()];
+        let cells = Cells::of([
+            (Column::Name, Cell::Text("ada".to_owned())),
+            (Column::Title, Cell::Text(String::new())),
+            (Column::Labels, Cell::Texts(labels.clone())),
+            (Column::Jobs, Cell::Texts(Vec::new())),
+            (Column::UpdatedAt, Cell::Time(-5)),
+            (Column::DueAt, Cell::Time(i64::MAX)),
+        ]);
+        let columns: Vec<Column> = cells.columns().collect();
+        assert_eq!(
+            columns,
+            [Column::Name, Column::Labels, Column::UpdatedAt, Column::DueAt],
+            "no empty ones"
+        );
+        assert_eq!(
+            (cells.text(Column::Name), cells.text(Column::Title)),
+            (Some("ada"), None)
+        );
+        assert_eq!(cells.texts(Column::Name).collect::<Vec<_>>(), ["ada"]);
+        assert_eq!(cells.texts(Column::Labels).collect::<Vec<_>>(), labels);
+        assert_eq!(cells.texts(Column::UpdatedAt).count(), 0);
+        assert_eq!(
+            (cells.time(Column::UpdatedAt), cells.time(Column::Name)),
+            (Some(-5), None)
+        );
+        assert_eq!(cells.time(Column::DueAt), Some(i64::MAX));
+    }
+
+    #[test]
+    fn damaged_cells_end_where_the_damage_begins() {
+        let whole = Cells::of([
+            (Column::Name, Cell::Text("ada".to_owned())),
+            (Column::UpdatedAt, Cell::Time(5)),
+        ]);
+        for length in 0..whole.0.len() {
+            let cut = Cells::stored(whole.0[..length].to_vec());
+            assert_eq!(cut.columns().count(), usize::from(length > 4), "{length}");
+            assert_eq!(cut.time(Column::UpdatedAt), None);
+        }
+    }
+}
