@@ -86,9 +86,10 @@ pub async fn send(
     }
     let began_ms = world.now_ms();
     let mut tries = Tries::default();
+    let mut key = key.map(str::to_owned);
     for _ in 0..TRIES {
         let request = operation.request(world, words);
-        let request = match key {
+        let request = match &key {
             Some(key) => request.idempotency_key(key),
             None => request,
         };
@@ -102,6 +103,13 @@ pub async fn send(
             tries.kills += 1;
             continue;
         };
+        if operation.has_more(&response) {
+            // Faults took the time that one request has for its steps: the next one goes on.
+            if let Some(key) = &mut key {
+                key.push('+');
+            }
+            continue;
+        }
         if !is_passing(&response, &mut tries) {
             if response.status == 500 {
                 return Err(format!("{operation:?}: {response}"));

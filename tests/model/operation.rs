@@ -205,6 +205,11 @@ impl Operation {
         )
     }
 
+    /// Whether the answer says that the request has to be repeated for the rest.
+    pub fn has_more(&self, response: &Response) -> bool {
+        matches!(self, Self::Reassign { .. }) && response.status == 200 && response.body["hasMore"] == true
+    }
+
     pub fn request<'w>(&self, world: &'w World, words: &Vocabulary) -> Request<'w> {
         let request = match self {
             Self::Upsert(upsert) => world.post("/prospects", upsert.body()),

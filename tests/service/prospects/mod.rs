@@ -24,7 +24,6 @@ mod sources;
 mod undo;
 mod update;
 
-
 use index::{Kind, Sizes};
 use serde_json::{Value, json};
 use tests::{Response, World};

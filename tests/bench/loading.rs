@@ -1,0 +1,251 @@
+//! `cargo build --release -p local && cargo run --release -p tests --bin bench-loading -- --binary target/release/local`:
+//! counts and lists of an account of the local stack while prospects are loaded into it by batches of a hundred.
+//!
+//! Counts with two filters and lists of 25 come at a fixed rate, each on a connection of its own. Their times are from
+//! when they were due, so a slow one delays those behind it. Every count is checked: it is at least what was answered
+//! before it began, and at most what was sent when it ended. A further warm reader asks the table itself and counts
+//! read units.
+
+#[path = "index/costs.rs"]
+mod costs;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use aws_smithy_runtime_api::shared::IntoShared;
+use clap::Parser;
+use costs::Counter;
+use domain::AccountId;
+use index::{Column, Filter, Kind};
+use local::embedded::TABLE;
+use serde_json::{Value, json};
+use store::client::{self, Aws};
+use store::{Entropy, Store};
+use tests::measure::{head, quantile};
+use tests::process::LocalStack;
+use tests::stream::message;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+/// The most items of a batch.
+const BATCH: usize = 100;
+
+/// Requests that one key sends: a key admits 500 a minute.
+const REQUESTS_OF_KEY: usize = 400;
+
+#[derive(Parser)]
+struct Arguments {
+    #[arg(long, default_value = "target/debug/local")]
+    binary: String,
+    /// How many prospects are loaded
+    #[arg(long, default_value_t = 100_000)]
+    prospects: usize,
+    /// Connections that load
+    #[arg(long, default_value_t = 4)]
+    connections: usize,
+    /// Counts, and lists, a second
+    #[arg(long, default_value_t = 10)]
+    rate: u64,
+    /// A file for the samples: a line each, with the time, what was asked and how long it took
+    #[arg(long)]
+    samples: Option<String>,
+}
+
+/// What the readers and the loaders share.
+#[derive(Default)]
+struct Progress {
+    next: AtomicUsize,
+    sent: AtomicUsize,
+    answered: AtomicUsize,
+}
+
+struct Client {
+    stream: TcpStream,
+    keys: Arc<Vec<String>>,
+    requests: usize,
+}
+
+impl Client {
+    async fn connect(stack: &LocalStack, keys: &Arc<Vec<String>>, first: usize) -> Self {
+        let stream = TcpStream::connect(stack.address("baseUrl")).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self {
+            stream,
+            keys: Arc::clone(keys),
+            requests: first * REQUESTS_OF_KEY,
+        }
+    }
+
+    async fn send(&mut self, method: &str, path: &str, body: &str) -> Value {
+        let key = &self.keys[(self.requests / REQUESTS_OF_KEY) % self.keys.len()];
+        self.requests += 1;
+        let head = format!(
+            "{method} /v2{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        );
+        self.stream.write_all((head + body).as_bytes()).await.unwrap();
+        let answer = message(&mut self.stream, &mut Vec::new()).await.unwrap().unwrap();
+        let body: Value = serde_json::from_slice(&answer.body).unwrap();
+        assert!(
+            answer.status() < 300 && body["success"] == true,
+            "{} {body}",
+            answer.status()
+        );
+        body
+    }
+}
+
+fn person(number: usize) -> Value {
+    json!({
+        "firstName": "Ada", "lastName": format!("Lovelace {number}"), "email": format!("p{number}@example.com"),
+        "company": format!("Company {}", number % 500), "labels": ["vip", "math"],
+    })
+}
+
+async fn load(mut client: Client, progress: Arc<Progress>, prospects: usize) {
+    loop {
+        let from = progress.next.fetch_add(BATCH, Ordering::SeqCst);
+        if from >= prospects {
+            return;
+        }
+        let items: Vec<Value> = (from..(from + BATCH).min(prospects)).map(person).collect();
+        progress.sent.fetch_add(items.len(), Ordering::SeqCst);
+        let count = items.len();
+        client
+            .send("POST", "/prospects/batch", &json!({"items": items}).to_string())
+            .await;
+        progress.answered.fetch_add(count, Ordering::SeqCst);
+    }
+}
+
+/// Asks at a fixed rate until everything is loaded; what each answer took, in ms, by the time when it was due, in s.
+async fn ask(mut client: Client, progress: Arc<Progress>, arguments: (usize, u64), path: &str) -> Vec<(f64, f64)> {
+    let (prospects, rate) = arguments;
+    let (began, mut samples, mut turn) = (Instant::now(), Vec::new(), 0_u32);
+    while progress.answered.load(Ordering::SeqCst) < prospects {
+        let due = began + Duration::from_secs(1) / u32::try_from(rate).unwrap() * turn;
+        tokio::time::sleep_until(due.into()).await;
+        let least = progress.answered.load(Ordering::SeqCst);
+        let answer = client.send("GET", path, "").await;
+        let most = progress.sent.load(Ordering::SeqCst);
+        let total = answer["count"].as_u64().or(answer["total"].as_u64());
+        let total = usize::try_from(total.unwrap_or_else(|| panic!("a total: {answer}"))).unwrap();
+        assert!((least..=most).contains(&total), "{total} of {least} to {most}");
+        samples.push(((due - began).as_secs_f64(), due.elapsed().as_secs_f64() * 1e3));
+        turn += 1;
+    }
+    samples
+}
+
+/// The read units of a warm count with two filters, twice a second.
+async fn units(stack: &LocalStack, account: AccountId, progress: Arc<Progress>, prospects: usize) -> Vec<f64> {
+    let aws = Aws {
+        region: "us-east-1".to_owned(),
+        access_key_id: "local".to_owned(),
+        secret_access_key: "local".to_owned(),
+        session_token: None,
+        endpoint: Some(stack.ready("dynamodbEndpoint").to_owned()),
+        roots: None,
+    };
+    let counter = Counter {
+        wire: aws_smithy_http_client::Builder::new().build_http(),
+        costs: Arc::default(),
+    };
+    let client = client::with_http(&aws, counter.clone().into_shared());
+    let store = Store::new(client, TABLE.to_owned(), Entropy::seeded(1));
+    let filters = [
+        Filter::Contains(Column::Name, "lovelace".to_owned()),
+        Filter::AnyOf(Column::Labels, vec!["vip".to_owned()]),
+    ];
+    let mut samples = Vec::new();
+    while progress.answered.load(Ordering::SeqCst) < prospects {
+        counter.take();
+        index::count(&store, account, Kind::Prospect, &filters).await.unwrap();
+        samples.push(counter.take().read_units);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    samples
+}
+
+fn print(name: &str, unit: &str, mut samples: Vec<f64>, goal: f64) {
+    let count = samples.len();
+    let [p50, p99, most] = [0.5, 0.99, 1.0].map(|share| quantile(&mut samples, share));
+    println!("| {name} | {count} | {p50:.1} | {p99:.1} | {most:.1} | {goal} {unit} |");
+}
+
+async fn measure(arguments: Arguments) {
+    let stack = LocalStack::start(&arguments.binary, "off").await;
+    let (prospects, connections) = (arguments.prospects, arguments.connections);
+    let first = Arc::new(vec![stack.ready("apiKey").to_owned()]);
+    let mut client = Client::connect(&stack, &first, 0).await;
+    let account = client.send("GET", "/account", "").await;
+    let account = account["item"]["id"].as_str().and_then(AccountId::parse).unwrap();
+    // Every client has keys enough for itself.
+    let of_client = (prospects / BATCH).max(6_000) / REQUESTS_OF_KEY + 1;
+    let mut keys = Vec::new();
+    for number in 0..of_client * (connections + 2) {
+        let body = json!({"name": format!("Load {number}"), "permissions": ["*"]}).to_string();
+        let made = client.send("POST", "/keys", &body).await;
+        keys.push(made["item"]["key"].as_str().unwrap().to_owned());
+    }
+    let (keys, progress) = (Arc::new(keys), Arc::new(Progress::default()));
+    let began = Instant::now();
+    let mut loaders = Vec::new();
+    for number in 0..connections {
+        let client = Client::connect(&stack, &keys, of_client * (number + 2)).await;
+        loaders.push(tokio::spawn(load(client, Arc::clone(&progress), prospects)));
+    }
+    let asked = (prospects, arguments.rate);
+    let count = "/prospects/count?name=lovelace&label=vip";
+    let list = "/prospects?limit=25&name=lovelace";
+    let (counts, lists, units) = tokio::join!(
+        ask(
+            Client::connect(&stack, &keys, 0).await,
+            Arc::clone(&progress),
+            asked,
+            count
+        ),
+        ask(
+            Client::connect(&stack, &keys, of_client).await,
+            Arc::clone(&progress),
+            asked,
+            list
+        ),
+        units(&stack, account, Arc::clone(&progress), prospects),
+    );
+    for loader in loaders {
+        loader.await.unwrap();
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    println!(
+        "{prospects} prospects in {seconds:.1} s, {:.0} a second; memory {:.0} MB\n",
+        prospects as f64 / seconds,
+        stack.memory_mb()
+    );
+    println!(
+        "{}",
+        head(&["while loading", "samples", "p50", "p99", "most", "goal, p99"])
+    );
+    if let Some(file) = &arguments.samples {
+        let all = [("count", &counts), ("list", &lists)];
+        let lines = all.iter().flat_map(|(name, samples)| {
+            samples
+                .iter()
+                .map(move |(due, took)| format!("{due:.1}\t{name}\t{took:.1}\n"))
+        });
+        std::fs::write(file, lines.collect::<String>()).unwrap();
+    }
+    let times = |samples: Vec<(f64, f64)>| samples.into_iter().map(|(_, took)| took).collect();
+    print("count with two filters, ms", "ms", times(counts), 50.0);
+    print("list of 25 by name, ms", "ms", times(lists), 80.0);
+    print("read units of a count", "units", units, 150.0);
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().build().unwrap();
+    runtime.block_on(measure(arguments));
+}
