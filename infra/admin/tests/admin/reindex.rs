@@ -3,7 +3,7 @@
 use serde_json::json;
 use store::Key;
 use store::conditional::Expression;
-use store::item::number;
+use store::item::{bytes, number};
 use tokio::runtime::Runtime;
 
 use crate::support::{World, text};
@@ -16,11 +16,11 @@ fn rows_of_an_older_version_are_rebuilt_from_their_records() {
         text(&world.create("/prospects", &body), "id")
     });
     for id in &ids {
-        // A row of a version before the first one, which did not know labels.
+        // A row of a version before the first one, which knew no column.
         let change = Expression {
             condition: "attribute_exists(pk)".to_owned(),
-            update: "SET sv = :older REMOVE l".to_owned(),
-            values: vec![(":older", number(0))],
+            update: "SET sv = :older, b = :nothing".to_owned(),
+            values: vec![(":older", number(0)), (":nothing", bytes(Vec::new()))],
             ..Expression::default()
         };
         let key = Key::index_row(world.account(), "prospect", id);
