@@ -176,9 +176,8 @@ async fn a_new_owner_is_two_write_units_and_a_group_of_reassigned_records_two_ro
         .await;
     let path = format!("{}/reassign", crate::ask::at("/users", &user));
     let to = json!({"toUserId": crate::children::user(&world, 0), "include": ["prospects"]});
-    // Admission and search at once, then the reads and then the transactions of each eight. One of the
-    // first eight rows is marked for compaction.
-    for (count, trips, units) in [(8, 3, "66"), (9, 5, "73")] {
+    // Admission and search at once, then the reads and then the transactions of each eight.
+    for (count, trips, units) in [(8, 3, "65"), (9, 5, "73")] {
         for _ in 0..count {
             let body = json!({"firstName": "Ada", "lastName": "L", "ownerId": user["id"]});
             world.create("/prospects", body).await;

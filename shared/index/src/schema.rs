@@ -328,31 +328,10 @@ impl Column {
 
     /// What a record has of the column where it is missing.
     pub(crate) const fn where_missing(self) -> Missing {
-        match self {
-            Self::ExternalIds | Self::Alternates => Missing::Empty,
-            Self::Name
-            | Self::Title
-            | Self::Company
-            | Self::Email
-            | Self::Phone
-            | Self::Stage
-            | Self::Labels
-            | Self::CreatedAt
-            | Self::UpdatedAt
-            | Self::Prospect
-            | Self::AssignedTo
-            | Self::CreatedBy
-            | Self::DueAt
-            | Self::CompletedAt
-            | Self::Type
-            | Self::Office
-            | Self::Source
-            | Self::Jobs
-            | Self::OtherUsers
-            | Self::Pipeline
-            | Self::LicenseStatus
-            | Self::CompanyAsWritten
-            | Self::LabelsAsWritten => Missing::Unknown,
+        if matches!(self, Self::ExternalIds | Self::Alternates) {
+            Missing::Empty
+        } else {
+            Missing::Unknown
         }
     }
 }

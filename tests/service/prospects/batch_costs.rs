@@ -18,7 +18,7 @@ async fn a_batch_reads_once_and_writes_sixteen_transactions_at_once() {
     // Admission beside the look-up, for matches the records, then the transactions, sixteen at once.
     for (request, reads, trips, transactions, units) in [
         (post("One"), 1, 8, 100, "801"),
-        (post("Two").idempotency_key("k"), 2, 10, 101, "809"),
+        (post("Two").idempotency_key("k"), 2, 10, 101, "810"),
         (post("Two"), 2, 2, 0, "1"),
     ] {
         let (answer, figures) = world.measure(request).await;
