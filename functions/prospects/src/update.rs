@@ -74,6 +74,12 @@ impl Update {
         &self.references
     }
 
+    /// Whether the request starts a reader of resume files.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        self.input.has_file()
+    }
+
     async fn look_up(&self, context: &Context<'_>) -> Result<Seen, ApiError> {
         let (store, account) = (&context.app.store, context.account());
         let look_up = records::prospects::look_up(store, account, &self.references);

@@ -94,6 +94,12 @@ impl Upsert {
         &self.references
     }
 
+    /// Whether the request starts a reader of resume files.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        self.input.has_file()
+    }
+
     /// Reads what the request refers to.
     ///
     /// # Errors

@@ -1,6 +1,9 @@
-//! DynamoDB's HTTP interface over the embedded database. The emulator has a server of its own, but that one lets the
+//! DynamoDB's interface over the embedded database, and its HTTP server. The emulator has a server of its own, but that one lets the
 //! pages of every origin read its replies, and nothing can stand in front of it: whatever port it listens on is open to
 //! these pages too.
+
+use std::fmt;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -13,6 +16,9 @@ use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 use http::{StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use shared::clock::Clock;
+
+use crate::tokens::Tokens;
 
 /// DynamoDB's limit for a request, in bytes.
 const MAX_REQUEST_BYTES: usize = 16 * 1024 * 1024;
@@ -22,17 +28,62 @@ const MEDIA_TYPE: &str = "application/x-amz-json-1.0";
 const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownOperationException"}"#;
 
 /// The interface.
-pub fn router(database: Database) -> Router {
-    Router::new()
-        .route("/", post(handle))
-        .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
-        .with_state(database)
+#[derive(Clone)]
+pub struct DynamoDbApi {
+    database: Database,
+    tokens: Arc<Tokens>,
 }
 
-async fn handle(State(database): State<Database>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+impl fmt::Debug for DynamoDbApi {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("DynamoDbApi").finish_non_exhaustive()
+    }
+}
+
+impl DynamoDbApi {
+    /// The interface over this database.
+    #[must_use]
+    pub fn new(database: Database) -> Self {
+        Self {
+            database,
+            tokens: Arc::new(Tokens::new(Clock::System)),
+        }
+    }
+
+    /// The HTTP server.
+    pub fn router(self) -> Router {
+        Router::new()
+            .route("/", post(handle))
+            .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
+            .with_state(self)
+    }
+
+    /// The status and the text of the answer to a request with this `X-Amz-Target`.
+    #[must_use]
+    pub fn answer(&self, target: Option<&str>, body: &[u8]) -> (StatusCode, String) {
+        // `DynamoDB_20120810.GetItem`, or the streams' prefix.
+        let operation = target.and_then(|target| target.split_once('.'));
+        let answer = match operation {
+            Some((_, "TransactWriteItems")) => Some(run(body, |request| {
+                let execute = |request| self.database.transact_write_items(request);
+                self.tokens.once(request, execute)
+            })),
+            Some((_, name)) => dispatch(&self.database, name, body),
+            None => None,
+        };
+        match answer {
+            Some(Ok(text)) => (StatusCode::OK, text),
+            Some(Err(error)) => {
+                let status = StatusCode::from_u16(error.status_code()).unwrap_or(StatusCode::BAD_REQUEST);
+                (status, error.to_json())
+            }
+            None => (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
+        }
+    }
+}
+
+async fn handle(State(api): State<DynamoDbApi>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    // `DynamoDB_20120810.GetItem`, or the streams' prefix.
-    let operation = text("x-amz-target").and_then(|target| target.split_once('.'));
     let material = AuthMaterial {
         authorization: text(AUTHORIZATION.as_str()),
         query: uri.query().unwrap_or_default(),
@@ -41,14 +92,8 @@ async fn handle(State(database): State<Database>, uri: Uri, headers: HeaderMap, 
     if let Some(refusal) = auth_material::validate(material) {
         return reply(StatusCode::BAD_REQUEST, refusal);
     }
-    match operation.and_then(|(_, name)| dispatch(&database, name, &body)) {
-        Some(Ok(text)) => reply(StatusCode::OK, text),
-        Some(Err(error)) => {
-            let status = StatusCode::from_u16(error.status_code()).unwrap_or(StatusCode::BAD_REQUEST);
-            reply(status, error.to_json())
-        }
-        None => reply(StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
-    }
+    let (status, text) = api.answer(text("x-amz-target"), &body);
+    reply(status, text)
 }
 
 fn reply(status: StatusCode, body: String) -> Response {
@@ -87,7 +132,6 @@ operations! {
     "Query" => query,
     "Scan" => scan,
     "TransactGetItems" => transact_get_items,
-    "TransactWriteItems" => transact_write_items,
     "UpdateItem" => update_item,
     "UpdateTable" => update_table,
     "UpdateTimeToLive" => update_time_to_live,

@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 
+use aws_smithy_runtime_api::shared::IntoShared;
 use domain::Limits;
 use dynoxide::Database;
 use shared::config::{Config, KeyFormat, SEGMENT_CACHE_BYTES, Targets};
@@ -12,8 +13,10 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::dynamodb_api::DynamoDbApi;
+use crate::in_process::InProcess;
 use crate::same_origin::{self, AllowedHosts};
-use crate::{database, dynamodb_api, table};
+use crate::{database, table};
 
 /// The name of the table on this machine.
 pub const TABLE: &str = "prospects";
@@ -21,6 +24,7 @@ pub const TABLE: &str = "prospects";
 /// A running emulator, which stops when it is dropped.
 #[derive(Debug)]
 pub struct Embedded {
+    api: DynamoDbApi,
     endpoint: String,
     stop: oneshot::Sender<()>,
     served: JoinHandle<std::io::Result<()>>,
@@ -43,7 +47,8 @@ impl Embedded {
         table::create(&database, TABLE)?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();
-        let router = same_origin::only(dynamodb_api::router(database), hosts);
+        let api = DynamoDbApi::new(database);
+        let router = same_origin::only(api.clone().router(), hosts);
         let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
             // Dropping the sender stops the emulator too.
             let _ = stopped.await;
@@ -51,6 +56,7 @@ impl Embedded {
         #[expect(clippy::disallowed_methods, reason = "the emulator runs until the stack stops it")]
         let served = tokio::spawn(async move { serving.await });
         Ok(Self {
+            api,
             endpoint: format!("http://{address}"),
             stop,
             served,
@@ -99,11 +105,12 @@ impl Embedded {
         }
     }
 
-    /// A store over the table, with its own client.
+    /// A store over the table, with its own client, which calls the emulator without a connection.
     #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         let config = self.config(KeyFormat::Checked);
-        Store::new(client::new(&config.aws), config.table, entropy)
+        let client = client::with_http(&config.aws, InProcess(self.api.clone()).into_shared());
+        Store::new(client, config.table, entropy)
     }
 
     /// Stops the emulator after its running requests have finished.

@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
-use dynoxide::Database;
 use dynoxide::actions::describe_stream::DescribeStreamRequest;
-use dynoxide::actions::get_records::GetRecordsRequest;
+use dynoxide::actions::get_records::{GetRecordsRequest, GetRecordsResponse, StreamRecord};
 use dynoxide::actions::get_shard_iterator::GetShardIteratorRequest;
 use dynoxide::actions::list_streams::ListStreamsRequest;
+use dynoxide::{AttributeValue, Database};
 use serde_json::{Value, json};
 use store::key::{PK, SK, WAKE};
 
@@ -78,30 +78,19 @@ impl Relay {
             };
             self.records(&iterator)?
         };
-        let records = reply
-            .get("Records")
-            .and_then(Value::as_array)
-            .cloned()
-            .unwrap_or_default();
-        let messages = records.iter().filter_map(message).collect();
-        let last = records.last();
-        let position = last
-            .and_then(|record| record.pointer("/dynamodb/SequenceNumber"))
-            .and_then(Value::as_str);
+        let records = reply.records.iter().map(|record| &record.dynamodb);
+        let last = records.clone().next_back().map(|record| record.sequence_number.clone());
         Ok(RelayBatch {
-            messages,
-            position: position.map(str::to_owned).or_else(|| self.position.clone()),
-            more: records.len() >= BATCH_SIZE,
-            iterator: reply
-                .get("NextShardIterator")
-                .and_then(Value::as_str)
-                .map(str::to_owned),
+            messages: records.filter_map(message).collect(),
+            position: last.or_else(|| self.position.clone()),
+            more: reply.records.len() >= BATCH_SIZE,
+            iterator: reply.next_shard_iterator,
         })
     }
 
-    fn records(&self, iterator: &str) -> Result<Value, String> {
+    fn records(&self, iterator: &str) -> Result<GetRecordsResponse, String> {
         let request: GetRecordsRequest = from(json!({"ShardIterator": iterator, "Limit": BATCH_SIZE}))?;
-        into(&self.database.get_records(request).map_err(|error| error.to_string())?)
+        self.database.get_records(request).map_err(|error| error.to_string())
     }
 
     /// Marks a batch as read.
@@ -164,9 +153,11 @@ fn into(reply: &impl serde::Serialize) -> Result<Value, String> {
 }
 
 /// The message for a record, if its new image has a `wake` attribute.
-fn message(record: &Value) -> Option<String> {
-    let change = record.get("dynamodb")?;
-    change.get("NewImage")?.get(WAKE)?;
-    let key = |name: &str| change.get("Keys")?.get(name)?.get("S");
+fn message(record: &StreamRecord) -> Option<String> {
+    record.new_image.as_ref()?.get(WAKE)?;
+    let key = |name: &str| match record.keys.get(name)? {
+        AttributeValue::S(text) => Some(text),
+        _ => None,
+    };
     Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use futures::future::try_join_all;
 use tokio::time::timeout;
@@ -156,6 +157,23 @@ impl Store {
         }
     }
 
+    /// A query of a partition's items whose sort key starts with `prefix`.
+    fn query_of(&self, pk: &str, prefix: &str) -> QueryFluentBuilder {
+        let request = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .consistent_read(true)
+            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()));
+        // DynamoDB refuses the empty prefix.
+        if prefix.is_empty() {
+            return request.key_condition_expression(format!("{PK} = :pk"));
+        }
+        request
+            .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
+            .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
+    }
+
     /// Every item of a partition whose sort key starts with `prefix`, in the order of the sort keys.
     ///
     /// # Errors
@@ -164,20 +182,7 @@ impl Store {
         let mut items = Vec::new();
         let mut start: Option<HashMap<String, AttributeValue>> = None;
         for _ in 0..MAX_PAGES {
-            let mut request = self
-                .client
-                .query()
-                .table_name(&self.table)
-                .consistent_read(true)
-                .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
-                .set_exclusive_start_key(start);
-            request = if prefix.is_empty() {
-                request.key_condition_expression(format!("{PK} = :pk"))
-            } else {
-                request
-                    .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
-                    .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
-            };
+            let request = self.query_of(pk, prefix).set_exclusive_start_key(start);
             let reply = request.send().await.map_err(|error| StoreError::of(&error))?;
             items.extend(reply.items.unwrap_or_default());
             start = reply.last_evaluated_key;
@@ -194,13 +199,7 @@ impl Store {
     /// [`StoreError`] if they cannot be read.
     pub async fn query_at_once(&self, pk: &str, prefix: &str) -> Result<Option<Vec<Item>>, StoreError> {
         let reply = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .consistent_read(true)
-            .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
-            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
-            .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
+            .query_of(pk, prefix)
             .send()
             .await
             .map_err(|error| StoreError::of(&error))?;
@@ -215,13 +214,7 @@ impl Store {
     /// [`StoreError`] if they cannot be read.
     pub async fn query_latest(&self, pk: &str, prefix: &str, limit: i32) -> Result<Vec<Item>, StoreError> {
         let reply = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .consistent_read(true)
-            .key_condition_expression(format!("{PK} = :pk AND begins_with({SK}, :prefix)"))
-            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
-            .expression_attribute_values(":prefix", AttributeValue::S(prefix.to_owned()))
+            .query_of(pk, prefix)
             .scan_index_forward(false)
             .limit(limit)
             .send()
@@ -249,12 +242,7 @@ impl Store {
             key.attributes()
         });
         let reply = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .consistent_read(true)
-            .key_condition_expression(format!("{PK} = :pk"))
-            .expression_attribute_values(":pk", AttributeValue::S(pk.to_owned()))
+            .query_of(pk, "")
             .set_exclusive_start_key(start)
             .limit(limit)
             .send()

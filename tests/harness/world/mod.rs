@@ -7,6 +7,7 @@ mod requests;
 mod routes;
 
 use std::net::Ipv4Addr;
+use std::path::Path;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -103,10 +104,10 @@ impl World {
             relay,
             receivers: Receivers::default(),
         });
-        Self::over(table, clock)
+        Self::over(table, clock, &process::program("resume-reader"))
     }
 
-    fn over(table: Arc<Table>, clock: Clock) -> Self {
+    fn over(table: Arc<Table>, clock: Clock, resume_reader: &Path) -> Self {
         // All functions share one client: creating one takes longer than a request.
         let client = client::with_http(
             &table.embedded.config(KeyFormat::Checked).aws,
@@ -114,7 +115,7 @@ impl World {
         );
         let app = || {
             let config = Config {
-                resume_reader: Some(process::program("resume-reader")),
+                resume_reader: Some(resume_reader.to_owned()),
                 ..table.aws_stubs.config(table.embedded.config(KeyFormat::Checked))
             };
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
@@ -133,13 +134,19 @@ impl World {
 
     /// Cold functions over the same table, at the same time.
     pub fn fresh_functions(&self) -> Self {
-        Self::over(Arc::clone(&self.table), self.clock.clone())
+        self.fresh_functions_with_reader(&process::program("resume-reader"))
+    }
+
+    /// Cold functions that start this program to read a resume file.
+    pub fn fresh_functions_with_reader(&self, program: &Path) -> Self {
+        Self::over(Arc::clone(&self.table), self.clock.clone(), program)
     }
 
     /// Cold functions with a slow clock of their own.
     pub fn fresh_functions_behind(&self, by: Duration) -> Self {
         let ms = i64::try_from(by.as_millis()).expect("a short time");
-        Self::over(Arc::clone(&self.table), Clock::fixed(self.now_ms() - ms))
+        let clock = Clock::fixed(self.now_ms() - ms);
+        Self::over(Arc::clone(&self.table), clock, &process::program("resume-reader"))
     }
 
     pub fn advance(&self, by: Duration) {

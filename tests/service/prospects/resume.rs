@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -123,4 +125,34 @@ async fn a_missing_resume_and_a_missing_prospect_are_not_found() {
     let missing = resume_of(&world, &item).await;
     missing.expect_error(404, "not_found", "There is no such resume in this account.");
     world.get("/prospects/x/resume").await.expect_status(404);
+}
+
+/// A function has the memory for one reader. The program fails if another one runs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_files_of_a_batch_are_read_one_at_a_time() {
+    let world = World::new().await;
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("service/prospects/files/lone-reader");
+    let world = world.fresh_functions_with_reader(&program);
+    let with_file = |number: usize| {
+        let email = format!("p{number}@example.com");
+        json!({"firstName": "Ada", "lastName": "King", "email": email, "resume": {"data": STANDARD.encode("%PDF-1.7")}})
+    };
+    let items: Vec<Value> = (0..20).map(with_file).collect();
+    let created = world.post("/prospects/batch", json!({"items": items})).await;
+    let with_other_file =
+        |result: &Value| json!({"id": result["item"]["id"], "resume": {"data": STANDARD.encode("%PDF-1.8")}});
+    let results = created.body["results"].as_array().unwrap();
+    let items: Vec<Value> = results.iter().map(with_other_file).collect();
+    let updated = world.patch("/prospects/batch", json!({"items": items})).await;
+    for (answer, status) in [(created, "created"), (updated, "updated")] {
+        for result in answer.body["results"].as_array().unwrap() {
+            assert_eq!(
+                (&result["status"], &result["item"]["message"]),
+                (&json!(status), &Value::Null)
+            );
+        }
+    }
+    for item in items {
+        assert_eq!(resume_of(&world, &item).await.item()["text"], "Read alone");
+    }
 }

@@ -71,6 +71,16 @@ impl Item {
         }
     }
 
+    /// Whether it starts a reader of resume files.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        match &self.change {
+            Ok(Change::Upsert(upsert)) => upsert.has_file(),
+            Ok(Change::Update(update)) => update.has_file(),
+            Err(_) => false,
+        }
+    }
+
     /// The prospect that it names.
     #[must_use]
     pub fn prospect(&self) -> Option<ProspectId> {

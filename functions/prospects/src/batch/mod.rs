@@ -17,6 +17,7 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::records::Key;
 use shared::records::prospects::{self, References};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::seen::{First, Seen};
 use crate::upsert;
@@ -29,6 +30,10 @@ const MAX_ITEMS: usize = 100;
 /// How many items are written at once: a hundred of them take seven rounds of 25 ms. More at once would not shorten
 /// that much, and would let one request take what others need of the account's partitions.
 const AT_ONCE: usize = 16;
+
+/// How many items with a resume file are at work at once: a file is read by a process of up to 128 MB, half of what a
+/// function has.
+const FILES_AT_ONCE: usize = 1;
 
 /// No item is begun later than this after the request came. A function has 15 s, and an item that loses races takes a
 /// few seconds.
@@ -55,6 +60,8 @@ struct Batch<'a> {
     /// The results of items that an earlier execution committed.
     finished: HashMap<usize, String>,
     room: Room,
+    /// Held by an item with a resume file while it is at work.
+    files: Semaphore,
 }
 
 /// What became of an item: its result, or why it failed.
@@ -85,6 +92,7 @@ pub async fn handle(context: &Context<'_>, kind: Kind) -> Result<Reply, ApiError
         settings,
         room: Room::beside(&finished),
         finished,
+        files: Semaphore::new(FILES_AT_ONCE),
     };
     let outcomes = batch.run(chains).await;
     if outcomes.iter().any(Outcome::is_unfinished) && context.keeps_response().await {
@@ -174,6 +182,8 @@ impl Batch<'_> {
     async fn chain(&self, items: Vec<(Item, Seen)>) -> Vec<Outcome> {
         let (mut outcomes, mut is_fresh, mut stops) = (Vec::with_capacity(items.len()), true, false);
         for (item, seen) in items {
+            // Before the check of the time: an item that waited too long is not begun.
+            let _turn = self.turn(&item).await;
             let Item {
                 index,
                 reference,
@@ -199,6 +209,14 @@ impl Batch<'_> {
             outcomes.push(outcome);
         }
         outcomes
+    }
+
+    /// Waits until an item with a resume file may run. The permit holds the place.
+    async fn turn(&self, item: &Item) -> Option<SemaphorePermit<'_>> {
+        if item.has_file() && !self.finished.contains_key(&item.index) {
+            return self.files.acquire().await.ok();
+        }
+        None
     }
 
     /// Does what an item asks for.

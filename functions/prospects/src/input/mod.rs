@@ -90,6 +90,12 @@ impl Input {
         notes.into_iter().chain(questions).collect()
     }
 
+    /// Whether the text of a resume's file is still to be read.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        self.resume.as_ref().is_some_and(InputResume::has_file)
+    }
+
     /// Reads the text of the resume's file, if the request has the file alone.
     pub async fn read_resume(&mut self, context: &Context<'_>) {
         if let Some(resume) = &mut self.resume {

@@ -26,6 +26,12 @@ pub struct InputResume {
 }
 
 impl InputResume {
+    /// Whether the text of a file is still to be read.
+    #[must_use]
+    pub const fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Reads the text of the file, if the request has the file alone.
     pub async fn read_file(&mut self, context: &Context<'_>) {
         let Some(file) = self.file.take() else { return };

@@ -1,0 +1,121 @@
+//! What each product is asked for.
+
+use serde_json::{Value, json};
+
+/// The most people of a bulk request.
+pub const BULK: usize = 100;
+
+/// A page of a list.
+const PAGE: usize = 25;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Product {
+    Ours,
+    Directus,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    Get,
+    ByName,
+    ByLabel,
+    Count,
+    Create,
+    CreateInBulk,
+}
+
+impl Operation {
+    pub const READS: [Self; 4] = [Self::Get, Self::ByName, Self::ByLabel, Self::Count];
+
+    pub const CREATIONS: [Self; 2] = [Self::Create, Self::CreateInBulk];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "get by id",
+            Self::ByName => "list of 25 with total, name contains",
+            Self::ByLabel => "list of 25 with total, by label",
+            Self::Count => "count",
+            Self::Create => "create",
+            Self::CreateInBulk => "create, 100 a request (people)",
+        }
+    }
+}
+
+/// The part of a name that the `number`th search looks for. Eleven in 900 people have it.
+pub fn searched(number: usize) -> String {
+    format!("First{}", 10 + number % 80)
+}
+
+fn person(product: Product, number: usize) -> Value {
+    let (first, last) = (format!("First{}", number % 900), format!("Last{}", number % 7_000));
+    let names = match product {
+        Product::Ours => ["firstName", "lastName"],
+        Product::Directus => ["first_name", "last_name"],
+    };
+    json!({
+        names[0]: first, names[1]: last, "email": format!("person{number}@example.com"),
+        "phone": format!("+1212{}", 2_000_000 + number), "company": format!("Company {}", number % 300),
+        "title": "Agent", "labels": if number.is_multiple_of(3) { "vip,new" } else { "new" },
+    })
+}
+
+impl Product {
+    pub const ALL: [Self; 2] = [Self::Ours, Self::Directus];
+
+    /// Creates people with these numbers.
+    pub fn creation(self, from: usize, count: usize) -> (String, Value) {
+        let people = |count| (from..from + count).map(|number| person(self, number)).collect();
+        match (self, count) {
+            (Self::Ours, 1) => ("/prospects".to_owned(), person(self, from)),
+            (Self::Ours, count) => (
+                "/prospects/batch".to_owned(),
+                json!({"items": Value::Array(people(count))}),
+            ),
+            (Self::Directus, 1) => ("/items/prospects".to_owned(), person(self, from)),
+            (Self::Directus, count) => ("/items/prospects".to_owned(), Value::Array(people(count))),
+        }
+    }
+
+    /// The ids in the answer to a bulk creation.
+    pub fn ids(self, answer: &Value) -> Vec<String> {
+        let (list, id) = match self {
+            Self::Ours => ("results", "/item/id"),
+            Self::Directus => ("data", "/id"),
+        };
+        let created = answer[list].as_array().expect("a list");
+        let id = |one: &Value| one.pointer(id).expect("an id").to_string().trim_matches('"').to_owned();
+        created.iter().map(id).collect()
+    }
+
+    /// The path that reads.
+    pub fn read(self, operation: Operation, ids: &[String], number: usize) -> String {
+        let ours = self == Self::Ours;
+        let list = |ours_by: String, field: &str, text: &str| match self {
+            Self::Ours => format!("/prospects?limit={PAGE}&{ours_by}"),
+            Self::Directus => {
+                format!("/items/prospects?limit={PAGE}&meta=filter_count&filter%5B{field}%5D%5B_contains%5D={text}")
+            }
+        };
+        match operation {
+            Operation::Get if ours => format!("/prospects/{}", ids[number % ids.len()]),
+            Operation::Get => format!("/items/prospects/{}", ids[number % ids.len()]),
+            Operation::ByName => list(format!("name={}", searched(number)), "first_name", &searched(number)),
+            Operation::ByLabel => list("label=vip".to_owned(), "labels", "vip"),
+            Operation::Count if ours => "/prospects/count".to_owned(),
+            Operation::Count => "/items/prospects?aggregate%5Bcount%5D=*".to_owned(),
+            Operation::Create | Operation::CreateInBulk => panic!("no read"),
+        }
+    }
+
+    /// The number of matches in the answer to a list or a count.
+    pub fn total(self, operation: Operation, answer: &Value) -> u64 {
+        let total = match (self, operation) {
+            (Self::Ours, Operation::Count) => &answer["count"],
+            (Self::Ours, _) => &answer["pagination"]["totalCount"],
+            (Self::Directus, Operation::Count) => &answer["data"][0]["count"],
+            (Self::Directus, _) => &answer["meta"]["filter_count"],
+        };
+        let number = total.as_u64().or_else(|| total.as_str()?.parse().ok());
+        number.unwrap_or_else(|| panic!("no total: {answer}"))
+    }
+}
