@@ -64,13 +64,25 @@ pub struct Config {
     pub segment_cache_bytes: usize,
 }
 
-/// Half of the memory that a function has (template.yaml): a million prospects take about 90 MB.
+/// The segment cache of the laptop stack: a million prospects take about 90 MB.
 pub const SEGMENT_CACHE_BYTES: usize = 128 * 1024 * 1024;
+
+/// The least memory that Lambda gives to a function, in MB.
+const LEAST_MEMORY_MB: usize = 128;
+
+/// The segment cache may take one part in so many of a function's memory. The process itself takes 15 MB, and the
+/// columns of the request at hand and their compressed bytes the rest (infra/docs/BENCHMARKS.md).
+const SEGMENT_CACHE_PART: usize = 2;
+
+/// How many bytes of segments a function with this memory caches, in MB as Lambda names it.
+const fn segment_cache_bytes(memory_mb: usize) -> usize {
+    memory_mb.saturating_mul(1024 * 1024).div_euclid(SEGMENT_CACHE_PART)
+}
 
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
     /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS`
-    /// and `AWS_ENDPOINT_URL_SQS`.
+    /// and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache.
     ///
     /// # Errors
     /// The name of a variable that is missing, or what is wrong with one.
@@ -85,9 +97,14 @@ impl Config {
             targets: Targets::Public,
             new_key_limits: Limits::default(),
             resume_reader: None,
-            segment_cache_bytes: SEGMENT_CACHE_BYTES,
+            segment_cache_bytes: segment_cache_bytes(memory_mb()),
         })
     }
+}
+
+fn memory_mb() -> usize {
+    let memory = variable("AWS_LAMBDA_FUNCTION_MEMORY_SIZE").and_then(|text| text.parse().ok());
+    memory.unwrap_or(LEAST_MEMORY_MB)
 }
 
 fn queues_from_environment() -> Option<Queues> {
@@ -145,7 +162,14 @@ fn variable(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::certificates;
+    use super::{certificates, segment_cache_bytes};
+
+    #[test]
+    fn the_segment_cache_takes_half_of_the_memory_of_a_function() {
+        for memory_mb in [128, 256, 1_769, 10_240] {
+            assert_eq!(segment_cache_bytes(memory_mb), memory_mb * 1024 * 512);
+        }
+    }
 
     #[test]
     fn a_bundle_without_certificates_is_told_by_its_path() {

@@ -11,7 +11,8 @@ use clap::Parser;
 use serde_json::{Value, json};
 use tests::measure::{head, quantile};
 use tests::process::memory_mb;
-use tests::runtime_api::{RuntimeApi, Tls, tls_to};
+use tests::runtime_api::RuntimeApi;
+use tests::tls::{Tls, tls_to};
 use tests::{NewKey, World};
 
 /// Cold starts of each program; they are interleaved, so that noise hits all.

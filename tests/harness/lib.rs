@@ -43,6 +43,7 @@ pub mod samples;
 pub mod size;
 pub mod state_coverage;
 pub mod stream;
+pub mod tls;
 mod virtual_time;
 pub mod world;
 

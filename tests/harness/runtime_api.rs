@@ -1,19 +1,14 @@
-//! What a Lambda binary needs to run as in the cloud: a stub of the Lambda Runtime API, and TLS before the embedded
-//! DynamoDB.
+//! A stub of the Lambda Runtime API: what a Lambda binary needs to run as in the cloud, with [`crate::tls`].
 
-use std::path::{Path, PathBuf};
+use std::fmt::Debug;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use tokio::io::{AsyncWriteExt, copy_bidirectional};
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use crate::stream::message;
 
@@ -30,7 +25,24 @@ struct State {
     done: Vec<Invocation>,
 }
 
-/// Invokes one function with the same event a number of times.
+/// What a function is invoked with.
+pub trait Invoker: Debug + Send + Sync {
+    /// Called when the function polls: the event of this invocation, counted from 0, and how long it comes after the
+    /// poll; `None` if the function has answered all.
+    fn event(&self, number: usize) -> Option<(Duration, Vec<u8>)>;
+}
+
+/// The same event again and again, at once.
+#[derive(Debug)]
+struct Repeated(Vec<u8>, usize);
+
+impl Invoker for Repeated {
+    fn event(&self, number: usize) -> Option<(Duration, Vec<u8>)> {
+        (number < self.1).then(|| (Duration::ZERO, self.0.clone()))
+    }
+}
+
+/// Invokes one function a number of times.
 #[derive(Debug)]
 pub struct RuntimeApi {
     address: String,
@@ -40,7 +52,12 @@ pub struct RuntimeApi {
 }
 
 impl RuntimeApi {
+    /// Invokes a function with the same event.
     pub async fn start(event: Vec<u8>, times: usize) -> Self {
+        Self::with(Arc::new(Repeated(event, times))).await
+    }
+
+    pub async fn with(invoker: Arc<dyn Invoker>) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address").to_string();
         let (state, finished) = (Arc::<Mutex<State>>::default(), Arc::<Notify>::default());
@@ -49,9 +66,9 @@ impl RuntimeApi {
         served.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((connection, _)) = listener.accept().await {
-                let (event, state, finished) = (event.clone(), served_state.clone(), served_finished.clone());
+                let (invoker, state, finished) = (invoker.clone(), served_state.clone(), served_finished.clone());
                 connections.spawn(async move {
-                    let _ = serve(connection, &event, times, &state, &finished).await;
+                    let _ = serve(connection, &*invoker, &state, &finished).await;
                 });
             }
         });
@@ -90,8 +107,7 @@ impl RuntimeApi {
 
 async fn serve(
     mut connection: TcpStream,
-    event: &[u8],
-    times: usize,
+    invoker: &dyn Invoker,
     state: &Mutex<State>,
     finished: &Notify,
 ) -> std::io::Result<()> {
@@ -99,10 +115,12 @@ async fn serve(
     let mut read = Vec::new();
     while let Some(request) = message(&mut connection, &mut read).await? {
         if request.start.starts_with("GET") {
-            if state.lock().expect("the state").done.len() >= times {
+            let number = state.lock().expect("the state").done.len();
+            let Some((pause, event)) = invoker.event(number) else {
                 finished.notify_one();
-                std::future::pending::<()>().await;
-            }
+                return std::future::pending().await;
+            };
+            tokio::time::sleep(pause).await;
             state.lock().expect("the state").polled_at = Some(Instant::now());
             let head = format!(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
@@ -112,7 +130,7 @@ async fn serve(
                  Lambda-Runtime-Trace-Id: Root=1-0-0\r\n\r\n",
                 event.len()
             );
-            connection.write_all(&[head.as_bytes(), event].concat()).await?;
+            connection.write_all(&[head.as_bytes(), &event].concat()).await?;
         } else {
             {
                 let mut state = state.lock().expect("the state");
@@ -129,63 +147,4 @@ async fn serve(
         }
     }
     Ok(())
-}
-
-/// TLS before a plain endpoint.
-#[derive(Debug)]
-pub struct Tls {
-    pub endpoint: String,
-    /// This machine's roots, and the certificate of the endpoint.
-    pub roots: PathBuf,
-    /// The certificate alone.
-    pub authority: PathBuf,
-    _served: JoinSet<()>,
-}
-
-/// Starts TLS before a plain endpoint, with a certificate for `localhost` that `openssl` writes into this folder.
-pub async fn tls_to(endpoint: &str, folder: &Path) -> Tls {
-    let (certificate, key) = (folder.join("certificate.pem"), folder.join("key.pem"));
-    let arguments = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
-                     -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE";
-    let mut openssl = Command::new("openssl");
-    openssl.args(arguments.split_whitespace());
-    let made = openssl.arg("-out").arg(&certificate).arg("-keyout").arg(&key).output();
-    let made = made.expect("openssl");
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let roots = folder.join("roots.pem");
-    let own = std::fs::read("/etc/ssl/certs/ca-certificates.crt").unwrap_or_default();
-    let all = [own, std::fs::read(&certificate).expect("a certificate")].concat();
-    std::fs::write(&roots, all).expect("a file");
-    let chain = vec![CertificateDer::from_pem_file(&certificate).expect("a certificate")];
-    let config = ServerConfig::builder_with_provider(Arc::new(tokio_rustls::rustls::crypto::ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("TLS 1.3")
-        .with_no_client_auth()
-        .with_single_cert(chain, PrivateKeyDer::from_pem_file(&key).expect("a key"))
-        .expect("a certificate");
-    let acceptor = TlsAcceptor::from(Arc::new(config));
-    let target = endpoint.trim_start_matches("http://").to_owned();
-    let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
-    let port = listener.local_addr().expect("an address").port();
-    let mut served = JoinSet::new();
-    served.spawn(async move {
-        let mut connections = JoinSet::new();
-        while let Ok((connection, _)) = listener.accept().await {
-            let (acceptor, target) = (acceptor.clone(), target.clone());
-            connections.spawn(async move {
-                let _ = connection.set_nodelay(true);
-                let opened = tokio::join!(TcpStream::connect(target), acceptor.accept(connection));
-                if let (Ok(mut inner), Ok(mut outer)) = opened {
-                    let _ = inner.set_nodelay(true);
-                    let _ = copy_bidirectional(&mut inner, &mut outer).await;
-                }
-            });
-        }
-    });
-    Tls {
-        endpoint: format!("https://localhost:{port}"),
-        roots,
-        authority: certificate,
-        _served: served,
-    }
 }

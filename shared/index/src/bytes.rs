@@ -14,6 +14,9 @@ const MORE: u8 = 0x80;
 /// The most bytes of an uncompressed column: a segment has at most 300,000 rows, of about a hundred bytes a column.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
+/// The part of the bytes that compression must save.
+const LEAST_SAVED: usize = 4;
+
 /// The first byte of packed bytes.
 const AS_IT_IS: u8 = 0;
 const DEFLATED: u8 = 1;
@@ -99,12 +102,14 @@ pub(super) fn first_of(hash: &[u8]) -> u64 {
         .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
 }
 
-/// Compresses bytes, if that makes them shorter.
+/// Compresses bytes, if that makes them shorter by a quarter at least: to decompress them takes more of a small share of
+/// a CPU than to read a few more.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
+    let most = bytes.len().saturating_sub(bytes.len().div_euclid(LEAST_SAVED));
     let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));
     let deflated = encoder.write_all(bytes).and_then(|()| encoder.finish());
     match deflated {
-        Ok(deflated) if deflated.len() <= bytes.len() => deflated,
+        Ok(deflated) if deflated.len() <= most => deflated,
         Ok(_) | Err(_) => [&[AS_IT_IS], bytes].concat(),
     }
 }
@@ -146,6 +151,19 @@ mod tests {
         assert_eq!(reader.bytes(), Some(&b"text"[..]));
         assert_eq!(reader.number(), None, "the end");
         assert_eq!(Reader(&[0xff; 11]).number(), None, "no number is that long");
+    }
+
+    #[test]
+    fn bytes_stay_as_they_are_unless_compression_saves_a_quarter() {
+        let mut random = 1_u32;
+        let mut noise = |_| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            random.to_be_bytes()[0]
+        };
+        let noise: Vec<u8> = (0..10_000).map(&mut noise).collect();
+        let of = |zeros: usize| packed(&[&noise[zeros..], &vec![0; zeros]].concat());
+        assert_eq!(of(2_400).first(), Some(&AS_IT_IS));
+        assert_eq!(of(2_600).first(), Some(&DEFLATED));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Reads segments: from the segment cache, or from the table and then into the cache. A segment never changes; it is
 //! deleted some time after the manifest stops listing it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
 use futures::future::try_join_all;
-use futures::{StreamExt, TryStreamExt, stream};
 
 use super::account_index::Index;
 use super::column::Packed;
@@ -16,13 +16,10 @@ use super::filter::Filter;
 use super::manifest::{Blob, PART_BYTES, Segment};
 use super::schema::Column;
 use store::StoreError;
-use store::item::read_bytes;
+use store::item::Value;
 
 /// The attribute of a part that holds its bytes.
 pub(super) const BYTES: &str = "b";
-
-/// How many segments are read at once.
-const AT_ONCE: usize = 16;
 
 /// A segment with the requested columns.
 #[derive(Clone, Debug)]
@@ -76,14 +73,20 @@ impl Opened {
 struct Parts(HashMap<usize, Vec<u8>>);
 
 impl Parts {
-    fn cut(&self, range: Range<usize>) -> Option<Vec<u8>> {
+    fn cut(&self, range: Range<usize>) -> Option<Cow<'_, [u8]>> {
+        let mut parts = parts_of(&range);
+        if let (Some(part), None) = (parts.next(), parts.next()) {
+            let start = part.saturating_mul(PART_BYTES);
+            let own = range.start.saturating_sub(start)..range.end.saturating_sub(start);
+            return self.0.get(&part)?.get(own).map(Cow::Borrowed);
+        }
         let mut bytes = Vec::with_capacity(range.len());
         for part in parts_of(&range) {
             let start = part.saturating_mul(PART_BYTES);
             let end = range.end.saturating_sub(start).min(PART_BYTES);
             bytes.extend_from_slice(self.0.get(&part)?.get(range.start.saturating_sub(start)..end)?);
         }
-        Some(bytes)
+        Some(Cow::Owned(bytes))
     }
 }
 
@@ -111,8 +114,8 @@ impl Index<'_> {
         segments: &[Segment],
         columns: &[Column],
     ) -> Result<Option<Vec<Opened>>, StoreError> {
-        let opening: Vec<_> = segments.iter().map(|segment| self.open(segment, columns)).collect();
-        let opened = stream::iter(opening).buffered(AT_ONCE).try_collect::<Vec<_>>();
+        // The store bounds how many parts are read at once, in this order.
+        let opened = try_join_all(segments.iter().map(|segment| self.open(segment, columns)));
         Ok(opened.await?.into_iter().collect())
     }
 
@@ -189,8 +192,11 @@ impl Index<'_> {
         let read = wanted.into_iter().map(|part| async move {
             let key = self.segment_key(segment.id, part);
             let item = self.store.get_unchanging(&key).await?;
-            let bytes = item.as_ref().and_then(|item| read_bytes(item, BYTES));
-            Ok(bytes.map(|bytes| (part, bytes.to_vec())))
+            let bytes = item.and_then(|mut item| item.remove(BYTES));
+            Ok(match bytes {
+                Some(Value::B(bytes)) => Some((part, bytes.into_inner())),
+                _ => None,
+            })
         });
         let read: Vec<Option<(usize, Vec<u8>)>> = try_join_all(read).await?;
         Ok(read.into_iter().collect::<Option<HashMap<_, _>>>().map(Parts))

@@ -55,11 +55,13 @@ impl Store {
     }
 
     /// An immutable item that may have been deleted. Half the price: a strongly consistent read follows only if the
-    /// cheaper answer does not know it yet.
+    /// cheaper answer does not know it yet. At most 16 are read at once.
     ///
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn get_unchanging(&self, key: &Key) -> Result<Option<Item>, StoreError> {
+        // Nobody closes it.
+        let _turn = self.unchanging_reads.acquire().await.ok();
         let reply = self
             .client
             .get_item()

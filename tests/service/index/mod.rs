@@ -10,5 +10,6 @@ mod list;
 mod model;
 mod new_column;
 mod questions;
+mod reads;
 mod stalled_reader;
 mod sweeper;

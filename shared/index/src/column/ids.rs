@@ -226,10 +226,12 @@ const fn ten(number: u128) -> [u8; TEN] {
     low
 }
 
-fn from_ten(bytes: [u8; TEN]) -> u128 {
-    bytes
-        .iter()
-        .fold(0, |number, byte| number.wrapping_shl(8) | u128::from(*byte))
+fn from_ten(low: [u8; TEN]) -> u128 {
+    let mut bytes = [0; 16];
+    if let Some(last) = bytes.last_chunk_mut() {
+        *last = low;
+    }
+    u128::from_be_bytes(bytes)
 }
 
 #[cfg(test)]

@@ -1,0 +1,44 @@
+//! How many parts of segments a cold function reads at once.
+
+use std::future::IntoFuture;
+use std::time::Duration;
+
+use domain::UnixMs;
+use index::{Cell, Column, Kind, Row, Run, Sizes};
+use serde_json::json;
+use store::Entropy;
+use tests::World;
+
+/// How long the first count of a function takes that reads so many segments, each of one part.
+async fn count_takes(segments: u64) -> Duration {
+    let world = World::new().await;
+    let account = world.first().settings.account.id;
+    for number in 1..=segments {
+        let now = UnixMs::default().plus_ms(world.now_ms() + 60_000 * number.cast_signed());
+        let run = Run {
+            now,
+            nonce: Entropy::seeded(number).bytes(),
+            sizes: Sizes {
+                merges: 0,
+                ..Sizes::default()
+            },
+        };
+        let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
+        let row = Row::new(id, 1, [(Column::Name, Cell::Text("ada".to_owned()))]);
+        index::load(&world.store(), (account, Kind::Prospect), &run, vec![row])
+            .await
+            .unwrap();
+    }
+    let cold = world.fresh_functions();
+    let request = cold.get("/prospects/count").into_future();
+    let (answer, took) = cold.at_aws_speed(request).await;
+    assert_eq!(answer.expect_status(200).body["count"], json!(segments));
+    took
+}
+
+#[tokio::test]
+async fn sixteen_parts_of_segments_are_read_at_once_and_no_more() {
+    let (one, all, more) = tokio::join!(count_takes(1), count_takes(16), count_takes(17));
+    assert_eq!(all, one);
+    assert!(more > all, "{more:?} and {all:?}");
+}
