@@ -1,7 +1,7 @@
 //! `tests/bench/cold [instructions]`: how our function starts, compared with the smallest Lambda function in Rust, the
 //! SDK with its defaults, Node and Python. Each is a process of its own, started cold, that polls a stub of the Lambda
 //! Runtime API and answers GET by id from a table that it reaches over TLS. `instructions` counts the instructions of
-//! a warm request instead, with callgrind.
+//! a warm request instead, with callgrind; `profile` counts ours alone and keeps what callgrind wrote.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -25,12 +25,31 @@ const WARM: usize = 200;
 const FEW: usize = 20;
 const MANY: usize = 120;
 
+/// The prospects of the account, as many as a page has by default.
+const PROSPECTS: usize = 25;
+
+/// The requests that our function answers, of `events/`, some with another query.
+const OURS: [&str; 6] = [
+    "prospects-get.json",
+    "prospects-count.json",
+    "prospects-list.json",
+    "prospects-list.json?limit=25",
+    "prospects-update.json",
+    "prospects-upsert.json",
+];
+
 #[derive(Parser)]
 enum Arguments {
     /// Measure times and memory
     Times,
     /// Count the instructions of a warm request
     Instructions,
+    /// Count those of our function alone, and keep callgrind's profiles of them
+    Profile {
+        /// Files of `events/`, with `?` and a query in place of their own
+        #[arg(default_values_t = OURS.map(str::to_owned))]
+        events: Vec<String>,
+    },
 }
 
 struct Variant {
@@ -63,11 +82,17 @@ fn variant(name: &'static str, program: impl Into<PathBuf>, argument: Option<Pat
     }
 }
 
-/// An event of `events/` with this key, and with this prospect.
-fn event(file: &str, key: &str, id: &str) -> Vec<u8> {
+/// An event of `events/` with this key, with this prospect, and with the query that is given after the file.
+fn event(name: &str, key: &str, id: &str) -> Vec<u8> {
+    let (file, query) = name
+        .split_once('?')
+        .map_or((name, None), |(file, query)| (file, Some(query)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../events");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
     let mut event: Value = serde_json::from_str(&text.replace("prospect_01K00000000000000000000000", id)).unwrap();
+    if let Some(query) = query {
+        event["rawQueryString"] = query.into();
+    }
     event["headers"]["authorization"] = format!("Bearer {key}").into();
     if let Some(headers) = event["headers"].as_object_mut() {
         headers.remove("x-idempotency-key");
@@ -114,11 +139,13 @@ impl Bench {
         }
     }
 
-    /// The instructions of a function until it has answered the event so many times.
-    async fn instructions(&self, variant: &Variant, event: &[u8], times: usize) -> i64 {
+    /// The instructions of a function until it has answered the event so many times. Callgrind's profile goes to this
+    /// file.
+    async fn instructions(&self, variant: &Variant, event: &[u8], times: usize, profile: &Path) -> i64 {
         let api = RuntimeApi::start(event.to_vec(), times).await;
         let program = variant.program.to_str().unwrap();
-        let callgrind = ["--tool=callgrind", "--callgrind-out-file=/dev/null", program];
+        let profile = format!("--callgrind-out-file={}", profile.display());
+        let callgrind = ["--tool=callgrind", &profile, program];
         let mut command = self.command(Path::new("valgrind"), &callgrind, variant, &api);
         let child = command.stderr(Stdio::piped()).spawn().unwrap();
         let finished = tokio::time::timeout(Duration::from_mins(2), api.finished()).await;
@@ -130,26 +157,36 @@ impl Bench {
         collected.unwrap().trim().parse().unwrap()
     }
 
+    /// The instructions of a warm request, with the profiles of few requests and of many.
+    async fn each(&self, variant: &Variant, event: &[u8], [of_few, of_many]: [&Path; 2]) -> i64 {
+        let few = self.instructions(variant, event, FEW, of_few).await;
+        let many = self.instructions(variant, event, MANY, of_many).await;
+        (many - few) / i64::try_from(MANY - FEW).unwrap()
+    }
+
+    async fn print_profiles(&self, ours: &Variant, events: &[String], key: &str, id: &str) {
+        println!("{}", head(&["", "instructions of a warm request"]));
+        for file in events {
+            let profiles = [FEW, MANY].map(|times| built().join(format!("{file}.{times}.callgrind")));
+            let each = self
+                .each(ours, &event(file, key, id), [&profiles[0], &profiles[1]])
+                .await;
+            println!("| {file} | {each} |");
+        }
+    }
+
     async fn print_instructions(&self, variants: &[Variant], key: &str, id: &str) {
         println!(
             "{}",
             head(&["", "instructions of a warm request", "x the SDK's GetItem"])
         );
-        let requests = [
-            (0, "prospects-get.json"),
-            (2, "prospects-get.json"),
-            (1, "prospects-get.json"),
-            (1, "prospects-count.json"),
-            (1, "prospects-list.json"),
-            (1, "prospects-update.json"),
-            (1, "prospects-upsert.json"),
-        ];
+        let peers = [(0, OURS[0]), (2, OURS[0])];
         let (mut hello, mut sdk) = (0, 1.0);
-        for (number, file) in requests {
-            let (variant, event) = (&variants[number], event(file, key, id));
-            let few = self.instructions(variant, &event, FEW).await;
-            let many = self.instructions(variant, &event, MANY).await;
-            let each = (many - few) / i64::try_from(MANY - FEW).unwrap();
+        for (number, file) in peers.into_iter().chain(OURS.map(|file| (1, file))) {
+            let variant = &variants[number];
+            let each = self
+                .each(variant, &event(file, key, id), [Path::new("/dev/null"); 2])
+                .await;
             match number {
                 0 => hello = each,
                 2 => sdk = (each - hello) as f64,
@@ -161,6 +198,11 @@ impl Bench {
     }
 }
 
+/// The folder of the programs, in Cargo's.
+fn built() -> PathBuf {
+    PathBuf::from(std::env::var("BENCH_BUILT").expect("tests/bench/cold sets BENCH_BUILT"))
+}
+
 fn variants(tls: &Tls, folder: &Path) -> [Variant; 5] {
     // In the cloud our function reads five certificates of its own. A bundle is read twice, once to check it, so it
     // has three.
@@ -170,9 +212,9 @@ fn variants(tls: &Tls, folder: &Path) -> [Variant; 5] {
     let three = [two.into_bytes(), std::fs::read(&tls.authority).unwrap()].concat();
     std::fs::write(&bundle, three).unwrap();
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let built = PathBuf::from(std::env::var("BENCH_BUILT").expect("tests/bench/cold sets BENCH_BUILT"));
+    let built = built();
     let peer = |name: &str| built.join(name).join("release").join(name);
-    let ours = tests.join("../target/release/prospects");
+    let ours = built.join("../release/prospects");
     let (node, python) = (built.join("node/bundle.cjs"), tests.join("bench/python/handler.py"));
     [
         variant("lambda_http, hello", peer("hello"), None, &tls.roots),
@@ -197,6 +239,13 @@ async fn main() {
         "labels": "vip,math", "title": "Countess",
     });
     let id = world.post("/prospects", body).await.expect_status(201).id().to_owned();
+    for number in 1..PROSPECTS {
+        let body = json!({
+            "firstName": "Ada", "lastName": format!("Byron {number}"), "email": format!("ada{number}@example.com"),
+            "phone": format!("212-555-1{number:03}"), "labels": "vip,math", "title": "Countess",
+        });
+        world.post("/prospects", body).await.expect_status(201);
+    }
     let folder = std::env::temp_dir().join(format!("cold-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let tls = tls_to(world.dynamodb_endpoint(), &folder).await;
@@ -212,6 +261,7 @@ async fn main() {
     let key = world.new_key(NewKey::unlimited()).await;
     match arguments {
         Arguments::Instructions => bench.print_instructions(&variants, &key, &id).await,
+        Arguments::Profile { events } => bench.print_profiles(&variants[1], &events, &key, &id).await,
         Arguments::Times => {
             let event = event("prospects-get.json", &key, &id);
             for round in 0..=ROUNDS {

@@ -4,12 +4,20 @@
 use std::time::Duration;
 
 use aws_credential_types::Credentials;
+use aws_runtime::invocation_id::InvocationIdInterceptor;
+use aws_runtime::request_info::RequestInfoInterceptor;
+use aws_runtime::user_agent::UserAgentInterceptor;
 use aws_sdk_dynamodb::config::retry::{RetryConfig, RetryPartition, TokenBucket};
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
-use aws_sdk_dynamodb::config::{self, BehaviorVersion, Region, SharedHttpClient};
+use aws_sdk_dynamodb::config::{
+    self, BehaviorVersion, ConfigBag, Region, SharedHttpClient, StalledStreamProtectionConfig,
+};
 use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_http_client::Builder;
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
+use aws_smithy_runtime_api::box_error::BoxError;
+use aws_smithy_runtime_api::client::interceptors::context::BeforeSerializationInterceptorContextRef;
+use aws_smithy_runtime_api::client::interceptors::{Intercept, disable_interceptor, dyn_dispatch_hint};
 
 /// How the table's region is reached.
 #[derive(Clone)]
@@ -120,9 +128,37 @@ fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
         .credentials_provider(credentials(aws))
         .http_client(http)
         .retry_config(retries())
-        .timeout_config(timeouts());
+        .timeout_config(timeouts())
+        // It would act after 5 s, when every attempt is over.
+        .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
+        .interceptor(LeanCalls);
     match &aws.endpoint {
         Some(endpoint) => config.endpoint_url(endpoint),
         None => config,
+    }
+}
+
+/// Leaves out the headers that the SDK adds for AWS's statistics: a fourteenth of the instructions of a call (ADR 0032).
+#[derive(Debug)]
+struct LeanCalls;
+
+#[dyn_dispatch_hint]
+impl Intercept for LeanCalls {
+    fn name(&self) -> &'static str {
+        "LeanCalls"
+    }
+
+    fn read_before_execution(
+        &self,
+        _: &BeforeSerializationInterceptorContextRef<'_>,
+        config: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        let unused = "DynamoDB does not read its headers";
+        config
+            .interceptor_state()
+            .store_put(disable_interceptor::<UserAgentInterceptor>(unused))
+            .store_put(disable_interceptor::<InvocationIdInterceptor>(unused))
+            .store_put(disable_interceptor::<RequestInfoInterceptor>(unused));
+        Ok(())
     }
 }
