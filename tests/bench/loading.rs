@@ -31,8 +31,8 @@ use tokio::net::TcpStream;
 /// The most items of a batch.
 const BATCH: usize = 100;
 
-/// Requests that one key sends: a key admits 500 a minute.
-const REQUESTS_OF_KEY: usize = 400;
+/// Limits of keys that nothing here reaches: requests a minute and an hour.
+const LIMITS: &str = "1000000,10000000";
 
 #[derive(Parser)]
 struct Arguments {
@@ -62,24 +62,19 @@ struct Progress {
 
 struct Client {
     stream: TcpStream,
-    keys: Arc<Vec<String>>,
-    requests: usize,
+    key: String,
 }
 
 impl Client {
-    async fn connect(stack: &LocalStack, keys: &Arc<Vec<String>>, first: usize) -> Self {
+    async fn connect(stack: &LocalStack) -> Self {
         let stream = TcpStream::connect(stack.address("baseUrl")).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        Self {
-            stream,
-            keys: Arc::clone(keys),
-            requests: first * REQUESTS_OF_KEY,
-        }
+        let key = stack.ready("apiKey").to_owned();
+        Self { stream, key }
     }
 
     async fn send(&mut self, method: &str, path: &str, body: &str) -> Value {
-        let key = &self.keys[(self.requests / REQUESTS_OF_KEY) % self.keys.len()];
-        self.requests += 1;
+        let key = &self.key;
         let head = format!(
             "{method} /v2{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n",
@@ -176,43 +171,24 @@ fn print(name: &str, unit: &str, mut samples: Vec<f64>, goal: f64) {
 }
 
 async fn measure(arguments: Arguments) {
-    let stack = LocalStack::start(&arguments.binary, "off").await;
+    let stack = LocalStack::start_with(&arguments.binary, "off", &["--limits", LIMITS]).await;
     let (prospects, connections) = (arguments.prospects, arguments.connections);
-    let first = Arc::new(vec![stack.ready("apiKey").to_owned()]);
-    let mut client = Client::connect(&stack, &first, 0).await;
+    let mut client = Client::connect(&stack).await;
     let account = client.send("GET", "/account", "").await;
     let account = account["item"]["id"].as_str().and_then(AccountId::parse).unwrap();
-    // Every client has keys enough for itself.
-    let of_client = (prospects / BATCH).max(6_000) / REQUESTS_OF_KEY + 1;
-    let mut keys = Vec::new();
-    for number in 0..of_client * (connections + 2) {
-        let body = json!({"name": format!("Load {number}"), "permissions": ["*"]}).to_string();
-        let made = client.send("POST", "/keys", &body).await;
-        keys.push(made["item"]["key"].as_str().unwrap().to_owned());
-    }
-    let (keys, progress) = (Arc::new(keys), Arc::new(Progress::default()));
+    let progress = Arc::new(Progress::default());
     let began = Instant::now();
     let mut loaders = Vec::new();
-    for number in 0..connections {
-        let client = Client::connect(&stack, &keys, of_client * (number + 2)).await;
+    for _ in 0..connections {
+        let client = Client::connect(&stack).await;
         loaders.push(tokio::spawn(load(client, Arc::clone(&progress), prospects)));
     }
     let asked = (prospects, arguments.rate);
     let count = "/prospects/count?name=lovelace&label=vip";
     let list = "/prospects?limit=25&name=lovelace";
     let (counts, lists, units) = tokio::join!(
-        ask(
-            Client::connect(&stack, &keys, 0).await,
-            Arc::clone(&progress),
-            asked,
-            count
-        ),
-        ask(
-            Client::connect(&stack, &keys, of_client).await,
-            Arc::clone(&progress),
-            asked,
-            list
-        ),
+        ask(Client::connect(&stack).await, Arc::clone(&progress), asked, count),
+        ask(Client::connect(&stack).await, Arc::clone(&progress), asked, list),
         units(&stack, account, Arc::clone(&progress), prospects),
     );
     for loader in loaders {

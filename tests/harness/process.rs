@@ -44,10 +44,16 @@ pub struct LocalStack {
 impl LocalStack {
     /// Starts the program and waits until it accepts requests. `log` is its `RUST_LOG`.
     pub async fn start(binary: &str, log: &str) -> Self {
+        Self::start_with(binary, log, &[]).await
+    }
+
+    /// The same with further arguments.
+    pub async fn start_with(binary: &str, log: &str, arguments: &[&str]) -> Self {
         let path = std::env::temp_dir().join(format!("ready-{}.json", std::process::id()));
         let child = Command::new(binary)
             .args(["--memory", "--port", "0", "--dynamodb-port", "0", "--ready-file"])
             .arg(&path)
+            .args(arguments)
             .env("RUST_LOG", log)
             .stdout(Stdio::null())
             .spawn()

@@ -12,7 +12,7 @@ const LEAST_CHARS: usize = 16;
 pub const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
 
 /// One row of an index in 64 is marked for compaction, by a hash of its random id.
-const MARKS: [&str; 2] = ["due", "dueAt"];
+const MARKS: [&str; 3] = ["due", "dueAt", "wake"];
 
 /// A prospect has several counters of its children. A random part of a child's id decides which of them it changes.
 const CHILD_COUNTER: &str = "CHILDREN";
