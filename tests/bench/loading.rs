@@ -125,7 +125,7 @@ async fn ask(mut client: Client, progress: Arc<Progress>, arguments: (usize, u64
         let least = progress.answered.load(Ordering::SeqCst);
         let answer = client.send("GET", path, "").await;
         let most = progress.sent.load(Ordering::SeqCst);
-        let total = answer["count"].as_u64().or(answer["totalCount"].as_u64());
+        let total = answer["count"].as_u64().or(answer["pagination"]["totalCount"].as_u64());
         let total = usize::try_from(total.unwrap_or_else(|| panic!("a total: {answer}"))).unwrap();
         assert!((least..=most).contains(&total), "{total} of {least} to {most}");
         samples.push(((due - began).as_secs_f64(), due.elapsed().as_secs_f64() * 1e3));

@@ -17,11 +17,15 @@ use http::{StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::clock::Clock;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::tokens::Tokens;
 
 /// DynamoDB's limit for a request, in bytes.
 const MAX_REQUEST_BYTES: usize = 16 * 1024 * 1024;
+
+/// Transactions that run at once.
+const TRANSACTIONS_AT_ONCE: usize = 1;
 
 const MEDIA_TYPE: &str = "application/x-amz-json-1.0";
 
@@ -32,6 +36,7 @@ const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownO
 pub struct DynamoDbApi {
     database: Database,
     tokens: Arc<Tokens>,
+    transactions: Arc<Semaphore>,
 }
 
 impl fmt::Debug for DynamoDbApi {
@@ -47,6 +52,7 @@ impl DynamoDbApi {
         Self {
             database,
             tokens: Arc::new(Tokens::new(Clock::System)),
+            transactions: Arc::new(Semaphore::new(TRANSACTIONS_AT_ONCE)),
         }
     }
 
@@ -56,6 +62,17 @@ impl DynamoDbApi {
             .route("/", post(handle))
             .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
             .with_state(self)
+    }
+
+    /// Waits until an operation may run: a transaction until the one before has ended. The database has one lock, and
+    /// transactions that waited for it in threads would stand before every read.
+    pub async fn turn(&self, target: Option<&str>) -> Option<SemaphorePermit<'_>> {
+        let is_transaction = target.is_some_and(|target| target.ends_with(".TransactWriteItems"));
+        if is_transaction {
+            self.transactions.acquire().await.ok()
+        } else {
+            None
+        }
     }
 
     /// The status and the text of the answer to a request with this `X-Amz-Target`.
@@ -92,6 +109,7 @@ async fn handle(State(api): State<DynamoDbApi>, uri: Uri, headers: HeaderMap, bo
     if let Some(refusal) = auth_material::validate(material) {
         return reply(StatusCode::BAD_REQUEST, refusal);
     }
+    let _turn = api.turn(text("x-amz-target")).await;
     let (status, text) = api.answer(text("x-amz-target"), &body);
     reply(status, text)
 }

@@ -27,6 +27,7 @@ impl HttpConnector for InProcess {
         HttpConnectorFuture::new(async move {
             // As with a connection, the other calls of a task begin, and other tasks run, before the answer.
             yield_now().await;
+            let _turn = api.turn(request.headers().get("x-amz-target")).await;
             answer(&api, &request)
         })
     }
