@@ -36,7 +36,9 @@ impl Cells {
                     TEXT
                 }
                 Cell::Texts(texts) => {
-                    texts.iter().for_each(|text| put_bytes(&mut value, text.as_bytes()));
+                    for text in texts {
+                        put_bytes(&mut value, text.as_bytes());
+                    }
                     TEXTS
                 }
                 Cell::Time(ms) => {

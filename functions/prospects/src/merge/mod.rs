@@ -48,7 +48,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let found = participants::read(context, winner, &input.losers).await?;
-            match decide(context, &settings, (id, &input), found.clone()).await {
+            match Box::pin(decide(context, &settings, (id, &input), found.clone())).await {
                 // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
                 Err(_) if participants::read(context, winner, &input.losers).await? != found => Ok(None),
                 decided => decided.map(Some),

@@ -46,7 +46,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let state = state::read(context, id).await?;
-            match decide(context, state.clone()).await {
+            match Box::pin(decide(context, state.clone())).await {
                 // It was read in several calls: only a state that did not change meanwhile is a reason to refuse.
                 Err(_) if state::read(context, id).await? != state => Ok(None),
                 decided => decided.map(Some),
