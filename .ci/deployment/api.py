@@ -20,7 +20,7 @@ VARIABLES = {
 # A file of certificate authorities that replaces the embedded ones (ADR 0015).
 OPERATORS_MAY_SET = {"AWS_CA_BUNDLE"}
 # Lambda sets these itself.
-LAMBDA_SETS = {"AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
+LAMBDA_SETS = {"AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
 
 
 def check_functions(deployment):

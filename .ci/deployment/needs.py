@@ -120,7 +120,8 @@ def variables(root):
 
 def constants(root):
     """Names of the table's attributes and of its secondary index, from key.rs."""
-    text = (root / "shared/store/src/key.rs").read_text()
+    key = root / "shared/store/src/key"
+    text = "".join(file.read_text() for file in [key.with_suffix(".rs"), *sorted(key.glob("*.rs"))])
     return dict(re.findall(r'pub const (\w+): &str = "([^"]+)";', text))
 
 
