@@ -1,6 +1,6 @@
-//! DynamoDB's interface over the embedded database, and its HTTP server. The emulator has a server of its own, but that one lets the
-//! pages of every origin read its replies, and nothing can stand in front of it: whatever port it listens on is open to
-//! these pages too.
+//! DynamoDB's interface over the embedded database, and its HTTP server. The emulator has a server of its own, but that
+//! one lets the pages of every origin read its replies, and nothing can stand in front of it: whatever port it listens
+//! on is open to these pages too.
 
 use std::fmt;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl DynamoDbApi {
     }
 
     /// Waits until an operation may run: a transaction until the one before has ended. The database has one lock, and
-    /// transactions that waited for it in threads would stand before every read.
+    /// transactions that blocked threads to wait for it would keep reads waiting too.
     pub async fn turn(&self, target: Option<&str>) -> Option<SemaphorePermit<'_>> {
         let is_transaction = target.is_some_and(|target| target.ends_with(".TransactWriteItems"));
         if is_transaction {

@@ -152,8 +152,13 @@ impl Fixture {
         for _ in 0..COMPACTIONS {
             self.clock.advance_ms(random.i64(0..45_000));
             let run = run(self.clock.now().plus_ms(ahead), &mut random);
+            let (index, records) = (self.index(&store), PresentRows(&store));
             // If a run fails, the next one continues.
-            let _ = self.index(&store).compact(&run, Some(&PresentRows(&store))).await;
+            let _ = if random.bool() {
+                index.compact(&run, Some(&records)).await
+            } else {
+                index.compact_recent_rows(&run, Some(&records)).await
+            };
         }
     }
 

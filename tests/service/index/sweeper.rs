@@ -64,6 +64,19 @@ async fn an_index_is_compacted_while_it_grows() {
 }
 
 #[tokio::test]
+async fn a_message_compacts_8_192_rows_and_leaves_the_others_to_the_next_one() {
+    let world = World::new().await;
+    put(&world, 0..9_000).await;
+    world.relay();
+    // One of the messages takes the lease; the others give way.
+    assert!(world.dispatch().await);
+    assert_eq!(rows(&world).0, 9_000 - 8_192);
+    assert_eq!(count(&world).await, 9_000);
+    world.deliver_webhooks().await;
+    assert_eq!((rows(&world).0, count(&world).await), (0, 9_000));
+}
+
+#[tokio::test]
 async fn a_small_index_is_left_and_unmarked() {
     let world = World::new().await;
     put(&world, 0..200).await;
