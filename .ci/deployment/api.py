@@ -17,6 +17,8 @@ VARIABLES = {
     "SLOW_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
 }
+# Read by glibc, not by config.rs.
+OF_THE_ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=127"}
 # A file of certificate authorities that replaces the embedded ones (ADR 0015).
 OPERATORS_MAY_SET = {"AWS_CA_BUNDLE"}
 # Lambda sets these itself.
@@ -133,8 +135,8 @@ def check_environment(deployment):
     for package in sorted(deployment.name):
         found = deployment.configuration(package)["Environment"]["Variables"]
         calls = deployment.needs[package]
-        expected = {name: values[name] for name, needed in VARIABLES.items() if needed is None or needed & calls}
-        same(f"{package}: exactly the variables that it reads", found, expected)
+        expected = {name: values[name] for name, needed in VARIABLES.items() if needed is None or needed & calls} | OF_THE_ALLOCATOR
+        same(f"{package}: exactly the variables that it reads, and the allocator's", found, expected)
 
 
 def check_schedule(deployment):

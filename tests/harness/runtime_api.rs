@@ -89,6 +89,8 @@ impl RuntimeApi {
             ("AWS_ACCESS_KEY_ID", "local"),
             ("AWS_SECRET_ACCESS_KEY", "local"),
             ("AWS_ENDPOINT_URL_DYNAMODB", dynamodb),
+            // As in template.yaml.
+            ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=127"),
             ("AWS_LAMBDA_FUNCTION_NAME", "prospects"),
             ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "256"),
             ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
