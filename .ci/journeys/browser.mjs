@@ -1,0 +1,84 @@
+// A page of the console in a real browser, which collects what must not happen: errors, and violations of the content security policy.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const require = createRequire(`${process.env.NODE_MODULES}/`);
+const { chromium } = require("playwright-core");
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+export const SCHEMES = ["light", "dark"];
+
+/** What a journey waits for at most. */
+const WAIT_MS = 15_000;
+
+export const settings = JSON.parse(process.env.SETTINGS);
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+/** Messages of the browser that a test causes on purpose: it reports each reply over 399 as an error. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|429)/;
+
+/** The page that was opened last, for a picture of a failure. */
+export const last = { page: null };
+
+/** A tab of its own, without storage of others. */
+export async function tab(browser, { size = "desk", scheme = "light", key = settings.key, to = "/" } = {}) {
+  const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB" });
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  last.page = page;
+  const faults = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !EXPECTED.test(message.text())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.goto(key ? `${settings.origin}/console/#key=${key}&to=${encodeURIComponent(to)}` : `${settings.origin}/console/`);
+  return {
+    page,
+    async go(address) {
+      await page.evaluate((hash) => (location.hash = hash), address);
+    },
+    async end() {
+      assert.deepEqual(faults, [], "the browser reports nothing");
+      await context.close();
+    },
+  };
+}
+
+/** Waits until nothing is loading. */
+export async function settled(page) {
+  await page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "detached" }).catch(() => {});
+  await page.waitForFunction(() => document.querySelectorAll(".loading, [aria-busy=true]").length === 0);
+}
+
+/** axe-core finds nothing to mend on the page as it is. Isolated worlds are outside of the policy, so that the page need not allow axe. */
+export async function accessible(page, name) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`);
+  assert.deepEqual(found, [], `axe-core on ${name}`);
+}
+
+/** Nothing is wider than the page. */
+export async function fits(page, name) {
+  const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= width, `${name} is ${wide} pixels wide in ${width}`);
+}
+
+export async function picture(page, name) {
+  fs.mkdirSync(settings.pictures, { recursive: true });
+  await page.screenshot({ path: path.join(settings.pictures, `${name}.png`) });
+}
+
+/** Calls the API as an integrator would. */
+export async function api(method, address, body, key = settings.key) {
+  const headers = { Authorization: `Bearer ${key}`, ...(body && { "Content-Type": "application/json" }) };
+  const response = await fetch(`${settings.origin}/v2${address}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const reply = await response.json();
+  assert.ok(response.ok, `${method} ${address}: ${JSON.stringify(reply)}`);
+  return reply;
+}

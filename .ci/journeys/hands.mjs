@@ -1,0 +1,77 @@
+// How a journey uses a page: with a mouse, or with the keyboard alone. Both fail if a person could not do it.
+
+import assert from "node:assert/strict";
+
+/** The most presses of Tab to reach a control. */
+const MOST_TABS = 500;
+
+/** A person with a mouse. */
+export class Mouse {
+  name = "mouse";
+
+  constructor(page) {
+    this.page = page;
+  }
+
+  async press(locator) {
+    await locator.click();
+  }
+
+  async fill(locator, text) {
+    await locator.fill(text);
+  }
+
+  async choose(locator, label) {
+    await locator.selectOption({ label });
+  }
+
+  async check(locator) {
+    await locator.check();
+  }
+}
+
+/** A person with a keyboard: Tab leads to every control, and keys use it. */
+export class Keyboard {
+  name = "keyboard";
+
+  constructor(page) {
+    this.page = page;
+  }
+
+  async reach(locator) {
+    await locator.waitFor();
+    const target = await locator.elementHandle();
+    for (let presses = 0; presses < MOST_TABS; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    assert.fail(`Tab does not reach ${locator}`);
+  }
+
+  async press(locator) {
+    await this.reach(locator);
+    const kind = await locator.evaluate((element) => `${element.tagName} ${element.getAttribute("type") ?? ""}`);
+    await this.page.keyboard.press(/INPUT (checkbox|radio)/.test(kind) ? "Space" : "Enter");
+  }
+
+  async fill(locator, text) {
+    await this.reach(locator);
+    await this.page.keyboard.press("Control+a");
+    if (text) await this.page.keyboard.insertText(text);
+    else await this.page.keyboard.press("Delete");
+  }
+
+  async choose(locator, label) {
+    await this.reach(locator);
+    // Letters choose an entry of a list by its beginning.
+    await this.page.keyboard.type(label);
+    const chosen = await locator.evaluate((element) => element.selectedOptions[0]?.label);
+    assert.equal(chosen, label);
+    await this.page.keyboard.press("Tab");
+  }
+
+  async check(locator) {
+    await this.reach(locator);
+    if (!(await locator.isChecked())) await this.page.keyboard.press("Space");
+  }
+}

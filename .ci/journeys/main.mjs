@@ -1,0 +1,53 @@
+// Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
+
+import { last, launch, picture, settings } from "./browser.mjs";
+import { Keyboard, Mouse } from "./hands.mjs";
+import * as keys from "./keys.mjs";
+import * as pages from "./pages.mjs";
+import * as prospects from "./prospects.mjs";
+import * as webhooks from "./webhooks.mjs";
+
+const VIEWS = [
+  { Hand: Mouse, size: "desk", scheme: "light" },
+  { Hand: Mouse, size: "phone", scheme: "dark" },
+  { Hand: Keyboard, size: "desk", scheme: "dark" },
+];
+
+/** Journeys that every hand makes. */
+const JOURNEYS = {
+  "create a key, use it, revoke it": keys.createUseRevoke,
+  "a webhook fails: inspect, redeliver, delivered": webhooks.failInspectRedeliver,
+  "10,000 prospects, filtered": prospects.filter,
+  "a CSV file with ten wrong lines": prospects.importFile,
+  "edit beside somebody else": prospects.conflict,
+  "merge, then undo": prospects.mergeAndUndo,
+};
+
+const browser = await launch();
+try {
+  const wanted = (name) => name.includes(settings.only);
+  const once = {
+    [`${pages.PAGES.length} pages for a key that only reads`]: () => keys.readOnly(browser, Mouse, VIEWS[0], pages.PAGES),
+    "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
+    "no records, no key, a wrong key, no such page": () => pages.edges(browser),
+    "the first page": () => pages.usable(browser),
+  };
+  for (const [name, journey] of Object.entries(JOURNEYS)) {
+    if (!wanted(name)) continue;
+    for (const { Hand, ...view } of VIEWS) {
+      await journey(browser, Hand, view);
+      console.log(`ok - ${name}: ${new Hand().name}, ${view.size}, ${view.scheme}`);
+    }
+  }
+  for (const [name, journey] of Object.entries(once)) {
+    if (!wanted(name)) continue;
+    const said = await journey();
+    console.log(`ok - ${name}${said === undefined ? "" : `: ${said}`}`);
+  }
+} catch (failure) {
+  await picture(last.page, "failure").catch(() => {});
+  console.log(`not ok - ${last.page?.url().replace(/key=[^&]*/, "")}\n${failure.stack}`);
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+}

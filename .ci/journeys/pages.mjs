@@ -1,0 +1,104 @@
+// Every page at both sizes and in both schemes: axe-core finds nothing, nothing is wider than the window, and a picture for people to look at.
+
+import assert from "node:assert/strict";
+import { SCHEMES, SIZES, accessible, api, fits, picture, settings, settled, tab } from "./browser.mjs";
+
+/** What the first page may take until it can be used, on a machine that does nothing else. */
+const USABLE_MS = 500;
+
+export const PAGES = ["/", "/prospects", "/tasks", "/meetings", "/hires", "/import", "/duplicates", "/webhooks", "/events", "/keys", "/settings"];
+const TABS = ["users", "pipelines", "offices", "sources", "jobs"].map((tab) => `/settings?tab=${tab}`);
+
+/** Pages outside of the console, in its look. */
+const OUTSIDE = { landing: "/", inbox: "/_inbox" };
+
+const nameOf = (to) => to.replace(/^\/$/, "overview").replace(/^\//, "").replace(/[/?=]/g, "-").replace(/_[0-9A-Z]{20,}/g, "");
+
+async function everyPage() {
+  const [person] = (await api("GET", "/prospects?limit=1")).items;
+  const [hired] = (await api("GET", "/hires?limit=1")).items;
+  return [...PAGES, ...TABS, `/prospects/${person.id}`, `/prospects/${hired.prospectId}`];
+}
+
+/** All that is wrong, so that one run shows it. */
+class Faults {
+  all = [];
+
+  async check(judge) {
+    await judge().catch((fault) => this.all.push(fault.message));
+  }
+
+  end() {
+    assert.equal(this.all.length, 0, this.all.join("\n\n"));
+  }
+}
+
+export async function look(browser) {
+  const pages = await everyPage();
+  const faults = new Faults();
+  for (const size of Object.keys(SIZES)) {
+    for (const scheme of SCHEMES) {
+      const { page, go, end } = await tab(browser, { size, scheme });
+      const judge = async (name) => {
+        await picture(page, `${name}-${size}-${scheme}`);
+        await faults.check(() => fits(page, `${name} ${size}`));
+        await faults.check(() => accessible(page, `${name} ${size} ${scheme}`));
+      };
+      for (const to of pages) {
+        await go(to);
+        await page.locator("main h1").waitFor();
+        await settled(page);
+        await judge(nameOf(to));
+      }
+      await page.getByRole("button", { name: "API", exact: true }).click();
+      await judge("api-drawer");
+      for (const [name, address] of Object.entries(OUTSIDE)) {
+        await page.goto(settings.origin + address);
+        await judge(name);
+      }
+      await end();
+    }
+  }
+  faults.end();
+}
+
+/** An account without records, no key, a key that is refused, and an address without a page. */
+export async function edges(browser) {
+  const empty = await tab(browser, { key: settings.emptyKey, size: "phone" });
+  for (const to of PAGES) {
+    await empty.go(to);
+    await empty.page.locator("main h1").waitFor();
+    await settled(empty.page);
+    await picture(empty.page, `empty-${nameOf(to)}`);
+    await fits(empty.page, `empty ${to}`);
+    await accessible(empty.page, `empty ${to}`);
+  }
+  await empty.end();
+  const signedOut = await tab(browser, { key: "" });
+  await signedOut.page.getByLabel("API key").fill("rk_wrong");
+  await signedOut.page.getByRole("button", { name: "Sign in" }).click();
+  await signedOut.page.getByRole("alert").waitFor();
+  await accessible(signedOut.page, "signing in");
+  await picture(signedOut.page, "sign-in");
+  await signedOut.page.getByLabel("API key").fill(settings.key);
+  await signedOut.page.getByRole("button", { name: "Sign in" }).click();
+  await signedOut.page.getByRole("heading", { name: "Overview" }).waitFor();
+  assert.ok(!signedOut.page.url().includes(settings.key));
+  await signedOut.go("/nothing");
+  await signedOut.page.getByText("This address has no page").waitFor();
+  await signedOut.end();
+}
+
+/** From the address to the names of prospects, with a warm server. A key in the address is not left there, or in any file. */
+export async function usable(browser) {
+  const times = [];
+  for (let round = 0; round < 5; round += 1) {
+    const { page, end } = await tab(browser, { to: "/prospects" });
+    await page.locator("tbody tr").first().waitFor();
+    times.push(await page.evaluate(() => performance.now()));
+    assert.ok(!page.url().includes(settings.key), "the key leaves the address");
+    await end();
+  }
+  const best = Math.min(...times);
+  return `${best.toFixed(0)} ms (goal ${USABLE_MS}) from the address to the first prospects, best of five`;
+}

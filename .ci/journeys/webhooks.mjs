@@ -1,0 +1,39 @@
+// A webhook whose receiver fails: see why, mend the receiver, send the event again, see it delivered.
+
+import { picture, settings, settled, tab } from "./browser.mjs";
+
+const answerWith = (status) => fetch(`${settings.receiver}/status`, { method: "PUT", body: String(status) });
+
+export async function failInspectRedeliver(browser, Hand, view) {
+  const { page, end } = await tab(browser, { ...view, to: "/webhooks" });
+  const hand = new Hand(page);
+  const shot = (step) => picture(page, `webhook-${step}-${hand.name}-${view.size}`);
+  await answerWith(500);
+  await hand.press(page.getByRole("button", { name: "Create a webhook" }).first());
+  const dialog = page.getByRole("dialog");
+  await hand.fill(dialog.getByLabel("URL"), `${settings.receiver}/${view.size}-${hand.name}`);
+  await shot("1-create");
+  await hand.press(dialog.getByRole("button", { name: "Create the webhook" }));
+  await dialog.getByText("whsec_").waitFor();
+  await hand.press(dialog.getByRole("button", { name: "Done" }));
+
+  await hand.press(page.getByRole("button", { name: "Send a test event" }));
+  const delivery = page.locator("section.delivery");
+  await delivery.getByText("status 500").first().waitFor();
+  await hand.press(delivery.getByRole("button", { name: "Response" }).first());
+  await delivery.getByText("The receiver is broken.").waitFor();
+  await settled(page);
+  await shot("2-failing");
+
+  await answerWith(204);
+  await hand.press(delivery.getByRole("button", { name: "Redeliver", exact: true }));
+  await delivery.getByText("status 204").first().waitFor();
+  await delivery.getByText("delivered").first().waitFor();
+  await settled(page);
+  await shot("3-delivered");
+
+  await hand.press(page.getByRole("button", { name: "Delete…" }));
+  await hand.press(page.getByRole("button", { name: "Delete the webhook" }));
+  await page.getByRole("heading", { name: "Webhooks" }).waitFor();
+  await end();
+}

@@ -1,0 +1,205 @@
+// Requests to the public API, each of which the API drawer shows. A write carries an idempotency key, so that it is repeated after a lost
+// reply without being done twice (SPECIFICATION §7).
+
+import { session, signOut } from "./session.js";
+
+export const BASE = "/v2";
+
+/** Requests that the drawer keeps. */
+const MAX_LOGGED = 60;
+
+/** Attempts of a request whose reply is lost or 503. */
+const ATTEMPTS = 3;
+
+/** Characters of a reply that the drawer shows. */
+const MAX_SHOWN = 20_000;
+
+/**
+ * @typedef {object} Exchange      A request and its reply, as the drawer shows them.
+ * @property {number} number
+ * @property {string} method
+ * @property {string} url          With the origin.
+ * @property {Record<string, string>} headers  Without the key.
+ * @property {string} body         Empty if none was sent.
+ * @property {number} status       0 while it runs, -1 if no reply came.
+ * @property {number} ms
+ * @property {string} requestId
+ * @property {string} reply        Cut at 20,000 characters.
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {Record<string, unknown>} [query]   Empty values are left out; arrays repeat the name.
+ * @property {unknown} [body]      Sent as JSON.
+ * @property {string} [etag]       Sent as `If-Match`.
+ * @property {string} [idempotencyKey]  Instead of a random one.
+ * @property {AbortSignal} [signal]
+ */
+
+/** An error reply, or no reply (status -1). `body` is the error of SPECIFICATION §3.1. */
+export class Failure extends Error {
+  /** @param {number} status @param {Record<string, any>} body */
+  constructor(status, body) {
+    super(body.message ?? body.error ?? `The API answered ${status}.`);
+    this.status = status;
+    this.code = String(body.code ?? "");
+    this.body = body;
+    /** @type {{field: string, message: string}[]} */
+    this.details = body.details ?? [];
+    /** Seconds to wait before another try, or 0. */
+    this.retryAfter = Number(body.retryAfter ?? 0);
+  }
+}
+
+/** @param {unknown} thrown @returns {Failure} */
+export function failureOf(thrown) {
+  if (thrown instanceof Failure) return thrown;
+  return new Failure(-1, { code: "no_reply", message: thrown instanceof Error ? thrown.message : String(thrown) });
+}
+
+/** @type {{exchanges: Exchange[], limit: {limit: number, remaining: number, reset: number} | null}} */
+export const traffic = { exchanges: [], limit: null };
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Calls `listener` whenever a request begins or ends. @param {() => void} listener */
+export function onTraffic(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const changed = () => listeners.forEach((listener) => listener());
+
+let numbered = 0;
+
+/** The idempotency keys of writes whose outcome is unknown, by request: sent once more, they are the same write. @type {Map<string, string>} */
+const unanswered = new Map();
+
+/** A random key for a write. */
+export function newIdempotencyKey() {
+  return `console-${[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** @param {Record<string, unknown>} query */
+export function queryText(query) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null && each !== "") parameters.append(name, String(each));
+    }
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+/**
+ * Sends a request. Throws a `Failure` for any status but 2xx.
+ * @param {string} method
+ * @param {string} path            Below /v2, such as `/prospects`.
+ * @param {Options} [options]
+ * @returns {Promise<{data: any, etag: string, status: number, headers: Headers}>}
+ */
+export async function request(method, path, options = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  const body = options.body === undefined ? "" : JSON.stringify(options.body);
+  if (body) headers["Content-Type"] = "application/json";
+  if (options.etag) headers["If-Match"] = options.etag;
+  const same = [method, path, queryText(options.query ?? {}), options.etag, body].join(" ");
+  if (method !== "GET") headers["X-Idempotency-Key"] = options.idempotencyKey ?? unanswered.get(same) ?? newIdempotencyKey();
+  const exchange = {
+    number: (numbered += 1), method, url: location.origin + BASE + path + queryText(options.query ?? {}),
+    headers, body, status: 0, ms: 0, requestId: "", reply: "",
+  };
+  traffic.exchanges = [exchange, ...traffic.exchanges].slice(0, MAX_LOGGED);
+  changed();
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await attempted(exchange, options.signal);
+    const again = attempt < ATTEMPTS && (answer.status === 503 || answer.status === -1) && !options.signal?.aborted;
+    if (!again) {
+      if (answer.status === 503 || answer.status === -1) unanswered.set(same, headers["X-Idempotency-Key"] ?? "");
+      else unanswered.delete(same);
+      return settled(answer, exchange);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+  }
+}
+
+/** @param {Exchange} exchange @param {AbortSignal} [signal] */
+async function attempted(exchange, signal) {
+  const began = performance.now();
+  try {
+    const response = await fetch(exchange.url, {
+      method: exchange.method,
+      headers: { ...exchange.headers, Authorization: `Bearer ${session.key}` },
+      ...(exchange.body && { body: exchange.body }),
+      ...(signal && { signal }),
+      cache: "no-store",
+      credentials: "omit",
+    });
+    const text = await response.text();
+    exchange.status = response.status;
+    exchange.requestId = response.headers.get("X-Request-Id") ?? "";
+    exchange.reply = text.slice(0, MAX_SHOWN);
+    return { status: response.status, headers: response.headers, text };
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    exchange.status = -1;
+    exchange.reply = "";
+    return { status: -1, headers: new Headers(), text: "" };
+  } finally {
+    exchange.ms = Math.round(performance.now() - began);
+    changed();
+  }
+}
+
+/** @param {{status: number, headers: Headers, text: string}} answer @param {Exchange} exchange */
+function settled({ status, headers, text }, exchange) {
+  const limit = headers.get("RateLimit-Limit");
+  if (limit) {
+    const remaining = Number(headers.get("RateLimit-Remaining"));
+    traffic.limit = { limit: Number(limit), remaining, reset: Number(headers.get("RateLimit-Reset")) };
+    changed();
+  }
+  let data;
+  try {
+    data = text ? JSON.parse(text) : {};
+  } catch {
+    data = { message: `The reply to ${exchange.method} ${exchange.url} is not JSON.` };
+  }
+  if (status >= 200 && status < 300) return { data, etag: headers.get("ETag") ?? "", status, headers };
+  if (status === 401) signOut("The API no longer accepts this key. It may have been revoked.");
+  if (status === -1) data = { code: "no_reply", message: "The API does not answer. Check that it runs, and your connection." };
+  throw new Failure(status, data);
+}
+
+/**
+ * Every item of a list, page by page. @param {string} path @param {Record<string, unknown>} [query] @param {AbortSignal} [signal]
+ * @param {(seconds: number) => Promise<void>} [limited] Waits when the rate limit is reached; then the page is tried again. Without it that is a failure.
+ */
+export async function* everyItem(path, query = {}, signal, limited) {
+  for (let pageToken = ""; ; ) {
+    const options = { query: { ...query, pageToken }, ...(signal && { signal }) };
+    let data;
+    try {
+      ({ data } = await request("GET", path, options));
+    } catch (thrown) {
+      if (!limited || !(thrown instanceof Failure) || thrown.status !== 429) throw thrown;
+      await limited(thrown.retryAfter);
+      continue;
+    }
+    yield* data.items;
+    pageToken = data.pagination.nextPageToken ?? "";
+    if (!data.pagination.hasMore) return;
+  }
+}
+
+/** A curl command for a request; the key stands in the variable KEY. @param {Pick<Exchange, "method" | "url" | "headers" | "body">} exchange */
+export function curl({ method, url, headers, body }) {
+  const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
+  const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`, `-H "Authorization: Bearer $KEY"`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+  if (body) lines.push(`-d ${quoted(body)}`);
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,71 @@
+// The key of this tab: who it acts for, and what it may do. The key is in memory; it is in sessionStorage only if the
+// person asks for that, and nowhere else.
+
+import { failureOf, request } from "./client.js";
+
+/**
+ * @typedef {object} Caller        What `GET /auth` says of the key (SPECIFICATION §5.5).
+ * @property {string} accountId
+ * @property {string} accountName
+ * @property {string} keyId
+ * @property {string} keyName
+ * @property {string} userId
+ * @property {string[]} permissions
+ */
+
+const STORED = "prospect-console-key";
+
+/** @type {{key: string, caller: Caller | null, ended: string}} */
+export const session = { key: "", caller: null, ended: "" };
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Calls `listener` after each sign-in and sign-out. @param {() => void} listener */
+export function onSession(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const changed = () => listeners.forEach((listener) => listener());
+
+/**
+ * Signs in with a key. Throws the API's failure if the key is refused.
+ * @param {string} key
+ * @param {boolean} keep whether a reload of this tab still has it
+ */
+export async function signIn(key, keep) {
+  session.key = key.trim();
+  try {
+    session.caller = (await request("GET", "/auth")).data.item;
+  } catch (thrown) {
+    session.key = "";
+    throw failureOf(thrown);
+  }
+  session.ended = "";
+  if (keep) sessionStorage.setItem(STORED, session.key);
+  else sessionStorage.removeItem(STORED);
+  changed();
+}
+
+/** Forgets the key. @param {string} [why] a sentence for the person */
+export function signOut(why = "") {
+  Object.assign(session, { key: "", caller: null, ended: why });
+  sessionStorage.removeItem(STORED);
+  changed();
+}
+
+/** The key that the link in the banner carries in its fragment, or the one that this tab keeps; removes the former from the address. */
+export function keyOnArrival() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const key = fragment.get("key");
+  if (!key) return { key: sessionStorage.getItem(STORED) ?? "", keep: true };
+  history.replaceState(null, "", `${location.pathname}#${fragment.get("to") ?? "/"}`);
+  return { key, keep: sessionStorage.getItem(STORED) !== null };
+}
+
+/** Whether the key has this permission (SPECIFICATION §5.4). @param {string} permission */
+export function can(permission) {
+  const has = session.caller?.permissions ?? [];
+  return has.includes("*") || has.includes(permission);
+}

@@ -1,0 +1,12 @@
+// Names for the schemas of infra/openapi.yaml, from which the gate generates schema.d.ts.
+
+/** @typedef {import("../schema.js").components["schemas"]} Schemas */
+/** @typedef {Schemas["Prospect"]} Prospect */
+/** @typedef {Schemas["Task"]} Task */
+/** @typedef {Schemas["Hire"]} Hire */
+/** @typedef {Schemas["Note"]} Note */
+/** @typedef {Schemas["Meeting"]} Meeting */
+/** @typedef {Schemas["Webhook"]} Webhook */
+/** @typedef {Schemas["Delivery"]} Delivery */
+
+export {};

@@ -1,0 +1,9 @@
+// What every module of the console draws with: Preact, its hooks, and htm in place of JSX.
+
+import htm from "./vendor/htm.js";
+import { h } from "./vendor/preact.js";
+
+export const html = htm.bind(h);
+
+export { Fragment, render } from "./vendor/preact.js";
+export { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "./vendor/hooks.js";

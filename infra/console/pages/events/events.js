@@ -1,0 +1,87 @@
+// Events: what happened in the account, as webhooks and integrations read it.
+
+import { html, useEffect, useMemo, useState } from "../../html.js";
+import { Check, Field } from "../../parts/form.js";
+import { Empty, Failed, Loading, Page } from "../../parts/states.js";
+import { Time, counted, fromLocalInput, localInput, plural } from "../../parts/time.js";
+import { setQuery } from "../../shell/router.js";
+import { ChooseKinds, KINDS, isEvery, kindsInWords } from "../webhooks/kinds.js";
+import { EventRow } from "./event.js";
+import { MAX_KEPT, useFeed } from "./feed.js";
+
+const HOUR_MS = 3_600_000;
+
+/** Events that are drawn at first, and with each "Show more". */
+const DRAWN = 100;
+
+/** What `types` stands for in the address if no kind is chosen. */
+const NO_KIND = "none";
+
+/** @param {{route: import("../../shell/router.js").Route}} props */
+export function Events({ route }) {
+  return html`<${Page} title="Events" reads="webhooks:read">
+    <${Feed} query=${route.query} />
+  <//>`;
+}
+
+/** @param {{query: URLSearchParams}} props */
+function Feed({ query }) {
+  const [text, given, live] = [query.get("types") ?? "", query.get("since") ?? "", query.get("live") === "1"];
+  const since = useMemo(() => (/^\d{1,14}$/.test(given) ? Number(given) : Date.now() - HOUR_MS), [given]);
+  const chosen = new Set(text === "" ? KINDS : text.split(",").filter((kind) => KINDS.includes(kind)));
+  const feed = useFeed(chosen.size === 0 ? null : isEvery(chosen) ? [] : [...chosen], since, live);
+  const [drawn, setDrawn] = useState(DRAWN);
+  const choose = (/** @type {Set<string>} */ kinds) =>
+    setQuery({ types: isEvery(kinds) ? "" : kinds.size === 0 ? NO_KIND : [...kinds].join() }, { replace: true });
+  const switchLive = (/** @type {boolean} */ on) => setQuery({ live: on ? "1" : "" }, { replace: true });
+  const { events, loaded, loading, failure, more, cut, readMore } = feed;
+  return html`
+    <div class="feed-head"><${Since} since=${since} />
+      <${Check} label="Live" checked=${live} onInput=${switchLive} />
+      ${!live && loaded && !more && html`<button type="button" disabled=${loading} onClick=${readMore}>Read new events</button>`}</div>
+    <details class="more-filters"><summary>Kinds: ${chosen.size === 0 ? "none" : kindsInWords([...chosen])}</summary>
+      <${ChooseKinds} legend="Show these" chosen=${chosen} choose=${choose} /></details>
+    <p class="live-note faint">
+      An event is in the feed 35 seconds after it occurred, and for 30 days.${live && " New events appear here by themselves."}</p>
+    <${Failed} failure=${failure} again=${readMore} />
+    ${chosen.size === 0 ? html`<${Empty} title="No kind is chosen"><p>Choose at least one kind of event.</p><//>`
+      : !loaded ? !failure && html`<${Loading} />`
+      : html`<${Shown} ...${{ events, more, cut, loading, since, drawn, readMore, showMore: () => setDrawn(drawn + DRAWN) }} />`}`;
+}
+
+/**
+ * A time to begin at. It counts once the field is left, because a time that is being typed is often another valid one.
+ * @param {{since: number}} props
+ */
+function Since({ since }) {
+  const [text, setText] = useState("");
+  useEffect(() => setText(localInput(since)), [since]);
+  const leave = () => {
+    const at = fromLocalInput(text);
+    if (at === undefined || at < 0) setText(localInput(since));
+    else if (text !== localInput(since)) setQuery({ since: at }, { replace: true });
+  };
+  const enter = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && leave();
+  return html`<${Field} label="Since" type="datetime-local" value=${text} onInput=${setText} attributes=${{ onBlur: leave, onKeyDown: enter }} />`;
+}
+
+/**
+ * @param {{events: import("./feed.js").Event[], more: boolean, cut: boolean, loading: boolean, since: number, drawn: number,
+ *   readMore: () => void, showMore: () => void}} props
+ */
+function Shown({ events, more, cut, loading, since, drawn, readMore, showMore }) {
+  return html`
+    <div class="pages"><span role="status">${plural(events.length, "event")}${cut ? ", the newest of those that were read"
+        : html`${" since "}<${Time} at=${since} />`}</span>
+      ${more && html`<button type="button" disabled=${loading} onClick=${readMore}>${loading ? "Reading…" : "Read later events"}</button>`}</div>
+    ${cut && html`<p class="faint">The page keeps ${counted(MAX_KEPT)} events. Choose kinds or another time to see the others.</p>`}
+    ${more && html`<p class="faint">There are later events than these.</p>`}
+    ${events.length === 0 ? html`<${Empty} title=${more ? "None so far" : "Nothing happened since then"}>
+        <p>${more
+          ? "None of the events that were read is of these kinds. Read on."
+          : "Choose an earlier time or more kinds, or switch to live."}</p><//>`
+      : html`<ol class="feed" aria-label="Events, newest first">${events.slice(0, drawn).map((event) =>
+        html`<${EventRow} key=${event.id} event=${event} />`)}</ol>`}
+    ${events.length > drawn && html`<div class="buttons"><button type="button" onClick=${showMore}>
+      Show ${counted(Math.min(DRAWN, events.length - drawn))} more</button></div>`}`;
+}

@@ -1,0 +1,91 @@
+// The people of a file in batches of POST /prospects/batch (SPECIFICATION §8.27), and one request for a batch.
+
+import { Failure, newIdempotencyKey, request } from "../../api/client.js";
+import { united } from "./people.js";
+
+/** The most items of a request. */
+const MAX_ITEMS = 100;
+
+/** The bytes of items after which a batch is full: half of what the API takes, since labels that people have are added. */
+const FULL_BYTES = 500_000;
+
+/**
+ * @typedef {import("./people.js").Person} Person
+ * @typedef {{people: Person[], items: any[] | null, key: string}} Batch  `items` and `key` are there once it is sent.
+ */
+
+/** @param {Person[]} people @returns {Batch[]} */
+export function batchesOf(people) {
+  /** @type {Batch[]} */
+  const batches = [];
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const person of people) {
+    const size = encoder.encode(JSON.stringify(person.item)).length + 1;
+    const last = batches.at(-1);
+    if (last && last.people.length < MAX_ITEMS && bytes + size <= FULL_BYTES) {
+      last.people.push(person);
+      bytes += size;
+    } else {
+      batches.push({ people: [person], items: null, key: "" });
+      bytes = size;
+    }
+  }
+  return batches;
+}
+
+/**
+ * Sends a batch, or asks what it would do. Once sent, a batch keeps its items and its key, so that after a lost reply it is the same request.
+ * @param {Batch} batch
+ * @param {{number: number, salt: string, keepLabels: boolean, dryRun: boolean}} options
+ * @returns {Promise<{results: any[], replayed: boolean}>}
+ */
+export async function send(batch, { number, salt, keepLabels, dryRun }) {
+  const items = batch.items ?? (keepLabels ? await withLabels(batch.people) : batch.people.map(({ item }) => item));
+  if (!dryRun) {
+    batch.items = items;
+    batch.key ||= await keyOf(JSON.stringify(items), number, salt);
+  }
+  const options = dryRun ? { body: { items }, query: { dryRun: true } } : { body: { items }, idempotencyKey: batch.key };
+  try {
+    const { data, headers } = await request("POST", "/prospects/batch", options);
+    return { results: complete(data.results), replayed: headers.get("Idempotency-Replayed") === "true" };
+  } catch (thrown) {
+    // An item that is too large or too odd for the request itself; with others it would stop them all.
+    const alone = thrown instanceof Failure && [400, 413].includes(thrown.status) && batch.people.length === 1;
+    if (!alone) throw thrown;
+    return { results: [{ index: 0, status: "failed", error: thrown.body }], replayed: false };
+  }
+}
+
+/** The labels that people have and those of their line, since the labels of a request replace the stored ones (§8.11). @param {Person[]} people */
+async function withLabels(people) {
+  const items = people.map(({ item }) => item);
+  const labelled = items.filter((item) => item.labels && item.update !== false);
+  if (labelled.length === 0) return items;
+  const without = labelled.map((item) => ({ ...item, labels: undefined }));
+  const { data } = await request("POST", "/prospects/batch", { body: { items: without }, query: { dryRun: true } });
+  const results = complete(data.results);
+  const has = new Map(labelled.map((item, at) => [item, results[at].match === "created" ? [] : results[at].item?.labels ?? []]));
+  return items.map((item) => (has.get(item)?.length ? { ...item, labels: united(has.get(item), item.labels) } : item));
+}
+
+
+/** Results, unless an item was left out for lack of time: then the batch is sent again. @param {any[]} results */
+function complete(results) {
+  const left = results.find(({ error }) => error?.code === "unavailable");
+  if (left) throw new Failure(503, { ...left.error, retryAfter: 1 });
+  return results;
+}
+
+/**
+ * The idempotency key of a batch: the same for the same lines of the same file, also after the page was reloaded. Without
+ * crypto.subtle, which needs https or localhost, it is random, and the same until the page is reloaded.
+ * @param {string} body @param {number} number @param {string} salt
+ */
+async function keyOf(body, number, salt) {
+  if (!crypto.subtle) return newIdempotencyKey();
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${number}\n${salt}\n${body}`));
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `console-import-${number}-${hex}`;
+}

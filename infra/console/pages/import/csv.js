@@ -1,0 +1,151 @@
+// Reads and writes CSV: the quotes of RFC 4180, any line end, and the delimiter that the header line has most often. Pure functions.
+
+/** The largest file, in bytes. */
+export const MAX_BYTES = 20 * 1024 * 1024;
+
+/** The most lines after the header. */
+export const MAX_LINES = 100_000;
+
+/** The most columns. */
+export const MAX_COLUMNS = 200;
+
+/** The first one wins if a header has several equally often. */
+const DELIMITERS = [",", ";", "\t"];
+
+const REMEDY = "Save the file as “CSV UTF-8” and choose it again.";
+
+/** A cell with which a spreadsheet would begin a formula. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * @typedef {object} Row
+ * @property {number} number      Of its first line in the file, from 1.
+ * @property {string[]} cells     One for each column.
+ * @property {string} error       Why its cells cannot be used, or empty.
+ *
+ * @typedef {object} Sheet
+ * @property {string} delimiter
+ * @property {string[]} header
+ * @property {Row[]} rows         Without empty lines.
+ */
+
+/** The text of a file. Throws an error for people if it is not UTF-8. @param {ArrayBuffer} bytes @returns {string} */
+export function decoded(bytes) {
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`The file is not text in UTF-8; it may be UTF-16, Latin-1 or Windows-1252. ${REMEDY}`);
+  }
+  if (text.includes("\0")) throw new Error(`The file has a NUL character, so it is not a CSV file, or is UTF-16. ${REMEDY}`);
+  return text;
+}
+
+/** The table that a text holds. Throws an error for people. @param {string} text @returns {Sheet} */
+export function parsed(text) {
+  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const named = /^sep=(.)(?:\r\n|\r|\n)/.exec(source);
+  const delimiter = named?.[1] ?? guessed(source);
+  const lines = records(source, delimiter, named?.[0].length ?? 0);
+  const header = (lines.next().value?.cells ?? []).map((cell) => cell.trim());
+  while (header.at(-1) === "") header.pop();
+  if (header.length === 0) throw new Error("The file is empty.");
+  if (header.length > MAX_COLUMNS) throw new Error(`The file has ${header.length} columns; the most are ${MAX_COLUMNS}.`);
+  const rows = [];
+  for (const { number, cells } of lines) {
+    if (rows.length === MAX_LINES) throw new Error(`The file has more than ${MAX_LINES.toLocaleString()} lines. Split it into several.`);
+    rows.push(fitted(number, cells, header.length));
+  }
+  if (rows.length === 0) throw new Error("The file has no line after the header.");
+  return { delimiter, header, rows };
+}
+
+/** @param {number} number @param {string[]} cells @param {number} columns @returns {Row} */
+function fitted(number, cells, columns) {
+  // Spreadsheets add empty columns at the end.
+  while (cells.length > columns && cells.at(-1)?.trim() === "") cells.pop();
+  if (cells.length === columns) return { number, cells, error: "" };
+  const kept = [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(" ")];
+  while (kept.length < columns) kept.push("");
+  return { number, cells: kept, error: `The line has ${cells.length} cells instead of ${columns}.` };
+}
+
+/** The delimiter that the first line has most often outside quotes. @param {string} text */
+function guessed(text) {
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "\n" || character === "\r")) break;
+    else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/**
+ * The records that have a cell that is not empty.
+ * @param {string} text @param {string} delimiter @param {number} from
+ * @returns {Generator<{number: number, cells: string[]}, undefined>}
+ */
+function* records(text, delimiter, from) {
+  const ends = new RegExp(`${delimiter === "\t" ? "\t" : `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}`}|\r\n|\r|\n|$`, "g");
+  let line = from ? 2 : 1;
+  for (let at = from; at < text.length; ) {
+    const number = line;
+    const cells = [];
+    for (;;) {
+      const quoted = text[at] === '"' ? unquoted(text, at, line) : { value: "", at, lines: 0 };
+      ends.lastIndex = quoted.at;
+      const end = /** @type {RegExpExecArray} */ (ends.exec(text));
+      cells.push(quoted.value + text.slice(quoted.at, end.index));
+      line += quoted.lines;
+      at = end.index + end[0].length;
+      if (end[0] !== delimiter) break;
+    }
+    line += 1;
+    if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
+  }
+}
+
+/** The text in the quotes that begin at this place, and where they end. @param {string} text @param {number} start @param {number} line */
+function unquoted(text, start, line) {
+  let value = "";
+  for (let from = start + 1; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) throw new Error(`The quote that begins in line ${line} is never closed.`);
+    value += text.slice(from, quote);
+    if (text[quote + 1] !== '"') return { value, at: quote + 1, lines: value.match(/\r\n|\r|\n/g)?.length ?? 0 };
+    value += '"';
+    from = quote + 2;
+  }
+}
+
+/** A cell as its writer meant it: without the apostrophe that keeps a spreadsheet from running it. @param {string} cell */
+export const unprotected = (cell) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+
+/** Texts that one cell holds, separated by semicolons or commas, or a JSON array of texts. @param {string} cell @returns {string[]} */
+export function split(cell) {
+  if (cell.startsWith("[")) {
+    try {
+      const texts = JSON.parse(cell);
+      if (Array.isArray(texts) && texts.every((text) => typeof text === "string")) return texts;
+    } catch {
+      // A text that begins with a bracket.
+    }
+  }
+  return cell.split(/[;,]/).map((text) => text.trim()).filter(Boolean);
+}
+
+/**
+ * A CSV file of these lines, which spreadsheets read as UTF-8 and in which nothing is a formula.
+ * @param {string[][]} lines @param {string} delimiter
+ */
+export function written(lines, delimiter) {
+  const cell = (/** @type {string} */ raw) => {
+    const text = FORMULA.test(raw) ? `'${raw}` : raw;
+    return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(cell).join(delimiter)}\r\n`).join("");
+}

@@ -1,0 +1,65 @@
+// Import: a CSV file becomes prospects. Choose the file, say what its columns hold, see what would happen, load it.
+
+import { html, useEffect, useState } from "../../html.js";
+import { onSession, session } from "../../api/session.js";
+import { Page } from "../../parts/states.js";
+import { batchesOf } from "./batches.js";
+import { Choose } from "./choose.js";
+import { Mapping } from "./mapping.js";
+import { Progress } from "./progress.js";
+import { discard, isLoading, onRun, present, start } from "./run.js";
+
+/**
+ * @typedef {object} Draft         What was chosen; it stays while other pages of the console are shown.
+ * @property {import("./choose.js").Chosen | null} file
+ * @property {import("./fields.js").Assignment[]} columns
+ * @property {import("./people.js").Options} options
+ * @property {Plan | null} plan
+ *
+ * @typedef {object} Plan          The lines as the API gets them.
+ * @property {import("./people.js").Person[]} people
+ * @property {import("./run.js").Refused[]} refused
+ * @property {number} repeats      Lines with the email of an earlier one.
+ */
+
+/** @returns {Draft} */
+const nothing = () => ({
+  file: null, columns: [], plan: null,
+  options: { update: true, keepLabels: true, labels: "", stage: "", owner: "", source: "" },
+});
+
+let draft = nothing();
+let key = session.key;
+onSession(() => {
+  if (session.key !== key) draft = nothing();
+  key = session.key;
+});
+
+export function Import() {
+  const [, draw] = useState(0);
+  const again = () => draw((last) => last + 1);
+  useEffect(() => onRun(again), []);
+  const set = (/** @type {Partial<Draft>} */ changes) => {
+    draft = { ...draft, ...changes };
+    again();
+  };
+  const { file, plan } = draft;
+  const { run } = present;
+  const another = () => {
+    discard();
+    set(nothing());
+  };
+  const begin = (/** @type {"preview" | "load"} */ kind, /** @type {Plan} */ what, more = "") => {
+    const salt = `${draft.file?.digest ?? ""}${more}`;
+    const keepLabels = draft.options.update && draft.options.keepLabels;
+    start({ kind, batches: batchesOf(what.people), keepLabels, salt, total: what.people.length + what.refused.length }, what.refused);
+  };
+  const actions = file && !isLoading() && html`<button type="button" onClick=${another}>Choose another file</button>`;
+  return html`<${Page} title="Import" reads="prospects:write" actions=${actions}>
+    ${!file ? html`<${Choose} chosen=${set} />`
+      : !run || !plan ? html`<${Mapping} file=${file} columns=${draft.columns} options=${draft.options} set=${set}
+          preview=${(/** @type {Plan} */ what) => { set({ plan: what }); begin("preview", what); }} />`
+      : html`<${Progress} run=${run} file=${file} plan=${plan} labels=${draft.options.labels} back=${discard}
+          load=${(/** @type {string} */ more) => begin("load", plan, more)} />`}
+  <//>`;
+}

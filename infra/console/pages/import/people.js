@@ -1,0 +1,117 @@
+// A line of the file as the body of POST /prospects, or why it cannot be sent. An empty cell is a field that is not sent.
+
+import { split, unprotected } from "./csv.js";
+import { EXTERNAL } from "./fields.js";
+
+/**
+ * @typedef {import("../../api/account.js").Account} Account
+ *
+ * @typedef {object} Options       For every line.
+ * @property {boolean} update      Whether people who exist are changed.
+ * @property {boolean} keepLabels  Whether they keep the labels that they have.
+ * @property {string} labels       Added to each line.
+ * @property {string} stage        The id, for lines without one; so are owner and source.
+ * @property {string} owner
+ * @property {string} source       A name.
+ *
+ * @typedef {object} Person
+ * @property {import("./csv.js").Row} row
+ * @property {Record<string, any>} item
+ */
+
+/** An id of this API, for keys that may not read the account's names. */
+const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;
+
+/** The members that a cell fills as it is. */
+const PLAIN = new Set(["firstName", "lastName", "email", "phone", "notes", "title", "company", "streetAddress", "city", "state", "postalCode"]);
+
+/**
+ * The body for a line. Throws an error for people.
+ * @param {import("./csv.js").Row} row @param {import("./fields.js").Assignment[]} columns @param {Options} options @param {Account} account
+ */
+export function personOf(row, columns, options, account) {
+  if (row.error) throw new Error(row.error);
+  /** @type {Record<string, any>} */
+  const item = {};
+  /** @type {Record<string, string>} */
+  const cells = {};
+  /** @type {{system: string, id: string}[]} */
+  const external = [];
+  columns.forEach(({ field, system }, at) => {
+    const cell = unprotected(row.cells[at] ?? "").trim();
+    if (!field || !cell) return;
+    if (field === EXTERNAL) external.push({ system, id: cell });
+    else if (PLAIN.has(field)) item[field] = cell;
+    else cells[field] = cell;
+  });
+  if (cells.name) Object.assign(item, namesOf(cells.name));
+  if (!item.firstName || !item.lastName) {
+    const full = columns.some(({ field }) => field === "name");
+    throw new Error(`The ${full ? "name" : item.firstName ? "last name" : "first name"} is empty.`);
+  }
+  for (const text of split(cells.externalIds ?? "")) {
+    const at = text.indexOf(":");
+    if (at < 1) throw new Error(`The external id “${text}” is not of the form system:id.`);
+    external.push({ system: text.slice(0, at), id: text.slice(at + 1) });
+  }
+  if (external.length) item.externalIds = external;
+  if (cells.licenseStatus) item.licenseStatus = cells.licenseStatus.toLowerCase().replace(/[ -]/g, "_");
+  const labels = united(split(cells.labels ?? ""), split(options.labels));
+  if (labels.length) item.labels = labels;
+  Object.assign(item, recordsOf(cells, options, account));
+  return options.update ? item : { ...item, update: false };
+}
+
+/** Labels as the API stores them: each once, ignoring case. @param {string[]} labels @param {string[]} more */
+export function united(labels, more) {
+  const texts = [...labels, ...more].map((label) => label.trim().normalize("NFC")).filter(Boolean);
+  const seen = new Set();
+  return texts.filter((label) => !seen.has(label.toLowerCase()) && seen.add(label.toLowerCase()));
+}
+
+/** `King, Ada`, or the words before and after the last space. @param {string} name */
+function namesOf(name) {
+  const comma = name.indexOf(",");
+  const space = name.search(/\s\S*$/u);
+  const [first, last] = comma >= 0 ? [name.slice(comma + 1), name.slice(0, comma)] : [name.slice(0, Math.max(space, 0)), name.slice(space + 1)];
+  if (!first?.trim() || !last?.trim()) throw new Error(`The name “${name}” has no space between first and last name.`);
+  return { firstName: first.trim(), lastName: last.trim() };
+}
+
+/** The ids of what the line names. @param {Record<string, string>} cells @param {Options} options @param {Account} account */
+function recordsOf(cells, options, account) {
+  const pipelineId = cells.pipeline && idOf("pipeline", cells.pipeline, account.pipelines);
+  const stageId = cells.stage ? stageOf(cells.stage, pipelineId, account) : options.stage;
+  const ownerId = cells.owner ? idOf("owner", cells.owner, account.users) : options.owner;
+  const newSourceName = cells.source ?? options.source;
+  return {
+    ...(pipelineId && (cells.stage || !stageId) && { pipelineId }),
+    ...(stageId && (cells.stage || !pipelineId) && { stageId }),
+    ...(ownerId && { ownerId }),
+    ...(newSourceName && { newSourceName }),
+    ...(cells.office && { officeId: idOf("office", cells.office, account.offices) }),
+    ...(cells.job && { jobId: idOf("job", cells.job, account.jobs) }),
+  };
+}
+
+/** By name or id; a user by email, too. @param {string} kind @param {string} cell @param {any[]} records */
+function idOf(kind, cell, records) {
+  const wanted = cell.normalize("NFC").toLowerCase();
+  const found = records.filter(({ id, name, email }) => id === cell || name.toLowerCase() === wanted || email?.toLowerCase() === wanted);
+  if (found.length === 1) return found[0].id;
+  if (found.length > 1) throw new Error(`Several records have the name of the ${kind} “${cell}”. Use the id.`);
+  if (ID.test(cell)) return cell;
+  throw new Error(`There is no ${kind} “${cell}”.`);
+}
+
+/**
+ * Of the line's pipeline; without one, of the default pipeline, and then of the only one that has it.
+ * @param {string} cell @param {string | undefined} pipelineId @param {Account} account
+ */
+function stageOf(cell, pipelineId, { pipelines, stages, account }) {
+  const of = (/** @type {any} */ id) => pipelines.find((pipeline) => pipeline.id === id)?.stages ?? [];
+  if (pipelineId) return idOf("stage", cell, of(pipelineId));
+  const wanted = cell.normalize("NFC").toLowerCase();
+  const preferred = of(account?.defaultPipelineId).find((/** @type {any} */ stage) => stage.id === cell || stage.name.toLowerCase() === wanted);
+  return preferred?.id ?? idOf("stage", cell, stages);
+}

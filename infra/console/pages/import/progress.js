@@ -1,0 +1,148 @@
+// The third and fourth step: what would happen, and the load itself, with what was refused.
+
+import { html } from "../../html.js";
+import { Failed } from "../../parts/states.js";
+import { Table } from "../../parts/table.js";
+import { counted, plural } from "../../parts/time.js";
+import { link } from "../../shell/router.js";
+import { split, written } from "./csv.js";
+import { turn } from "./run.js";
+
+/** Refusals and warnings that are shown; the file has all. */
+const SHOWN = 20;
+
+/** @typedef {import("./run.js").Run} RunOf */
+
+/**
+ * @param {{run: RunOf, file: import("./choose.js").Chosen, plan: import("./import.js").Plan, labels: string, back: () => void,
+ *   load: (again: string) => void}} props
+ */
+export function Progress({ run, file, plan, labels, back, load }) {
+  const preview = run.kind === "preview";
+  const over = run.state === "done" || run.state === "stopped";
+  const sendable = plan.people.length > 0 && run.counts.failed < run.total;
+  return html`<div class="stack">
+    <p class="soft">${file.name}: ${plural(run.total, "line")}.</p>
+    <section class="card" aria-label=${preview ? "Preview" : "Load"}>
+      <header><h2>${heading(run)}</h2>${!over && html`<${Buttons} run=${run} />`}</header>
+      <${Meter} run=${run} />
+      ${run.failure && html`<${Failed} failure=${run.failure} again=${() => turn("running")} />`}
+      ${!preview && !over && html`<p class="soft">Keep this tab open. Loading goes on while you look at other pages of the console.</p>`}
+      <${Counts} run=${run} />
+      ${preview && plan.repeats > 0 && html`<p
+        class="soft">${plural(plan.repeats, "line has", "lines have")} the email of an earlier line.
+        A preview counts each by itself; when loaded, they are one person.</p>`}
+      ${run.replayed > 0 && html`<${Replayed} run=${run} load=${load} />`}
+      ${over && html`<div class="buttons">
+        ${preview && run.state === "done" && html`<button type="button" class="primary" disabled=${!sendable}
+          onClick=${() => load("")}>Load ${plural(run.total - run.counts.failed, "line")}</button>`}
+        ${!preview && html`<${Links} run=${run} labels=${labels} />`}
+        <button type="button" onClick=${back}>${preview ? "Change the columns" : "Back to the columns"}</button>
+      </div>`}
+    </section>
+    <${Lines} title="Refused" lines=${run.refused} total=${run.refused.length} download=${() => download(file, run)} />
+    <${Lines} title="With a remark" lines=${run.warned} total=${run.warned.length} />
+  </div>`;
+}
+
+/** @param {RunOf} run */
+function heading({ kind, state, waitUntil }) {
+  const words = kind === "preview"
+    ? { running: "Checking every line", paused: "The preview is paused", stopped: "The preview was stopped", done: "What would happen" }
+    : { running: "Loading", paused: "Loading is paused", stopped: "Loading was stopped", done: "Loaded" };
+  return waitUntil ? `${words.running}: waiting` : words[state];
+}
+
+/** @param {{run: RunOf}} props */
+function Buttons({ run }) {
+  return html`<span class="row">
+    ${run.state === "paused" ? html`<button type="button" onClick=${() => turn("running")}>Resume</button>` : html`<button type="button"
+      onClick=${() => turn("paused")}>Pause</button>`}
+    <button type="button" onClick=${() => turn("stopped")}>Stop</button>
+  </span>`;
+}
+
+/** @param {{run: RunOf}} props */
+function Meter({ run }) {
+  const sent = run.done - (run.total - run.batches.reduce((sum, batch) => sum + batch.people.length, 0));
+  const rate = run.ms > 500 && sent > 0 ? (1000 * sent) / run.ms : 0;
+  const waiting = Math.ceil((run.waitUntil - Date.now()) / 1000);
+  const facts = [
+    `${counted(run.done)} of ${counted(run.total)} lines`,
+    rate && run.state !== "done" && `${counted(Math.round(rate))} a second`,
+    rate && run.state === "running" && !run.waitUntil && `${lasting((run.total - run.done) / rate)} left`,
+  ].filter(Boolean);
+  return html`<div class="meter">
+    <progress value=${run.done} max=${run.total} aria-label="Lines that are done"></progress>
+    <p class="number soft">${facts.join(" · ")}</p>
+    ${waiting > 0 && html`<p class="read-only" role="timer">${run.why} Goes on in ${plural(waiting, "second")}.</p>`}
+  </div>`;
+}
+
+/** @param {number} seconds */
+function lasting(seconds) {
+  if (seconds < 90) return plural(Math.ceil(seconds), "second");
+  return seconds < 5400 ? plural(Math.ceil(seconds / 60), "minute") : plural(Math.ceil(seconds / 3600), "hour");
+}
+
+/** @param {{run: RunOf}} props */
+function Counts({ run: { kind, counts } }) {
+  const would = kind === "preview";
+  const rows = [
+    { name: would ? "new" : "created", count: counts.created },
+    { name: would ? "would change" : "changed", count: counts.updated },
+    { name: would ? "would stay as they are" : "stayed as they were", count: counts.unchanged },
+    { name: "refused", count: counts.failed },
+  ];
+  return html`<ul class="counts">${rows.map(({ name, count }) => html`<li key=${name}><strong
+    class="number">${counted(count)}</strong> ${name}</li>`)}</ul>`;
+}
+
+/** @param {{run: RunOf, load: (again: string) => void}} props */
+function Replayed({ run, load }) {
+  return html`<div class="read-only"><p>${plural(run.replayed, "line of this file was", "lines of this file were")} loaded
+      within the last 24 hours already. They were not loaded twice: the counts are those of then.</p>
+    ${run.state === "done" && html`<p><button type="button" class="small"
+      onClick=${() => load(`again ${Date.now()}`)}>Load them again all the same</button></p>`}</div>`;
+}
+
+/** @param {{run: RunOf, labels: string}} props */
+function Links({ run, labels }) {
+  const [label] = split(labels);
+  return html`${label && html`<a class="button primary" href=${link("/prospects", { label })}>People with the label ${label}</a>`}
+    ${run.firstCreatedAt > 0 && html`<a class=${label ? "button" : "button primary"}
+      href=${link("/prospects", { createdAfter: run.firstCreatedAt })}>The new people</a>`}`;
+}
+
+/** @param {{title: string, lines: import("./run.js").Refused[], total: number, download?: () => void}} props */
+function Lines({ title, lines, total, download: save }) {
+  if (total === 0) return null;
+  const rows = lines.slice(0, SHOWN).map(({ row, reason }) => ({ id: String(row.number), cells: row.cells, reason }));
+  const columns = [
+    { id: "line", title: "Line", cell: (/** @type {any} */ row) => counted(Number(row.id)) },
+    { id: "reason", title: "Reason", kind: /** @type {const} */ ("wide"), cell: (/** @type {any} */ row) => row.reason },
+    { id: "text", title: "Begins with", cell: (/** @type {any} */ row) => html`<span
+      class="begins">${row.cells.filter(Boolean).slice(0, 3).join(", ")}</span>` },
+  ];
+  return html`<section class="stack" aria-label=${title}>
+    <div class="row"><h2>${title}: ${plural(total, "line")}</h2>${save && html`<button type="button" class="small"
+      onClick=${save}>Download them as CSV</button>`}</div>
+    <${Table} caption=${`${title} lines`} columns=${columns} rows=${rows} />
+    ${total > SHOWN && html`<p class="faint">The first ${SHOWN} of ${counted(total)}.</p>`}
+  </section>`;
+}
+
+/**
+ * The refused lines as they were in the file, with the reason in a column of its own.
+ * @param {import("./choose.js").Chosen} file @param {RunOf} run
+ */
+function download({ name, sheet }, { refused }) {
+  const lines = refused.map(({ row, reason }) => [...row.cells, reason]);
+  const text = written([[...sheet.header, "reason"], ...lines], sheet.delimiter);
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = `${name.replace(/\.[^.]*$/, "")}-refused.csv`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

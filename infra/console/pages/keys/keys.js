@@ -1,0 +1,109 @@
+// Keys: who has access, what each key may do, and when it was last used.
+
+import { html, useState } from "../../html.js";
+import { nameOf, useAccount } from "../../api/account.js";
+import { request } from "../../api/client.js";
+import { useResource } from "../../api/resource.js";
+import { can, session } from "../../api/session.js";
+import { Confirm, Dialog } from "../../parts/dialog.js";
+import { Check, Form } from "../../parts/form.js";
+import { Badge, Copy } from "../../parts/small.js";
+import { Allowed, Empty, Loaded, Page } from "../../parts/states.js";
+import { Pages, Table } from "../../parts/table.js";
+import { Time } from "../../parts/time.js";
+import { say } from "../../shell/messages.js";
+
+/** Permissions in plain words (SPECIFICATION §5.4). @type {[string, string][]} */
+const PERMISSIONS = [
+  ["prospects:read", "See prospects"],
+  ["prospects:write", "Create, change and delete prospects"],
+  ["prospects:merge", "Merge prospects, and undo it"],
+  ["tasks:read", "See tasks"],
+  ["tasks:write", "Create, change and delete tasks"],
+  ["meetings:read", "See meetings"],
+  ["meetings:write", "Create, change and delete meetings"],
+  ["notes:read", "See notes"],
+  ["notes:write", "Create, change and delete notes"],
+  ["hires:read", "See hires"],
+  ["hires:write", "Create, change and delete hires"],
+  ["webhooks:read", "See webhooks, deliveries and events"],
+  ["webhooks:write", "Create, test, change and delete webhooks"],
+  ["account:read", "See users, pipelines, offices, sources and jobs"],
+  ["account:write", "Change those, and manage keys"],
+];
+
+/** @param {{route: import("../../shell/router.js").Route}} props */
+export function Keys({ route }) {
+  const pageToken = route.query.get("pageToken") ?? "";
+  const keys = useResource(async (signal) => (await request("GET", "/keys", { query: { pageToken }, signal })).data, [pageToken]);
+  const { users } = useAccount();
+  const [creating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState(/** @type {any} */ (null));
+  const actions = html`<${Allowed} permission="account:write"><button type="button" class="primary" onClick=${() => setCreating(true)}>Create a key</button><//>`;
+  const columns = [
+    { id: "name", title: "Name", cell: (/** @type {any} */ key) => html`${key.name}${key.id === session.caller?.keyId && html` <${Badge}>this key<//>`}` },
+    { id: "lastFour", title: "Ends with", cell: (/** @type {any} */ key) => html`<code>…${key.lastFour}</code>` },
+    { id: "may", title: "May", kind: /** @type {const} */ ("wide"), cell: (/** @type {any} */ key) => inWords(key.permissions) },
+    { id: "user", title: "Acts for", cell: (/** @type {any} */ key) => nameOf(users, key.userId) },
+    { id: "used", title: "Last used", cell: (/** @type {any} */ key) => html`<${Time} at=${key.lastUsedAt} none="never" />` },
+    { id: "created", title: "Created", cell: (/** @type {any} */ key) => html`<${Time} at=${key.createdAt} />` },
+    { id: "state", title: "State", cell: (/** @type {any} */ key) => (key.active ? html`<${Badge} kind="good">active<//>` : html`<${Badge}>revoked<//>`) },
+  ];
+  const rowActions = (/** @type {any} */ key) => key.active && html`<button type="button" class="small" aria-label=${`Revoke ${key.name}`} onClick=${() => setRevoked(key)}>Revoke</button>`;
+  return html`<${Page} title="Keys" reads="account:write" actions=${actions}>
+    <${Loaded} resource=${keys}>${(/** @type {any} */ { items, pagination }) => html`
+      ${items.length === 0 ? html`<${Empty} title="No keys" />` : html`<${Table} caption="Keys" columns=${columns} rows=${items} rowName=${(/** @type {any} */ key) => key.name} actions=${rowActions} />`}
+      <${Pages} pagination=${pagination} one="key" />`}<//>
+    ${creating && html`<${CreateKey} users=${users} close=${() => setCreating(false)} created=${keys.reload} />`}
+    ${revoked && html`<${Confirm} title=${`Revoke ${revoked.name}?`} action="Revoke the key" close=${() => setRevoked(null)}
+      write=${() => request("DELETE", `/keys/${revoked.id}`)}
+      done=${() => { setRevoked(null); say(`${revoked.name} is revoked.`); keys.reload(); }}>
+      <p>Within 30 seconds no request with this key is accepted. A revoked key cannot be made active again.</p>
+      ${revoked.id === session.caller?.keyId && html`<p class="read-only">This is the key that you are signed in with.</p>`}
+    <//>`}
+  <//>`;
+}
+
+/** @param {string[]} permissions */
+function inWords(permissions) {
+  if (permissions.includes("*")) return "Everything";
+  return PERMISSIONS.filter(([permission]) => permissions.includes(permission)).map(([, words]) => words).join("; ");
+}
+
+/** @param {{users: import("../../api/account.js").Named[], close: () => void, created: () => void}} props */
+function CreateKey({ users, close, created }) {
+  const [permissions, setPermissions] = useState(/** @type {Set<string>} */ (new Set()));
+  const [made, setMade] = useState(/** @type {any} */ (null));
+  const toggle = (/** @type {string} */ permission, /** @type {boolean} */ on) =>
+    setPermissions((last) => {
+      const next = new Set(last);
+      if (on) next.add(permission);
+      else next.delete(permission);
+      return next;
+    });
+  if (made) {
+    return html`<${Dialog} title=${`${made.name} is created`} close=${close}>
+      <p>Copy the key now: it is not shown again.</p>
+      <p class="row"><code class="secret">${made.key}</code><${Copy} text=${made.key} label="Copy the key" /></p>
+      <div class="buttons"><button type="button" class="primary" onClick=${close}>Done</button></div>
+    <//>`;
+  }
+  const fields = [
+    { name: "name", label: "Name", required: true, hint: "What it is for, such as the name of the integration." },
+    { name: "userId", label: "Acts for", options: users, none: "The user of your key" },
+  ];
+  const write = async (/** @type {any} */ changed) => {
+    const body = { ...changed, permissions: [...permissions] };
+    if (!body.userId) delete body.userId;
+    return (await request("POST", "/keys", { body })).data.item;
+  };
+  return html`<${Dialog} title="Create a key" close=${close}>
+    <${Form} fields=${fields} submit="Create the key" write=${write} cancel=${close} done=${(/** @type {any} */ item) => { setMade(item); created(); }}>
+      <fieldset><legend class="legend">What it may do</legend>
+        ${can("*") && html`<${Check} label="Everything" checked=${permissions.has("*")} onInput=${(/** @type {boolean} */ on) => toggle("*", on)} />`}
+        ${PERMISSIONS.filter(([permission]) => can(permission)).map(([permission, words]) => html`<${Check} key=${permission} label=${words} checked=${permissions.has(permission) || permissions.has("*")}
+          onInput=${(/** @type {boolean} */ on) => toggle(permission, on)} />`)}
+      </fieldset>
+    <//>
+  <//>`;
+}

@@ -1,0 +1,47 @@
+// Times of a meeting in its own time zone.
+
+const MINUTE = 60_000;
+
+/** The browser's zone. */
+export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** Every zone that the browser knows. @type {string[]} */
+export const ZONES = Intl.supportedValuesOf("timeZone");
+
+/** The clock of a zone at a time, as if it were UTC. @param {number} at @param {string} zone */
+function clockOf(at, zone) {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric",
+  });
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(part["year"] ?? 0, (part["month"] ?? 1) - 1, part["day"], part["hour"], part["minute"]);
+}
+
+/** @param {string} zone */
+export function isZone(zone) {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The value of an `<input type="datetime-local">` whose clock is that of a zone. @param {number} at @param {string} zone */
+export const zonedInput = (at, zone) => new Date(clockOf(at, isZone(zone) ? zone : "UTC")).toISOString().slice(0, 16);
+
+/** Unix milliseconds of such a value; undefined if it is empty. @param {string} text @param {string} zone */
+export function fromZonedInput(text, zone) {
+  const wanted = Date.parse(`${text}Z`);
+  if (Number.isNaN(wanted) || !isZone(zone)) return undefined;
+  // The offset is that of the time sought, so the first guess is corrected once more where the clock changes in between.
+  let at = wanted;
+  for (let round = 0; round < 2; round += 1) at += wanted - clockOf(Math.floor(at / MINUTE) * MINUTE, zone);
+  return at;
+}
+
+/** A time as it reads in a zone. @param {number} at @param {string} zone */
+export function inZone(at, zone) {
+  const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
+  return new Intl.DateTimeFormat(undefined, isZone(zone) ? { ...style, timeZone: zone } : style).format(at);
+}

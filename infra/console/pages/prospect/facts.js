@@ -1,0 +1,83 @@
+// What is known of a prospect: the head, the profile, the resume and the raw record.
+
+import { html, useState } from "../../html.js";
+import { nameOf } from "../../api/account.js";
+import { request } from "../../api/client.js";
+import { useResource } from "../../api/resource.js";
+import { Badge, Json } from "../../parts/small.js";
+import { Loaded } from "../../parts/states.js";
+import { Time, counted } from "../../parts/time.js";
+import { link } from "../../shell/router.js";
+import { LICENSES } from "../prospects/names.js";
+
+/** @typedef {import("../prospects/names.js").Account} Account */
+
+/** @param {{item: any, names: Account}} props */
+export function Summary({ item, names }) {
+  const { profile } = item;
+  const work = [item.title, item.company].filter(Boolean).join(", ");
+  return html`<section class="card summary" aria-label="Summary">
+    ${work && html`<p>${work}</p>`}
+    <dl class="facts">
+      <dt>Stage</dt><dd><${Badge}>${item.currentStage}<//> ${names.pipelines.length > 1 && html`<span
+        class="faint">${nameOf(names.pipelines, item.pipelineId)}</span>`}</dd>
+      <dt>Owner</dt><dd>${nameOf(names.users, profile.ownerId)}</dd>
+      <dt>Labels</dt><dd class="row">${item.labels.length === 0 ? html`<span class="faint">none</span>`
+        : item.labels.map((/** @type {string} */ label) => html`<a key=${label} class="badge label"
+          href=${link("/prospects", { label })}>${label}</a>`)}</dd>
+      <dt>Email</dt><dd>${item.email ? html`<a href=${`mailto:${item.email}`}>${item.email}</a>` : html`<span class="faint">none</span>`}</dd>
+      <dt>Phone</dt><dd>${item.phone ? html`<a href=${`tel:${item.phone}`}>${item.phone}</a>` : html`<span class="faint">none</span>`}</dd>
+    </dl>
+  </section>`;
+}
+
+/** @param {{item: any, names: Account}} props */
+export function Facts({ item, names }) {
+  const { profile } = item;
+  const address = [profile.streetAddress, profile.city, [profile.state, profile.postalCode].filter(Boolean).join(" ")].filter(Boolean);
+  const ids = (/** @type {any[]} */ pairs) => pairs.map(({ system, id }) => html`<div key=${`${system} ${id}`}><span
+    class="faint">${system}</span> <code>${id}</code></div>`);
+  /** @type {[string, any][]} */
+  const facts = [
+    ["License", LICENSES.find(({ id }) => id === profile.licenseStatus)?.name],
+    ["Address", address.length > 0 && address.map((line) => html`<div key=${line}>${line}</div>`)],
+    ["Office", nameOf(names.offices, profile.officeId)],
+    ["Source", nameOf(names.sources, profile.sourceId)],
+    ["Applied for", profile.jobs.length > 0 && profile.jobs.map((/** @type {any} */ job) =>
+      html`<div key=${job.jobId}>${nameOf(names.jobs, job.jobId)} <span class="faint"><${Time} at=${job.appliedAt} /></span></div>`)],
+    ["Notes", profile.notes && html`<p class="text">${profile.notes}</p>`],
+    ["External ids", profile.externalIds.length > 0 && ids(profile.externalIds)],
+    ["Also found by", [...profile.alternateEmails, ...profile.alternatePhones].map((contact) => html`<div key=${contact}>${contact}</div>`)],
+    ["", ids(profile.alternateExternalIds)],
+    ["Created", html`<${Time} at=${item.createdAt} />`],
+    ["Changed", html`<${Time} at=${item.updatedAt} />`],
+  ];
+  const present = facts.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));
+  return html`<section class="card" aria-label="Profile"><header><h2>Profile</h2></header>
+    <dl class="facts">${present.map(([name, value]) => html`<div key=${name}
+      class="fact"><dt>${name || "Other ids"}</dt><dd>${value}</dd></div>`)}</dl>
+    ${profile.applicationQuestions.length > 0 && html`<details
+      class="disclosure"><summary>Application questions (${counted(profile.applicationQuestions.length)})</summary>
+      <dl class="answers">${profile.applicationQuestions.map((/** @type {any} */ question, /** @type {number} */ index) => html`<div
+        key=${index}><dt>${question.label}</dt><dd class="text">${question.answer || "–"}</dd></div>`)}</dl></details>`}
+    ${profile.hasResume && html`<${Disclosure} title="Resume">${() => html`<${Resume} id=${item.id} />`}<//>`}
+    <${Disclosure} title="Raw JSON">${() => html`<${Json} value=${item} name="The prospect as JSON" />`}<//>
+  </section>`;
+}
+
+/** Draws its content once it is open. @param {{title: string, children?: () => any}} props */
+function Disclosure({ title, children }) {
+  const [open, setOpen] = useState(false);
+  return html`<details class="disclosure" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
+    <summary>${title}</summary>${open && children?.()}</details>`;
+}
+
+/** @param {{id: string}} props */
+function Resume({ id }) {
+  const resume = useResource(async (signal) => (await request("GET", `/prospects/${id}/resume`, { signal })).data.item, [id]);
+  return html`<${Loaded} resource=${resume} rows=${3}>${(/** @type {any} */ { fileName, contentType, url, size, text }) => html`
+    <p class="soft">${[fileName, contentType, size === null ? "" : `${counted(size)} bytes`].filter(Boolean).join(" · ")}
+      ${/^https?:\/\//i.test(url ?? "") && html` <a href=${url} rel="noopener noreferrer" target="_blank">Open the file</a>`}</p>
+    ${text ? html`<pre class="resume" tabindex="0" aria-label="Text of the resume">${text}</pre>` : html`<p
+      class="faint">Its text could not be read.</p>`}`}<//>`;
+}

@@ -1,0 +1,72 @@
+// The body of a note: its HTML as nodes of an allow-list, and plain text as HTML.
+
+import { html } from "../../html.js";
+
+/** Elements that stay as they are. The API has cleaned the body (SPECIFICATION §11.4); this list keeps to what looks right in the page. */
+const KEPT = new Set((
+  "abbr b bdi blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure hr i ins kbd li mark ol p pre q " +
+  "rp rt ruby s samp small span strong sub summary sup table tbody td th thead time tr u ul var wbr"
+).split(" "));
+
+/** Elements in place of others: a heading or a landmark of a note is none of the page. @type {Record<string, string>} */
+const REPLACED = {
+  acronym: "abbr", article: "div", aside: "div", bdo: "bdi", center: "div", data: "span", footer: "div", h1: "p", h2: "p", h3: "p", h4: "p",
+  h5: "p", h6: "p", header: "div", hgroup: "div", nav: "div", rtc: "rt", strike: "s", tt: "code",
+};
+
+/** Attributes by element. @type {Record<string, string[]>} */
+const ATTRIBUTES = { td: ["colspan", "rowspan"], th: ["colspan", "rowspan", "scope"], ol: ["start"], col: ["span"], colgroup: ["span"] };
+
+/** @param {Node} node @returns {any} */
+function drawn(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const name = node.localName;
+  const children = [...node.childNodes].map(drawn);
+  if (name === "a") return anchor(node.getAttribute("href") ?? "", children);
+  const astray = name === "li" && !/^[ou]l$/.test(node.parentElement?.localName ?? "");
+  const tag = astray ? "div" : REPLACED[name] ?? name;
+  if (!KEPT.has(tag)) return name === "script" || name === "style" ? null : children;
+  /** @type {Record<string, string>} */
+  const attributes = /^h[1-6]$/.test(name) ? { class: "note-heading" } : {};
+  for (const attribute of ATTRIBUTES[tag] ?? []) {
+    const value = node.getAttribute(attribute);
+    if (value) attributes[attribute] = value;
+  }
+  return html`<${tag} ...${attributes}>${children}<//>`;
+}
+
+/** @param {string} href @param {any[]} children */
+function anchor(href, children) {
+  if (!/^(https?:\/\/|mailto:)/i.test(href.trim())) return children;
+  return html`<a href=${href.trim()} rel="noopener noreferrer nofollow" target="_blank">${children}</a>`;
+}
+
+/** @param {string} body */
+const parsed = (body) => new DOMParser().parseFromString(body, "text/html").body;
+
+/** @param {{body: string}} props */
+export function NoteBody({ body }) {
+  return html`<div class="note-body">${[...parsed(body).childNodes].map(drawn)}</div>`;
+}
+
+/** The HTML of a plain text: an empty line divides paragraphs. @param {string} text */
+export function htmlOf(text) {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const paragraphs = escaped.replaceAll("\r\n", "\n").split(/\n\s*\n/).map((paragraph) => paragraph.trim()).filter(Boolean);
+  return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`).join("");
+}
+
+/**
+ * The text of a body that has paragraphs and line breaks alone; null if a text box would lose something of it.
+ * @param {string} body @returns {string | null}
+ */
+export function textOf(body) {
+  const root = parsed(body);
+  const blocks = [...root.childNodes];
+  const simple = blocks.every((block) => !(block instanceof Element) || block.localName === "br" ||
+    (block.localName === "p" && [...block.children].every((child) => child.localName === "br")));
+  if (!simple) return null;
+  root.querySelectorAll("br").forEach((br) => br.replaceWith("\n"));
+  return [...root.childNodes].map((block) => (block instanceof Element ? `${block.textContent}\n\n` : block.textContent)).join("").trim();
+}

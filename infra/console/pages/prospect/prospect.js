@@ -1,0 +1,111 @@
+// One prospect: what is known, its timeline, and everything that can be done with it.
+
+import { html, useState } from "../../html.js";
+import { request } from "../../api/client.js";
+import { useResource } from "../../api/resource.js";
+import { can } from "../../api/session.js";
+import { Confirm } from "../../parts/dialog.js";
+import { Allowed, Empty, Loaded, Page } from "../../parts/states.js";
+import { say } from "../../shell/messages.js";
+import { go, link, setQuery } from "../../shell/router.js";
+import { HireDialog } from "../hires/hire_dialog.js";
+import { MeetingDialog } from "../meetings/meeting_dialog.js";
+import { useNames } from "../prospects/names.js";
+import { TaskDialog } from "../tasks/task_dialog.js";
+import { Remove, fullName, guarded } from "./common.js";
+import { EditProspect } from "./edit.js";
+import { Facts, Summary } from "./facts.js";
+import { MergeDialog, Merged } from "./merge.js";
+import { NoteDialog } from "./note_dialog.js";
+import { LABEL_FIELDS, loadProspect, ownerFields, profileFields, stageFields } from "./record.js";
+import { Timeline, useTimeline } from "./timeline.js";
+
+/** @typedef {{name: string, item?: any}} Opened */
+
+/** @param {import("./common.js").PageProps} props */
+function Prospect({ route }) {
+  const id = route.segments[1] ?? "";
+  const names = useNames();
+  const record = useResource((signal) => loadProspect(id, signal), [id]);
+  const timeline = useTimeline(record.data?.item.id ?? "");
+  const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
+  const [warning, setWarning] = useState("");
+  const open = (/** @type {string} */ name, /** @type {any} */ item = undefined) => setOpened({ name, item });
+  const changed = () => {
+    record.reload();
+    timeline.reload();
+  };
+  const saved = (/** @type {any} */ item) => {
+    setOpened(null);
+    setWarning(item.message ?? "");
+    say("The prospect is saved.");
+    changed();
+  };
+  const mergeId = route.query.get("merge");
+  const gone = record.failure?.status === 404;
+  return html`<${Page} title=${record.data ? fullName(record.data.item) : "Prospect"} reads="prospects:read" writes="prospects:write"
+    actions=${record.data && !gone && html`<${Actions} open=${open} names=${names} />`}>
+    ${gone ? html`<${Empty} title="There is no such prospect"><p>It may have been deleted.</p><a class="button"
+      href=${link("/prospects")}>All prospects</a><//>`
+      : html`<${Loaded} resource=${record} rows=${10}>${(/** @type {import("./record.js").Loaded} */ data) => html`
+        ${data.item.id !== id && html`<div class="notice"><p>This is the address of a prospect that was merged into${" "}
+          <a href=${link(`/prospects/${data.item.id}`)}>${fullName(data.item)}</a>, who is shown here.</p></div>`}
+        ${mergeId && can("prospects:merge") && html`<${Merged} key=${mergeId} mergeId=${mergeId} changed=${changed} />`}
+        ${warning && html`<p class="read-only" role="status">${warning}</p>`}
+        <div class="prospect"><div class="stack"><${Summary} item=${data.item} names=${names} /><${Facts} item=${data.item} names=${names} /></div>
+          <${Timeline} prospectId=${data.item.id} resource=${timeline} query=${route.query} names=${names} open=${open} changed=${changed} /></div>
+        ${opened && html`<${OpenDialog} key=${opened.name} opened=${opened} record=${data} names=${names} close=${() => setOpened(null)}
+          changed=${changed} saved=${saved} />`}`}<//>`}
+  <//>`;
+}
+
+/** @param {{open: (name: string) => void, names: import("../prospects/names.js").Account}} props */
+function Actions({ open, names }) {
+  return html`<${Allowed} permission="prospects:write">
+      <button type="button" class="primary" onClick=${() => open("edit")}>Edit</button>
+      ${names.stages.length > 0 && html`<button type="button" onClick=${() => open("stage")}>Move stage</button>`}
+      ${names.users.length > 0 && html`<button type="button" onClick=${() => open("owner")}>Assign owner</button>`}
+      <button type="button" onClick=${() => open("labels")}>Labels</button>
+    <//>
+    <${Allowed} permission="prospects:merge"><button type="button" onClick=${() => open("merge")}>Merge into this prospect</button><//>
+    <${Allowed} permission="prospects:write"><button type="button" onClick=${() => open("delete")}>Delete</button><//>`;
+}
+
+/**
+ * @typedef {object} OpenProps
+ * @property {Opened} opened
+ * @property {import("./record.js").Loaded} record
+ * @property {import("../prospects/names.js").Account} names
+ * @property {() => void} close
+ * @property {() => void} changed
+ * @property {(item: any) => void} saved
+ */
+
+/** The dialog that is open. @param {OpenProps} props */
+function OpenDialog({ opened: { name, item }, record, names, close, changed, saved }) {
+  const { id, profile } = record.item;
+  const every = [...stageFields(names), ...ownerFields(names, profile.ownerId), ...LABEL_FIELDS, ...profileFields(names)];
+  const shared = { prospectId: id, close, done: changed };
+  const edit = (/** @type {string} */ title, /** @type {any[]} */ fields) =>
+    html`<${EditProspect} title=${title} fields=${fields} every=${every} record=${record} close=${close} saved=${saved} />`;
+  switch (name) {
+    case "edit": return edit("Edit the prospect", profileFields(names));
+    case "stage": return edit("Move to another stage", stageFields(names));
+    case "owner": return edit("Assign an owner", ownerFields(names, profile.ownerId));
+    case "labels": return edit("Labels", LABEL_FIELDS);
+    case "note": return html`<${NoteDialog} ...${shared} note=${item} />`;
+    case "task": return html`<${TaskDialog} ...${shared} task=${item} />`;
+    case "meeting": return html`<${MeetingDialog} ...${shared} meeting=${item} />`;
+    case "hire": return html`<${HireDialog} ...${shared} hire=${item} />`;
+    case "remove": return html`<${Remove} kind=${item.kind} item=${item.item} close=${close} done=${changed} />`;
+    case "merge": return html`<${MergeDialog} record=${record} names=${names} close=${close} reload=${changed}
+      merged=${(/** @type {string} */ mergeId) => { close(); setQuery({ merge: mergeId }, { replace: true }); changed(); }} />`;
+    case "delete": return html`<${Confirm} title=${`Delete ${fullName(record.item)}?`} action="Delete the prospect" close=${close}
+      write=${() => request("DELETE", `/prospects/${id}`)} done=${() => { say(`${fullName(record.item)} is deleted.`); go("/prospects"); }}>
+      <p>Its notes, tasks, meetings and hire are deleted with it. This cannot be taken back.</p>
+    <//>`;
+    default: return null;
+  }
+}
+
+export const ProspectPage = guarded("Prospect", "prospects:read", Prospect);

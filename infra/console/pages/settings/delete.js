@@ -1,0 +1,53 @@
+// Asks before a deletion; of a record that is in use (SPECIFICATION §13.9) it says what refers to it, and where to find that.
+
+import { html } from "../../html.js";
+import { request } from "../../api/client.js";
+import { useWrite } from "../../api/resource.js";
+import { Dialog } from "../../parts/dialog.js";
+import { Failed } from "../../parts/states.js";
+import { link } from "../../shell/router.js";
+
+/**
+ * Kinds of records that can refer to one, in words, with the page that lists them by the name of its filter.
+ * @type {Record<string, {words: string, path: string, filters: string[]}>}
+ */
+const KINDS = {
+  prospects: { words: "prospects", path: "/prospects", filters: ["ownerId", "stageId", "pipelineId", "officeId", "sourceId", "jobId"] },
+  tasks: { words: "tasks", path: "/tasks", filters: ["assignedTo"] },
+  meetings: { words: "meetings", path: "/meetings", filters: ["ownerId"] },
+  hires: { words: "hires", path: "", filters: [] },
+  notes: { words: "notes", path: "", filters: [] },
+  keys: { words: "active keys", path: "/keys", filters: [] },
+};
+
+/**
+ * @param {{path: string, name: string, filter: Record<string, string>, close: () => void, done: () => void, advice?: any}} props
+ * filter: of the lists that show what refers to the record; advice: what to do about it
+ */
+export function Delete({ path, name, filter, close, done, advice }) {
+  const deleting = useWrite(() => request("DELETE", path));
+  const confirm = async () => {
+    if (await deleting.run()) done();
+  };
+  const used = deleting.failure?.code === "conflict" && deleting.failure.details.length > 0;
+  return html`<${Dialog} title=${`Delete ${name}?`} close=${close}>
+    ${used ? html`<${InUse} name=${name} kinds=${deleting.failure?.details.map(({ field }) => field) ?? []} filter=${filter} advice=${advice} />`
+      : html`<p>This cannot be taken back.</p><${Failed} failure=${deleting.failure} />`}
+    <div class="buttons">
+      ${!used && html`<button type="button" class="danger" disabled=${deleting.busy} onClick=${confirm}>Delete</button>`}
+      <button type="button" onClick=${close}>${used ? "Close" : "Cancel"}</button>
+    </div>
+  <//>`;
+}
+
+/** @param {{name: string, kinds: string[], filter: Record<string, string>, advice?: any}} props */
+function InUse({ name, kinds, filter, advice }) {
+  return html`<div class="read-only" role="alert"><p>${name} is in use, so it cannot be deleted. These refer to it:</p>
+    <ul class="in-use">${kinds.map((kind) => {
+      const of = KINDS[kind] ?? { words: kind, path: "", filters: [] };
+      const query = Object.fromEntries(Object.entries(filter).filter(([field]) => of.filters.includes(field)));
+      const known = of.path && (of.filters.length === 0 || Object.keys(query).length > 0);
+      return html`<li key=${kind}>${known ? html`<a href=${link(of.path, query)}>${of.words}</a>` : of.words}</li>`;
+    })}</ul>
+    ${advice ?? html`<p>Change them first.</p>`}</div>`;
+}

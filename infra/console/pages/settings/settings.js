@@ -1,0 +1,38 @@
+// Settings: the account, its users, pipelines, offices, sources and jobs.
+
+import { html } from "../../html.js";
+import { can } from "../../api/session.js";
+import { Page } from "../../parts/states.js";
+import { link } from "../../shell/router.js";
+import { AccountSettings } from "./account.js";
+import { Pipelines } from "./pipelines.js";
+import { Records } from "./records.js";
+import { Users } from "./users.js";
+
+/** The only field of an office or a source. */
+const NAMED = [{ name: "name", label: "Name", required: true }];
+
+const OFFICES = { path: "/offices", one: "office", many: "offices", filters: ["officeId"], fields: NAMED };
+const SOURCES = { path: "/sources", one: "source", many: "sources", filters: ["sourceId"], fields: NAMED };
+const JOBS = { path: "/jobs", one: "job", many: "jobs", filters: ["jobId"], fields: [{ name: "title", label: "Title", required: true }] };
+
+/** @type {{id: string, title: string, draw: (props: {pageToken: string}) => any}[]} */
+const TABS = [
+  { id: "account", title: "Account", draw: () => html`<${AccountSettings} />` },
+  { id: "users", title: "Users", draw: ({ pageToken }) => html`<${Users} pageToken=${pageToken} />` },
+  { id: "pipelines", title: "Pipelines", draw: () => html`<${Pipelines} />` },
+  { id: "offices", title: "Offices", draw: ({ pageToken }) => html`<${Records} key="offices" kind=${OFFICES} pageToken=${pageToken} />` },
+  { id: "sources", title: "Sources", draw: ({ pageToken }) => html`<${Records} key="sources" kind=${SOURCES} pageToken=${pageToken} />` },
+  { id: "jobs", title: "Jobs", draw: ({ pageToken }) => html`<${Records} key="jobs" kind=${JOBS} pageToken=${pageToken} />` },
+];
+
+/** @param {{route: import("../../shell/router.js").Route}} props */
+export function Settings({ route }) {
+  const tab = TABS.find(({ id }) => id === route.query.get("tab")) ?? TABS[0];
+  const pageToken = route.query.get("pageToken") ?? "";
+  return html`<${Page} title="Settings" reads="account:read" writes="account:write">
+    <nav class="view-tabs" aria-label="Settings">${TABS.map(({ id, title }) => html`<a key=${id} href=${link("/settings", { tab: id })}
+      aria-current=${id === tab?.id ? "page" : undefined}>${title}</a>`)}</nav>
+    ${can("account:read") && tab?.draw({ pageToken })}
+  <//>`;
+}

@@ -1,0 +1,87 @@
+// The event of a delivery. No request reads an event by its id, so it is looked for in the feed around the delivery's time.
+
+import { html, useEffect } from "../../html.js";
+import { request } from "../../api/client.js";
+import { useResource } from "../../api/resource.js";
+import { Json } from "../../parts/small.js";
+import { Empty, Loaded } from "../../parts/states.js";
+import { SignatureCheck } from "./signature.js";
+
+/** @typedef {import("../../api/types.js").Delivery} Delivery */
+
+/** When an event is in the feed, after it occurred (SPECIFICATION §14.7), with some room. */
+const APPEARS_MS = 37_000;
+
+/** How far the clocks of the service differ at the most. */
+const CLOCKS_MS = 5_000;
+
+/** How long before its delivery an event occurred: nearly always the first; the others after an outage. */
+const SPANS_MS = [10_000, 5 * 60_000, 3_600_000];
+
+/** Pages of 200 events that are read of a span. */
+const MAX_PAGES = 5;
+
+const MAX_REMEMBERED = 50;
+
+/** @type {Map<string, any>} */
+const remembered = new Map();
+
+/** Keeps an event that a reply showed. @param {any} event */
+export function rememberEvent(event) {
+  remembered.set(event.id, event);
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= MAX_REMEMBERED) return;
+    remembered.delete(oldest);
+  }
+}
+
+/** The event, or null if it is not in the part of the feed that was read. @param {Delivery} delivery @param {AbortSignal} signal */
+async function findEvent({ eventId, eventType, createdAt }, signal) {
+  if (remembered.has(eventId)) return remembered.get(eventId);
+  for (const span of Date.now() < createdAt + APPEARS_MS ? SPANS_MS.slice(0, 1) : SPANS_MS) {
+    const around = { createdAfter: createdAt - span, createdBefore: createdAt + CLOCKS_MS };
+    const query = { types: eventType, ...around, limit: 200, fields: "id,createdAt", pageToken: "" };
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { items, pagination } = (await request("GET", "/events", { query, signal })).data;
+      const found = items.find((/** @type {any} */ { id }) => id === eventId);
+      if (found) return whole(found, signal);
+      if (!pagination.hasMore) break;
+      query.pageToken = pagination.nextPageToken;
+    }
+  }
+  return null;
+}
+
+/** The search reads ids alone, because payloads are long. @param {any} found @param {AbortSignal} signal */
+async function whole({ id, createdAt }, signal) {
+  const query = { createdAfter: createdAt, createdBefore: createdAt, limit: 200, pageToken: "" };
+  for (;;) {
+    const { items, pagination } = (await request("GET", "/events", { query, signal })).data;
+    const event = items.find((/** @type {any} */ item) => item.id === id);
+    if (event) rememberEvent(event);
+    if (event || !pagination.hasMore) return event ?? null;
+    query.pageToken = pagination.nextPageToken;
+  }
+}
+
+/** @param {{delivery: Delivery, url: string}} props */
+export function Payload({ delivery, url }) {
+  const event = useResource((signal) => findEvent(delivery, signal), [delivery.eventId]);
+  const appears = delivery.createdAt + APPEARS_MS;
+  const early = event.data === null && event.failure === null && Date.now() < appears;
+  useEffect(() => {
+    if (!early || event.loading) return undefined;
+    const timer = setTimeout(event.reload, Math.max(1000, appears - Date.now()));
+    return () => clearTimeout(timer);
+  }, [early, event.loading]);
+  return html`<h3>Payload</h3>
+    <${Loaded} resource=${event} rows=${4}>${(/** @type {any} */ item) => {
+      if (item) return html`<div class="stack"><${Json} value=${item} name="Payload" />
+        <${SignatureCheck} delivery=${delivery} event=${item} url=${url} /></div>`;
+      if (Date.now() < appears) return html`<${Empty} title="Not in the feed yet">
+        <p>The feed shows an event 35 seconds after it occurred. This page asks again by itself.</p><//>`;
+      return html`<${Empty} title="The payload was not found">
+        <p>The feed keeps events for 30 days. The console looked through the hour before the delivery, up to 1,000 events of this kind at a time.</p>
+        <p>The event is <code>${delivery.eventId}</code>.</p><//>`;
+    }}<//>`;
+}

@@ -1,0 +1,46 @@
+// Small parts: a copy button, a state, raw JSON, a chart of bars.
+
+import { html, useState } from "../html.js";
+import { counted } from "./time.js";
+
+/** @param {{text: string, label?: string}} props */
+export function Copy({ text, label = "Copy" }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return html`<button type="button" class="small" onClick=${copy}><span aria-live="polite">${copied ? "Copied" : label}</span></button>`;
+}
+
+/** A word with a color of its own: good, bad, waiting or plain. @param {{kind?: "good" | "bad" | "waiting" | "plain", children?: any}} props */
+export const Badge = ({ kind = "plain", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
+
+/** @param {{value: unknown, name?: string}} props */
+export function Json({ value, name = "JSON" }) {
+  const text = JSON.stringify(value, null, 2);
+  return html`<div class="json"><${Copy} text=${text} /><pre tabindex="0" aria-label=${name}>${text}</pre></div>`;
+}
+
+/**
+ * Bars with their names and counts; each is a link if it has an `href`.
+ * @param {{title: string, bars: {id: string, name: string, count: number, href?: string}[]}} props
+ */
+export function Bars({ title, bars }) {
+  const most = Math.max(1, ...bars.map((bar) => bar.count));
+  return html`<ul class="bars" aria-label=${title}>${bars.map((bar) => html`<li key=${bar.id}>
+    ${bar.href ? html`<a href=${bar.href}>${bar.name}</a>` : html`<span>${bar.name}</span>`}
+    <span class="bar" aria-hidden="true"><span style=${{ width: `${(100 * bar.count) / most}%` }}></span></span>
+    <span class="number">${counted(bar.count)}</span>
+  </li>`)}</ul>`;
+}
+
+/** Columns over time, oldest first. @param {{title: string, columns: {id: string, name: string, count: number}[]}} props */
+export function Columns({ title, columns }) {
+  const most = Math.max(1, ...columns.map((column) => column.count));
+  return html`<ol class="columns" tabindex="0" aria-label=${title}>${columns.map((column) => html`<li key=${column.id} title=${`${column.name}: ${counted(column.count)}`}>
+    <span class="column" aria-hidden="true"><span style=${{ height: `${(100 * column.count) / most}%` }}></span></span>
+    <span class="number">${counted(column.count)}</span><span class="name">${column.name}</span>
+  </li>`)}</ol>`;
+}

@@ -1,0 +1,52 @@
+// Times in the person's zone, with the exact value on hover.
+
+import { html } from "../html.js";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+const number = new Intl.NumberFormat();
+
+/** @param {number} at Unix milliseconds @param {number} now */
+export function near(at, now) {
+  const away = at - now;
+  if (Math.abs(away) < MINUTE) return "now";
+  if (Math.abs(away) < HOUR) return relative.format(Math.trunc(away / MINUTE), "minute");
+  const date = new Date(at);
+  if (date.toDateString() === new Date(now).toDateString()) return `today, ${clock.format(date)}`;
+  if (Math.abs(away) < 6 * DAY) return `${day.format(date)}, ${clock.format(date)}`;
+  return (date.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(date);
+}
+
+/** A time that a person reads at a glance. @param {{at: number | null | undefined, none?: string}} props at: Unix milliseconds */
+export function Time({ at, none = "–" }) {
+  if (at === null || at === undefined) return html`<span class="faint">${none}</span>`;
+  const date = new Date(at);
+  return html`<time datetime=${date.toISOString()} title=${`${whole.format(date)} · ${at}`}>${near(at, Date.now())}</time>`;
+}
+
+/** A number with separators. @param {number} count */
+export const counted = (count) => number.format(count);
+
+/** "1 prospect", "2 prospects". @param {number} count @param {string} one @param {string} [many] */
+export const plural = (count, one, many = `${one}s`) => `${counted(count)} ${count === 1 ? one : many}`;
+
+/** The value of an `<input type="datetime-local">`. @param {number | null | undefined} at Unix milliseconds */
+export function localInput(at) {
+  if (at === null || at === undefined) return "";
+  const date = new Date(at);
+  return new Date(at - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}
+
+/** Unix milliseconds of the value of an `<input type="datetime-local">` or `date`; undefined if it is empty. @param {string} text */
+export function fromLocalInput(text) {
+  if (!text) return undefined;
+  const at = new Date(text.length === 10 ? `${text}T00:00` : text).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,0 +1,67 @@
+// The frame: navigation, the present page, the API drawer and the messages.
+
+import { html, useEffect, useState } from "../html.js";
+import { onTraffic, traffic } from "../api/client.js";
+import { onSession, session, signOut } from "../api/session.js";
+import { counted } from "../parts/time.js";
+import { Empty, Loading, Page } from "../parts/states.js";
+import { ApiDrawer } from "./api_drawer.js";
+import { Messages } from "./messages.js";
+import { SECTIONS, pageOf } from "./navigation.js";
+import { link, useRoute } from "./router.js";
+import { SignIn } from "./sign_in.js";
+
+export function App() {
+  const [, draw] = useState(0);
+  useEffect(() => onSession(() => draw((last) => last + 1)), []);
+  return session.caller ? html`<${Frame} key=${session.caller.keyId} />` : html`<${SignIn} />`;
+}
+
+function Frame() {
+  const route = useRoute();
+  const section = route.segments[0] ?? "";
+  useEffect(() => {
+    scrollTo(0, 0);
+    // The heading, so that a screen reader begins there; not at the first page, whose document has just been read.
+    if (document.activeElement?.closest("nav")) /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus();
+  }, [route.path]);
+  return html`<a class="skip" href="#content" onClick=${skipped}>Skip to the content</a>
+    <div class="frame">
+      <header class="side">
+        <a class="brand" href=${link("/")}><img src="icon.svg" alt="" /><span>Console<small>${session.caller?.accountName}</small></span></a>
+        <nav aria-label="Pages">${SECTIONS.map(({ title, pages }) => html`<div key=${title}><h2>${title}</h2><ul>${pages.map((page) => html`<li key=${page.path}>
+          <a href=${link(`/${page.path}`)} aria-current=${page.path === section ? "page" : undefined}>${page.title}</a></li>`)}</ul></div>`)}</nav>
+        <div class="foot"><${Limit} /><a href="/docs">API reference</a><span>Key: ${session.caller?.keyName}</span>
+          <button type="button" class="small" onClick=${() => signOut()}>Sign out</button></div>
+      </header>
+      <main id="content" tabindex="-1"><${Content} route=${route} /></main>
+    </div>
+    <${ApiDrawer} /><${Messages} />`;
+}
+
+/** A fragment is a route here, so the link moves the focus itself. @param {Event} event */
+function skipped(event) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}
+
+/** @param {{route: import("./router.js").Route}} props */
+function Content({ route }) {
+  const page = pageOf(route);
+  const [component, setComponent] = useState(/** @type {{of: any, draw: any} | null} */ (null));
+  useEffect(() => {
+    let current = true;
+    page?.load().then((draw) => current && setComponent({ of: page, draw }));
+    return () => void (current = false);
+  }, [page]);
+  if (!page) return html`<${Page} title="No such page" reads="*"><${Empty} title="This address has no page"><a class="button" href=${link("/")}>Overview</a><//><//>`;
+  if (component?.of !== page) return html`<${Loading} />`;
+  return html`<${component.draw} key=${route.path} route=${route} />`;
+}
+
+function Limit() {
+  const [, draw] = useState(0);
+  useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
+  const { limit } = traffic;
+  return limit && html`<span>${counted(limit.remaining)} of ${counted(limit.limit)} requests left this minute</span>`;
+}

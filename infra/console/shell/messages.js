@@ -1,0 +1,35 @@
+// Short messages at the foot of the page, which screen readers announce.
+
+import { html, useEffect, useState } from "../html.js";
+
+/** How long a message stays. */
+const SHOWN_MS = 6000;
+
+/** @type {{number: number, text: any}[]} */
+let shown = [];
+let counted = 0;
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+const changed = () => listeners.forEach((listener) => listener());
+
+/** Says that something was done. @param {any} text text, or what `html` makes, such as a link */
+export function say(text) {
+  const number = (counted += 1);
+  shown = [...shown, { number, text }].slice(-3);
+  changed();
+  setTimeout(() => {
+    shown = shown.filter((message) => message.number !== number);
+    changed();
+  }, SHOWN_MS);
+}
+
+export function Messages() {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const again = () => draw((last) => last + 1);
+    listeners.add(again);
+    return () => void listeners.delete(again);
+  }, []);
+  return html`<div class="messages" role="status">${shown.map(({ number, text }) => html`<p key=${number}>${text}</p>`)}</div>`;
+}

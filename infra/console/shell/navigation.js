@@ -1,0 +1,47 @@
+// The pages, by the first segment of their route. The module of a page is loaded when the page is first opened.
+
+/**
+ * @typedef {object} PageOf
+ * @property {string} path
+ * @property {string} title
+ * @property {() => Promise<(props: {route: import("./router.js").Route}) => any>} load
+ */
+
+/** @type {PageOf[]} */
+const WORK = [
+  { path: "", title: "Overview", load: async () => (await import("../pages/overview/overview.js")).Overview },
+  { path: "prospects", title: "Prospects", load: async () => (await import("../pages/prospects/list.js")).Prospects },
+  { path: "tasks", title: "Tasks", load: async () => (await import("../pages/tasks/tasks.js")).Tasks },
+  { path: "meetings", title: "Meetings", load: async () => (await import("../pages/meetings/meetings.js")).Meetings },
+  { path: "hires", title: "Hires", load: async () => (await import("../pages/hires/hires.js")).Hires },
+  { path: "import", title: "Import", load: async () => (await import("../pages/import/import.js")).Import },
+  { path: "duplicates", title: "Duplicates", load: async () => (await import("../pages/duplicates/duplicates.js")).Duplicates },
+];
+
+/** @type {PageOf[]} */
+const INTEGRATION = [
+  { path: "webhooks", title: "Webhooks", load: async () => (await import("../pages/webhooks/webhooks.js")).Webhooks },
+  { path: "events", title: "Events", load: async () => (await import("../pages/events/events.js")).Events },
+  { path: "keys", title: "Keys", load: async () => (await import("../pages/keys/keys.js")).Keys },
+];
+
+/** @type {PageOf[]} */
+const ACCOUNT = [{ path: "settings", title: "Settings", load: async () => (await import("../pages/settings/settings.js")).Settings }];
+
+export const SECTIONS = [
+  { title: "Work", pages: WORK },
+  { title: "Integration", pages: INTEGRATION },
+  { title: "Account", pages: ACCOUNT },
+];
+
+/** Pages of one record. @type {Record<string, PageOf>} */
+const RECORDS = {
+  prospects: { path: "prospects", title: "Prospect", load: async () => (await import("../pages/prospect/prospect.js")).ProspectPage },
+  webhooks: { path: "webhooks", title: "Webhook", load: async () => (await import("../pages/webhooks/webhook.js")).WebhookPage },
+};
+
+/** @param {import("./router.js").Route} route @returns {PageOf | undefined} */
+export function pageOf({ segments: [first = "", record] }) {
+  if (record) return RECORDS[first];
+  return SECTIONS.flatMap(({ pages }) => pages).find((page) => page.path === first);
+}

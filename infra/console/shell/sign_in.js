@@ -1,0 +1,28 @@
+// The first page without a key.
+
+import { html, useState } from "../html.js";
+import { useWrite } from "../api/resource.js";
+import { session, signIn } from "../api/session.js";
+import { Check, Field } from "../parts/form.js";
+import { Failed } from "../parts/states.js";
+
+export function SignIn() {
+  const [key, setKey] = useState("");
+  const [keep, setKeep] = useState(false);
+  const signing = useWrite(async () => signIn(key, keep));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    signing.run();
+  };
+  return html`<main class="sign-in"><form class="card" onSubmit=${submit}>
+    <div class="row"><img src="icon.svg" width="32" height="32" alt="" /><h1>Console</h1></div>
+    ${session.ended && html`<p class="read-only">${session.ended}</p>`}
+    <p class="soft">Prospects, tasks, hires, webhooks and keys of one account, through the public API.</p>
+    <${Field} label="API key" value=${key} onInput=${setKey} type="password" required hint="Begins with rk_. On a laptop, the program prints a link that has it."
+      attributes=${{ autocomplete: "off", spellcheck: false, autofocus: true }} />
+    <${Check} label="Keep it until this tab is closed" checked=${keep} onInput=${setKeep} />
+    <${Failed} failure=${signing.failure} />
+    <div class="row"><button class="primary" disabled=${signing.busy || !key}>${signing.busy ? "Signing in…" : "Sign in"}</button>
+      <a href="/docs">API reference</a></div>
+  </form></main>`;
+}
