@@ -22,6 +22,8 @@ function Frame() {
   const section = route.segments[0] ?? "";
   useEffect(() => {
     scrollTo(0, 0);
+    // On a phone, the names of the pages are wider than the window.
+    document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // The heading, so that a screen reader begins there; not at the first page, whose document has just been read.
     if (document.activeElement?.closest("nav")) /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus();
   }, [route.path]);

@@ -10,6 +10,7 @@ import { Pages, Table } from "../../parts/table.js";
 import { Time } from "../../parts/time.js";
 import { ProspectLink, Remove, guarded } from "../prospect/common.js";
 import { Filters, bounds, chosen, clearFilters, filtered } from "../prospect/filters.js";
+import { ROWS } from "../prospect/name.js";
 import { HireDialog } from "./hire_dialog.js";
 
 /** @type {import("../prospect/filters.js").Filter[]} */
@@ -30,7 +31,7 @@ const description = (hire) => html`<span class="clamped">${hire.hireDescription 
 const columnsOf = (users) => [
   { id: "date", title: "Hired", sort: "hireDate", cell: hiredOn },
   {
-    id: "prospect", title: "Prospect", kind: /** @type {const} */ ("narrow"),
+    id: "prospect", title: "Prospect",
     cell: (/** @type {any} */ hire) => html`<${ProspectLink} id=${hire.prospectId} of=${`the hire of ${dayOf(hire)}`} />`,
   },
   { id: "description", title: "Description", kind: /** @type {const} */ ("wide"), cell: description },
@@ -42,7 +43,7 @@ const columnsOf = (users) => [
 function HireList({ route }) {
   const { users } = useAccount();
   const query = chosen(FILTERS, route.query);
-  const hires = useResource(async (signal) => (await request("GET", "/hires", { query, signal })).data, [JSON.stringify(query)]);
+  const hires = useResource(async (signal) => (await request("GET", "/hires", { query: { ...query, limit: ROWS }, signal })).data, [JSON.stringify(query)]);
   const [open, setOpen] = useState(/** @type {{name: string, item?: any} | null} */ (null));
   const close = () => setOpen(null);
   const add = html`<${Allowed} permission="hires:write"><button type="button" class="primary"

@@ -10,6 +10,7 @@ import { Pages, Table } from "../../parts/table.js";
 import { Time } from "../../parts/time.js";
 import { ProspectLink, Remove, guarded } from "../prospect/common.js";
 import { Filters, bounds, byUser, chosen, clearFilters, filtered } from "../prospect/filters.js";
+import { ROWS } from "../prospect/name.js";
 import { MeetingDialog, MeetingTime, ThereTime } from "./meeting_dialog.js";
 
 /** @param {any[]} users @returns {import("../prospect/filters.js").Filter[]} */
@@ -29,7 +30,7 @@ const columnsOf = (users) => [
     cell: (/** @type {any} */ meeting) => html`<${MeetingTime} meeting=${meeting} /><${ThereTime} meeting=${meeting} />`,
   },
   {
-    id: "prospect", title: "Prospect", kind: /** @type {const} */ ("narrow"),
+    id: "prospect", title: "Prospect",
     cell: (/** @type {any} */ meeting) => html`<${ProspectLink} id=${meeting.prospectId} of=${meeting.meetingType} />`,
   },
   { id: "owner", title: "Held by", cell: (/** @type {any} */ meeting) => nameOf(users, meeting.ownerId) },
@@ -43,7 +44,7 @@ function MeetingList({ route }) {
   const { users } = useAccount();
   const filters = filtersOf(users);
   const query = chosen(filters, route.query);
-  const meetings = useResource(async (signal) => (await request("GET", "/meetings", { query, signal })).data, [JSON.stringify(query)]);
+  const meetings = useResource(async (signal) => (await request("GET", "/meetings", { query: { ...query, limit: ROWS }, signal })).data, [JSON.stringify(query)]);
   const [open, setOpen] = useState(/** @type {{name: string, item?: any} | null} */ (null));
   const close = () => setOpen(null);
   const add = html`<${Allowed} permission="meetings:write"><button type="button" class="primary"

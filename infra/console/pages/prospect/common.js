@@ -7,6 +7,7 @@ import { Confirm } from "../../parts/dialog.js";
 import { Page } from "../../parts/states.js";
 import { say } from "../../shell/messages.js";
 import { link } from "../../shell/router.js";
+import { useProspectName } from "./name.js";
 
 /** @typedef {import("../../api/account.js").Named} Named */
 /** @typedef {{route: import("../../shell/router.js").Route}} PageProps */
@@ -57,10 +58,15 @@ export function actor(users) {
   return users.some((user) => user.id === own && user.active !== false) ? { userId: own } : {};
 }
 
-/** A link to the prospect of a record, which has no name of it. @param {{id: string, of: string}} props of: what the record is, for screen readers */
+/** A link to the prospect of a record. @param {{id: string, of: string}} props of: what the record is, for screen readers */
 export function ProspectLink({ id, of }) {
-  if (!can("prospects:read")) return html`<code>${id}</code>`;
-  return html`<a href=${link(`/prospects/${id}`)}>Open prospect<span class="unseen"> of ${brief(of)}</span></a>`;
+  return can("prospects:read") ? html`<${NamedLink} key=${id} id=${id} of=${of} />` : html`<code>${id}</code>`;
+}
+
+/** @param {{id: string, of: string}} props */
+function NamedLink({ id, of }) {
+  const name = useProspectName(id);
+  return html`<a href=${link(`/prospects/${id}`)}>${name || html`Open prospect<span class="unseen"> of ${brief(of)}</span>`}</a>`;
 }
 
 /**

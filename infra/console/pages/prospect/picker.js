@@ -55,8 +55,8 @@ export function ProspectPicker({ label, value = "", onChoose, exclude = [], clea
     onChoose(id, prospect);
   };
   if (!can("prospects:read")) {
-    return html`<${Field} label=${label} value=${value} hint="The id of a prospect: this key may not search for prospects."
-      attributes=${{ onChange: (/** @type {any} */ event) => onChoose(event.currentTarget.value.trim()), autocomplete: "off" }} />`;
+    return html`<div class="picker"><${Field} label=${label} value=${value} hint="The id of a prospect: this key may not search for prospects."
+      attributes=${{ onChange: (/** @type {any} */ event) => onChoose(event.currentTarget.value.trim()), autocomplete: "off" }} /></div>`;
   }
   return html`<div class="picker" ref=${root}>${value
     ? html`<div class="field"><span class="legend">${label}</span><div class="row chosen"><strong>${name}</strong>

@@ -56,7 +56,8 @@ export function useTimeline(prospectId) {
 }
 
 /**
- * The entries down to the latest time below which one of the lists has a page that is not loaded; pinned notes first.
+ * The entries down to the latest time below which one of the lists has a page that is not loaded; pinned notes first. The one hire is always
+ * there, since a person looks for it after adding it.
  * @param {Parts} parts @param {Kind[]} kinds
  */
 function joined(parts, kinds) {
@@ -68,7 +69,7 @@ function joined(parts, kinds) {
   }
   const entries = kinds.flatMap(({ kind, at }) => (parts[kind]?.items ?? []).map((item, place) => ({ kind, item, place, at: at(item) })));
   const top = (/** @type {any} */ entry) => (entry.kind === "note" && entry.item.pin ? 1 : 0);
-  return entries.filter((entry) => top(entry) || entry.at >= horizon)
+  return entries.filter((entry) => top(entry) || entry.kind === "hire" || entry.at >= horizon)
     .sort((one, other) => top(other) - top(one) || other.at - one.at || (one.kind === "stage" ? other.place - one.place : one.place - other.place));
 }
 

@@ -10,6 +10,7 @@ import { Pages, Table } from "../../parts/table.js";
 import { Time } from "../../parts/time.js";
 import { ProspectLink, Remove, brief, guarded } from "../prospect/common.js";
 import { Filters, bounds, byUser, chosen, clearFilters, filtered } from "../prospect/filters.js";
+import { ROWS } from "../prospect/name.js";
 import { CompleteTask, TaskDialog, TaskState } from "./task_dialog.js";
 
 const STATES = [{ id: "open", name: "Open" }, { id: "completed", name: "Completed" }];
@@ -32,7 +33,7 @@ const columnsOf = (users) => [
   { id: "due", title: "Due", sort: "dueAt", cell: (/** @type {any} */ task) => html`<${Time} at=${task.dueAt} />` },
   { id: "assigned", title: "Assigned to", cell: (/** @type {any} */ task) => nameOf(users, task.assignedTo) },
   {
-    id: "prospect", title: "Prospect", kind: /** @type {const} */ ("narrow"),
+    id: "prospect", title: "Prospect",
     cell: (/** @type {any} */ task) => html`<${ProspectLink} id=${task.prospectId} of=${task.task} />`,
   },
   { id: "completed", title: "Completed", cell: (/** @type {any} */ task) => html`<${Time} at=${task.completedAt} />` },
@@ -51,7 +52,7 @@ function TaskList({ route }) {
   const { users } = useAccount();
   const filters = filtersOf(users);
   const query = chosen(filters, route.query);
-  const tasks = useResource(async (signal) => (await request("GET", "/tasks", { query, signal })).data, [JSON.stringify(query)]);
+  const tasks = useResource(async (signal) => (await request("GET", "/tasks", { query: { ...query, limit: ROWS }, signal })).data, [JSON.stringify(query)]);
   const [open, setOpen] = useState(/** @type {{name: string, item?: any} | null} */ (null));
   const close = () => setOpen(null);
   const add = html`<${Allowed} permission="tasks:write"><button type="button" class="primary"

@@ -1,0 +1,49 @@
+// The names of prospects in lists of other records, which have the id alone. No request reads several prospects by id, so each is read once.
+
+import { useEffect, useState } from "../../html.js";
+import { request } from "../../api/client.js";
+import { onSession } from "../../api/session.js";
+
+/** Reads at once. */
+const AT_ONCE = 4;
+
+/** Names that are kept. */
+const MAX_NAMES = 1000;
+
+/** Rows of a list with such names: each may cost a request. */
+export const ROWS = 25;
+
+/** @type {Map<string, Promise<string>>} */
+const names = new Map();
+/** @type {(() => void)[]} */
+const waiting = [];
+let running = 0;
+
+onSession(() => names.clear());
+
+/** @param {string} id */
+async function read(id) {
+  if (running >= AT_ONCE) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+  running += 1;
+  try {
+    const { item } = (await request("GET", `/prospects/${id}`)).data;
+    return `${item.firstName} ${item.lastName}`;
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** The name of a prospect; empty until it is there, and if it cannot be read. @param {string} id */
+export function useProspectName(id) {
+  const [name, setName] = useState("");
+  useEffect(() => {
+    let current = true;
+    if (names.size > MAX_NAMES) names.clear();
+    const found = names.get(id) ?? read(id);
+    names.set(id, found);
+    found.then((text) => current && setName(text), () => names.delete(id));
+    return () => void (current = false);
+  }, [id]);
+  return name;
+}
