@@ -131,7 +131,7 @@ class LocalStack:
         self.folder, self.environment = pathlib.Path(folder), environment or {}
         self.ready_file, self.log = self.folder / "ready.json", self.folder / "log.txt"
         program = program or shlex.split(os.environ.get("LOCAL_STACK", "")) or [*CARGO_RUN, "--"]
-        self.command = [*program, "--port", "0", "--ready-file", str(self.ready_file), *(options or ["--memory"])]
+        self.command = [*program, "--port", "0", "--empty", "--ready-file", str(self.ready_file), *(options or ["--memory"])]
         self.process = None
 
     def start(self):

@@ -7,7 +7,8 @@
     reason = "Cargo passes values to a build script as variables and reads its standard output"
 )]
 
-fn main() {
+/// Also called by the build script of a function that has one of its own.
+pub fn main() {
     println!("cargo::rerun-if-changed=../build.rs");
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
     if is("CARGO_CFG_TARGET_OS", "linux") && is("PROFILE", "release") {

@@ -31,7 +31,8 @@ class Deployment:
         self.data, self.queues = created.stacks["api-Data"], created.stacks["api-Queues"]
         self.stage = self.parameters["Stage"]
         # Packages by function name.
-        self.package = {self.main.references[name]: binary for name, binary in binaries.items()}
+        self.package = {self.main.references[name]: binary for name, binary in binaries.items() if name in self.main.references}
+        self.left_out = {"console"} if self.parameters["Console"] == "false" else set()
         self.logical = {binary: name for name, binary in binaries.items()}
         self.name = {binary: name for name, binary in self.package.items()}
         self.needs = needs.all_functions(root)

@@ -51,7 +51,15 @@ impl LocalStack {
     pub async fn start_with(binary: &str, log: &str, arguments: &[&str]) -> Self {
         let path = std::env::temp_dir().join(format!("ready-{}.json", std::process::id()));
         let child = Command::new(binary)
-            .args(["--memory", "--port", "0", "--dynamodb-port", "0", "--ready-file"])
+            .args([
+                "--memory",
+                "--empty",
+                "--port",
+                "0",
+                "--dynamodb-port",
+                "0",
+                "--ready-file",
+            ])
             .arg(&path)
             .args(arguments)
             .env("RUST_LOG", log)

@@ -33,6 +33,8 @@ pub struct Arguments {
     pub allowed_hosts: Vec<String>,
     /// The file that receives addresses and keys when the gateway accepts requests.
     pub ready_file: Option<PathBuf>,
+    /// Whether a new demo account starts without records.
+    pub empty: bool,
 }
 
 /// Run the whole recruiting API on this machine.
@@ -74,6 +76,10 @@ struct CommandLine {
     /// File that receives addresses and keys, as JSON, when the API accepts requests.
     #[arg(long, value_name = "PATH")]
     ready_file: Option<PathBuf>,
+
+    /// Start the demo account without prospects, tasks and the other records.
+    #[arg(long)]
+    empty: bool,
 }
 
 impl From<CommandLine> for Arguments {
@@ -87,6 +93,7 @@ impl From<CommandLine> for Arguments {
             limits,
             allow_host,
             ready_file,
+            empty,
         } = given;
         let data = if memory { Data::Memory } else { Data::Directory(data) };
         Self {
@@ -97,6 +104,7 @@ impl From<CommandLine> for Arguments {
             limits,
             allowed_hosts: allow_host,
             ready_file,
+            empty,
         }
     }
 }
@@ -160,7 +168,8 @@ mod tests {
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
         assert_eq!(arguments.ready_file, Some("r".into()));
         assert_eq!(arguments.allowed_hosts, ["a.example", "[::2]"]);
-        assert_eq!(parsed(&["--memory"]).unwrap().data, Data::Memory);
+        let empty = parsed(&["--memory", "--empty"]).unwrap();
+        assert_eq!((empty.data, empty.empty, arguments.empty), (Data::Memory, true, false));
     }
 
     #[test]

@@ -48,6 +48,12 @@ impl DataDirectory {
         self.path.join(RELAY_FILE)
     }
 
+    /// Whether an earlier run has made the database.
+    #[must_use]
+    pub fn has_database(&self) -> bool {
+        self.path.join(DATABASE_FILE).exists()
+    }
+
     /// Opens the directory's database.
     ///
     /// # Errors

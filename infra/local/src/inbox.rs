@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{Html, IntoResponse, Json};
+use axum::response::{Json, Response};
 use axum::routing::get;
 use domain::webhook::secret_text;
 use domain::{AccountId, UnixMs};
@@ -18,6 +18,8 @@ use serde_json::Value;
 use shared::app::App;
 use shared::records;
 use shared::secrets::Owner;
+
+use crate::pages::{self, escape};
 
 /// The path of the inbox.
 pub const PATH: &str = "/_inbox";
@@ -118,19 +120,18 @@ async fn clear(State(inbox): State<Arc<Inbox>>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-const HEAD: &str = r#"<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="2">
-<title>Webhook inbox</title><style>
-body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1a1a1a;background:#fff}
-article{border:1px solid #ccc;border-radius:8px;padding:1rem;margin:1rem 0}h2{font-size:1rem;margin:0}
-pre{overflow:auto;background:#f5f5f5;padding:.75rem;border-radius:6px}.good{color:#176d2f}.bad{color:#a4161a}
-</style></head><body><h1>Webhook inbox</h1>"#;
+/// Without scripts, the browser loads the page again.
+const HEAD: &str = r#"<script type="module" src="/_pages/inbox.js"></script>
+<noscript><meta http-equiv="refresh" content="2"></noscript>"#;
 
-async fn page(State(inbox): State<Arc<Inbox>>) -> impl IntoResponse {
-    let mut html = HEAD.to_owned();
+const NO_DELIVERIES: &str = r#"<div class="empty"><p class="title">No deliveries yet</p>
+<p>Create a webhook with the URL of this page, then create a record.</p></div>"#;
+
+async fn page(State(inbox): State<Arc<Inbox>>) -> Response {
+    let mut html = "<main class=\"narrow\">\n<h1>Webhook inbox</h1>\n".to_owned();
     let deliveries = inbox.deliveries();
     if deliveries.is_empty() {
-        html.push_str("<p>No deliveries yet. Create a webhook with the URL of this page, then create a record.</p>");
+        html.push_str(NO_DELIVERIES);
     }
     for delivery in deliveries {
         let (class, verdict) = if delivery.signature_valid {
@@ -139,21 +140,16 @@ async fn page(State(inbox): State<Arc<Inbox>>) -> impl IntoResponse {
             ("bad", "signature not valid")
         };
         let body = serde_json::to_string_pretty(&delivery.body).unwrap_or_default();
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<article><h2>{} <span class=\"{class}\">{verdict}</span></h2><p>{}</p><pre>{}</pre></article>",
+            r#"<article class="card delivery"><header><h2>{}</h2><span class="badge {class}">{verdict}</span></header>
+<p class="faint mono">{}</p>
+<div class="json"><pre tabindex="0">{}</pre></div></article>"#,
             escape(&delivery.event_type),
             escape(&delivery.webhook_id),
             escape(&body)
         );
     }
-    html.push_str("</body></html>");
-    Html(html)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    html.push_str("</main>");
+    pages::html(pages::document("Webhook inbox", HEAD, &html))
 }

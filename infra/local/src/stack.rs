@@ -3,6 +3,7 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
+use axum::middleware;
 use domain::ApiKey;
 use shared::app::App;
 use shared::clock::Clock;
@@ -12,10 +13,13 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
+use tracing::instrument::WithSubscriber;
+use tracing::subscriber::NoSubscriber;
 
 use crate::arguments::{Arguments, Data};
 use crate::aws_stubs::AwsStubs;
 use crate::data_directory::DataDirectory;
+use crate::demo::Demo;
 use crate::embedded::Embedded;
 use crate::families::Apps;
 use crate::gateway::Gateway;
@@ -24,7 +28,10 @@ use crate::ready::Ready;
 use crate::relay::Relay;
 use crate::same_origin::{self, AllowedHosts};
 use crate::worker::Workers;
-use crate::{banner, database, docs, inbox, seed};
+use crate::{banner, database, inbox, pages, seed};
+
+/// The seed of the ids of the demo account's records.
+const DEMO_SEED: u64 = 3;
 
 /// How long running requests may take to finish after the process is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -43,6 +50,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Data::Directory(path) => Some(DataDirectory::lock(path)?),
         Data::Memory => None,
     };
+    let is_new = directory.as_ref().is_none_or(|directory| !directory.has_database());
     let database = match &directory {
         Some(directory) => directory.database()?,
         None => database::in_memory()?,
@@ -67,10 +75,15 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
+    if is_new && !arguments.empty {
+        fill_demo_account(&embedded, &aws_stubs, &demo, &ready).await?;
+    }
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
     let inbox = inbox::router(app(&embedded, &aws_stubs, KeyFormat::Checked), accounts.to_vec());
-    let router = same_origin::only(inbox.merge(docs::router()).merge(gateway.router()), hosts);
+    let router = inbox.merge(pages::router()).merge(gateway.router());
+    let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
+    let router = same_origin::only(router.layer(landing), hosts);
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });
@@ -116,6 +129,32 @@ async fn create_demo_accounts(embedded: &Embedded, arguments: &Arguments) -> Res
     seed::create(&embedded.store(Entropy::System), Clock::System.now(), options)
         .await
         .map_err(|error| format!("the demo accounts cannot be created: {error}"))
+}
+
+/// Writes the records of the first account, with a clock that begins in the past.
+async fn fill_demo_account(
+    embedded: &Embedded,
+    aws_stubs: &AwsStubs,
+    demo: &seed::Demo,
+    ready: &Ready,
+) -> Result<(), String> {
+    let now = Clock::System.now();
+    let (clock, entropy) = (Clock::fixed(Demo::begin(now)), Entropy::seeded(DEMO_SEED));
+    let config = aws_stubs.config(embedded.config(KeyFormat::Any));
+    let store = embedded.store(entropy.clone());
+    let app = || App::new(config.clone(), store.clone(), clock.clone(), entropy.clone());
+    let (gateway, _idle) = Gateway::new(Apps::new(app), 0);
+    let records = Demo {
+        gateway: &gateway,
+        clock: &clock,
+        key: &demo.api_key,
+        settings: &demo.first.settings,
+    };
+    let inbox = ready.base_url.replace("/v2", inbox::PATH);
+    // Five hundred lines of the log would hide the banner.
+    let quiet = NoSubscriber::default();
+    let written = records.write(now, &inbox).with_subscriber(quiet).await;
+    written.map_err(|error| format!("the demo account's records cannot be written: {error}"))
 }
 
 /// The apps of the gateway's functions. A key from the command line may have any format.

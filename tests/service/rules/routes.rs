@@ -9,8 +9,12 @@ use super::{code, files, sources, text};
 
 /// The paths that the functions have, with the function.
 fn known() -> BTreeSet<(String, String)> {
-    let all = routes().into_iter();
-    all.map(|route| (format!("/v2{}", route.path), route.family.to_owned()))
+    let api = routes()
+        .into_iter()
+        .map(|route| (format!("/v2{}", route.path), route.family));
+    let console = console::ROUTES.map(|path| (path.to_owned(), "console"));
+    api.chain(console)
+        .map(|(path, function)| (path, function.to_owned()))
         .collect()
 }
 
@@ -22,7 +26,9 @@ fn the_router_of_cargo_lambda_leads_to_the_same_functions() {
     let router: BTreeSet<_> = lines
         .map(|line| {
             let (path, function) = line.split_once(" = ").unwrap();
-            (path.trim_matches('"').to_owned(), function.trim_matches('"').to_owned())
+            // It writes the rest of a path in another way than API Gateway.
+            let path = path.trim_matches('"').replace("{*proxy}", "{proxy+}");
+            (path, function.trim_matches('"').to_owned())
         })
         .collect();
     assert_eq!(
@@ -80,9 +86,10 @@ fn every_operation_has_one_event() {
     }
     // PUT is the same operation as PATCH.
     let all = routes().into_iter().filter(|route| route.method != "PUT");
-    let operations: BTreeSet<_> = all
+    let mut operations: BTreeSet<_> = all
         .map(|route| (route.method.to_owned(), format!("/v2{}", route.path)))
         .collect();
+    operations.insert(("GET".to_owned(), "/console/{proxy+}".to_owned()));
     let have: BTreeSet<_> = events.keys().cloned().collect();
     assert_eq!(
         have, operations,

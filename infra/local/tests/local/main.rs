@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 
+mod pages;
 mod process;
 mod requests;
 mod same_origin;

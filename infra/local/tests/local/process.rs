@@ -47,6 +47,21 @@ fn a_restart_keeps_the_data_and_the_keys_even_after_a_kill() {
 }
 
 #[test]
+fn a_new_demo_account_has_records_and_a_restart_adds_none() {
+    let mut service = Service::start_with_records("demo", &["--data", "data"]);
+    let total = |service: &Service, path: &str| service.send("GET", path, b"").body["pagination"]["totalCount"].clone();
+    let paths = ["/prospects", "/tasks", "/notes", "/meetings", "/hires", "/webhooks"];
+    assert_eq!(paths.map(|path| total(&service, path)), [200, 25, 29, 22, 2, 1]);
+    let first = service.send("GET", "/prospects?sort=createdAt&limit=1", b"").body["items"][0].clone();
+    let name = [&first["firstName"], &first["lastName"], &first["currentStage"]];
+    assert_eq!(name, ["Amara", "Adebayo", "New"]);
+    let path = format!("/prospects/{}", first["id"].as_str().unwrap());
+    assert_eq!(service.send("DELETE", &path, b"").status, 200);
+    assert_eq!(service.restart("INT"), Some(0));
+    assert_eq!(total(&service, "/prospects"), 199);
+}
+
+#[test]
 fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memory() {
     let mut service = Service::start("memory", &["--memory"]);
     let silent = service.connect("baseUrl");

@@ -26,10 +26,11 @@ pub fn failure(directory: &Path, options: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-fn launch(directory: &Path, options: &[&str]) -> (Child, Value) {
+fn launch(directory: &Path, options: &[&str], is_empty: bool) -> (Child, Value) {
     let ready_file = directory.join("ready.json");
     let _ = fs::remove_file(&ready_file);
     let mut command = program(directory, &["--port", "0", "--ready-file", "ready.json"]);
+    command.args(is_empty.then_some("--empty"));
     let child = command.args(options).stdout(Stdio::null()).spawn().unwrap();
     let text = wait_for(|| fs::read_to_string(&ready_file).ok());
     (child, serde_json::from_str(&text).unwrap())
@@ -50,19 +51,30 @@ fn wait_for<T>(mut poll: impl FnMut() -> Option<T>) -> T {
 pub struct Service {
     child: Child,
     options: &'static [&'static str],
+    is_empty: bool,
     pub directory: PathBuf,
     pub ready: Value,
 }
 
 impl Service {
-    /// Starts the program. Each test uses its own `name`.
+    /// Starts the program with an empty account. Each test uses its own `name`.
     pub fn start(name: &str, options: &'static [&'static str]) -> Self {
+        Self::start_as(name, options, true)
+    }
+
+    /// Starts the program with the records of the demo account.
+    pub fn start_with_records(name: &str, options: &'static [&'static str]) -> Self {
+        Self::start_as(name, options, false)
+    }
+
+    fn start_as(name: &str, options: &'static [&'static str], is_empty: bool) -> Self {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
-        let (child, ready) = launch(&directory, options);
+        let (child, ready) = launch(&directory, options, is_empty);
         Self {
             child,
             options,
+            is_empty,
             directory,
             ready,
         }
@@ -79,7 +91,7 @@ impl Service {
     /// Ends the process with this signal, starts it again and returns the exit code.
     pub fn restart(&mut self, signal: &str) -> Option<i32> {
         let code = self.stop(signal);
-        (self.child, self.ready) = launch(&self.directory, self.options);
+        (self.child, self.ready) = launch(&self.directory, self.options, self.is_empty);
         code
     }
 

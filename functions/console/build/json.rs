@@ -1,0 +1,35 @@
+//! The API's document in JSON, with the members in their order.
+
+use serde::ser::{Error, Serialize, SerializeMap, Serializer};
+use yaml_rust2::{Yaml, YamlLoader};
+
+/// The first document of a YAML text, as JSON.
+pub fn from_yaml(text: &str) -> super::Result<String> {
+    let documents = YamlLoader::load_from_str(text)?;
+    let document = documents.first().ok_or("the document is empty")?;
+    Ok(serde_json::to_string(&Json(document))?)
+}
+
+struct Json<'y>(&'y Yaml);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Yaml::Null => serializer.serialize_unit(),
+            Yaml::Boolean(flag) => serializer.serialize_bool(*flag),
+            Yaml::Integer(number) => serializer.serialize_i64(*number),
+            Yaml::String(text) => serializer.serialize_str(text),
+            Yaml::Array(elements) => serializer.collect_seq(elements.iter().map(Json)),
+            Yaml::Hash(members) => {
+                let mut map = serializer.serialize_map(Some(members.len()))?;
+                for (name, member) in members {
+                    map.serialize_entry(&Json(name), &Json(member))?;
+                }
+                map.end()
+            }
+            Yaml::Real(_) | Yaml::Alias(_) | Yaml::BadValue => {
+                Err(S::Error::custom("the document contains no such values"))
+            }
+        }
+    }
+}

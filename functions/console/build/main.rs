@@ -1,0 +1,159 @@
+//! Embeds the files that this crate serves: the console, the reference, and the API's document in two formats. Finds
+//! them, compresses them, and writes their table, which `src/files.rs` includes.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "Cargo passes values to a build script as variables and reads its standard output"
+)]
+
+mod json;
+#[path = "../../build.rs"]
+mod link;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// The folders of `infra`, the paths below which their files are served, and how the names of these files begin.
+const FOLDERS: [(&str, &str, &[&str]); 2] = [
+    // Browsers load the bundle, which `.ci/console` makes of the sources; the licences are of what it contains.
+    (
+        "console",
+        "/console/",
+        &["dist/", "icon.svg", "index.html", "vendor/LICENSE"],
+    ),
+    (
+        "reference",
+        "/docs/",
+        &["LICENSE", "page.html", "scalar.js", "start.js"],
+    ),
+];
+
+/// The files whose path is that of their folder.
+const PAGES: [(&str, &str); 2] = [("/console/index.html", "/console/"), ("/docs/page.html", "/docs")];
+
+/// What is served at a path. A file that the repository has only in compressed form is not expanded.
+struct File {
+    media_type: &'static str,
+    gzip: Vec<u8>,
+    plain: Option<Vec<u8>>,
+}
+
+fn main() -> Result<()> {
+    link::main();
+    let infra = fs::canonicalize(Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../infra"))?;
+    let mut files = BTreeMap::new();
+    for (folder, path, served) in FOLDERS {
+        let folder = infra.join(folder);
+        println!("cargo::rerun-if-changed={}", folder.display());
+        for name in names(&folder, "")? {
+            if served.iter().any(|start| name.starts_with(start)) {
+                let content = fs::read(folder.join(&name))?;
+                let (path, file) = embedded(format!("{path}{name}"), content)?;
+                files.insert(path, file);
+            }
+        }
+    }
+    let document = infra.join("openapi.yaml");
+    println!("cargo::rerun-if-changed={}", document.display());
+    // The document names the default address. A relative server URL works for any port and host name.
+    let yaml = fs::read_to_string(document)?.replace("http://127.0.0.1:3000/v2", "/v2");
+    let json = json::from_yaml(&yaml)?;
+    files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);
+    files.insert("/openapi.json".to_owned(), file("application/json", json.into_bytes())?);
+    write_table(&files, &PathBuf::from(env::var("OUT_DIR")?))
+}
+
+/// The names of the files in a folder and below it, each after this prefix.
+fn names(folder: &Path, prefix: &str) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().display());
+        if entry.file_type()?.is_dir() {
+            found.extend(names(&entry.path(), &format!("{name}/"))?);
+        } else {
+            found.push(name);
+        }
+    }
+    Ok(found)
+}
+
+/// A file with the path at which it is served.
+fn embedded(path: String, content: Vec<u8>) -> Result<(String, File)> {
+    if let Some(path) = path.strip_suffix(".gz") {
+        let file = File {
+            media_type: media_type(path)?,
+            gzip: content,
+            plain: None,
+        };
+        return Ok((path.to_owned(), file));
+    }
+    let file = file(media_type(&path)?, content)?;
+    let page = PAGES.iter().find(|(name, _)| *name == path);
+    Ok((page.map_or(path, |(_, page)| (*page).to_owned()), file))
+}
+
+fn media_type(path: &str) -> Result<&'static str> {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    Ok(match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        None if name.starts_with("LICENSE") => "text/plain; charset=utf-8",
+        _ => return Err(format!("the media type of {path} is unknown: add it here").into()),
+    })
+}
+
+fn file(media_type: &'static str, plain: Vec<u8>) -> Result<File> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&plain)?;
+    Ok(File {
+        media_type,
+        gzip: encoder.finish()?,
+        plain: Some(plain),
+    })
+}
+
+/// Writes the contents, and the table that includes them, in the order of their paths.
+fn write_table(files: &BTreeMap<String, File>, folder: &Path) -> Result<()> {
+    let mut table = "[\n".to_owned();
+    for (number, (path, file)) in files.iter().enumerate() {
+        let gzip = content(&file.gzip, &folder.join(format!("{number}.gz")))?;
+        let plain = match &file.plain {
+            Some(plain) => format!("Some({})", content(plain, &folder.join(format!("{number}.plain")))?),
+            None => "None".to_owned(),
+        };
+        let media_type = file.media_type;
+        writeln!(
+            table,
+            "File {{ path: {path:?}, media_type: {media_type:?}, gzip: {gzip}, plain: {plain} }},"
+        )?;
+    }
+    fs::write(folder.join("files.rs"), table + "]\n")?;
+    Ok(())
+}
+
+/// Writes a content to a file and returns the expression that includes it.
+fn content(bytes: &[u8], file: &Path) -> Result<String> {
+    fs::write(file, bytes)?;
+    // Any fingerprint will do: an entity tag has to differ only between versions of one file.
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    let etag = format!("\"{:016x}\"", hasher.finish());
+    let file = file.display().to_string();
+    Ok(format!(
+        "Representation {{ bytes: include_bytes!({file:?}), etag: {etag:?} }}"
+    ))
+}

@@ -1,0 +1,39 @@
+//! API Gateway's events, and responses as it expects them.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value, json};
+
+use crate::{Request, respond};
+
+/// The response to an event, payload 2.0. It reads the four texts that it needs from the event, so no event can make it
+/// fail (ADR 0014).
+#[must_use]
+pub fn reply(event: &Value) -> Value {
+    let text = |pointer| event.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+    let (parts, body) = respond(Request {
+        method: text("/requestContext/http/method"),
+        path: text("/rawPath"),
+        accept_encoding: text("/headers/accept-encoding"),
+        if_none_match: text("/headers/if-none-match"),
+    })
+    .into_parts();
+    let headers = parts.headers.iter();
+    let headers: Map<String, Value> = headers
+        .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.into())))
+        .collect();
+    // What is compressed is not UTF-8, by its second byte.
+    let (body, is_base64) = match str::from_utf8(body) {
+        Ok(text) => (text.to_owned(), false),
+        Err(_) => (STANDARD.encode(body), true),
+    };
+    json!({
+        "statusCode": parts.status.as_u16(),
+        "headers": headers,
+        "body": body,
+        "isBase64Encoded": is_base64,
+        // Only `cargo lambda watch` requires these.
+        "multiValueHeaders": {},
+        "cookies": [],
+    })
+}

@@ -1,0 +1,147 @@
+//! The web console, the reference and the document of the API: static files inside the program (ADR 0035). A laptop and
+//! Lambda serve them by the same function. They contain no key: a link may have one in its fragment, which browsers
+//! send to no server.
+
+mod files;
+pub mod lambda;
+
+use http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use http::{Response, StatusCode};
+
+pub use files::paths;
+use files::{File, Representation};
+
+/// The paths, as API Gateway writes them. They are outside of the API (SPECIFICATION §2.13).
+pub const ROUTES: [&str; 6] = [
+    "/console",
+    "/console/{proxy+}",
+    "/docs",
+    "/docs/{proxy+}",
+    "/openapi.yaml",
+    "/openapi.json",
+];
+
+/// Paths that lead to another one. The links of the console are relative to its folder.
+const REDIRECTS: [(&str, &str); 2] = [("/console", "/console/"), ("/docs/", "/docs")];
+
+/// What a page may load and do: only what comes from its own origin, and nothing inline.
+const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// The reference sets inline styles and shows icons from data URLs. It needs no script from elsewhere.
+const REFERENCE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; \
+                                img-src 'self' data: blob:; font-src data:; connect-src 'self' data: blob:; \
+                                worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The headers of every response; the reference has another policy. Browsers keep a file, and ask each time whether it
+/// is still current.
+pub const HEADERS: [(HeaderName, &str); 4] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (CACHE_CONTROL, "no-cache"),
+];
+
+/// What a response depends on. An absent header is an empty text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Request<'r> {
+    /// For example `GET`.
+    pub method: &'r str,
+    /// Without the query, which makes no difference.
+    pub path: &'r str,
+    /// The header `Accept-Encoding`.
+    pub accept_encoding: &'r str,
+    /// The header `If-None-Match`.
+    pub if_none_match: &'r str,
+}
+
+/// The response: a file, a redirect, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
+#[must_use]
+pub fn respond(request: Request<'_>) -> Response<&'static [u8]> {
+    let redirect = REDIRECTS.iter().find(|(from, _)| *from == request.path);
+    let mut response = match (redirect, files::find(request.path)) {
+        (None, None) => message(StatusCode::NOT_FOUND, "There is nothing at this address.\n"),
+        (Some(_), _) | (_, Some(_)) if !matches!(request.method, "GET" | "HEAD") => {
+            let mut refused = message(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed.\n");
+            refused
+                .headers_mut()
+                .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            refused
+        }
+        (Some((_, to)), _) => {
+            let mut moved = message(StatusCode::PERMANENT_REDIRECT, "");
+            moved.headers_mut().insert(LOCATION, HeaderValue::from_static(to));
+            moved
+        }
+        (None, Some(file)) => content(file, request),
+    };
+    for (name, value) in HEADERS {
+        response
+            .headers_mut()
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
+    }
+    if request.method == "HEAD" {
+        // The gateway gives the length of a body that is sent.
+        let length = std::mem::take(response.body_mut()).len();
+        if response.status() != StatusCode::NOT_MODIFIED {
+            response.headers_mut().insert(CONTENT_LENGTH, length.into());
+        }
+    }
+    response
+}
+
+fn message(status: StatusCode, text: &'static str) -> Response<&'static [u8]> {
+    let mut response = Response::new(text.as_bytes());
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response
+}
+
+fn content(file: &'static File, request: Request<'_>) -> Response<&'static [u8]> {
+    let plain = file.plain.as_ref();
+    // Clients that do not accept gzip get it if there is nothing else: the reference has 4 MB without.
+    let identity = plain.filter(|_| !accepts_gzip(request.accept_encoding));
+    let Representation { bytes, etag } = identity.unwrap_or(&file.gzip);
+    let mut response = Response::new(*bytes);
+    let headers = response.headers_mut();
+    headers.insert(ETAG, HeaderValue::from_static(etag));
+    if plain.is_some() {
+        headers.insert(VARY, ACCEPT_ENCODING.into());
+    }
+    if file.path.starts_with("/docs") {
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(REFERENCE_POLICY));
+    }
+    if names(request.if_none_match, etag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        *response.body_mut() = b"";
+        return response;
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.media_type));
+    if identity.is_none() {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+/// Whether a list of codings has gzip, unless with the weight 0.
+fn accepts_gzip(accept_encoding: &str) -> bool {
+    accept_encoding.split(',').any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
+        name.trim().eq_ignore_ascii_case("gzip") && !matches!(weight, Some(Ok(weight)) if weight <= 0.0)
+    })
+}
+
+/// Whether `If-None-Match` names the tag. The comparison is weak, as HTTP has it for this header.
+fn names(if_none_match: &str, etag: &str) -> bool {
+    let mut tags = if_none_match.split(',').map(str::trim);
+    tags.any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::GzDecoder;
+use serde_json::{Value, json};
+use yaml_rust2::{Yaml, YamlLoader};
+
+use super::*;
+
+fn ask(method: &str, path: &str, accept_encoding: &str, if_none_match: &str) -> Response<&'static [u8]> {
+    respond(Request {
+        method,
+        path,
+        accept_encoding,
+        if_none_match,
+    })
+}
+
+fn get(path: &str) -> Response<&'static [u8]> {
+    ask("GET", path, "br, gzip;q=0.5", "")
+}
+
+/// The header, or an empty text.
+fn header(response: &Response<&'static [u8]>, name: HeaderName) -> String {
+    let value = response.headers().get(name).map(|value| value.to_str().unwrap());
+    value.unwrap_or_default().to_owned()
+}
+
+fn text(response: &Response<&'static [u8]>) -> String {
+    let mut text = String::new();
+    match header(response, CONTENT_ENCODING).as_str() {
+        "gzip" => GzDecoder::new(*response.body()).read_to_string(&mut text).unwrap(),
+        _ => { *response.body() }.read_to_string(&mut text).unwrap(),
+    };
+    text
+}
+
+fn expected_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("yaml") => "application/yaml",
+        Some("json") => "application/json",
+        None if path.contains("LICENSE") => "text/plain; charset=utf-8",
+        None => "text/html; charset=utf-8",
+        Some(_) => panic!("{path} is not for browsers"),
+    }
+}
+
+#[test]
+fn every_file_has_a_type_and_a_policy_and_no_key() {
+    let all: Vec<_> = paths().collect();
+    let some = "/console/ /console/dist/console.js /console/icon.svg /docs /docs/scalar.js";
+    assert!(some.split(' ').all(|path| all.contains(&path)), "{all:?}");
+    for path in all {
+        let file = get(path);
+        assert_eq!(file.status(), 200);
+        assert_eq!(header(&file, CONTENT_TYPE), expected_type(path), "{path}");
+        let policy = header(&file, CONTENT_SECURITY_POLICY);
+        assert!(policy == POLICY || path.starts_with("/docs"), "{path}: {policy}");
+        assert!(!policy.contains("http") && !policy.contains('*'), "{policy}");
+        assert_eq!(header(&file, X_CONTENT_TYPE_OPTIONS), "nosniff");
+        assert_eq!(header(&file, REFERRER_POLICY), "no-referrer");
+        assert_eq!(header(&file, CACHE_CONTROL), "no-cache");
+        let content = text(&file);
+        let mut after_prefix = content.split("rk_test_").skip(1);
+        let is_key = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+        assert!(!after_prefix.any(is_key), "{path} has a key");
+        let is_html = expected_type(path).starts_with("text/html");
+        assert!(
+            !is_html || !content.contains("://") && !content.contains("<style"),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn every_file_has_a_tag_for_each_form_and_head_is_get_without_a_body() {
+    for path in paths() {
+        let (gzip, plain) = (get(path), ask("GET", path, "", ""));
+        assert_eq!(text(&plain), text(&gzip), "{path}");
+        let is_same = header(&plain, CONTENT_ENCODING) == "gzip";
+        assert_eq!(header(&plain, ETAG) == header(&gzip, ETAG), is_same, "{path}");
+        assert_eq!(
+            (header(&plain, VARY).is_empty(), path == "/docs/scalar.js"),
+            (is_same, is_same)
+        );
+
+        let (tag, policy) = (header(&gzip, ETAG), header(&gzip, CONTENT_SECURITY_POLICY));
+        for current in [tag.clone(), format!("\"old\", W/{tag}"), "*".to_owned()] {
+            let unchanged = ask("GET", path, "gzip", &current);
+            assert_eq!(
+                (unchanged.status(), unchanged.body().len()),
+                (StatusCode::NOT_MODIFIED, 0)
+            );
+            assert_eq!(header(&unchanged, ETAG), tag);
+            assert_eq!(header(&unchanged, CONTENT_SECURITY_POLICY), policy);
+        }
+        assert_eq!(ask("GET", path, "gzip", "\"old\"").status(), 200);
+
+        let (mut head, body) = ask("HEAD", path, "gzip", "").into_parts();
+        let length = head.headers.remove(CONTENT_LENGTH).unwrap();
+        assert_eq!(length, gzip.body().len().to_string());
+        assert_eq!(
+            (head.status, &head.headers, body.len()),
+            (gzip.status(), gzip.headers(), 0)
+        );
+        let post = ask("POST", path, "", "");
+        assert_eq!(
+            (post.status().as_u16(), header(&post, ALLOW)),
+            (405, "GET, HEAD".to_owned())
+        );
+    }
+}
+
+#[test]
+fn paths_without_a_file_are_redirected_or_unknown() {
+    for (from, to) in REDIRECTS {
+        assert_eq!(
+            (get(from).status(), header(&get(from), LOCATION)),
+            (StatusCode::PERMANENT_REDIRECT, to.to_owned())
+        );
+    }
+    for path in [
+        "",
+        "/",
+        "/console/index.html",
+        "/console/../openapi.yaml",
+        "/console/main.js",
+        "/docs/README.md",
+        "/docs/LICENSE/",
+    ] {
+        let unknown = get(path);
+        assert_eq!(unknown.status(), 404, "{path}");
+        assert_eq!(header(&unknown, CONTENT_SECURITY_POLICY), POLICY);
+    }
+    assert!(!accepts_gzip("gzip;q=0") && !accepts_gzip("identity") && accepts_gzip("GZIP; q=1"));
+}
+
+#[test]
+fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
+    let (yaml, json) = (text(&get("/openapi.yaml")), text(&get("/openapi.json")));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["servers"][0]["url"], "/v2");
+    assert!(yaml.contains("\n  - {url: /v2, ") && !yaml.contains("127.0.0.1:3000"));
+    let parsed = YamlLoader::load_from_str(&yaml).unwrap();
+    let paths = parsed[0]["paths"].as_hash().unwrap();
+    let names: Vec<_> = paths.keys().filter_map(Yaml::as_str).collect();
+    assert!(names.len() > 30, "{names:?}");
+    assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
+    let first = &json["paths"]["/prospects"]["get"];
+    assert_eq!(
+        (&first["operationId"], &first["parameters"][0]["$ref"]),
+        (&"listProspects".into(), &"#/components/parameters/ProspectEmail".into())
+    );
+}
+
+#[test]
+fn the_reference_runs_without_other_machines_and_takes_the_key_from_the_link() {
+    let page = get("/docs");
+    assert!(header(&page, CONTENT_SECURITY_POLICY).starts_with("default-src 'none'; script-src 'self';"));
+    for path in ["/docs/scalar.js", "/docs/start.js"] {
+        assert!(text(&page).contains(&format!("<script src=\"{path}\">")));
+    }
+    assert!(text(&get("/docs/scalar.js")).contains("createApiReference"));
+    let start = text(&get("/docs/start.js"));
+    for part in [
+        "location.hash",
+        r#"get("key")"#,
+        "history.replaceState(null, \"\", location.pathname",
+    ] {
+        assert!(start.contains(part), "{part}: {start}");
+    }
+}
+
+#[test]
+fn an_event_of_the_gateway_is_answered_in_its_form() {
+    let event = |path: &str, headers: Value| {
+        let context = json!({"http": {"method": "GET"}});
+        json!({"rawPath": path, "headers": headers, "requestContext": context})
+    };
+    let plain = lambda::reply(&event("/console/", json!({})));
+    assert_eq!(
+        (&plain["statusCode"], &plain["isBase64Encoded"]),
+        (&200.into(), &false.into())
+    );
+    assert!(plain["body"].as_str().unwrap().starts_with("<!doctype html>"));
+    let small = lambda::reply(&event("/docs/scalar.js", json!({"accept-encoding": "gzip"})));
+    assert_eq!(
+        (&small["headers"]["content-encoding"], &small["isBase64Encoded"]),
+        (&"gzip".into(), &true.into())
+    );
+    let body = small["body"].as_str().unwrap();
+    assert_eq!(STANDARD.decode(body).unwrap(), *get("/docs/scalar.js").body());
+    let tag = &small["headers"]["etag"];
+    let unchanged = lambda::reply(&event("/docs/scalar.js", json!({"if-none-match": tag})));
+    assert_eq!(
+        (&unchanged["statusCode"], &unchanged["body"]),
+        (&304.into(), &"".into())
+    );
+    assert_eq!(lambda::reply(&Value::Null)["statusCode"], 404);
+}

@@ -1,0 +1,219 @@
+//! The people of the demo account. Everything follows from a person's number.
+
+use serde_json::{Value, json};
+
+/// A prospect, and what happens to it.
+pub(super) struct Person {
+    /// The body of `POST /prospects`, without the owner.
+    pub(super) body: Value,
+    /// The place of the owner among the account's users.
+    pub(super) owner: usize,
+    /// The stages that the prospect is moved to, in order.
+    pub(super) stages: &'static [&'static str],
+    /// HTML.
+    pub(super) note: Option<&'static str>,
+    /// Its kind, and in how many days it is.
+    pub(super) meeting: Option<(&'static str, i64)>,
+    pub(super) task: Option<Task>,
+    pub(super) is_hired: bool,
+}
+
+pub(super) struct Task {
+    pub(super) text: &'static str,
+    /// Days from now; negative if it was due.
+    pub(super) due_days: i64,
+    pub(super) done: bool,
+}
+
+const FIRST_NAMES: [&str; 40] = [
+    "Amara", "Ben", "Carmen", "Diego", "Elena", "Farid", "Grace", "Hiro", "Ines", "Jonas", "Kavya", "Liam", "Mei",
+    "Noah", "Olivia", "Pablo", "Qing", "Rosa", "Samir", "Tanya", "Uma", "Victor", "Wanda", "Ximena", "Yusuf", "Zoe",
+    "Adaeze", "Bruno", "Chloé", "Dmitri", "Esra", "Finn", "Gabriela", "Hassan", "Ivy", "Jamal", "Keiko", "Lars",
+    "Maya", "Nadia",
+];
+
+const LAST_NAMES: [&str; 35] = [
+    "Adebayo",
+    "Becker",
+    "Castillo",
+    "Dubois",
+    "Eriksen",
+    "Fischer",
+    "García",
+    "Haddad",
+    "Ivanova",
+    "Johnson",
+    "Kim",
+    "Larsson",
+    "Mbeki",
+    "Nguyen",
+    "O’Connor",
+    "Patel",
+    "Quinn",
+    "Rossi",
+    "Santos",
+    "Tanaka",
+    "Usman",
+    "Vargas",
+    "Walker",
+    "Xu",
+    "Yamamoto",
+    "Zhang",
+    "Almeida",
+    "Brown",
+    "Chen",
+    "Davies",
+    "Evans",
+    "Flores",
+    "Gómez",
+    "Hughes",
+    "Ibrahim",
+];
+
+const COMPANIES: [&str; 14] = [
+    "Northwind Insurance",
+    "Harbor Health",
+    "Bluebird Realty",
+    "Summit Logistics",
+    "Juniper Bank",
+    "Cedar Care",
+    "Lakeside Dental",
+    "Atlas Freight",
+    "Maple Education",
+    "Orchid Hotels",
+    "Pioneer Foods",
+    "Riverbend Energy",
+    "Sterling Legal",
+    "Willow Retail",
+];
+
+const TITLES: [&str; 12] = [
+    "Claims adjuster",
+    "Account executive",
+    "Nurse",
+    "Office manager",
+    "Sales associate",
+    "Team lead",
+    "Underwriter",
+    "Teacher",
+    "Customer success manager",
+    "Operations analyst",
+    "Real estate agent",
+    "Paralegal",
+];
+
+const LABELS: [&str; 6] = [
+    "bilingual",
+    "remote",
+    "licensed",
+    "career changer",
+    "referral",
+    "part-time",
+];
+
+const NOTES: [&str; 5] = [
+    "<p>Met at the job fair. Wants to work <b>close to home</b>.</p>",
+    "<p>Good call. Asked about training and the commission plan.</p>",
+    "<p>Prefers mornings. <em>Do not call after 5 pm.</em></p>",
+    "<p>Two open questions:</p><ul><li>Start date</li><li>License for a second state</li></ul>",
+    "<p>Recommended by a colleague who joined last year.</p>",
+];
+
+const TASKS: [&str; 5] = [
+    "Call back about the offer.",
+    "Send the training plan.",
+    "Ask for references.",
+    "Schedule the second interview.",
+    "Check the license.",
+];
+
+const MEETINGS: [&str; 3] = ["Phone screen", "Interview", "Second interview"];
+
+const LICENSES: [&str; 3] = ["licensed", "not_started", "in_progress"];
+
+/// Paths through the pipeline; the first are the most frequent.
+const PATHS: [&[&str]; 10] = [
+    &[],
+    &["Contacted"],
+    &[],
+    &["Contacted"],
+    &["Contacted", "Interview"],
+    &[],
+    &["Contacted", "Interview"],
+    &["Contacted", "Rejected"],
+    &["Contacted"],
+    &["Contacted", "Interview", "Offer"],
+];
+
+/// A prospect has the name of the one so many numbers before, every so many numbers: a possible duplicate.
+const REPEATED_AFTER: usize = 7;
+const REPEATED_EVERY: usize = 60;
+
+/// The element at this place, counted in a circle.
+fn pick<T: Copy>(from: &[T], place: usize) -> Option<T> {
+    from.iter().copied().cycle().nth(place % from.len().max(1))
+}
+
+/// The two that are hired, of those with an offer.
+const HIRED: [usize; 2] = [79, 149];
+
+/// The person with this number.
+pub(super) fn person(number: usize) -> Person {
+    let named = if number % REPEATED_EVERY == REPEATED_EVERY - 1 {
+        number.saturating_sub(REPEATED_AFTER)
+    } else {
+        number
+    };
+    // Steps without a common divisor, so that the same words rarely meet.
+    let first = pick(&FIRST_NAMES, named.wrapping_mul(7)).unwrap_or_default();
+    let last = pick(&LAST_NAMES, named.wrapping_mul(11).wrapping_add(named / 40)).unwrap_or_default();
+    let labels: Vec<&str> = LABELS
+        .into_iter()
+        .zip([3, 5, 4, 11, 6, 13])
+        .filter(|(_, every)| number % every == 0)
+        .map(|(label, _)| label)
+        .collect();
+    let mut body = json!({
+        "firstName": first, "lastName": last, "labels": labels,
+        "company": pick(&COMPANIES, number.wrapping_mul(5)), "title": pick(&TITLES, number.wrapping_mul(7)),
+        "newSourceName": pick(&["Website", "Referral", "Website", "Job Fair"], number / 2),
+        "licenseStatus": pick(&LICENSES, number / 3), "city": pick(&["Boston", "Albany", "Hartford", "Providence"], number),
+    });
+    if number % 12 != 5 {
+        body["email"] = json!(format!("{}.{}.{number}@example.com", ascii(first), ascii(last)));
+    }
+    if number % 4 != 3 {
+        body["phone"] = json!(format!("+1 212 555 {number:04}"));
+    }
+    Person {
+        body,
+        owner: usize::from(number % 3 == 2),
+        stages: pick(&PATHS, number).unwrap_or_default(),
+        note: (number % 7 == 2).then(|| pick(&NOTES, number)).flatten(),
+        meeting: (number % 9 == 4)
+            .then(|| Some((pick(&MEETINGS, number / 9)?, days(number % 23) - 11)))
+            .flatten(),
+        task: (number % 8 == 1)
+            .then(|| {
+                Some(Task {
+                    text: pick(&TASKS, number / 8)?,
+                    due_days: days(number % 19) - 7,
+                    done: number % 5 == 0,
+                })
+            })
+            .flatten(),
+        is_hired: HIRED.contains(&number),
+    }
+}
+
+fn days(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or_default()
+}
+
+/// The name as a part of an email.
+fn ascii(name: &str) -> String {
+    name.chars()
+        .filter(char::is_ascii_alphabetic)
+        .collect::<String>()
+        .to_lowercase()
+}

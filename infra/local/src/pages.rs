@@ -1,0 +1,133 @@
+//! What browsers see: a landing page at `/`, and the console, the reference and the document of the API, which the
+//! crate `console` has and the cloud serves too. No page contains a key.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use http::Method;
+use http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, IF_NONE_MATCH, VARY,
+};
+
+use crate::examples;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The routes of the console, and the styles and scripts of the pages of this crate.
+pub fn router() -> Router {
+    let own = Router::new()
+        .route(
+            "/_pages/pages.css",
+            get(async || own(CSS, include_str!("../pages/pages.css"))),
+        )
+        .route(
+            "/_pages/landing.js",
+            get(async || own(SCRIPT, include_str!("../pages/landing.js"))),
+        )
+        .route(
+            "/_pages/inbox.js",
+            get(async || own(SCRIPT, include_str!("../pages/inbox.js"))),
+        );
+    let paths = console::ROUTES.into_iter().flat_map(paths);
+    paths.fold(own, |router, path| router.route(&path, any(serve)))
+}
+
+/// A route of API Gateway as axum writes it, where the rest of a path is never empty.
+fn paths(route: &str) -> Vec<String> {
+    match route.strip_suffix("{proxy+}") {
+        Some(folder) => vec![folder.to_owned(), format!("{folder}{{*rest}}")],
+        None => vec![route.to_owned()],
+    }
+}
+
+async fn serve(request: Request) -> Response {
+    let response = console::respond(console::Request {
+        method: request.method().as_str(),
+        path: request.uri().path(),
+        accept_encoding: header(&request, &ACCEPT_ENCODING),
+        if_none_match: header(&request, &IF_NONE_MATCH),
+    });
+    response.map(Body::from)
+}
+
+/// The first value of a header; empty if it is absent or no text.
+fn header<'r>(request: &'r Request, name: &HeaderName) -> &'r str {
+    let value = request.headers().get(name);
+    value.and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// Answers `GET /` with the landing page if the client accepts HTML by name, as browsers do. For other clients `/` is
+/// what it is in the cloud: an unknown path of the API.
+pub async fn landing(State(page): State<Arc<str>>, request: Request, next: Next) -> Response {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    if is_read && request.uri().path() == "/" && header(&request, &ACCEPT).contains("text/html") {
+        let mut response = own(HTML, page.to_string());
+        response.headers_mut().insert(VARY, ACCEPT.into());
+        return response;
+    }
+    next.run(request).await
+}
+
+/// The landing page.
+#[must_use]
+pub fn landing_page(base_url: &str) -> Arc<str> {
+    let mut list = String::new();
+    let examples = examples::all(base_url, "\"Authorization: Bearer $KEY\"");
+    for (number, example) in (1..).zip(examples) {
+        let (title, command) = (example.title, escape(&example.command));
+        let _ = writeln!(
+            list,
+            r#"<li><h3>{title}</h3><div class="json"><button type="button" class="small" hidden
+data-copies="command-{number}">Copy</button><pre id="command-{number}">{command}</pre></div></li>"#
+        );
+    }
+    let body = include_str!("../pages/landing.html")
+        .replace("{base_url}", &escape(base_url))
+        .replace("{examples}", &list);
+    document(
+        "Prospect API on this machine",
+        "<script type=\"module\" src=\"/_pages/landing.js\"></script>",
+        &body,
+    )
+    .into()
+}
+
+/// A document in the look of the console.
+pub(crate) fn document(title: &str, head: &str, body: &str) -> String {
+    include_str!("../pages/document.html")
+        .replace("{title}", title)
+        .replace("{head}", head)
+        .replace("{body}", body)
+}
+
+/// A page of this crate, which may change between two requests.
+pub(crate) fn html(page: String) -> Response {
+    own(HTML, page)
+}
+
+fn own(media_type: &'static str, content: impl Into<Body>) -> Response {
+    let mut response = content.into().into_response();
+    let headers = response.headers_mut();
+    for (name, value) in console::HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A text as part of a document.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

@@ -1,0 +1,64 @@
+//! The pages for browsers.
+
+use crate::support::{Response, Service};
+
+fn get(service: &Service, path: &str, lines: &str) -> Response {
+    service.send_raw(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{lines}"), b"")
+}
+
+#[test]
+fn a_browser_gets_a_landing_page_and_other_clients_the_404_of_the_api() {
+    let service = Service::start("landing", &["--memory"]);
+    let page = get(&service, "/", "Accept: text/html,*/*;q=0.8\r\n");
+    assert_eq!(page.status, 200);
+    for header in [
+        "content-security-policy: default-src 'self'; object-src 'none'",
+        "vary: accept",
+        "nosniff",
+    ] {
+        assert!(page.head.contains(header), "{}", page.head);
+    }
+    let base = service.text("baseUrl");
+    for part in [
+        "href=\"/console/\"",
+        "href=\"/docs\"",
+        "href=\"/_inbox\"",
+        &format!("<code>{base}</code>"),
+        &format!("curl -i {base}/auth -H &quot;Authorization: Bearer $KEY&quot;</pre>"),
+    ] {
+        assert!(page.text.contains(part), "{part}: {}", page.text);
+    }
+    assert_eq!(page.text.matches("data-copies=").count(), 5);
+    assert!(!page.text.contains("<style") && !page.text.contains("style="));
+    assert_eq!(get(&service, "/", "Accept: */*\r\n").error(), (404, "not_found"));
+    let post = service.send_raw("POST / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n", b"");
+    assert_eq!(post.error(), (404, "not_found"));
+}
+
+#[test]
+fn the_console_is_served_beside_the_api() {
+    let service = Service::start("console", &["--memory"]);
+    let folder = get(&service, "/console", "");
+    assert!(
+        folder.status == 308 && folder.head.contains("location: /console/\r\n"),
+        "{}",
+        folder.head
+    );
+    let page = get(&service, "/console/", "");
+    assert!(
+        page.status == 200 && page.text.contains("<div id=\"console\">"),
+        "{}",
+        page.text
+    );
+    let tag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    let again = get(&service, "/console/", &format!("If-None-Match: {tag}\r\n"));
+    assert_eq!((again.status, again.text.as_str()), (304, ""));
+    assert_eq!(
+        (get(&service, "/docs/", "").status, get(&service, "/docs", "").status),
+        (308, 200)
+    );
+    for path in ["/console/none.js", "/docs/none"] {
+        assert_eq!(get(&service, path, "").text, "There is nothing at this address.\n");
+    }
+    assert_eq!(get(&service, "/v2/console/", "").error(), (404, "not_found"));
+}
