@@ -45,6 +45,9 @@ CORRECT_REFUSALS = re.compile(
     "|is there twice"
     "|must be another user than the one in the path"
     "|must not repeat another one"
+    # The tool may add names to a body, and ask for strict handling.
+    "|is unknown(; the nearest known name is .*)?"
+    "|must not be empty between its quotes"
     # Texts that no hook replaces.
     "|must be a link such as https://example.com/hooks"
     "|must be a link that starts with https://"

@@ -202,6 +202,7 @@ async fn main() {
     unchanged["update"] = false.into();
     let key = || world.post("/keys", json!({"name": "Import", "permissions": ["*"]}));
     let requests = [
+        ("GET /health", world.get("/health").without_key()),
         ("GET /auth", world.get("/auth")),
         ("GET /account", world.get("/account")),
         ("GET /users", world.get("/users")),

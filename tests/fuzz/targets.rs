@@ -1,6 +1,7 @@
 //! The fuzz targets. Each takes any bytes, and panics if a property fails.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use domain::html::{self, bounds};
 use domain::{Email, Phone, Position, SortKey, UnixMs};
@@ -49,9 +50,9 @@ fn json(bytes: &[u8]) {
 
 /// The canonical form of parameters is its own canonical form.
 fn query(bytes: &[u8]) {
-    let query = Query::parse(&text(bytes));
+    let query = Query::parse(&text(bytes), Arc::default());
     let canonical = query.canonical();
-    assert_eq!(Query::parse(&canonical).canonical(), canonical);
+    assert_eq!(Query::parse(&canonical, Arc::default()).canonical(), canonical);
     let mut reader = query.reader();
     for name in ["limit", "name", "label", "fields", "a"] {
         let _ = (
@@ -140,6 +141,7 @@ fn idempotency_record(bytes: &[u8]) {
             headers: HeaderMap::new(),
             body: Vec::new(),
             request_id: "r".to_owned(),
+            names: Arc::default(),
         };
         assert!(!seal::opened(&call, &reply).is_empty() || reply.body.is_empty());
     }

@@ -29,10 +29,15 @@ impl Figures {
         Self {
             round_trips: depths.into_iter().max().unwrap_or(0),
             calls: calls.iter().map(|call| call.operation.clone()).collect(),
-            read_units: calls.iter().map(|call| call.read_units).sum(),
-            write_units: calls.iter().map(|call| call.write_units - marks(call)).sum(),
+            read_units: calls.iter().map(|call| call.read_units).fold(0.0, add),
+            write_units: calls.iter().map(|call| call.write_units - marks(call)).fold(0.0, add),
         }
     }
+}
+
+/// The sum; that of nothing would otherwise be a negative zero.
+fn add(sum: f64, units: f64) -> f64 {
+    sum + units
 }
 
 /// The write units of rows that are marked for compaction.

@@ -64,10 +64,35 @@ impl<'w> Request<'w> {
     }
 
     /// Asks what the request would do.
-    pub fn dry_run(mut self) -> Self {
+    pub fn dry_run(self) -> Self {
+        self.parameter("dryRun=true")
+    }
+
+    /// Adds a parameter to the query.
+    pub fn parameter(mut self, parameter: &str) -> Self {
         let joint = if self.target.contains('?') { '&' } else { '?' };
-        self.target = format!("{}{joint}dryRun=true", self.target);
+        self.target = format!("{}{joint}{parameter}", self.target);
         self
+    }
+
+    /// Adds a member to the body, if there is one.
+    pub fn member(mut self, name: &str, value: Value) -> Self {
+        if let Some(bytes) = &self.body {
+            let mut body: Value = serde_json::from_slice(bytes).expect("a body of JSON");
+            body[name] = value;
+            self.body = Some(body.to_string().into_bytes());
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn has_body(&self) -> bool {
+        self.body.is_some()
+    }
+
+    /// Asks to refuse unknown names.
+    pub fn strict(self) -> Self {
+        self.header("prefer", "handling=strict")
     }
 
     pub fn json(self, body: &Value) -> Self {

@@ -56,6 +56,15 @@ async fn a_key_check_is_one_round_trip_and_one_write_unit_warm_and_cold() {
 }
 
 #[tokio::test]
+async fn a_health_check_makes_no_call() {
+    let (world, _, _) = warm().await;
+    for functions in [&world, &world.fresh_functions()] {
+        let cost = "0 trips, 0 + 0 units: ";
+        expect(functions, functions.get("/health").without_key(), cost).await;
+    }
+}
+
+#[tokio::test]
 async fn the_settings_of_an_account_are_one_round_trip() {
     let (world, _, _) = warm().await;
     for target in ["/account", "/users", "/pipelines", "/stages", "/offices"] {

@@ -33,7 +33,7 @@ fn stored(world: &World) -> (Vec<Value>, usize) {
 }
 
 /// The calls since `from` that write, apart from those that count requests.
-fn writes(world: &World, from: usize) -> Vec<String> {
+pub fn writes(world: &World, from: usize) -> Vec<String> {
     let is_check = |action: &Value| action.get("ConditionCheck").is_some();
     let calls = world.calls().into_iter().skip(from);
     let writing = calls.filter(|call| match call.operation.as_str() {

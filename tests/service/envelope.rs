@@ -1,5 +1,6 @@
 //! What every answer has in common (SPECIFICATION §2, §3, §4).
 
+use local::families::ResourceFamily;
 use serde_json::json;
 use tests::{Request, Response, World};
 
@@ -100,6 +101,30 @@ async fn a_known_path_with_another_method_is_405_and_names_the_right_ones() {
         let mut allowed = response.header("allow").split(", ");
         assert!(allowed.any(|method| method == route.method), "{response}");
     }
+}
+
+#[tokio::test]
+async fn every_function_answers_a_health_check_without_a_key() {
+    let world = World::new().await;
+    let ok = json!({"success": true, "status": "ok"});
+    for path in ["/health", "/health?unknown=1"] {
+        let answer = world.get(path).without_key().await.expect_status(200);
+        let answer = answer.expect_body(ok.clone()).expect_no_header("ratelimit-limit");
+        answer.expect_no_header("ignored");
+    }
+    for family in ResourceFamily::ALL {
+        let ask = async |method: &str| {
+            let request = world.send(method, "/health").without_key();
+            world.answer_of(*family, &request).await
+        };
+        ask("GET").await.expect_status(200).expect_body(ok.clone());
+        let head = ask("HEAD").await.expect_status(200);
+        assert_eq!((head.text.as_str(), head.header("content-length")), ("", "30"));
+        let refused = ask("POST").await;
+        let refused = refused.expect_error(405, "method_not_allowed", "This path takes GET, HEAD.");
+        refused.expect_header("allow", "GET, HEAD");
+    }
+    assert!(world.calls().is_empty());
 }
 
 #[tokio::test]

@@ -35,13 +35,13 @@ pub(crate) fn read(body: &mut Body) -> Option<Vec<InputStage>> {
         let path = format!("stages[{at}]");
         match element {
             Json::Text(name) => {
-                let mut named = Body::new(vec![("name".to_owned(), Json::Text(name))], format!("{path}."));
+                let mut named = body.inside(&path, vec![("name".to_owned(), Json::Text(name))]);
                 let name = named.required_text("name", NAME);
                 body.absorb(named);
                 stages.push(InputStage { id: None, name });
             }
             Json::Object(members) => {
-                let mut object = Body::new(members, format!("{path}."));
+                let mut object = body.inside(&path, members);
                 let id = object.parse("id", NO_STAGE, StageId::parse);
                 let name = object.required_text("name", NAME);
                 body.absorb(object);

@@ -72,7 +72,9 @@ impl Demo<'_> {
         };
         let owner = user(person.owner);
         let mut body = person.body;
-        body["ownerId"] = json!(owner);
+        if let Some(members) = body.as_object_mut() {
+            members.insert("ownerId".to_owned(), json!(owner));
+        }
         let id = self.created("/v2/prospects", &body).await?;
         self.clock.advance_ms(HOUR_MS);
         for name in person.stages {

@@ -50,14 +50,14 @@ impl<'a> ListParameters<'a> {
 }
 
 /// The filters of a range of time, both bounds inclusive: the parameters `after` and `before` bound `column`.
-pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&str; 2], column: Column) -> Vec<Filter> {
+pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&'static str; 2], column: Column) -> Vec<Filter> {
     let from = reader.time(after).map(|bound| Filter::From(column, bound));
     let until = reader.time(before).map(|bound| Filter::Until(column, bound));
     from.into_iter().chain(until).collect()
 }
 
 /// The values of a filter that takes several, as `read` reads each of them: sorted, each once (SPECIFICATION §4.9).
-pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &str, read: impl Fn(&str) -> T) -> Vec<T> {
+pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn(&str) -> T) -> Vec<T> {
     let mut values: Vec<T> = reader.list(name).into_iter().map(read).collect();
     values.sort();
     values.dedup();

@@ -10,6 +10,7 @@ use tokio::sync::SetOnce;
 
 use super::idempotency::Claim;
 use super::route::Parameters;
+use super::unknown_names;
 use crate::app::App;
 use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
@@ -194,7 +195,8 @@ impl Context<'_> {
         check_size(&[&reply.body])?;
         let pass = self.turnstile.wait().await;
         if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
-            writes.extend(claim.completion(&reply)?);
+            let stored = unknown_names::with_headers(self.call, reply.clone());
+            writes.extend(claim.completion(&stored)?);
         }
         if writes.is_empty() {
             return Ok(Committed::Done(reply));

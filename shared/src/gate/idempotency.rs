@@ -75,21 +75,28 @@ impl Intent {
     /// method, path, query and the body's bytes.
     ///
     /// # Errors
-    /// 400 for a key that is not 1 to 512 visible ASCII characters, or for two that differ.
+    /// 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two that
+    /// differ.
     pub fn of(call: &Call) -> Result<Option<Self>, ApiError> {
         let names = ["x-idempotency-key", "idempotency-key"];
         let mut given = names.iter().flat_map(|name| call.headers.get_all(*name));
-        let Some(key) = given.next() else { return Ok(None) };
-        if given.any(|other| other != key) {
+        let Some(sent) = given.next() else { return Ok(None) };
+        let key = unquoted(sent.as_bytes());
+        if given.any(|other| unquoted(other.as_bytes()) != key) {
             return Err(ApiError::invalid(
                 "X-Idempotency-Key",
                 "must be given once, or the same each time",
             ));
         }
-        let bytes = key.as_bytes();
-        if !(1..=MAX_KEY_CHARS).contains(&bytes.len()) || !bytes.iter().all(u8::is_ascii_graphic) {
+        if !(1..=MAX_KEY_CHARS).contains(&sent.len()) || !sent.as_bytes().iter().all(u8::is_ascii_graphic) {
             let message = format!("must be 1 to {MAX_KEY_CHARS} visible ASCII characters");
             return Err(ApiError::invalid("X-Idempotency-Key", &message));
+        }
+        if key.is_empty() {
+            return Err(ApiError::invalid(
+                "X-Idempotency-Key",
+                "must not be empty between its quotes",
+            ));
         }
         // A key is claimed only if `dryRun` is false, which is the same as absent.
         let query = call.query.without(dry_run::PARAMETER);
@@ -103,10 +110,31 @@ impl Intent {
         .collect::<Vec<u8>>();
         let fingerprint = Sha256::new().chain_update(parts).chain_update(&call.body).finalize();
         Ok(Some(Self {
-            key_hash: hex(&Sha256::digest(bytes)),
+            key_hash: hex(&Sha256::digest(&key)),
             fingerprint: hex(&fingerprint),
         }))
     }
+}
+
+/// The key between the quotes of a string of RFC 9651, in which a backslash precedes a quote or another backslash. The
+/// IETF draft writes keys so. Anything else is the key itself.
+fn unquoted(sent: &[u8]) -> Vec<u8> {
+    let Some(inner) = sent.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")) else {
+        return sent.to_vec();
+    };
+    let mut key = Vec::with_capacity(inner.len());
+    let mut bytes = inner.iter();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'"' => return sent.to_vec(),
+            b'\\' => match bytes.next() {
+                Some(escaped @ (b'"' | b'\\')) => key.push(*escaped),
+                Some(_) | None => return sent.to_vec(),
+            },
+            _ => key.push(*byte),
+        }
+    }
+    key
 }
 
 /// Claims the right to execute.
@@ -282,6 +310,31 @@ impl Claim {
     pub async fn release(&self, store: &Store) {
         if let Err(error) = store.delete_if(&self.key, "nonce", &self.nonce).await {
             tracing::warn!(cause = %error, "an idempotency claim was not released");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unquoted;
+
+    #[test]
+    fn a_quoted_key_is_the_text_between_its_quotes() {
+        for (sent, key) in [
+            ("abc", "abc"),
+            (r#""abc""#, "abc"),
+            (r#""a\"b\\c""#, r#"a"b\c"#),
+            (r#""""#, ""),
+            // What is no string of RFC 9651 is the key as it stands.
+            (r#"""#, r#"""#),
+            (r#""abc"#, r#""abc"#),
+            (r#"abc""#, r#"abc""#),
+            (r#""a"b""#, r#""a"b""#),
+            (r#""a\b""#, r#""a\b""#),
+            (r#""a\""#, r#""a\""#),
+            (r#""a";v=1"#, r#""a";v=1"#),
+        ] {
+            assert_eq!(unquoted(sent.as_bytes()), key.as_bytes(), "{sent}");
         }
     }
 }

@@ -7,6 +7,7 @@ mod dry_run;
 pub mod event;
 mod failure;
 pub mod family;
+pub mod health;
 pub mod idempotency;
 pub mod lambda;
 mod marks;
@@ -14,6 +15,7 @@ mod response;
 pub mod route;
 pub mod seal;
 pub mod serve;
+mod unknown_names;
 
 pub use admission::Window;
 pub use commit::Decision;

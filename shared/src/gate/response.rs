@@ -9,8 +9,13 @@ use lambda_http::{Body, Response};
 use super::admission::Window;
 use super::{dry_run, seal};
 use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
-use crate::http::{ApiError, Call, Reply};
+use crate::http::{ApiError, Call, Code, Reply};
 use domain::Caller;
+
+/// 405 for a path that takes these methods.
+pub(super) fn other_methods(allow: &str) -> ApiError {
+    ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}.")).with_header("allow", allow)
+}
 
 /// What a request ended with.
 #[derive(Debug)]
@@ -27,12 +32,17 @@ pub(super) struct RequestResult {
 impl RequestResult {
     /// The response to a request that was not admitted.
     pub(super) const fn refused(error: ApiError) -> Self {
+        Self::without_key(Err(error))
+    }
+
+    /// The response to a request for which no key was checked.
+    pub(super) const fn without_key(result: Result<Reply, ApiError>) -> Self {
         Self {
             route: None,
             is_dry_run: false,
             caller: None,
             window: None,
-            result: Err(error),
+            result,
             replayed: false,
         }
     }

@@ -11,13 +11,15 @@ use lambda_http::{Body, Request, Response};
 use tokio::sync::SetOnce;
 
 use super::admission::{Admission, Window, admit, rate_limited, unauthenticated};
-use super::response::RequestResult;
+use super::response::{RequestResult, other_methods};
 
 use super::context::{Context, Pass};
 use super::dry_run;
 use super::family::Family;
+use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
 use super::route::{Found, Parameters, Route, find};
+use super::unknown_names;
 use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
@@ -29,12 +31,13 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
     let now = app.clock.now();
     let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
     let answer = match find(F::ROUTES, &call.method, &call.path) {
-        Found::Nothing => RequestResult::refused(ApiError::new(Code::NotFound, "There is no such path.")),
-        Found::OtherMethods(methods) => {
-            let allow = methods.join(", ");
-            let message = format!("This path takes {allow}.");
-            RequestResult::refused(ApiError::new(Code::MethodNotAllowed, message).with_header("allow", allow))
+        _ if call.path == health::PATH => {
+            let mut answer = RequestResult::without_key(health::answer(&call));
+            answer.route = Some(health::PATH);
+            answer
         }
+        Found::Nothing => RequestResult::refused(ApiError::new(Code::NotFound, "There is no such path.")),
+        Found::OtherMethods(methods) => RequestResult::refused(other_methods(&methods.join(", "))),
         Found::Route(route, parameters) => {
             let visit = Visit {
                 app,
@@ -288,6 +291,6 @@ impl<F: Family> Visit<'_, F> {
             self.give_up(claim, is_broken || self.has_marks.load(Ordering::Relaxed))
                 .await;
         }
-        RequestResult::of(caller, window, result)
+        RequestResult::of(caller, window, unknown_names::told(self.call, result))
     }
 }

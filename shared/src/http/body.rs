@@ -1,7 +1,10 @@
 //! The fields of a JSON body, read by name and type; every error is collected with its path.
 
+use std::sync::Arc;
+
 use super::error::FieldErrors;
 use super::json::Json;
+use super::names::Names;
 use super::patch::Patch;
 use domain::time::TIME_FORMS;
 use domain::{UnixMs, text};
@@ -13,11 +16,16 @@ enum Said {
     Value(Json),
 }
 
-/// A JSON object that is being read. Unknown names are ignored (SPECIFICATION §2.5).
+/// A JSON object that is being read. It keeps the names that it is asked for: every other one is unknown (SPECIFICATION
+/// §2.5).
 #[derive(Debug)]
 pub struct Body {
     members: Vec<(String, Json)>,
     path: String,
+    /// The path of the object in the request. It differs from `path` in an item of a batch, whose errors are its own.
+    place: String,
+    asked: Vec<&'static str>,
+    names: Arc<Names>,
     faults: FieldErrors,
 }
 
@@ -56,21 +64,49 @@ impl Length {
 }
 
 impl Body {
-    /// Starts to read an object. `path` is the prefix of its names in messages: empty for the outermost object,
-    /// else like `resume.` or `applicationQuestions[2].`.
+    /// Starts to read the outermost object of a request, or an item of a batch. `place` is the prefix of its names among
+    /// the unknown ones: empty for the outermost object, `items[2].` for an item. Unknown names go to `names`.
     #[must_use]
-    pub fn new(members: Vec<(String, Json)>, path: impl Into<String>) -> Self {
+    pub fn new(members: Vec<(String, Json)>, place: impl Into<String>, names: Arc<Names>) -> Self {
         Self {
             members,
-            path: path.into(),
+            path: String::new(),
+            place: place.into(),
+            asked: Vec::new(),
+            names,
             faults: FieldErrors::default(),
         }
     }
 
-    /// Ends the reading: what was found wrong.
+    /// Starts to read the object `name` inside this one, such as `resume` or `applicationQuestions[2]`; read it, then
+    /// return it to [`Body::absorb`].
+    #[must_use]
+    pub fn inside(&self, name: &str, members: Vec<(String, Json)>) -> Self {
+        Self {
+            path: format!("{}{name}.", self.path),
+            ..Self::new(members, format!("{}{name}.", self.place), Arc::clone(&self.names))
+        }
+    }
+
+    /// Ends the reading: what was found wrong. The names that were not asked for are unknown.
     #[must_use]
     pub fn into_errors(self) -> FieldErrors {
+        self.tell_unknown();
+        self.names.complete();
         self.faults
+    }
+
+    fn is_unknown(&self, name: &str) -> bool {
+        !self.asked.contains(&name)
+    }
+
+    fn tell_unknown(&self) {
+        let unknown = self.members.iter().map(|(name, _)| name.as_str());
+        let mut unknown = unknown.filter(|name| self.is_unknown(name)).peekable();
+        if unknown.peek().is_some() {
+            self.names
+                .add_unknown(&self.place, &self.asked.as_slice().into(), unknown);
+        }
     }
 
     /// How many errors were found so far.
@@ -86,10 +122,12 @@ impl Body {
 
     /// Adds the errors of an object inside this one.
     pub fn absorb(&mut self, inner: Self) {
+        inner.tell_unknown();
         self.faults.extend(inner.faults);
     }
 
-    fn take(&mut self, name: &str) -> Said {
+    fn take(&mut self, name: &'static str) -> Said {
+        self.asked.push(name);
         match self.members.iter().position(|(member, _)| member == name) {
             None => Said::Nothing,
             Some(at) => match self.members.swap_remove(at).1 {
@@ -100,7 +138,7 @@ impl Body {
     }
 
     /// The value of a field that null does not clear.
-    pub fn value(&mut self, name: &str) -> Option<Json> {
+    pub fn value(&mut self, name: &'static str) -> Option<Json> {
         match self.take(name) {
             Said::Nothing => None,
             Said::Null => {
@@ -125,7 +163,7 @@ impl Body {
     }
 
     /// A required text. If it is missing, an error is added and the result is empty.
-    pub fn required_text(&mut self, name: &str, length: Length) -> String {
+    pub fn required_text(&mut self, name: &'static str, length: Length) -> String {
         match self.take(name) {
             Said::Value(value) => self.text_of(name, value, length).unwrap_or_default(),
             Said::Nothing | Said::Null => {
@@ -136,13 +174,13 @@ impl Body {
     }
 
     /// A text that may be left out but not null.
-    pub fn text(&mut self, name: &str, length: Length) -> Option<String> {
+    pub fn text(&mut self, name: &'static str, length: Length) -> Option<String> {
         let value = self.value(name)?;
         self.text_of(name, value, length)
     }
 
     /// A text that null clears; so does an empty one.
-    pub fn clearable_text(&mut self, name: &str, length: Length) -> Patch<String> {
+    pub fn clearable_text(&mut self, name: &'static str, length: Length) -> Patch<String> {
         match self.take(name) {
             Said::Nothing => Patch::Keep,
             Said::Null => Patch::Clear,
@@ -155,7 +193,12 @@ impl Body {
     }
 
     /// A field that null clears, read from text by `parse`; `message` says what it must be.
-    pub fn clearable<T>(&mut self, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Patch<T> {
+    pub fn clearable<T>(
+        &mut self,
+        name: &'static str,
+        message: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Patch<T> {
         match self.take(name) {
             Said::Nothing => Patch::Keep,
             Said::Null => Patch::Clear,
@@ -166,7 +209,7 @@ impl Body {
     }
 
     /// A field that may be left out but not null, read from text by `parse`; `message` says what it must be.
-    pub fn parse<T>(&mut self, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    pub fn parse<T>(&mut self, name: &'static str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let value = self.value(name)?;
         self.parsed(name, message, &value, parse)
     }
@@ -190,17 +233,22 @@ impl Body {
 
     /// Whether the field was sent, whatever it says.
     #[must_use]
-    pub fn has(&self, name: &str) -> bool {
+    pub fn has(&mut self, name: &'static str) -> bool {
+        self.asked.push(name);
         self.members.iter().any(|(member, _)| member == name)
     }
 
-    /// The names that were sent and not read so far.
-    pub fn unread(&self) -> impl Iterator<Item = &str> {
-        self.members.iter().map(|(name, _)| name.as_str())
+    /// Refuses the names that were not asked for, instead of ignoring them.
+    pub fn refuse_unknown(&mut self, message: &str) {
+        for (name, _) in std::mem::take(&mut self.members) {
+            if self.is_unknown(&name) {
+                self.fault(&name, message);
+            }
+        }
     }
 
     /// A point in time that must be there.
-    pub fn required_time(&mut self, name: &str) -> Option<UnixMs> {
+    pub fn required_time(&mut self, name: &'static str) -> Option<UnixMs> {
         if !self.has(name) {
             self.fault(name, "is required");
         }
@@ -208,7 +256,7 @@ impl Body {
     }
 
     /// A boolean that may be left out but not null.
-    pub fn boolean(&mut self, name: &str) -> Option<bool> {
+    pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
         let value = self.value(name)?;
         if let Json::Bool(flag) = value {
             return Some(flag);
@@ -218,7 +266,7 @@ impl Body {
     }
 
     /// A whole number within bounds, that may be left out but not null.
-    pub fn integer(&mut self, name: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
+    pub fn integer(&mut self, name: &'static str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
         let value = self.value(name)?;
         let number = match value {
             Json::Integer(number) => u32::try_from(number).ok().filter(|number| range.contains(number)),
@@ -232,7 +280,7 @@ impl Body {
     }
 
     /// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
-    pub fn time(&mut self, name: &str) -> Option<UnixMs> {
+    pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
         let moment = match self.value(name)? {
             Json::Integer(ms) => UnixMs::new(ms),
             Json::Text(text) => UnixMs::parse_iso(&text),
@@ -245,23 +293,23 @@ impl Body {
     }
 
     /// An object inside this one; read it, then return it to [`Body::absorb`].
-    pub fn object(&mut self, name: &str) -> Option<Self> {
+    pub fn object(&mut self, name: &'static str) -> Option<Self> {
         let value = self.value(name)?;
         if let Json::Object(members) = value {
-            return Some(Self::new(members, format!("{}{name}.", self.path)));
+            return Some(self.inside(name, members));
         }
         self.fault(name, format!("must be an object, not {}", value.kind()));
         None
     }
 
     /// An array of at most `max` objects; read each, then return it to [`Body::absorb`].
-    pub fn objects(&mut self, name: &str, max: usize) -> Option<Vec<Self>> {
+    pub fn objects(&mut self, name: &'static str, max: usize) -> Option<Vec<Self>> {
         let elements = self.array(name, max)?;
         Some(self.objects_of(name, elements))
     }
 
     /// The same of a field that null clears.
-    pub fn clearable_objects(&mut self, name: &str, max: usize) -> Patch<Vec<Self>> {
+    pub fn clearable_objects(&mut self, name: &'static str, max: usize) -> Patch<Vec<Self>> {
         match self.take(name) {
             Said::Nothing => Patch::Keep,
             Said::Null => Patch::Clear,
@@ -276,7 +324,7 @@ impl Body {
         let mut objects = Vec::with_capacity(elements.len());
         for (at, element) in elements.into_iter().enumerate() {
             if let Json::Object(members) = element {
-                objects.push(Self::new(members, format!("{}{name}[{at}].", self.path)));
+                objects.push(self.inside(&format!("{name}[{at}]"), members));
             } else {
                 self.fault(
                     &format!("{name}[{at}]"),
@@ -288,7 +336,7 @@ impl Body {
     }
 
     /// An array of at most `max` elements.
-    pub fn array(&mut self, name: &str, max: usize) -> Option<Vec<Json>> {
+    pub fn array(&mut self, name: &'static str, max: usize) -> Option<Vec<Json>> {
         let value = self.value(name)?;
         self.elements(name, value, max)
     }

@@ -1,11 +1,15 @@
 //! A request, parsed once into its parts.
 
+use std::sync::Arc;
+
 use lambda_http::http::{HeaderMap, header};
 use lambda_http::{Request, RequestExt};
 
 use super::body::Body;
 use super::error::{ApiError, Code};
 use super::json::Json;
+use super::names::Names;
+use super::prefer;
 use super::query::Query;
 
 /// The largest body, in bytes (SPECIFICATION §2.3).
@@ -74,6 +78,8 @@ pub struct Call {
     pub body: Vec<u8>,
     /// The id in every response and in the log line.
     pub request_id: String,
+    /// Which names of the query and the body the service knows.
+    pub names: Arc<Names>,
 }
 
 impl Call {
@@ -86,7 +92,8 @@ impl Call {
             Some(_) | None => raw_path,
         };
         let path = path.to_owned();
-        let query = Query::parse(request.uri().query().unwrap_or_default());
+        let names = Arc::new(Names::new(prefer::is_strict(request.headers())));
+        let query = Query::parse(request.uri().query().unwrap_or_default(), Arc::clone(&names));
         let request_id = given_request_id(request.headers()).unwrap_or_else(request_id);
         let (parts, body) = request.into_parts();
         Self {
@@ -96,6 +103,7 @@ impl Call {
             headers: parts.headers,
             body: body.to_vec(),
             request_id,
+            names,
         }
     }
 
@@ -124,7 +132,7 @@ impl Call {
             ));
         }
         match Json::parse(&self.body) {
-            Ok(Json::Object(members)) => Ok(Body::new(members, "")),
+            Ok(Json::Object(members)) => Ok(Body::new(members, "", Arc::clone(&self.names))),
             Ok(other) => {
                 let message = format!("The body must be a JSON object, not {}.", other.kind());
                 Err(ApiError::new(Code::InvalidRequest, message))

@@ -141,7 +141,7 @@ pub struct FieldError {
 pub struct FieldErrors(Vec<FieldError>);
 
 /// The most errors that one response lists, a bound on its size.
-const MAX_FAULTS: usize = 100;
+pub(super) const MAX_FAULTS: usize = 100;
 
 impl FieldErrors {
     /// Adds an error of `field`.
@@ -177,16 +177,19 @@ impl FieldErrors {
     /// # Errors
     /// 400 `invalid_request` with every error in `details`.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
-        match self.0.first() {
+        match self.message() {
             None => Ok(value),
-            Some(first) => {
-                let message = match self.0.len() {
-                    1 => format!("{} {}.", first.field, first.message),
-                    count => format!("{} {} ({count} faults in all).", first.field, first.message),
-                };
-                Err(ApiError::new(Code::InvalidRequest, message).with_details(self.0))
-            }
+            Some(message) => Err(ApiError::new(Code::InvalidRequest, message).with_details(self.0)),
         }
+    }
+
+    /// The first error, and how many there are; `None` without errors.
+    fn message(&self) -> Option<String> {
+        let first = self.0.first()?;
+        Some(match self.0.len() {
+            1 => format!("{} {}.", first.field, first.message),
+            count => format!("{} {} ({count} faults in all).", first.field, first.message),
+        })
     }
 }
 
@@ -278,6 +281,26 @@ impl ApiError {
     pub fn with_details(mut self, details: Vec<FieldError>) -> Self {
         self.0.details = details;
         self
+    }
+
+    /// The same with errors of more fields, unless it has them already, up to the most that a response lists.
+    #[must_use]
+    pub fn with_more_details(mut self, more: Vec<FieldError>) -> Self {
+        let had_details = !self.0.details.is_empty();
+        let mut all = FieldErrors(std::mem::take(&mut self.0.details));
+        for FieldError { field, message } in more {
+            if all
+                .0
+                .iter()
+                .all(|known| known.field != field || known.message != message)
+            {
+                all.add(field, message);
+            }
+        }
+        if let Some(message) = all.message().filter(|_| had_details) {
+            self.0.message = message;
+        }
+        self.with_details(all.0)
     }
 
     /// The same with one more member of the body.

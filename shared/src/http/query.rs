@@ -1,12 +1,18 @@
 //! Query parameters, from the raw query string: API Gateway joins repeated ones with commas in its own map.
 
+use std::sync::Arc;
+
 use super::error::{ApiError, FieldErrors};
+use super::names::Names;
 use domain::UnixMs;
 use domain::time::TIME_FORMS;
 
 /// The parameters of a request, decoded, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Query(Vec<(String, String)>);
+pub struct Query {
+    pairs: Vec<(String, String)>,
+    names: Arc<Names>,
+}
 
 /// Reads parameters and collects every error.
 #[derive(Debug)]
@@ -16,21 +22,28 @@ pub struct Reader<'a> {
 }
 
 impl Query {
-    /// Decodes a raw query string. An empty value counts as absent (SPECIFICATION §2.6).
+    /// Decodes a raw query string. An empty value counts as absent (SPECIFICATION §2.6). The names that are read go to
+    /// `names`.
     #[must_use]
-    pub fn parse(raw: &str) -> Self {
-        Self(
-            form_urlencoded::parse(raw.as_bytes())
+    pub fn parse(raw: &str, names: Arc<Names>) -> Self {
+        Self {
+            pairs: form_urlencoded::parse(raw.as_bytes())
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(name, value)| (name.into_owned(), value.into_owned()))
                 .collect(),
-        )
+            names,
+        }
+    }
+
+    /// The names of the parameters, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.pairs.iter().map(|(name, _)| name.as_str())
     }
 
     /// The parameters in an order of their own, as fingerprints compare them.
     #[must_use]
     pub fn canonical(&self) -> String {
-        let mut sorted = self.0.clone();
+        let mut sorted = self.pairs.clone();
         sorted.sort();
         form_urlencoded::Serializer::new(String::new())
             .extend_pairs(sorted)
@@ -40,8 +53,11 @@ impl Query {
     /// The same parameters but for this one.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
-        let others = self.0.iter().filter(|(other, _)| other != name);
-        Self(others.cloned().collect())
+        let others = self.pairs.iter().filter(|(other, _)| other != name);
+        Self {
+            pairs: others.cloned().collect(),
+            names: Arc::clone(&self.names),
+        }
     }
 
     /// Starts to read.
@@ -55,10 +71,10 @@ impl Query {
 }
 
 impl<'a> Reader<'a> {
-    fn values(&self, name: &str) -> impl Iterator<Item = &'a str> + use<'a, '_> {
-        let name = name.to_owned();
+    fn values(&self, name: &'static str) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.query.names.add_parameter(name);
         self.query
-            .0
+            .pairs
             .iter()
             .filter(move |(given, _)| *given == name)
             .map(|(_, value)| value.as_str())
@@ -70,11 +86,9 @@ impl<'a> Reader<'a> {
     }
 
     /// A parameter that may occur once.
-    pub fn text(&mut self, name: &str) -> Option<&'a str> {
-        let (value, more) = {
-            let mut values = self.values(name);
-            (values.next(), values.next().is_some())
-        };
+    pub fn text(&mut self, name: &'static str) -> Option<&'a str> {
+        let mut values = self.values(name);
+        let (value, more) = (values.next(), values.next().is_some());
         if more {
             self.fault(name, "must be given once");
         }
@@ -86,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A parameter that may be repeated, or hold several values between commas: trimmed, empty ones dropped.
-    pub fn list(&mut self, name: &str) -> Vec<&'a str> {
+    pub fn list(&mut self, name: &'static str) -> Vec<&'a str> {
         if self.values(name).any(|value| value.contains('\0')) {
             self.fault(name, "must not contain a NUL character");
             return Vec::new();
@@ -99,7 +113,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A point in time: digits are milliseconds, anything else ISO 8601 (SPECIFICATION §2.7).
-    pub fn time(&mut self, name: &str) -> Option<UnixMs> {
+    pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
         let value = self.text(name)?;
         let moment = UnixMs::parse_query(value);
         if moment.is_none() {
@@ -109,7 +123,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `true` or `false`, in any case.
-    pub fn boolean(&mut self, name: &str) -> Option<bool> {
+    pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
         let value = self.text(name)?;
         if value.eq_ignore_ascii_case("true") {
             return Some(true);
@@ -126,7 +140,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A whole number from 1 to `max`, or `default`.
-    pub fn count(&mut self, name: &str, default: usize, max: usize) -> usize {
+    pub fn count(&mut self, name: &'static str, default: usize, max: usize) -> usize {
         let Some(value) = self.text(name) else {
             return default;
         };
@@ -140,11 +154,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends the reading.
+    /// Ends the reading of the whole query: the names that were not read are unknown.
     ///
     /// # Errors
     /// 400 `invalid_request` with every error in `details`.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
+        self.query.names.complete();
         self.faults.or(value)
+    }
+
+    /// Ends the reading of a part of the query: what was found wrong.
+    #[must_use]
+    pub fn into_errors(self) -> FieldErrors {
+        self.faults
     }
 }

@@ -30,7 +30,7 @@ use tokio::net::TcpListener;
 pub use items::scan;
 pub(crate) use items::unpack;
 pub use keys::NewKey;
-pub use routes::{KnownRoute, routes};
+pub use routes::{HEALTH, KnownRoute, routes};
 
 use crate::faults::FaultInjector;
 use crate::process;

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::World;
 use crate::request::Request;
+use crate::response::Response;
 
 impl World {
     /// A request of that method. `target` is the path below `/v2`, with the query.
@@ -26,6 +27,12 @@ impl World {
 
     pub fn delete(&self, target: &str) -> Request<'_> {
         self.send("DELETE", target)
+    }
+
+    /// What the function of this family answers, whether or not the gateway would send it the request.
+    pub async fn answer_of(&self, family: ResourceFamily, request: &Request<'_>) -> Response {
+        let answer = family.serve(&self.apps, request.event()).await;
+        Response::new(format!("{} {}", family.name(), request.path()), answer)
     }
 
     pub(crate) async fn serve(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {

@@ -2,6 +2,7 @@
 
 use domain::Permission;
 use local::families::ResourceFamily;
+use shared::gate::health;
 
 use super::World;
 
@@ -36,6 +37,15 @@ impl KnownRoute {
         self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
     }
 }
+
+/// The route that every function has besides those of its family, as the gateway leads to it. No key is needed.
+pub const HEALTH: KnownRoute = KnownRoute {
+    method: "GET",
+    path: health::PATH,
+    permission: None,
+    takes_dry_run: false,
+    family: health::FAMILY,
+};
 
 /// Every route of every family.
 #[must_use]

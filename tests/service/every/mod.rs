@@ -5,6 +5,7 @@ mod bad_input;
 mod fields;
 mod lists;
 mod records;
+mod unknown_names;
 mod updates;
 
 use domain::Permission;

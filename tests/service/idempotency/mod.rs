@@ -217,6 +217,13 @@ async fn both_spellings_of_the_header_mean_the_same() {
     let differing = standard("k").idempotency_key("other").await;
     differing.expect_fault("X-Idempotency-Key", "must be given once, or the same each time");
     standard("").idempotency_key("k").await.expect_status(400);
+    // In quotes, as the IETF draft writes it.
+    let quoted = "\"k\"";
+    expect_replay_of(&first, standard(quoted).await);
+    expect_replay_of(&first, post(&world, quoted, anonymous()).await);
+    expect_replay_of(&first, standard(quoted).idempotency_key("k").await);
+    let empty = standard("\"\"").await;
+    empty.expect_fault("X-Idempotency-Key", "must not be empty between its quotes");
     assert_eq!(world.events().len(), 1);
 }
 

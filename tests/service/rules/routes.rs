@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use tests::world::routes;
+use tests::world::{HEALTH, routes};
 
 use super::{code, files, sources, text};
 
 /// The paths that the functions have, with the function.
 fn known() -> BTreeSet<(String, String)> {
-    let api = routes()
-        .into_iter()
-        .map(|route| (format!("/v2{}", route.path), route.family));
+    let api = routes().into_iter().chain([HEALTH]);
+    let api = api.map(|route| (format!("/v2{}", route.path), route.family));
     let console = console::ROUTES.map(|path| (path.to_owned(), "console"));
     api.chain(console)
         .map(|(path, function)| (path, function.to_owned()))
@@ -85,7 +84,8 @@ fn every_operation_has_one_event() {
         events.entry((method, template)).or_default().push(file);
     }
     // PUT is the same operation as PATCH.
-    let all = routes().into_iter().filter(|route| route.method != "PUT");
+    let all = routes().into_iter().chain([HEALTH]);
+    let all = all.filter(|route| route.method != "PUT");
     let mut operations: BTreeSet<_> = all
         .map(|route| (route.method.to_owned(), format!("/v2{}", route.path)))
         .collect();

@@ -1,12 +1,15 @@
 //! One item of a batch, as the request has it.
 
+use std::sync::Arc;
+
 use domain::external_id::EXTERNAL_ID_CHARS;
 use domain::{ProspectId, Settings};
 use shared::http::body::Length;
-use shared::http::{ApiError, Body, Json};
+use shared::http::{ApiError, Body, Json, Names};
 use shared::records::prospects::References;
 
 use super::Kind;
+use crate::input;
 use crate::update::Update;
 use crate::upsert::Upsert;
 
@@ -39,7 +42,7 @@ pub enum Change {
 impl Item {
     /// Reads an element of `items`.
     #[must_use]
-    pub fn read(kind: Kind, index: usize, element: Json, settings: &Settings) -> Self {
+    pub fn read(kind: Kind, (index, element): (usize, Json), names: &Arc<Names>, settings: &Settings) -> Self {
         let Json::Object(members) = element else {
             let message = format!("must be an object, not {}", element.kind());
             return Self {
@@ -48,7 +51,7 @@ impl Item {
                 change: Err(ApiError::invalid(&format!("items[{index}]"), &message)),
             };
         };
-        let mut body = Body::new(members, "");
+        let mut body = Body::new(members, format!("items[{index}]."), Arc::clone(names));
         let reference = reference(&mut body);
         let change = match kind {
             Kind::Upserts => Ok(Change::Upsert(Box::new(Upsert::read(body, settings)))),
@@ -112,12 +115,14 @@ fn reference(body: &mut Body) -> Option<String> {
 fn update(mut body: Body, settings: &Settings) -> Result<Update, ApiError> {
     let id = body.required_text("id", WORD);
     let if_match = body.text("ifMatch", WORD);
+    if let Some(id) = ProspectId::parse(&id) {
+        return Ok(Update::read(id, if_match, body, settings));
+    }
+    // What is unknown is known once every field was read.
+    input::update(&mut body);
+    let errors = body.into_errors();
     if id.is_empty() {
-        body.into_errors().or(())?;
-        return Err(ApiError::not_found("prospect"));
+        errors.or(())?;
     }
-    match ProspectId::parse(&id) {
-        Some(id) => Ok(Update::read(id, if_match, body, settings)),
-        None => Err(ApiError::not_found("prospect")),
-    }
+    Err(ApiError::not_found("prospect"))
 }

@@ -81,8 +81,10 @@ pub async fn handle(context: &Context<'_>, kind: Kind) -> Result<Reply, ApiError
     let settings = context.settings().await?;
     let items = elements.into_iter().enumerate();
     let items: Vec<Item> = items
-        .map(|(index, element)| Item::read(kind, index, element, &settings))
+        .map(|item| Item::read(kind, item, &context.call.names, &settings))
         .collect();
+    // An item that is refused fails alone, but unknown names are those of the whole request.
+    context.refuse_unknown_names()?;
     let references: Vec<References> = items.iter().map(Item::references).collect();
     let seen = look_up(context, &items, &references).await?;
     let chains = in_chains(context, items, &references, seen);

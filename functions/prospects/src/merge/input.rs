@@ -36,10 +36,7 @@ pub fn read(mut body: Body, winner: ProspectId) -> Result<Input, ApiError> {
         for (name, field) in FIELDS {
             take.extend(fields.parse(name, NO_PART, one).map(|id| (field, id)));
         }
-        let unknown: Vec<String> = fields.unread().map(str::to_owned).collect();
-        for name in unknown {
-            fields.fault(&name, "is no field that a merge takes from one of the prospects");
-        }
+        fields.refuse_unknown("is no field that a merge takes from one of the prospects");
         body.absorb(fields);
     }
     body.into_errors().or(Input {

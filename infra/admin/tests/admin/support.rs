@@ -45,6 +45,7 @@ impl World {
             limits: Limits::default(),
             allowed_hosts: Vec::new(),
             ready_file: Some(ready_file.clone()),
+            empty: true,
         };
         thread::spawn(move || {
             let stack = local::stack::run(arguments, |_| {});

@@ -151,7 +151,7 @@ const REPEATED_EVERY: usize = 60;
 
 /// The element at this place, counted in a circle.
 fn pick<T: Copy>(from: &[T], place: usize) -> Option<T> {
-    from.iter().copied().cycle().nth(place % from.len().max(1))
+    from.get(place.checked_rem(from.len())?).copied()
 }
 
 /// The two that are hired, of those with an offer.
@@ -169,36 +169,33 @@ pub(super) fn person(number: usize) -> Person {
     let last = pick(&LAST_NAMES, named.wrapping_mul(11).wrapping_add(named / 40)).unwrap_or_default();
     let labels: Vec<&str> = LABELS
         .into_iter()
-        .zip([3, 5, 4, 11, 6, 13])
-        .filter(|(_, every)| number % every == 0)
+        .zip([3_usize, 5, 4, 11, 6, 13])
+        .filter(|(_, every)| number.is_multiple_of(*every))
         .map(|(label, _)| label)
         .collect();
-    let mut body = json!({
-        "firstName": first, "lastName": last, "labels": labels,
+    let email = (number % 12 != 5).then(|| format!("{}.{}.{number}@example.com", ascii(first), ascii(last)));
+    let phone = (number % 4 != 3).then(|| format!("+1 212 555 {number:04}"));
+    let source = pick(&["Website", "Referral", "Website", "Job Fair"], number / 2);
+    let body = json!({
+        "firstName": first, "lastName": last, "labels": labels, "email": email, "phone": phone,
         "company": pick(&COMPANIES, number.wrapping_mul(5)), "title": pick(&TITLES, number.wrapping_mul(7)),
-        "newSourceName": pick(&["Website", "Referral", "Website", "Job Fair"], number / 2),
-        "licenseStatus": pick(&LICENSES, number / 3), "city": pick(&["Boston", "Albany", "Hartford", "Providence"], number),
+        "newSourceName": source, "licenseStatus": pick(&LICENSES, number / 3),
+        "city": pick(&["Boston", "Albany", "Hartford", "Providence"], number),
     });
-    if number % 12 != 5 {
-        body["email"] = json!(format!("{}.{}.{number}@example.com", ascii(first), ascii(last)));
-    }
-    if number % 4 != 3 {
-        body["phone"] = json!(format!("+1 212 555 {number:04}"));
-    }
     Person {
         body,
         owner: usize::from(number % 3 == 2),
         stages: pick(&PATHS, number).unwrap_or_default(),
         note: (number % 7 == 2).then(|| pick(&NOTES, number)).flatten(),
         meeting: (number % 9 == 4)
-            .then(|| Some((pick(&MEETINGS, number / 9)?, days(number % 23) - 11)))
+            .then(|| Some((pick(&MEETINGS, number / 9)?, days_from(-11, number % 23))))
             .flatten(),
         task: (number % 8 == 1)
             .then(|| {
                 Some(Task {
                     text: pick(&TASKS, number / 8)?,
-                    due_days: days(number % 19) - 7,
-                    done: number % 5 == 0,
+                    due_days: days_from(-7, number % 19),
+                    done: number.is_multiple_of(5),
                 })
             })
             .flatten(),
@@ -206,8 +203,8 @@ pub(super) fn person(number: usize) -> Person {
     }
 }
 
-fn days(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or_default()
+fn days_from(first: i64, more: usize) -> i64 {
+    first.saturating_add_unsigned(more.try_into().unwrap_or_default())
 }
 
 /// The name as a part of an email.

@@ -14,7 +14,12 @@ use domain::{KeyId, ProspectId, UserId};
 pub const NO_PROSPECT: &str = "is no prospect of this account";
 
 /// A required id; an error is added if it is missing.
-pub fn required_id<T>(body: &mut Body, name: &str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+pub fn required_id<T>(
+    body: &mut Body,
+    name: &'static str,
+    message: &str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Option<T> {
     let before = body.error_count();
     let id = body.parse(name, message, parse);
     if id.is_none() && body.error_count() == before {

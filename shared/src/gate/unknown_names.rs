@@ -1,0 +1,70 @@
+//! What a response says of unknown names (SPECIFICATION §2.5).
+
+use super::context::Context;
+use crate::http::names::{Unknown, listed};
+use crate::http::{ApiError, Call, FieldErrors, Reply};
+use lambda_http::http::StatusCode;
+
+const IGNORED: &str = "ignored";
+const PREFERENCE_APPLIED: &str = "preference-applied";
+const STRICT: &str = "handling=strict";
+
+impl Context<'_> {
+    /// Refuses a request that wants unknown names refused and has such. Everything that it reads has been read.
+    ///
+    /// # Errors
+    /// 400 with each unknown name.
+    pub fn refuse_unknown_names(&self) -> Result<(), ApiError> {
+        self.call.names.complete();
+        refuse(self.call)
+    }
+}
+
+fn refuse(call: &Call) -> Result<(), ApiError> {
+    let mut errors = FieldErrors::default();
+    if call.names.is_strict {
+        for name in call.names.unknown(&call.query) {
+            let error = name.error();
+            errors.add(error.field, error.message);
+        }
+    }
+    errors.or(())
+}
+
+/// What an endpoint ended with, with what the response says of unknown names. A request that fails before everything was
+/// read has none, since the service cannot tell which they are.
+pub(super) fn told(call: &Call, result: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
+    let result = result.and_then(|reply| {
+        call.names.complete();
+        refuse(call).map(|()| reply)
+    });
+    match result {
+        Ok(reply) => Ok(with_headers(call, reply)),
+        Err(error) => {
+            let unknown = call.names.unknown(&call.query);
+            let headers = headers(call, &unknown);
+            let is_joined = call.names.is_strict && error.code().status() == StatusCode::BAD_REQUEST;
+            let error = if is_joined && !unknown.is_empty() {
+                error.with_more_details(unknown.into_iter().map(Unknown::error).collect())
+            } else {
+                error
+            };
+            let add = |error: ApiError, (name, value)| error.with_header(name, value);
+            Err(headers.into_iter().fold(error, add))
+        }
+    }
+}
+
+/// The reply with these headers, as it is sent and as it is stored for a replay.
+pub(super) fn with_headers(call: &Call, reply: Reply) -> Reply {
+    let headers = headers(call, &call.names.unknown(&call.query));
+    let add = |reply: Reply, (name, value): (&str, _)| reply.with_header(name, value);
+    headers.into_iter().fold(reply, add)
+}
+
+fn headers(call: &Call, unknown: &[Unknown]) -> Vec<(&'static str, String)> {
+    let ignored = listed(unknown).map(|names| (IGNORED, names));
+    let is_applied = call.names.is_strict && call.names.are_complete();
+    let applied = is_applied.then(|| (PREFERENCE_APPLIED, STRICT.to_owned()));
+    ignored.into_iter().chain(applied).collect()
+}

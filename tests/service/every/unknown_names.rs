@@ -1,0 +1,267 @@
+//! Unknown names of bodies and queries (SPECIFICATION §2.5), in every operation.
+
+use serde_json::{Value, json};
+use tests::crash_matrix::{self, scenarios};
+use tests::openapi::document;
+use tests::{Request, Response, World};
+
+use super::{Fixture, asked, body_properties, query};
+use crate::ask::Ask;
+use crate::dry_runs::writes;
+
+/// The errors of a strict answer: fields with their messages.
+#[track_caller]
+fn refused(answer: &Response) -> Vec<(&str, &str)> {
+    assert_eq!(
+        (answer.status, &answer.body["code"]),
+        (400, &json!("invalid_request")),
+        "{answer}"
+    );
+    assert_eq!(answer.header("preference-applied"), "handling=strict", "{answer}");
+    let details = answer.body["details"].as_array().unwrap().iter();
+    details
+        .map(|error| (error["field"].as_str().unwrap(), error["message"].as_str().unwrap()))
+        .collect()
+}
+
+/// The name with one letter more, and what a strict answer says of it.
+fn misspelt(name: &str) -> (String, String) {
+    (
+        format!("{name}x"),
+        format!("is unknown; the nearest known name is {name}"),
+    )
+}
+
+#[tokio::test]
+async fn every_write_names_what_it_ignores_and_writes_nothing_if_that_is_refused() {
+    let mut all = scenarios::ALL.iter();
+    let many = all.find(|one| one.needs_many()).expect("a large prospect");
+    let fixture = crash_matrix::Fixture::of(many).await;
+    for scenario in scenarios::ALL {
+        let what = scenario.name();
+        let request = scenario.request(&fixture.world, &fixture.names);
+        let mut operations = document().operations();
+        let operation = operations.find(|one| (one.method, one.path) == (scenario.method, scenario.path));
+        let known = body_properties(&operation.unwrap());
+        let (member, message) = misspelt(known.first().map_or("", |property| property.name));
+        let (parameter, parameter_message) = misspelt("dryRun");
+        let with_unknown = request.clone().parameter(&format!("{parameter}=1"));
+        let with_unknown = with_unknown.member(&member, json!({"a": 1}));
+        let mut expected = vec![(parameter.as_str(), parameter_message.as_str())];
+        if request.has_body() && !known.is_empty() {
+            expected.push((&member, &message));
+        }
+        expected.sort_unstable();
+        let ignored: Vec<&str> = expected.iter().map(|(name, _)| *name).collect();
+        let ignored = ignored.join(", ");
+
+        let calls = fixture.world.calls().len();
+        let strict = with_unknown.clone().strict().await.expect_header("ignored", &ignored);
+        assert_eq!(refused(&strict), expected, "{what}");
+        assert_eq!(writes(&fixture.world, calls), [""; 0], "{what}");
+        let sent = with_unknown.await.expect_header("ignored", &ignored);
+        assert!(sent.status < 300, "{what}: {sent}");
+        sent.expect_no_header("preference-applied");
+        fixture.restore();
+        let sent = request.strict().await.expect_no_header("ignored");
+        assert!(sent.status < 300, "{what}: {sent}");
+        sent.expect_header("preference-applied", "handling=strict");
+        fixture.restore();
+    }
+}
+
+#[tokio::test]
+async fn every_documented_name_is_known() {
+    let fixture = Fixture::new().await;
+    let mut sent = 0;
+    for operation in document().operations().filter(|one| one.path != "/health") {
+        let target = asked(&operation, &fixture.records.path(operation.path));
+        let request = |parameter: &str| fixture.send(operation.method, &format!("{target}{parameter}&zzz=1"));
+        let properties = body_properties(&operation);
+        let mut requests: Vec<Request<'_>> = Vec::new();
+        if properties.is_empty() && operation.method == "GET" {
+            requests.extend(
+                query(&operation)
+                    .into_iter()
+                    .map(|(name, _)| request(&format!("{name}=x"))),
+            );
+        }
+        // The sample of a batch has what an update takes.
+        if !properties.is_empty() && !operation.path.ends_with("/batch") {
+            // That of a record has more than an update takes.
+            let mut body = fixture.records.body(operation.path, "new");
+            let takes = |name: &str| properties.iter().any(|property| property.name == name);
+            body.as_object_mut().unwrap().retain(|name, _| takes(name));
+            requests.push(request("").json(&body));
+        }
+        for property in properties {
+            requests.push(request("").json(&json!({property.name: null})));
+            requests.push(request("").json(&json!({property.name: {}})));
+        }
+        for one in requests {
+            one.await.expect_header("ignored", "zzz");
+            sent += 1;
+        }
+    }
+    assert!(sent > 300, "{sent} requests were sent");
+}
+
+#[tokio::test]
+async fn every_read_names_what_it_ignores() {
+    let fixture = Fixture::new().await;
+    let reads = document().operations();
+    for operation in reads.filter(|one| one.method == "GET" && one.path != "/health") {
+        let target = asked(&operation, &fixture.records.path(operation.path));
+        let known = query(&operation);
+        let (name, message) = misspelt(known.last().map_or("dryRun", |(name, _)| name));
+        let get = fixture.send("GET", &format!("{target}{name}=1"));
+        let read = get.clone().await.expect_status(200);
+        read.expect_header("ignored", &name);
+        let strict = get.strict().await.expect_header("ignored", &name);
+        let expected = [(name.as_str(), message.as_str())];
+        assert_eq!(refused(&strict), expected, "{}", operation.path);
+    }
+}
+
+fn ada(more: Value) -> Value {
+    let mut body = json!({"firstName": "Ada", "lastName": "Lovelace"});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
+
+#[tokio::test]
+async fn members_are_named_by_their_paths_and_cannot_break_the_header() {
+    let world = World::new().await;
+    let body = ada(json!({
+        "emial": "ada@example.com", "resume": {"fileNam": "a.txt", "text": "x"}, "unknown": {"inner": 1},
+        "applicationQuestions": [{"label": "a", "answer": "b"}, {"label": "a", "answer": "b", "anwser": "c"}],
+        "a\r\nSet-Cookie: x=1": 1, "b,c": 1, "n\u{e4}me": 1, "": 1,
+    }));
+    let post = world.post("/prospects", body);
+    let ignored = "a%0D%0ASet-Cookie%3A%20x%3D1, applicationQuestions[1].anwser, b%2Cc, emial, n%C3%A4me, \
+                   resume.fileNam, unknown";
+    let made = post.clone().await.expect_status(201).expect_header("ignored", ignored);
+    made.expect_no_header("set-cookie");
+    let strict = post.strict().await.expect_header("ignored", ignored);
+    assert_eq!(
+        refused(&strict),
+        [
+            ("", "is unknown"),
+            ("a\r\nSet-Cookie: x=1", "is unknown"),
+            (
+                "applicationQuestions[1].anwser",
+                "is unknown; the nearest known name is applicationQuestions[1].answer"
+            ),
+            ("b,c", "is unknown"),
+            ("emial", "is unknown; the nearest known name is email"),
+            ("n\u{e4}me", "is unknown"),
+            (
+                "resume.fileNam",
+                "is unknown; the nearest known name is resume.fileName"
+            ),
+            ("unknown", "is unknown"),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn strict_handling_reports_every_error_and_only_if_it_is_asked_for() {
+    let world = World::new().await;
+    let post = world.post("/prospects", ada(json!({"emial": 1, "email": 1, "ownerId": "x"})));
+    let lenient = post.clone().await.expect_status(400).expect_header("ignored", "emial");
+    assert_eq!(lenient.body["details"].as_array().unwrap().len(), 2, "{lenient}");
+    let strict = post.strict().await;
+    let fields: Vec<&str> = refused(&strict).into_iter().map(|(field, _)| field).collect();
+    assert_eq!(fields, ["email", "ownerId", "emial"]);
+    let message = "email must be an email address such as ada@example.com (3 faults in all).";
+    assert_eq!(strict.body["message"], message);
+    let get = world.get("/prospects?limt=1&fields=nope");
+    let lenient = get.clone().await.expect_status(400);
+    lenient.expect_header("ignored", "limt");
+    let strict = get.strict().await.expect_status(400);
+    assert_eq!(strict.body["code"], "invalid_fields");
+    assert_eq!(strict.body["details"][0]["field"], "limt");
+    let lenient = world
+        .get("/auth?a=1")
+        .header("prefer", "handling=lenient, respond-async");
+    let lenient = lenient.await.expect_status(200);
+    lenient.expect_no_header("preference-applied");
+    // What is refused before the request is read has no unknown names.
+    let both = world.post("/prospects?a=1", json!({"b": 1})).strict();
+    for refused in [both.clone().without_key(), both.clone().key("x"), both.raw_body("{")] {
+        let refused = refused.await.expect_no_header("ignored");
+        refused.expect_no_header("preference-applied");
+    }
+}
+
+#[tokio::test]
+async fn a_replay_and_a_dry_run_name_what_the_write_ignores() {
+    let world = World::new().await;
+    let post = world.post("/prospects?a=1", ada(json!({"emial": 1})));
+    let dry = post.clone().dry_run().await.expect_status(201);
+    dry.expect_header("ignored", "a, emial");
+    let keyed = post.idempotency_key("k");
+    // A refusal releases the key.
+    assert_eq!(refused(&keyed.clone().strict().await).len(), 2);
+    let first = keyed.clone().await.expect_status(201);
+    first.expect_header("ignored", "a, emial");
+    // The preference is not a part of the request, which has taken effect already.
+    let replay = keyed.strict().await.expect_status(201);
+    let replay = replay.expect_header("idempotency-status", "replayed");
+    let replay = replay.expect_header("ignored", "a, emial");
+    replay.expect_no_header("preference-applied");
+    let post = world.post("/prospects", ada(json!({}))).idempotency_key("l");
+    post.clone().strict().await.expect_status(201);
+    let replay = post.await.expect_header("idempotency-status", "replayed");
+    replay.expect_header("preference-applied", "handling=strict");
+}
+
+#[tokio::test]
+async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
+    let world = World::new().await;
+    let made = world.create("/prospects", ada(json!({}))).await;
+    let items = json!({"itms": 1, "items": [
+        ada(json!({"reference": "a"})), 1, ada(json!({"emial": 1, "reference": 1})),
+        ada(json!({"resume": {"fileNam": 1}})),
+    ]});
+    let post = world.post("/prospects/batch", items);
+    let ignored = "items[2].emial, items[3].resume.fileNam, itms";
+    let strict = post.clone().strict().await.expect_header("ignored", ignored);
+    assert_eq!(
+        refused(&strict),
+        [
+            ("items[2].emial", "is unknown; the nearest known name is items[2].email"),
+            (
+                "items[3].resume.fileNam",
+                "is unknown; the nearest known name is items[3].resume.fileName"
+            ),
+            ("itms", "is unknown; the nearest known name is items"),
+        ]
+    );
+    assert_eq!(world.list("/prospects").await.len(), 1);
+    let done = post.await.expect_status(200).expect_header("ignored", ignored);
+    assert_eq!(done.body["summary"]["created"], 2, "{done}");
+    // Whatever its id is, an item is read as a whole.
+    let ids = [made["id"].clone(), json!("x"), json!(""), Value::Null];
+    let item = |id: &Value| json!({"id": id, "title": "Countess", "tilte": 1});
+    let items: Vec<Value> = ids.iter().map(item).collect();
+    let many: Vec<Value> = items.iter().cycle().take(21).cloned().collect();
+    for (items, told) in [(items, 4), (many, 20)] {
+        let done = world.patch("/prospects/batch", json!({"items": items})).await;
+        let names: Vec<&str> = done.header("ignored").split(", ").collect();
+        assert_eq!(names.len(), told, "{done}");
+        assert!(names.iter().all(|name| name.ends_with("].tilte")), "{done}");
+    }
+}
+
+#[tokio::test]
+async fn a_merge_refuses_unknown_fields_and_does_not_call_them_ignored() {
+    let world = World::new().await;
+    let one = world.create("/prospects", ada(json!({}))).await;
+    let other = world.create("/prospects", ada(json!({}))).await;
+    let target = format!("/prospects/{}/merge", one["id"].as_str().unwrap());
+    let body = json!({"loserIds": [other["id"]], "take": {"emial": one["id"]}});
+    let refused = world.post(&target, body).await.expect_status(400);
+    let refused = refused.expect_no_header("ignored");
+    assert_eq!(refused.body["details"][0]["field"], "take.emial");
+}
