@@ -7,7 +7,7 @@ pub mod lambda;
 
 use http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ETAG, HeaderName, HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use http::{Response, StatusCode};
 
@@ -24,8 +24,8 @@ pub const ROUTES: [&str; 6] = [
     "/openapi.json",
 ];
 
-/// Paths that lead to another one. The links of the console are relative to its folder.
-const REDIRECTS: [(&str, &str); 2] = [("/console", "/console/"), ("/docs/", "/docs")];
+/// Paths with the same file as another one. Not redirects: a gateway that adds or removes the slash would make a loop.
+const SAME: [(&str, &str); 2] = [("/console", "/console/"), ("/docs/", "/docs")];
 
 /// What a page may load and do: only what comes from its own origin, and nothing inline.
 const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
@@ -58,25 +58,21 @@ pub struct Request<'r> {
     pub if_none_match: &'r str,
 }
 
-/// The response: a file, a redirect, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
+/// The response: a file, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
 #[must_use]
 pub fn respond(request: Request<'_>) -> Response<&'static [u8]> {
-    let redirect = REDIRECTS.iter().find(|(from, _)| *from == request.path);
-    let mut response = match (redirect, files::find(request.path)) {
-        (None, None) => message(StatusCode::NOT_FOUND, "There is nothing at this address.\n"),
-        (Some(_), _) | (_, Some(_)) if !matches!(request.method, "GET" | "HEAD") => {
+    let same = SAME.iter().find(|(path, _)| *path == request.path);
+    let path = same.map_or(request.path, |(_, file)| file);
+    let mut response = match files::find(path) {
+        None => message(StatusCode::NOT_FOUND, "There is nothing at this address.\n"),
+        Some(_) if !matches!(request.method, "GET" | "HEAD") => {
             let mut refused = message(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed.\n");
             refused
                 .headers_mut()
                 .insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             refused
         }
-        (Some((_, to)), _) => {
-            let mut moved = message(StatusCode::PERMANENT_REDIRECT, "");
-            moved.headers_mut().insert(LOCATION, HeaderValue::from_static(to));
-            moved
-        }
-        (None, Some(file)) => content(file, request),
+        Some(file) => content(file, request),
     };
     for (name, value) in HEADERS {
         response

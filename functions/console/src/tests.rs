@@ -116,11 +116,11 @@ fn every_file_has_a_tag_for_each_form_and_head_is_get_without_a_body() {
 }
 
 #[test]
-fn paths_without_a_file_are_redirected_or_unknown() {
-    for (from, to) in REDIRECTS {
+fn a_path_without_a_file_has_the_one_of_another_path_or_is_unknown() {
+    for (path, file) in SAME {
         assert_eq!(
-            (get(from).status(), header(&get(from), LOCATION)),
-            (StatusCode::PERMANENT_REDIRECT, to.to_owned())
+            (get(path).status(), get(path).body()),
+            (StatusCode::OK, get(file).body())
         );
     }
     for path in [

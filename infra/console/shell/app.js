@@ -30,7 +30,7 @@ function Frame() {
   return html`<a class="skip" href="#content" onClick=${skipped}>Skip to the content</a>
     <div class="frame">
       <header class="side">
-        <a class="brand" href=${link("/")}><img src="icon.svg" alt="" /><span>Console<small>${session.caller?.accountName}</small></span></a>
+        <a class="brand" href=${link("/")}><img src="/console/icon.svg" alt="" /><span>Console<small>${session.caller?.accountName}</small></span></a>
         <nav aria-label="Pages">${SECTIONS.map(({ title, pages }) => html`<div key=${title}><h2>${title}</h2><ul>${pages.map((page) => html`<li key=${page.path}>
           <a href=${link(`/${page.path}`)} aria-current=${page.path === section ? "page" : undefined}>${page.title}</a></li>`)}</ul></div>`)}</nav>
         <div class="foot"><${Limit} /><a href="/docs">API reference</a><span>Key: ${session.caller?.keyName}</span>

@@ -15,7 +15,7 @@ export function SignIn() {
     signing.run();
   };
   return html`<main class="sign-in"><form class="card" onSubmit=${submit}>
-    <div class="row"><img src="icon.svg" width="32" height="32" alt="" /><h1>Console</h1></div>
+    <div class="row"><img src="/console/icon.svg" width="32" height="32" alt="" /><h1>Console</h1></div>
     ${session.ended && html`<p class="read-only">${session.ended}</p>`}
     <p class="soft">Prospects, tasks, hires, webhooks and keys of one account, through the public API.</p>
     <${Field} label="API key" value=${key} onInput=${setKey} type="password" required hint="Begins with rk_. On a laptop, the program prints a link that has it."
