@@ -127,11 +127,13 @@ class Client:
 class LocalStack:
     """The local stack with its files in `folder`. In a `with` block it runs from start to end."""
 
-    def __init__(self, folder, *options, program=None, environment=None):
+    def __init__(self, folder, *options, program=None, environment=None, demo=False):
         self.folder, self.environment = pathlib.Path(folder), environment or {}
         self.ready_file, self.log = self.folder / "ready.json", self.folder / "log.txt"
         program = program or shlex.split(os.environ.get("LOCAL_STACK", "")) or [*CARGO_RUN, "--"]
-        self.command = [*program, "--port", "0", "--empty", "--ready-file", str(self.ready_file), *(options or ["--memory"])]
+        self.command = [*program, "--port", "0", "--ready-file", str(self.ready_file), *(options or ["--memory"])]
+        if not demo:
+            self.command.append("--empty")
         self.process = None
 
     def start(self):

@@ -10,10 +10,13 @@ const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+
+/** The size of the pictures of the README. */
+const PICTURE = { width: 1200, height: 750 };
 export const SCHEMES = ["light", "dark"];
 
 /** What a journey waits for at most. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
 
 export const settings = JSON.parse(process.env.SETTINGS);
 
@@ -27,7 +30,7 @@ export const last = { page: null };
 
 /** A tab of its own, without storage of others. */
 export async function tab(browser, { size = "desk", scheme = "light", key = settings.key, to = "/" } = {}) {
-  const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB" });
+  const context = await browser.newContext({ viewport: SIZES[size] ?? PICTURE, colorScheme: scheme, acceptDownloads: true, timezoneId: "Europe/London", locale: "en-GB" });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   last.page = page;

@@ -16,6 +16,8 @@ Scalar.createApiReference("#reference", {
   hideClientButton: true,
   telemetry: false,
   withDefaultFonts: false,
+  // The accent of the console.
+  customCss: ".light-mode { --scalar-color-accent: #1a6653; } .dark-mode { --scalar-color-accent: #6fd0b1; }",
   agent: { disabled: true },
   mcp: { disabled: true },
 });

@@ -19,7 +19,7 @@ import { LICENSES } from "./names.js";
  * @property {(row: any, names: Account) => string} text
  * @property {(row: any) => any} [cell]   Instead of the text, in the table.
  * @property {string} [sort]
- * @property {"narrow"} [kind]
+ * @property {"narrow" | "wide"} [kind]
  */
 
 /** Labels that a row shows. */
@@ -50,7 +50,7 @@ function labelsOf({ labels = [] }) {
 /** @type {ProspectColumn[]} */
 export const COLUMNS = [
   { id: "name", title: "Name", fields: ["firstName", "lastName"], sort: "name", text: fullName },
-  ofRecord("email", "Email"),
+  ofRecord("email", "Email", { kind: "wide" }),
   ofRecord("phone", "Phone", { kind: "narrow" }),
   { id: "stage", title: "Stage", fields: ["currentStage"], text: (row) => row.currentStage ?? "" },
   ofRecord("labels", "Labels", { text: (row) => (row.labels ?? []).join(", "), cell: labelsOf }),

@@ -174,7 +174,7 @@ pub(super) fn person(number: usize) -> Person {
         .map(|(label, _)| label)
         .collect();
     let email = (number % 12 != 5).then(|| format!("{}.{}.{number}@example.com", ascii(first), ascii(last)));
-    let phone = (number % 4 != 3).then(|| format!("+1 212 555 {number:04}"));
+    let phone = (number % 4 != 3).then(|| format!("+1 617 555 {number:04}"));
     let source = pick(&["Website", "Referral", "Website", "Job Fair"], number / 2);
     let body = json!({
         "firstName": first, "lastName": last, "labels": labels, "email": email, "phone": phone,
