@@ -12,7 +12,7 @@ const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
 
 /** The size of the pictures of the README. */
-const PICTURE = { width: 1200, height: 750 };
+const PICTURE = { width: 1340, height: 800 };
 export const SCHEMES = ["light", "dark"];
 
 /** What a journey waits for at most. */
