@@ -136,7 +136,7 @@ impl Unknown {
     }
 }
 
-/// The value of the response header, which has at most [`MAX_LISTED`] names; `None` if there are none. The empty name
+/// The value of the response header, which has at most `MAX_LISTED` names; `None` if there are none. The empty name
 /// has nothing to show.
 #[must_use]
 pub fn listed(unknown: &[Unknown]) -> Option<String> {
