@@ -45,7 +45,7 @@ pub(super) fn told(call: &Call, result: Result<Reply, ApiError>) -> Result<Reply
             let headers = headers(call, &unknown);
             let is_joined = call.names.is_strict && error.code().status() == StatusCode::BAD_REQUEST;
             let error = if is_joined && !unknown.is_empty() {
-                error.with_more_details(unknown.into_iter().map(Unknown::error).collect())
+                error.with_more_details(unknown.iter().map(Unknown::error).collect())
             } else {
                 error
             };

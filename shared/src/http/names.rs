@@ -43,9 +43,11 @@ struct Read {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
     /// The JSON path of a member, or the name of a parameter.
-    pub path: String,
-    /// The path of the known name that it resembles.
-    pub nearest: Option<String>,
+    path: String,
+    /// How much of the path is that of the object.
+    place: usize,
+    /// The names that the object or the query may have.
+    known: Known,
 }
 
 impl Names {
@@ -71,6 +73,11 @@ impl Names {
     pub fn add_unknown<'a>(&self, place: &str, known: &Known, unknown: impl Iterator<Item = &'a str>) {
         let mut read = self.read();
         for name in unknown {
+            let is_full = read.members.len() == MAX_FAULTS;
+            let is_after = |(last, _): (&String, _)| place.bytes().chain(name.bytes()).gt(last.bytes());
+            if is_full && read.members.last_key_value().is_some_and(is_after) {
+                continue;
+            }
             read.members
                 .insert(format!("{place}{name}"), (place.len(), Arc::clone(known)));
             if read.members.len() > MAX_FAULTS {
@@ -110,25 +117,25 @@ impl Names {
                 .or_insert_with(|| (0, Arc::clone(&parameters)));
         }
         let all = all.into_iter().take(MAX_FAULTS);
-        all.map(|(path, (place, known))| Unknown::of(path, place, &known))
+        all.map(|(path, (place, known))| Unknown { path, place, known })
             .collect()
     }
 }
 
 impl Unknown {
-    /// An unknown name in the object whose path has `place` bytes.
-    fn of(path: String, place: usize, known: &[&'static str]) -> Self {
-        let (place, name) = path.split_at_checked(place).unwrap_or(("", &path));
-        let nearest = nearest(name, known).map(|known| format!("{place}{known}"));
-        Self { path, nearest }
+    /// The path of the known name that it resembles. To find it takes much longer than anything else here, so only an
+    /// error asks for it.
+    fn nearest(&self) -> Option<String> {
+        let (place, name) = self.path.split_at_checked(self.place).unwrap_or(("", &self.path));
+        nearest(name, &self.known).map(|known| format!("{place}{known}"))
     }
 
     /// The error of a request that wants unknown names refused.
     #[must_use]
-    pub fn error(self) -> FieldError {
+    pub fn error(&self) -> FieldError {
         FieldError {
             field: self.path.chars().take(MAX_NAME_CHARS).collect(),
-            message: match self.nearest {
+            message: match self.nearest() {
                 Some(known) => format!("is unknown; the nearest known name is {known}"),
                 None => "is unknown".to_owned(),
             },
@@ -219,7 +226,7 @@ mod tests {
         let unknown = names.unknown(&query);
         assert_eq!(listed(&unknown).as_deref(), Some("b, limt"));
         assert_eq!(listed(&unknown[..1]), None);
-        assert_eq!(unknown[2].nearest.as_deref(), Some("limit"));
+        assert_eq!(unknown[2].nearest().as_deref(), Some("limit"));
     }
 
     #[test]
@@ -231,6 +238,6 @@ mod tests {
         let unknown = names.unknown(&query);
         assert_eq!(unknown.len(), MAX_FAULTS);
         assert_eq!((&*unknown[0].path, &*unknown[99].path), ("a.n000", "a.n099"));
-        assert_eq!(unknown[1].nearest.as_deref(), Some("a.n001x"));
+        assert_eq!(unknown[1].nearest().as_deref(), Some("a.n001x"));
     }
 }

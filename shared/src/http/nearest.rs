@@ -12,6 +12,11 @@ pub fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
         return None;
     }
     let close = known.iter().filter_map(|other| {
+        // As many letters are missing or superfluous, at least.
+        let different = name.len().abs_diff(other.len());
+        if different.saturating_mul(3) > name.len() {
+            return None;
+        }
         let letters: Vec<char> = other.chars().collect();
         let errors = typing_errors(&name, &letters);
         (errors.saturating_mul(3) <= name.len()).then_some((errors, *other))
