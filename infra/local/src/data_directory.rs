@@ -1,6 +1,7 @@
 //! The data directory, which one process uses at a time.
 
-use std::fs::{File, TryLockError, create_dir_all};
+use std::fs::{File, TryLockError, create_dir_all, remove_file};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use dynoxide::Database;
@@ -10,6 +11,18 @@ use crate::database;
 const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
+
+/// There while the demo account's records are written, before the API accepts requests.
+const FILLING_FILE: &str = "filling";
+
+/// The files of a database, the marker last.
+const OF_A_DATABASE: [&str; 5] = [
+    DATABASE_FILE,
+    "dynamodb.sqlite-wal",
+    "dynamodb.sqlite-shm",
+    RELAY_FILE,
+    FILLING_FILE,
+];
 
 /// A locked data directory. Dropping it releases the lock; the operating system does so if the process is killed.
 #[derive(Debug)]
@@ -36,22 +49,52 @@ impl DataDirectory {
             TryLockError::WouldBlock => format!("the data directory {} is in use by another process", path.display()),
             TryLockError::Error(error) => unusable(error),
         })?;
-        Ok(Self {
+        let directory = Self {
             path: path.to_owned(),
             _lock: lock,
-        })
+        };
+        if directory.path.join(FILLING_FILE).exists() {
+            directory.remove_database().map_err(unusable)?;
+        }
+        Ok(directory)
+    }
+
+    /// Removes a database that an interrupted run has half filled. Nobody has used it.
+    fn remove_database(&self) -> std::io::Result<()> {
+        OF_A_DATABASE
+            .iter()
+            .try_for_each(|name| match remove_file(self.path.join(name)) {
+                Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+                Ok(()) | Err(_) => Ok(()),
+            })
+    }
+
+    /// Says that the demo account's records will be written to a new database. Returns false if there is an old one.
+    ///
+    /// # Errors
+    /// One line: the directory is not writable.
+    pub fn begin_filling(&self) -> Result<bool, String> {
+        if self.path.join(DATABASE_FILE).exists() {
+            return Ok(false);
+        }
+        let created = File::create(self.path.join(FILLING_FILE));
+        created.map_err(|error| format!("the data directory {} cannot be used: {error}", self.path.display()))?;
+        Ok(true)
+    }
+
+    /// Says that all of them are written.
+    ///
+    /// # Errors
+    /// One line: the directory is not writable.
+    pub fn end_filling(&self) -> Result<(), String> {
+        let removed = remove_file(self.path.join(FILLING_FILE));
+        removed.map_err(|error| format!("the data directory {} cannot be used: {error}", self.path.display()))
     }
 
     /// The file that stores the relay's position in the table's stream.
     #[must_use]
     pub fn relay_position(&self) -> PathBuf {
         self.path.join(RELAY_FILE)
-    }
-
-    /// Whether an earlier run has made the database.
-    #[must_use]
-    pub fn has_database(&self) -> bool {
-        self.path.join(DATABASE_FILE).exists()
     }
 
     /// Opens the directory's database.

@@ -50,7 +50,11 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Data::Directory(path) => Some(DataDirectory::lock(path)?),
         Data::Memory => None,
     };
-    let is_new = directory.as_ref().is_none_or(|directory| !directory.has_database());
+    let is_filled = match &directory {
+        _ if arguments.empty => false,
+        Some(directory) => directory.begin_filling()?,
+        None => true,
+    };
     let database = match &directory {
         Some(directory) => directory.database()?,
         None => database::in_memory()?,
@@ -75,8 +79,9 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    if is_new && !arguments.empty {
+    if is_filled {
         fill_demo_account(&embedded, &aws_stubs, &demo, &ready).await?;
+        directory.as_ref().map_or(Ok(()), DataDirectory::end_filling)?;
     }
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);

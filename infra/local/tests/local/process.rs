@@ -59,6 +59,10 @@ fn a_new_demo_account_has_records_and_a_restart_adds_none() {
     assert_eq!(service.send("DELETE", &path, b"").status, 200);
     assert_eq!(service.restart("INT"), Some(0));
     assert_eq!(total(&service, "/prospects"), 199);
+    // As if the first start had been interrupted: its database is made anew.
+    fs::write(service.directory.join("data/filling"), "").unwrap();
+    assert_eq!(service.restart("KILL"), None);
+    assert_eq!(total(&service, "/prospects"), 200);
 }
 
 #[test]
