@@ -11,6 +11,9 @@ const MAX_LOGGED = 60;
 /** Attempts of a request whose reply is lost or 503. */
 const ATTEMPTS = 3;
 
+/** Writes with an unknown outcome that are remembered. */
+const MAX_UNANSWERED = 100;
+
 /** Characters of a reply that the drawer shows. */
 const MAX_SHOWN = 20_000;
 
@@ -118,8 +121,11 @@ export async function request(method, path, options = {}) {
     const answer = await attempted(exchange, options.signal);
     const again = attempt < ATTEMPTS && (answer.status === 503 || answer.status === -1) && !options.signal?.aborted;
     if (!again) {
-      if (answer.status === 503 || answer.status === -1) unanswered.set(same, headers["X-Idempotency-Key"] ?? "");
-      else unanswered.delete(same);
+      unanswered.delete(same);
+      const key = headers["X-Idempotency-Key"];
+      if (key && (answer.status === 503 || answer.status === -1)) unanswered.set(same, key);
+      const [oldest] = unanswered.keys();
+      if (oldest && unanswered.size > MAX_UNANSWERED) unanswered.delete(oldest);
       return settled(answer, exchange);
     }
     await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
