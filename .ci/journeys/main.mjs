@@ -27,7 +27,7 @@ const browser = await launch();
 try {
   const wanted = (name) => name.includes(settings.only);
   const once = {
-    [`${pages.PAGES.length} pages for a key that only reads`]: () => keys.readOnly(browser, Mouse, VIEWS[0], pages.PAGES),
+    "every page for a key that only reads": async () => keys.readOnly(browser, VIEWS[0], await pages.everyPage()),
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the first page": () => pages.usable(browser),

@@ -14,10 +14,12 @@ const OUTSIDE = { landing: "/", inbox: "/_inbox" };
 
 const nameOf = (to) => to.replace(/^\/$/, "overview").replace(/^\//, "").replace(/[/?=]/g, "-").replace(/_[0-9A-Z]{20,}/g, "");
 
-async function everyPage() {
+export async function everyPage() {
   const [person] = (await api("GET", "/prospects?limit=1")).items;
   const [hired] = (await api("GET", "/hires?limit=1")).items;
-  return [...PAGES, ...TABS, `/prospects/${person.id}`, `/prospects/${hired.prospectId}`];
+  const [webhook] = (await api("GET", "/webhooks?limit=1")).items;
+  const [delivery] = (await api("GET", `/webhooks/${webhook.id}/deliveries?limit=1`)).items;
+  return [...PAGES, ...TABS, `/prospects/${person.id}`, `/prospects/${hired.prospectId}`, `/webhooks/${webhook.id}?delivery=${delivery.id}`];
 }
 
 /** All that is wrong, so that one run shows it. */
