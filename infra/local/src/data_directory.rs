@@ -37,7 +37,7 @@ impl DataDirectory {
     /// # Errors
     /// One line: the directory is not writable, or another process uses it.
     pub fn lock(path: &Path) -> Result<Self, String> {
-        let unusable = |error: std::io::Error| format!("the data directory {} cannot be used: {error}", path.display());
+        let unusable = |error: std::io::Error| unusable(path, &error);
         create_dir_all(path).map_err(unusable)?;
         let lock = File::options()
             .create(true)
@@ -46,7 +46,10 @@ impl DataDirectory {
             .open(path.join(LOCK_FILE))
             .map_err(unusable)?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => format!("the data directory {} is in use by another process", path.display()),
+            TryLockError::WouldBlock => format!(
+                "the data directory {} is in use by another process: stop that one, or try --data DIR or --memory",
+                path.display()
+            ),
             TryLockError::Error(error) => unusable(error),
         })?;
         let directory = Self {
@@ -78,7 +81,7 @@ impl DataDirectory {
             return Ok(false);
         }
         let created = File::create(self.path.join(FILLING_FILE));
-        created.map_err(|error| format!("the data directory {} cannot be used: {error}", self.path.display()))?;
+        created.map_err(|error| unusable(&self.path, &error))?;
         Ok(true)
     }
 
@@ -88,7 +91,7 @@ impl DataDirectory {
     /// One line: the directory is not writable.
     pub fn end_filling(&self) -> Result<(), String> {
         let removed = remove_file(self.path.join(FILLING_FILE));
-        removed.map_err(|error| format!("the data directory {} cannot be used: {error}", self.path.display()))
+        removed.map_err(|error| unusable(&self.path, &error))
     }
 
     /// The file that stores the relay's position in the table's stream.
@@ -103,7 +106,16 @@ impl DataDirectory {
     /// One line: the database cannot be opened.
     pub fn database(&self) -> Result<Database, String> {
         let file = self.path.join(DATABASE_FILE);
-        let path = file.to_str().ok_or("the path of the data directory is not UTF-8")?;
+        let path = file
+            .to_str()
+            .ok_or("the path of the data directory is not UTF-8: try another one with --data DIR")?;
         database::in_file(path)
     }
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> String {
+    format!(
+        "the data directory {} cannot be used ({error}): try another one with --data DIR, or --memory",
+        path.display()
+    )
 }
