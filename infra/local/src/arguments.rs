@@ -52,7 +52,7 @@ pub struct Arguments {
     name = "prospect-api",
     version,
     args_override_self = true,
-    after_help = "RUST_LOG sets the log level (default: info)."
+    after_help = "RUST_LOG sets the log level, and then each line has every field. NO_COLOR=1 leaves the colors out."
 )]
 struct CommandLine {
     /// Address of the API: 127.0.0.1, or 0.0.0.0 inside a container, where other machines may reach it.

@@ -1,10 +1,11 @@
 //! The banner: what to open, and what to paste into another terminal.
 
-use std::fmt::{self, Display, Formatter, Write};
+use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
 use crate::arguments::Data;
+use crate::colors::Colors;
 use crate::examples;
 use crate::ready::Ready;
 
@@ -19,8 +20,6 @@ pub struct Banner<'a> {
     pub note: Option<String>,
     /// What the demo account has.
     pub records: Option<String>,
-    /// Whether the text has colors.
-    pub color: bool,
 }
 
 impl Banner<'_> {
@@ -30,18 +29,16 @@ impl Banner<'_> {
         link(&self.ready.base_url, "/console/", &self.ready.api_key)
     }
 
-    /// The text in this style.
-    fn painted(&self, style: Style, text: &str) -> String {
-        if self.color {
-            format!("{}{text}{}", style.render(), style.render_reset())
-        } else {
-            text.to_owned()
-        }
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self, colors: Colors) -> String {
+        let mut text = String::new();
+        // A text takes whatever is written to it.
+        let _ = self.write(&mut text, colors);
+        text
     }
-}
 
-impl Display for Banner<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut String, colors: Colors) -> fmt::Result {
         let Ready {
             base_url,
             api_key,
@@ -49,8 +46,7 @@ impl Display for Banner<'_> {
             dynamodb_endpoint,
             ..
         } = self.ready;
-        let link_style = AnsiColor::Cyan.on_default();
-        let strong = |text: &str| self.painted(Style::new().bold(), text);
+        let strong = |text: &str| colors.paint(Style::new().bold(), text);
         let records = self.records.as_deref().map(|records| format!(" of {records}"));
         let records = records.unwrap_or_default();
         let data = match self.data {
@@ -67,7 +63,7 @@ impl Display for Banner<'_> {
             ("Reference", &reference),
             ("Webhook inbox", &inbox),
         ] {
-            writeln!(f, "  {name:<15}{}", self.painted(link_style, address))?;
+            writeln!(f, "  {name:<15}{}", colors.paint(AnsiColor::Cyan.on_default(), address))?;
         }
         writeln!(f, "  {:<15}{dynamodb_endpoint}{note}", "DynamoDB")?;
         writeln!(f, "  {:<15}{data}", "Data")?;
@@ -128,17 +124,13 @@ mod tests {
             dynamodb_endpoint: "http://127.0.0.1:2".to_owned(),
             sqs_endpoint: None,
         };
-        let banner = |color: bool| {
-            let banner = Banner {
-                ready: &ready,
-                data: &Data::Memory,
-                note: Some("port 3001 is taken".to_owned()),
-                records: Some("1 prospect".to_owned()),
-                color,
-            };
-            banner.to_string()
+        let banner = Banner {
+            ready: &ready,
+            data: &Data::Memory,
+            note: Some("port 3001 is taken".to_owned()),
+            records: Some("1 prospect".to_owned()),
         };
-        let (plain, colored) = (banner(false), banner(true));
+        let (plain, colored) = (banner.text(Colors::Hidden), banner.text(Colors::Shown));
         let mut parts = colored.split('\u{1b}');
         let begin = parts.next().unwrap_or_default().to_owned();
         // A style ends with an `m`.

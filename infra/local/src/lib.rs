@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod aws_stubs;
 pub mod banner;
 mod browser;
+pub mod colors;
 pub mod cors;
 pub mod data_directory;
 pub mod database;

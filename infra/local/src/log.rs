@@ -11,13 +11,15 @@ use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
+use crate::colors::Colors;
+
 /// Writes `09:30:05Z GET /prospects 200 3 ms` for a request, and the message with its fields for other events.
 #[derive(Clone, Debug)]
 pub struct ShortLines {
     /// Tells the time of a line.
     pub clock: Clock,
     /// Whether the status has a color.
-    pub color: bool,
+    pub colors: Colors,
 }
 
 #[derive(Default)]
@@ -88,27 +90,27 @@ where
         if line.message == "request" {
             self.write_request(&mut writer, &line, level)
         } else {
-            let (on, off) = self.painted(style_of(level));
-            writeln!(writer, "{on}{level}{off} {}{}", line.message, line.rest)
+            let level = self.colors.paint(style_of(level), level);
+            writeln!(writer, "{level} {}{}", line.message, line.rest)
         }
     }
 }
 
 impl ShortLines {
     fn write_request(&self, writer: &mut Writer<'_>, line: &Line, level: Level) -> fmt::Result {
-        let (method, status) = (&line.method, line.status);
         // An unknown path may hold anything, so it is not repeated.
         let route = if line.route == "-" {
             "(unknown path)"
         } else {
             &line.route
         };
-        let (on, off) = self.painted(match status {
-            ..400 => AnsiColor::Green.on_default(),
-            400..500 => AnsiColor::Yellow.on_default(),
-            500.. => AnsiColor::Red.on_default(),
-        });
-        write!(writer, "{method} {route} {on}{status}{off} {} ms", line.duration_ms)?;
+        let color = match line.status {
+            ..400 => AnsiColor::Green,
+            400..500 => AnsiColor::Yellow,
+            500.. => AnsiColor::Red,
+        };
+        let status = self.colors.paint(color.on_default(), line.status);
+        write!(writer, "{} {route} {status} {} ms", line.method, line.duration_ms)?;
         if line.is_dry_run {
             write!(writer, " dry run")?;
         }
@@ -116,15 +118,6 @@ impl ShortLines {
             write!(writer, "{}", line.rest)?;
         }
         writeln!(writer)
-    }
-
-    /// What begins and ends a text in this style.
-    fn painted(&self, style: Style) -> (String, String) {
-        if self.color {
-            (style.render().to_string(), style.render_reset().to_string())
-        } else {
-            (String::new(), String::new())
-        }
     }
 }
 
@@ -159,12 +152,12 @@ mod tests {
         }
     }
 
-    fn logged(color: bool, log: impl FnOnce()) -> String {
+    fn logged(colors: Colors, log: impl FnOnce()) -> String {
         let written = Written::default();
         let target = written.clone();
         let clock = Clock::fixed(34_205_000);
         let subscriber = tracing_subscriber::fmt()
-            .event_format(ShortLines { clock, color })
+            .event_format(ShortLines { clock, colors })
             .with_writer(move || target.clone())
             .finish();
         with_default(subscriber, log);
@@ -175,8 +168,8 @@ mod tests {
     #[test]
     fn a_request_is_a_short_line_and_a_failure_has_its_cause() {
         let (request_id, method, route, account, key) = ("req_1", "GET", "/prospects/{prospectId}", "a", "k");
-        let log = |color: bool| {
-            logged(color, || {
+        let log = |colors: Colors| {
+            logged(colors, || {
                 tracing::info!(
                     request_id,
                     method,
@@ -200,15 +193,17 @@ mod tests {
                     cause = "no table",
                     "request"
                 );
+                tracing::info!(method, route = "-", status = 404_u16, duration_ms = 1_i64, "request");
                 tracing::warn!(due = 1, "late");
             })
         };
         // The id is said where it is needed: to look for a failure.
         let plain = "09:30:05Z GET /prospects/{prospectId} 200 3 ms dry run\n\
                      09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=\"req_1\" cause=\"no table\"\n\
+                     09:30:05Z GET (unknown path) 404 1 ms\n\
                      09:30:05Z WARN late due=1\n";
-        assert_eq!(log(false), plain);
-        let colored = log(true);
+        assert_eq!(log(Colors::Hidden), plain);
+        let colored = log(Colors::Shown);
         for part in [
             " \u{1b}[32m200\u{1b}[0m 3 ms dry run\n",
             " \u{1b}[31m500\u{1b}[0m 3 ms request_id",

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use local::arguments::{self, Arguments};
+use local::banner::Banner;
+use local::colors::Colors;
 use local::log::ShortLines;
 use local::stack;
 use shared::clock::Clock;
@@ -54,7 +56,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         .enable_all()
         .build()
         .map_err(|error| error.to_string())?;
-    let outcome = runtime.block_on(stack::run(arguments, has_color(&io::stdout()), print));
+    let outcome = runtime.block_on(stack::run(arguments, print));
     runtime.shutdown_timeout(Duration::from_secs(1));
     outcome
 }
@@ -68,10 +70,9 @@ fn start_log() {
         .with_ansi(false)
         .with_env_filter(EnvFilter::new(filter.unwrap_or_else(|| DEFAULT_FILTER.to_owned())));
     if is_short {
-        let color = has_color(&io::stderr());
         log.event_format(ShortLines {
             clock: Clock::System,
-            color,
+            colors: colors(&io::stderr()),
         })
         .init();
     } else {
@@ -80,11 +81,16 @@ fn start_log() {
 }
 
 /// Whether what is written there may have colors (<https://no-color.org>).
-fn has_color(stream: &impl IsTerminal) -> bool {
+fn colors(stream: &impl IsTerminal) -> Colors {
     let is_unset = |name| env::var_os(name).is_none_or(|value| value.is_empty());
-    stream.is_terminal() && is_unset("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb")
+    if stream.is_terminal() && is_unset("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb") {
+        Colors::Shown
+    } else {
+        Colors::Hidden
+    }
 }
 
-fn print(text: &str) {
-    let _ = io::stdout().lock().write_all(text.as_bytes());
+fn print(banner: &Banner<'_>) {
+    let mut output = io::stdout().lock();
+    let _ = output.write_all(banner.text(colors(&output)).as_bytes());
 }

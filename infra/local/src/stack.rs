@@ -37,12 +37,12 @@ const DEMO_SEED: u64 = 3;
 /// How long running requests may take to finish after the process is told to stop.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Runs the service until the process receives a signal to stop. Passes the banner, in color if it may have any, to
-/// `show` when the API accepts requests.
+/// Runs the service until the process receives a signal to stop. Passes the banner to `show` when the API accepts
+/// requests.
 ///
 /// # Errors
 /// One line for each reason why the service cannot run.
-pub async fn run(arguments: Arguments, color: bool, show: impl FnOnce(&str)) -> Result<(), String> {
+pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result<(), String> {
     let shutdown = shutdown_signal()?;
     let Opened {
         gateway: listener,
@@ -112,9 +112,8 @@ pub async fn run(arguments: Arguments, color: bool, show: impl FnOnce(&str)) -> 
         data: &arguments.data,
         note,
         records,
-        color,
     };
-    show(&banner.to_string());
+    show(&banner);
     if arguments.open {
         browser::open(&banner.console());
     }

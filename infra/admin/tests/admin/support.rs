@@ -51,7 +51,7 @@ impl World {
         ];
         let arguments = local::arguments::parse(options.map(OsString::from)).unwrap();
         thread::spawn(move || {
-            let stack = local::stack::run(arguments, false, |_| {});
+            let stack = local::stack::run(arguments, |_| {});
             Runtime::new().unwrap().block_on(stack).unwrap();
         });
         // A minute is enough even on a machine that is busy with builds.
