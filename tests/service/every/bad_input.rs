@@ -55,7 +55,7 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
                 add(json!(limit + beyond), false);
             }
         }
-        if schema["enum"].is_array()
+        if schema["enum"][0].is_string()
             || schema["pattern"]
                 .as_str()
                 .is_some_and(|pattern| pattern.starts_with('^'))

@@ -163,8 +163,9 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
         // The first order of each list is another one than its default.
         _ => {
-            let values = [&schema["enum"], &schema["items"]["enum"]];
-            let first = values.into_iter().find_map(|values| values[0].as_str());
+            let items = schema["items"]["$ref"].as_str().and_then(|items| items.strip_prefix('#'));
+            let values = items.map_or(schema, |items| document().at(items).1);
+            let first = values["enum"][0].as_str();
             first.unwrap_or("x").to_owned()
         }
     })
