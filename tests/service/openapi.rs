@@ -98,7 +98,9 @@ fn types<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, &'d Value)>
     for (at, element) in value.as_array().into_iter().flatten().enumerate() {
         types(&format!("{place}/{at}"), element, found);
     }
-    let has_texts = value["enum"].as_array().is_some_and(|words| words.iter().any(Value::is_string));
+    let has_texts = value["enum"]
+        .as_array()
+        .is_some_and(|words| words.iter().any(Value::is_string));
     if has_texts || value["properties"].is_object() {
         found.push((place.to_owned(), value));
     }
@@ -113,7 +115,10 @@ fn each_type_has_a_name_that_generators_give_it() {
         let is_named = place.strip_prefix("/components/schemas/");
         // A part of `allOf` has the type of the whole.
         let is_named = is_named.is_some_and(|name| !name.contains('/') || name.split('/').nth(1) == Some("allOf"));
-        assert!(is_named || schema["title"].is_string(), "{place} needs a name: make it a schema of its own");
+        assert!(
+            is_named || schema["title"].is_string(),
+            "{place} needs a name: make it a schema of its own"
+        );
     }
 }
 
@@ -350,7 +355,10 @@ fn an_undocumented_answer_is_detected() {
     let error = r#"{"success": false, "error": "", "code": "conflict", "message": "", "requestId": "r"}"#;
     says(count(403, &good, error), "no code \"conflict\"");
     let retried = headers(&[&ORDINARY[..], &[("retry-after", "1")]].concat());
-    says(count(429, &retried, &error.replace("conflict", "rate_limited")), "needs the member retryAfter");
+    says(
+        count(429, &retried, &error.replace("conflict", "rate_limited")),
+        "needs the member retryAfter",
+    );
     says(
         count(200, &headers(&ORDINARY[1..]), body),
         "needs the header X-Request-Id",

@@ -44,9 +44,9 @@ profile = get_prospect_profile.sync(prospect.id, client=client)
 require(profile.item.license_status is LicenseStatus.LICENSED and profile.item.notes is None, profile)
 
 chosen = [ProspectField.ID, ProspectField.CREATEDAT]
-page = list_prospects.sync(client=client, label=["python"], sort=ProspectSort.CREATED_AT, limit=1, fields=chosen[:1])
+page = list_prospects.sync(client=client, label=["python"], sort=ProspectSort.CREATED_AT, limit=1, fields=chosen)
 require(isinstance(page, ProspectList) and page.pagination.total_count == 1, page)
-require([(item.id, item.first_name) for item in page.items] == [(prospect.id, UNSET)], page)
+require([(item.id, item.created_at, item.first_name) for item in page.items] == [(prospect.id, prospect.created_at, UNSET)], page)
 
 unknown = get_prospect.sync_detailed("prospect_0", client=client)
 require(unknown.status_code == 404 and isinstance(unknown.parsed, Error), unknown)

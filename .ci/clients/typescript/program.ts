@@ -21,9 +21,9 @@ const path = { prospectId: prospect.id };
 const read = await api.GET("/prospects/{prospectId}", { params: { path } });
 assert.deepEqual(read.data, created.data);
 
-const query = { label: ["typescript"], sort: "name" as const, fields: ["id" as const] };
+const query = { label: ["typescript"], sort: "name" as const, fields: ["id" as const, "title" as const] };
 const page = await api.GET("/prospects", { params: { query } });
-assert.deepEqual(page.data?.items, [{ id: prospect.id }]);
+assert.deepEqual(page.data?.items, [{ id: prospect.id, title: null }]);
 const total: number | undefined = page.data?.pagination.totalCount;
 assert.equal(total, 1);
 

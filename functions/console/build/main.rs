@@ -69,7 +69,10 @@ fn main() -> Result<()> {
     let derived = document(&infra.join("openapi-3.1.json"))?;
     files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);
     files.insert("/openapi.json".to_owned(), file("application/json", json.into_bytes())?);
-    files.insert("/openapi-3.1.json".to_owned(), file("application/json", derived.into_bytes())?);
+    files.insert(
+        "/openapi-3.1.json".to_owned(),
+        file("application/json", derived.into_bytes())?,
+    );
     write_table(&files, &PathBuf::from(env::var("OUT_DIR")?))
 }
 

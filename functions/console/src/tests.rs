@@ -155,7 +155,14 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
         (&derived["openapi"], &derived["servers"]),
         (&"3.1.0".into(), &json["servers"])
     );
-    let keys = |document: &Value| document["paths"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let keys = |document: &Value| {
+        document["paths"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
     assert_eq!(keys(&derived), keys(&json));
     assert_eq!(
         derived["webhooks"]["event"]["post"]["operationId"],

@@ -281,7 +281,7 @@ fn refused(name: &str, schema: &Value) -> Vec<String> {
             .to_vec(),
         _ => vec!["OTHER".to_owned()],
     };
-    if !admits(schema, "array") || name == "fields" {
+    if !admits(schema, "array") {
         values.push(format!("5&{name}=5"));
     }
     values

@@ -5,7 +5,8 @@
 use std::env;
 
 use client::types::{
-    ErrorCode, Event, EventType, LicenseStatus, NullableLicenseStatus, ProspectField, ProspectUpsertLabels,
+    ErrorCode, Event, EventType, LicenseStatus, NullableLicenseStatus, ProspectField, ProspectSelection,
+    ProspectUpsertLabels,
 };
 use client::{Client, Error};
 use reqwest::header::{AUTHORIZATION, HeaderMap};
@@ -38,14 +39,34 @@ async fn main() {
     let prospect = &created.item;
     assert_eq!((prospect.first_name.as_str(), prospect.phone.is_none()), ("Ada", true));
 
-    let read = api.get_prospect().prospect_id(prospect.id.as_str()).send().await.unwrap();
-    assert_eq!((&read.item.id, *read.item.created_at), (&prospect.id, *prospect.created_at));
-    let profile = api.get_prospect_profile().prospect_id(prospect.id.as_str()).send().await.unwrap();
+    let read = api
+        .get_prospect()
+        .prospect_id(prospect.id.as_str())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        (&read.item.id, *read.item.created_at),
+        (&prospect.id, *prospect.created_at)
+    );
+    let profile = api
+        .get_prospect_profile()
+        .prospect_id(prospect.id.as_str())
+        .send()
+        .await
+        .unwrap();
     assert_eq!(*profile.item.license_status, Some(LicenseStatus::Licensed));
 
-    let page = api.list_prospects().label(vec!["rust".to_owned()]).fields(vec![ProspectField::Id]).send().await.unwrap();
-    let items: Vec<_> = page.items.iter().map(|item| (item.id.as_str(), item.first_name.is_none())).collect();
-    assert_eq!(items, [(prospect.id.as_str(), true)]);
+    let fields = vec![ProspectField::Id, ProspectField::LastName];
+    let page = api
+        .list_prospects()
+        .label(vec!["rust".to_owned()])
+        .fields(fields)
+        .send()
+        .await
+        .unwrap();
+    let shown = |item: &ProspectSelection| (item.first_name.is_some(), item.last_name.is_some());
+    assert_eq!(page.items.iter().map(shown).collect::<Vec<_>>(), [(false, true)]);
     assert_eq!(page.pagination.total_count, 1);
 
     let Err(Error::ErrorResponse(unknown)) = api.get_prospect().prospect_id("prospect_0").send().await else {
