@@ -355,10 +355,8 @@ fn an_undocumented_answer_is_detected() {
     let error = r#"{"success": false, "error": "", "code": "conflict", "message": "", "requestId": "r"}"#;
     says(count(403, &good, error), "no code \"conflict\"");
     let retried = headers(&[&ORDINARY[..], &[("retry-after", "1")]].concat());
-    says(
-        count(429, &retried, &error.replace("conflict", "rate_limited")),
-        "needs the member retryAfter",
-    );
+    let limited = error.replace("conflict", "rate_limited");
+    says(count(429, &retried, &limited), "needs the member retryAfter");
     says(
         count(200, &headers(&ORDINARY[1..]), body),
         "needs the header X-Request-Id",
