@@ -12,7 +12,7 @@ const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
 
-/// There while the demo account's records are written, before the API accepts requests.
+/// There while the demo account is written, before the API accepts requests.
 const FILLING_FILE: &str = "filling";
 
 /// The files of a database, the marker last.
@@ -72,7 +72,7 @@ impl DataDirectory {
             })
     }
 
-    /// Says that the demo account's records will be written to a new database. Returns false if there is an old one.
+    /// Says that the demo account will be written to a new database. Returns false if there is an old one.
     ///
     /// # Errors
     /// One line: the directory is not writable.
@@ -85,7 +85,7 @@ impl DataDirectory {
         Ok(true)
     }
 
-    /// Says that all of them are written.
+    /// Says that it is written.
     ///
     /// # Errors
     /// One line: the directory is not writable.

@@ -100,7 +100,7 @@ impl ShortLines {
     fn write_request(&self, writer: &mut Writer<'_>, line: &Line, level: Level) -> fmt::Result {
         // An unknown path may hold anything, so it is not repeated.
         let route = if line.route == "-" {
-            "(unknown path)"
+            "(no such route)"
         } else {
             &line.route
         };
@@ -200,7 +200,7 @@ mod tests {
         // The id is said where it is needed: to look for a failure.
         let plain = "09:30:05Z GET /prospects/{prospectId} 200 3 ms dry run\n\
                      09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=\"req_1\" cause=\"no table\"\n\
-                     09:30:05Z GET (unknown path) 404 1 ms\n\
+                     09:30:05Z GET (no such route) 404 1 ms\n\
                      09:30:05Z WARN late due=1\n";
         assert_eq!(log(Colors::Hidden), plain);
         let colored = log(Colors::Shown);

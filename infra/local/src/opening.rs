@@ -31,8 +31,8 @@ pub struct OpenedData {
     pub directory: Option<DataDirectory>,
     /// The database.
     pub database: Database,
-    /// Whether the demo account's records must be written to it.
-    pub is_filled: bool,
+    /// Whether it is a new one, which nobody has used.
+    pub is_new: bool,
 }
 
 /// Opens everything.
@@ -72,18 +72,18 @@ fn open_data(arguments: &Arguments) -> Result<OpenedData, String> {
             return Ok(OpenedData {
                 directory: None,
                 database: database::in_memory()?,
-                is_filled: !arguments.empty,
+                is_new: true,
             });
         }
     };
     // Locked first, to keep other processes out.
     let directory = DataDirectory::lock(path)?;
-    let is_filled = !arguments.empty && directory.begin_filling()?;
+    let is_new = directory.begin_filling()?;
     let database = directory.database()?;
     Ok(OpenedData {
         directory: Some(directory),
         database,
-        is_filled,
+        is_new,
     })
 }
 

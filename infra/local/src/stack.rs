@@ -58,7 +58,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let OpenedData {
         directory,
         database,
-        is_filled,
+        is_new,
     } = data;
     let hosts = AllowedHosts::loopback_and(&arguments.allowed_hosts);
     let embedded = Embedded::start_for(dynamodb, database.clone(), hosts.clone())?;
@@ -78,9 +78,11 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    if is_filled {
+    if is_new && !arguments.empty {
         fill_demo_account(&embedded, &aws_stubs, &demo, &ready).await?;
-        directory.as_ref().map_or(Ok(()), DataDirectory::end_filling)?;
+    }
+    if let Some(directory) = directory.as_ref().filter(|_| is_new) {
+        directory.end_filling()?;
     }
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);

@@ -160,14 +160,14 @@ fn the_browser_gets_the_link_to_the_console_and_the_stack_starts_without_one() {
     // The program that opens pages, by its name on Linux and on macOS.
     for name in ["xdg-open", "open"] {
         let program = service.directory.join(name);
-        fs::write(&program, "#!/bin/sh\necho \"$1\" >opened\n").unwrap();
+        fs::write(&program, "#!/bin/sh\necho \"$1\" >>opened\n").unwrap();
         fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
     }
     assert_eq!(service.restart("INT"), Some(0));
-    let file = service.directory.join("opened");
-    let opened = wait_for(|| fs::read_to_string(&file).ok().filter(|text| text.ends_with('\n')));
     let base = service.text("baseUrl").trim_end_matches("/v2");
-    assert_eq!(opened, format!("{base}/console/#key={}\n", service.text("apiKey")));
+    let link = format!("{base}/console/#key={}\n", service.text("apiKey"));
+    let file = service.directory.join("opened");
+    wait_for(|| fs::read_to_string(&file).ok().filter(|opened| opened.ends_with(&link)));
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn pages_of_this_machine_and_named_origins_may_call_the_api_and_nothing_else() {
         }
     }
     for origin in "null http://app.example https://app.example:444 http://localhost.evil.example http://a@localhost \
-                   http://LOCALHOST https://evil.example http://localhost/"
+                   http://LOCALHOST:5173 https://evil.example http://localhost/"
         .split(' ')
     {
         for method in ["OPTIONS", "GET"] {
