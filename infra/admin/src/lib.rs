@@ -4,6 +4,7 @@
 pub mod accounts;
 mod api;
 pub mod arguments;
+mod aws;
 pub mod command;
 pub mod connect;
 mod csv_export;
@@ -100,8 +101,8 @@ impl Admin {
 ///
 /// # Errors
 /// A one-line message if it fails.
-pub async fn run(Run { target, command }: Run) -> Result<Outcome, String> {
-    let admin = connect::admin(&target)?;
+pub async fn run(Run { mut target, command }: Run) -> Result<Outcome, String> {
+    let admin = connect::admin(&mut target).await?;
     let outcome = execute(&admin, &target, command).await;
     outcome.map_err(|failure| connect::explain(&target, &failure))
 }

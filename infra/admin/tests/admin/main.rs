@@ -3,6 +3,7 @@
 
 mod accounts;
 mod arguments;
+mod aws;
 mod csv;
 mod doctor;
 mod export;
