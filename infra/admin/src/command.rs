@@ -15,6 +15,12 @@ const MAX_NAME: usize = 200;
 /// A command.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Create the first account of a deployment, with a user and a key, and check the deployment
+    ///
+    /// The output `FirstAccount` of the stack is this command with its options. The key has all
+    /// permissions; its text is printed once. If the command is interrupted or a check fails, run it
+    /// again: it creates what is missing, and nothing twice.
+    FirstAccount(FirstAccount),
     /// Create accounts
     #[command(subcommand)]
     Accounts(Accounts),
@@ -81,6 +87,23 @@ pub struct Doctor {
     /// Endpoint that receives a webhook and answers 2xx [default: the inbox of the local stack]
     #[arg(long, value_name = "URL")]
     pub receiver: Option<String>,
+}
+
+/// The first account, and how to check the deployment.
+#[derive(Clone, Debug, Args)]
+pub struct FirstAccount {
+    /// The account
+    #[command(flatten)]
+    pub new: NewAccount,
+    /// Base address of the API, the output `ApiUrl` of the stack
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000/v2")]
+    pub url: String,
+    /// Endpoint that receives a webhook and answers 2xx [default: the inbox of the local stack]
+    #[arg(long, value_name = "URL")]
+    pub receiver: Option<String>,
+    /// Replace the key of an earlier run, whose text is lost
+    #[arg(long)]
+    pub new_key: bool,
 }
 
 /// Commands for accounts.

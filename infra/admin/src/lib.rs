@@ -12,6 +12,7 @@ mod csv_file;
 pub mod csv_import;
 pub mod doctor;
 pub mod export;
+pub mod first_account;
 pub mod format;
 pub mod import;
 pub mod keys;
@@ -109,6 +110,7 @@ pub async fn run(Run { mut target, command }: Run) -> Result<Outcome, String> {
 
 async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Outcome, Failure> {
     match command {
+        Command::FirstAccount(command) => first_account::first_account(admin, target, command).await,
         Command::Accounts(Accounts::Create(new)) => accounts::create(admin, new).await,
         Command::Users(Users::Create(new)) => accounts::create_user(admin, new).await,
         Command::Users(Users::List(owner)) => accounts::list_users(admin, owner.account).await,

@@ -48,6 +48,8 @@ fn an_invalid_command_line_ends_with_status_2() {
         export --account ID --out x.jsonl --no-bom | need a file that ends with .csv
         --aws --endpoint http://x users list --account ID | cannot be used together
         --aws users list --account ID --endpoint http://x | cannot be used together
+        users list --account ID --profile x | --profile needs --aws
+        first-account | --name <NAME>
         -x | unexpected argument '-x'
     "#;
     for (line, message) in rows(table) {
@@ -63,7 +65,8 @@ fn an_invalid_command_line_ends_with_status_2() {
 #[test]
 fn help_lists_the_commands_and_their_options() {
     let table = "
-        --help | accounts users pipelines keys export import reindex doctor --endpoint --aws --table --aws-region
+        --help | first-account accounts users pipelines keys export import reindex doctor --endpoint --aws --profile --table --aws-region
+        first-account --help | --name --region --user-name --user-email --url --receiver --new-key
         accounts create -h | --name --region --user-name --user-email --table
         pipelines create --help | --account --name --stages --default-stage
         keys create --help | --account --name --user --permissions --test

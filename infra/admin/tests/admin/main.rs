@@ -8,6 +8,7 @@ mod csv;
 mod doctor;
 mod export;
 mod files;
+mod first_account;
 mod import;
 mod reindex;
 mod support;
