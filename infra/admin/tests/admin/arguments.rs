@@ -36,12 +36,12 @@ fn an_invalid_command_line_ends_with_status_2() {
         doctor | <--account <ID>|--key-file <FILE>>
         doctor --account ID --key-file x | cannot be used with
         import --account ID --create | --in <FILE>
-        import x.jsonl | --account <ID> is required
-        import x.jsonl --account ID --dry-run | need a file that ends with .csv
+        import x.jsonl | --key-file <FILE> or --account <ID> is required
+        import x.jsonl --account ID --delimiter tab | needs a file that ends with .csv
         import x.csv | --key-file <FILE> or --account <ID> is required
         import x.csv --in y.csv | cannot be used with
         import x.csv --account ID --key-file y | cannot be used with
-        import x --format csv --account ID --create | an option for JSON lines
+        import x --format csv --account ID --create | an option for an export of JSON lines
         import x.csv --account ID --map name | must be column=field
         import x.csv --account ID --delimiter ab | the word tab
         import x.csv --account ID --format xls | invalid value 'xls'

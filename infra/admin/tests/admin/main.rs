@@ -10,5 +10,6 @@ mod export;
 mod files;
 mod first_account;
 mod import;
+mod people;
 mod reindex;
 mod support;
