@@ -20,6 +20,7 @@ const OUTSIDE = {
 async function openDelivery(page) {
   const newest = page.locator("#list > details").first();
   await newest.locator("summary").first().click();
+  await newest.locator(".commands").waitFor();
   for (const summary of await newest.locator(".commands summary").all()) await summary.click();
 }
 

@@ -17,14 +17,15 @@ const attemptInWords = ({ delivery }) => {
 };
 
 export function deliveryElement(delivery) {
-  const { answer, signatureValid, receivedAt } = delivery;
+  const { answer, signatureProblem, signatureValid, receivedAt } = delivery;
   const attempt = attemptInWords(delivery);
   const summary = element("summary", {},
     element("h3", {}, name(delivery)),
     badge(signatureValid ? "good" : "bad", signatureValid ? "signature valid" : "signature not valid"),
     answer === 204 ? null : badge("waiting", answer === null ? "not answered" : `answered ${answer}`),
     attempt && element("span", { class: "soft" }, attempt),
-    element("span", { class: "faint when" }, time(receivedAt)));
+    element("span", { class: "faint when" }, time(receivedAt)),
+    signatureProblem && element("span", { class: "soft problem" }, signatureProblem));
   const made = element("details", { class: "card delivery" }, summary);
   made.addEventListener("toggle", () => made.append(...parts(delivery)), { once: true });
   return made;
@@ -52,7 +53,7 @@ function facts(delivery) {
   const occurred = createdAt(delivery.bodyText);
   return element("dl", { class: "facts" },
     row("Received", exact(receivedAt)),
-    row("Signature", signatureValid ? "Valid: a secret of the webhook made it for this body." : `Not valid. ${signatureProblem}`),
+    row("Signature", signatureValid ? "Valid: a secret of the webhook made it for this body." : `Not valid. ${signatureProblem ?? ""}`),
     row("Answer", answer === null ? "None within the time that the service waits." : String(answer)),
     known && row("Attempt", known.attempt === null
       ? "None of the service: this request was sent again by hand." : `${known.attempt}, by the service`),

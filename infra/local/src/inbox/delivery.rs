@@ -30,7 +30,7 @@ pub struct Details {
     pub verdict: Verdict,
     /// The status of the inbox's answer; `None` if it does not answer in time.
     pub answer: Option<u16>,
-    /// The names and values of the headers, in the order in which they arrived.
+    /// The names and values of the headers.
     pub headers: Vec<(String, String)>,
 }
 

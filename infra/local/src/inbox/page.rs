@@ -6,6 +6,7 @@ use axum::response::Response;
 
 use super::delivery::Received;
 use super::failures::MAX_FAILURES;
+use super::storage::MAX_DELIVERIES;
 use crate::pages::{self, escape};
 
 /// Without scripts, the browser loads the page again.
@@ -28,6 +29,7 @@ pub fn of(deliveries: &[Received]) -> Response {
         );
     }
     let body = include_str!("../../pages/inbox.html")
+        .replace("{max_deliveries}", &MAX_DELIVERIES.to_string())
         .replace("{max_failures}", &MAX_FAILURES.to_string())
         .replace("{list}", &list);
     pages::html(pages::document("Webhook inbox", HEAD, &body))

@@ -7,6 +7,9 @@ use rusqlite::Connection;
 
 use super::delivery::{Details, Received};
 
+/// The number of deliveries that are kept.
+pub const MAX_DELIVERIES: i64 = 200;
+
 /// How much is kept. Older deliveries make room for newer ones.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
@@ -16,7 +19,7 @@ struct Bounds {
 }
 
 const BOUNDS: Bounds = Bounds {
-    deliveries: 200,
+    deliveries: MAX_DELIVERIES,
     bytes: 16 * 1024 * 1024,
 };
 
