@@ -6,7 +6,7 @@ import re
 from checks import check, same
 
 from . import needs
-from .template import ACCOUNT, REGION
+from .template import ACCOUNT, MANAGED, REGION
 
 # The functions that need a variable: all (None), or those whose code reaches one of these calls.
 VARIABLES = {
@@ -39,6 +39,8 @@ def check_functions(deployment):
         retention = int(deployment.parameters["LogRetentionDays"])
         expected = ["provided.al2023", ["arm64"], "bootstrap", deployment.key_arn, retention]
         same(f"{package}: runtime, architecture, and an encrypted log group with a retention", what, expected)
+        mode = "Active" if deployment.is_traced else "PassThrough"
+        same(f"{package}: traces as the parameter says", found["TracingConfig"]["Mode"], mode)
         alias = deployment.client("lambda").get_alias(FunctionName=name, Name="live")
         check(f"{package}: the alias points to a version", alias["FunctionVersion"].isdigit(), alias)
 
@@ -98,12 +100,12 @@ def allowed_by(call, deployment):
 
 
 def check_permissions(deployment):
-    basic = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"
+    managed = {MANAGED["AWSLambdaBasicExecutionRole"], *([MANAGED["AWSXrayWriteOnlyAccess"]] if deployment.is_traced else [])}
     for package in sorted(deployment.name):
         role = deployment.configuration(package)["Role"].split("/")[-1]
         granted = deployment.granted(role)
         attached = deployment.client("iam").list_attached_role_policies(RoleName=role)["AttachedPolicies"]
-        same(f"{package}: the only managed policy is the one for logs", [each["PolicyArn"] for each in attached], [basic])
+        same(f"{package}: the managed policies are those for logs and active traces", {each["PolicyArn"] for each in attached}, managed)
         check(f"{package}: no wildcard", not [each for each in granted if "*" in "".join(each)], granted)
         for (action, _), condition in granted.items():
             if action.startswith("kms:"):

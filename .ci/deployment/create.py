@@ -7,6 +7,7 @@ import json
 import zipfile
 
 import boto3
+from botocore.stub import Stubber
 
 from checks import CheckFailed
 
@@ -71,6 +72,31 @@ def table(created, name, properties):
     return name, {"Arn": reply["TableArn"], "StreamArn": reply["LatestStreamArn"]}
 
 
+def backup_vault(created, name, properties):
+    name, tagged = properties.pop("BackupVaultName"), properties.pop("BackupVaultTags")
+    reply = created.client("backup").create_backup_vault(BackupVaultName=name, BackupVaultTags=tagged, **properties)
+    return name, {"BackupVaultArn": reply["BackupVaultArn"]}
+
+
+def backup_plan(created, name, properties):
+    plan = properties["BackupPlan"]
+    rules = [typed(rule, DeleteAfterDays=int) for rule in plan.pop("BackupPlanRule")]
+    for rule in rules:
+        rule["TargetBackupVaultName"] = rule.pop("TargetBackupVault")
+        rule["CopyActions"] = [typed(copy, DeleteAfterDays=int) for copy in rule["CopyActions"]]
+    properties["BackupPlan"] = {**plan, "Rules": rules}
+    return created.client("backup").create_backup_plan(**properties)["BackupPlanId"], {}
+
+
+def backup_selection(created, name, properties):
+    """moto has no selections: only the client checks this one."""
+    client = created.client("backup")
+    with Stubber(client) as stubber:
+        stubber.add_response("create_backup_selection", {"SelectionId": name})
+        client.create_backup_selection(**properties)
+    return name, {}
+
+
 def key(created, name, properties):
     client = created.client("kms")
     policy, tagged = json.dumps(properties["KeyPolicy"]), tags(properties, "TagKey", "TagValue")
@@ -106,15 +132,20 @@ def queue_policy(created, name, properties):
 
 
 def role(created, name, properties):
-    client = created.client("iam")
-    trust = json.dumps(properties["AssumeRolePolicyDocument"])
-    arn = client.create_role(RoleName=name, AssumeRolePolicyDocument=trust)["Role"]["Arn"]
+    client, name = created.client("iam"), properties.get("RoleName", name)
+    trust, path = json.dumps(properties["AssumeRolePolicyDocument"]), properties.get("Path", "/")
+    arn = client.create_role(RoleName=name, Path=path, AssumeRolePolicyDocument=trust)["Role"]["Arn"]
     for policy in properties.get("Policies", []):
         document = json.dumps(policy["PolicyDocument"])
         client.put_role_policy(RoleName=name, PolicyName=policy["PolicyName"], PolicyDocument=document)
     for managed in properties.get("ManagedPolicyArns", []):
         client.attach_role_policy(RoleName=name, PolicyArn=managed)
     return name, {"Arn": arn}
+
+
+def identity_provider(created, name, properties):
+    properties["ClientIDList"] = properties.pop("ClientIdList")
+    return created.client("iam").create_open_id_connect_provider(**properties)["OpenIDConnectProviderArn"], {}
 
 
 def pipe(created, name, properties):
@@ -265,6 +296,9 @@ MAKERS = {
     "AWS::ApiGatewayV2::ApiMapping": domain_mapping,
     "AWS::ApiGatewayV2::DomainName": domain,
     "AWS::ApiGatewayV2::Stage": api_stage,
+    "AWS::Backup::BackupPlan": backup_plan,
+    "AWS::Backup::BackupSelection": backup_selection,
+    "AWS::Backup::BackupVault": backup_vault,
     "AWS::CloudFormation::Stack": stack,
     "AWS::CloudWatch::Alarm": alarm,
     "AWS::CloudWatch::Dashboard": dashboard,
@@ -272,6 +306,7 @@ MAKERS = {
     "AWS::CodeDeploy::DeploymentGroup": deployment_group,
     "AWS::DynamoDB::Table": table,
     "AWS::Events::Rule": rule,
+    "AWS::IAM::OIDCProvider": identity_provider,
     "AWS::IAM::Role": role,
     "AWS::KMS::Alias": key_alias,
     "AWS::KMS::Key": key,

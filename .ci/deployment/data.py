@@ -6,7 +6,7 @@ import re
 from checks import check, same
 
 from . import needs
-from .template import ACCOUNT
+from .template import ACCOUNT, REGION
 
 
 # The queues of the dispatcher: messages of a batch, the event source, the parameter of its concurrency.
@@ -63,9 +63,48 @@ def check_key(deployment):
     kept = {
         name: (resource.get("DeletionPolicy"), resource.get("UpdateReplacePolicy"))
         for name, resource in deployment.data.template["Resources"].items()
+        if name not in ("BackupPlan", "BackupRole", "BackupSelection")
     }
-    same("the table and the key are retained", set(kept.values()), {("Retain", "Retain")})
+    same("the table, the key and the vault are retained", set(kept.values()), {("Retain", "Retain")})
     same("the data stack is retained", deployment.main.template["Resources"]["Data"].get("DeletionPolicy"), "Retain")
+
+
+def check_no_backup(deployment):
+    """Without a vault in another region nothing is backed up."""
+    same("no backup plan", deployment.client("backup").list_backup_plans()["BackupPlansList"], [])
+    left = sorted({"BackupPlan", "BackupRole", "BackupSelection"} & set(deployment.data.order))
+    same("no role and no selection for backups", left, [])
+
+
+def check_backup(deployment):
+    """A daily backup of the table is copied into the vault of the parameter."""
+    client, copy = deployment.client("backup"), deployment.parameters["BackupCopyVaultArn"]
+    listed, = client.list_backup_plans()["BackupPlansList"]
+    rule, = client.get_backup_plan(BackupPlanId=listed["BackupPlanId"])["BackupPlan"]["Rules"]
+    vault = client.describe_backup_vault(BackupVaultName=rule["TargetBackupVaultName"])
+    same("the vault is encrypted with the key", vault["EncryptionKeyArn"], deployment.key_arn)
+    days = int(deployment.parameters["BackupCopyDays"])
+    expected = [{"DestinationBackupVaultArn": copy, "Lifecycle": {"DeleteAfterDays": days}}]
+    same("each backup is copied and kept as the parameters say", rule["CopyActions"], expected)
+    selection = deployment.data.value(deployment.data.resources["BackupSelection"]["Properties"]["BackupSelection"])
+    role = deployment.data.references["BackupRole"]
+    what = [selection["Resources"], selection["IamRoleArn"].split("/")[-1]]
+    same("the plan backs up the table, by its own role", what, [[deployment.table_arn], role])
+    region, account = copy.split(":")[3:5]
+    points = [f"arn:aws:backup:{where}:recovery-point:*" for where in (f"{REGION}:{ACCOUNT}", f"{region}:{account}")]
+    keys = [deployment.key_arn, f"arn:aws:kms:{region}:{account}:key/*"]
+    actions = {
+        **dict.fromkeys(["CreateBackup", "DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"], ("dynamodb", [deployment.table_arn])),
+        **dict.fromkeys(["DeleteBackup", "DescribeBackup"], ("dynamodb", [f"{deployment.table_arn}/backup/*"])),
+        **dict.fromkeys(["CopyIntoBackupVault", "DescribeBackupVault"], ("backup", [vault["BackupVaultArn"], copy])),
+        **dict.fromkeys(["CopyFromBackupVault", "TagResource"], ("backup", [vault["BackupVaultArn"], *points])),
+        **dict.fromkeys(["CreateGrant", "DescribeKey"], ("kms", keys)),
+    }
+    expected = {(f"{service}:{action}", resource) for action, (service, resources) in actions.items() for resource in resources}
+    granted = deployment.granted(role)
+    same("the role of backups has no other permission", set(granted), expected)
+    conditions = [granted["kms:CreateGrant", key] for key in keys]
+    same("it grants keys to services of AWS alone", conditions, [{"Bool": {"kms:GrantIsForAWSResource": "true"}}] * 2)
 
 
 def check_queues(deployment):

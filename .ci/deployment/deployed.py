@@ -28,11 +28,13 @@ class Deployment:
             transformed = transform(template, self.parameters)
         self.outputs = created.deploy("api", transformed, self.parameters)
         self.root, self.main = root, created.stacks["api"]
+        self.stacks = list(created.stacks.values())
         self.data, self.queues = created.stacks["api-Data"], created.stacks["api-Queues"]
         self.stage = self.parameters["Stage"]
         # Packages by function name.
         self.package = {self.main.references[name]: binary for name, binary in binaries.items() if name in self.main.references}
         self.left_out = {"console"} if self.parameters["Console"] == "false" else set()
+        self.is_traced = self.parameters["Tracing"] == "Active"
         self.logical = {binary: name for name, binary in binaries.items()}
         self.name = {binary: name for name, binary in self.package.items()}
         self.needs = needs.all_functions(root)
@@ -51,15 +53,22 @@ class Deployment:
 
     def granted(self, role):
         """The condition, or None, of each (action, resource) that the role's inline policies allow."""
-        iam, found = self.client("iam"), {}
-        for policy in iam.list_role_policies(RoleName=role)["PolicyNames"]:
-            document = iam.get_role_policy(RoleName=role, PolicyName=policy)["PolicyDocument"]
-            for statement in document["Statement"]:
-                require(statement["Effect"] == "Allow", statement)
-                for action in listed(statement["Action"]):
-                    for resource in listed(statement["Resource"]):
-                        found[action, resource] = statement.get("Condition")
-        return found
+        return {
+            (action, resource): statement.get("Condition")
+            for statement in statements(self.client("iam"), role)
+            for action in listed(statement["Action"])
+            for resource in listed(statement["Resource"])
+        }
+
+
+def statements(iam, role):
+    """All statements of the role's inline policies, which only allow."""
+    found = []
+    for policy in iam.list_role_policies(RoleName=role)["PolicyNames"]:
+        found += iam.get_role_policy(RoleName=role, PolicyName=policy)["PolicyDocument"]["Statement"]
+    for statement in found:
+        require(statement["Effect"] == "Allow", statement)
+    return found
 
 
 def listed(value):

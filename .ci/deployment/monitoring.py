@@ -10,6 +10,7 @@ from . import needs
 
 REQUIRED_DIMENSION = {
     "AWS/ApiGateway": "ApiId",
+    "AWS/Backup": "BackupVaultName",
     "AWS/DynamoDB": "TableName",
     "AWS/EventBridge/Pipes": "PipeName",
     "AWS/Lambda": "FunctionName",
@@ -25,6 +26,7 @@ def check_dimensions(deployment, what, namespace, dimensions):
         "QueueName": {queue["QueueName"] for queue in queues if "QueueName" in queue},
         "TableName": {deployment.table},
         "ApiId": {deployment.main.references["Api"]},
+        "BackupVaultName": {deployment.data.references["BackupVault"]},
         "PipeName": {pipe["Name"] for pipe in deployment.client("pipes").list_pipes()["Pipes"]},
         "GlobalSecondaryIndexName": {needs.constants(deployment.root)["DUE_INDEX"]},
         "Operation": {"BatchGetItem", "DeleteItem", "GetItem", "PutItem", "Query", "TransactWriteItems", "UpdateItem"},
@@ -50,6 +52,8 @@ def check_alarms(deployment):
         topic = [deployment.main.references["AlarmTopic"]] if deployment.parameters["AlarmEmail"] else []
         same(f"{short}: notifies the topic", [alarm["AlarmActions"], alarm["OKActions"]], [topic, topic])
     documented = set(re.findall(r"\n### ([a-z0-9-]+)\n", operations))
+    if not deployment.parameters["BackupCopyVaultArn"]:
+        documented.discard("backup-failed")
     same("OPERATIONS.md describes no other alarms", documented, {alarm["AlarmName"].removeprefix(prefix) for alarm in alarms})
     for name in deployment.package:
         check(f"{deployment.package[name]}: an alarm watches errors and throttles", watched["Errors", name] and watched["Throttles", name])

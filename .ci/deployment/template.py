@@ -20,6 +20,7 @@ MANAGED = {
     name: f"arn:aws:iam::aws:policy/service-role/{name}"
     for name in ("AWSLambdaBasicExecutionRole", "AWSCodeDeployRoleForLambda")
 }
+MANAGED["AWSXrayWriteOnlyAccess"] = "arn:aws:iam::aws:policy/AWSXrayWriteOnlyAccess"
 
 
 def load(path):

@@ -1,9 +1,10 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use domain::{ApiKey, Limits};
 use http::uri::Authority;
 
@@ -19,6 +20,8 @@ pub enum Data {
 /// The settings of a run.
 #[derive(Clone)]
 pub struct Arguments {
+    /// The address that the gateway listens on: the loopback interface's, or 0.0.0.0 for all interfaces.
+    pub host: Ipv4Addr,
     /// The gateway's port; 0 selects any free port.
     pub port: u16,
     /// The port of the embedded DynamoDB, if the command line names one; 0 selects any free port.
@@ -40,12 +43,15 @@ pub struct Arguments {
 /// Run the whole recruiting API on this machine.
 #[derive(Parser)]
 #[command(
-    bin_name = "cargo run --",
     args_override_self = true,
     after_help = "RUST_LOG sets the log level (default: info)."
 )]
 struct CommandLine {
-    /// Port of the API on 127.0.0.1; 0 selects any free port.
+    /// Address of the API: 127.0.0.1, or 0.0.0.0 inside a container, where other machines may reach it.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = parse_address)]
+    host: Ipv4Addr,
+
+    /// Port of the API; 0 selects any free port.
     #[arg(long, default_value_t = 3000)]
     port: u16,
 
@@ -85,6 +91,7 @@ struct CommandLine {
 impl From<CommandLine> for Arguments {
     fn from(given: CommandLine) -> Self {
         let CommandLine {
+            host,
             port,
             dynamodb_port,
             data,
@@ -97,6 +104,7 @@ impl From<CommandLine> for Arguments {
         } = given;
         let data = if memory { Data::Memory } else { Data::Directory(data) };
         Self {
+            host,
             port,
             dynamodb_port,
             data,
@@ -114,7 +122,15 @@ impl From<CommandLine> for Arguments {
 /// # Errors
 /// The message to print: the reason why the command line is invalid, or the help text if it asks for that.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
-    CommandLine::try_parse_from(arguments).map(Arguments::from)
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let program = arguments.first().and_then(|path| Path::new(path).file_name());
+    let mut command = CommandLine::command();
+    // The name of the binary, which `cargo run` starts. Archives and images have the program under another name.
+    if program.is_some_and(|name| name == "local") {
+        command = command.bin_name("cargo run --");
+    }
+    let matches = command.try_get_matches_from(arguments)?;
+    CommandLine::from_arg_matches(&matches).map(Arguments::from)
 }
 
 fn parse_key(text: &str) -> Result<ApiKey, &'static str> {
@@ -129,6 +145,15 @@ fn parse_host(text: &str) -> Result<String, &'static str> {
     is_host.then(|| text.to_owned()).ok_or(message)
 }
 
+/// One of the addresses under which this machine reaches itself as 127.0.0.1.
+fn parse_address(text: &str) -> Result<Ipv4Addr, &'static str> {
+    let address = text.parse().ok();
+    let is_known = |address: &Ipv4Addr| [Ipv4Addr::LOCALHOST, Ipv4Addr::UNSPECIFIED].contains(address);
+    address
+        .filter(is_known)
+        .ok_or("--host takes 127.0.0.1, or 0.0.0.0 for all interfaces")
+}
+
 fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     let count = |text: &str| text.parse().ok().filter(|count| *count > 0);
     let counts = text
@@ -140,7 +165,6 @@ fn parse_limits(text: &str) -> Result<Limits, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
     use clap::error::ErrorKind;
 
     use super::*;
@@ -152,7 +176,7 @@ mod tests {
     #[test]
     fn without_options_the_data_is_kept_and_the_port_is_3000() {
         let arguments = parsed(&[]).unwrap();
-        assert_eq!(arguments.port, 3000);
+        assert_eq!((arguments.host, arguments.port), (Ipv4Addr::LOCALHOST, 3000));
         assert_eq!(arguments.data, Data::Directory(".local".into()));
         assert_eq!(arguments.limits, Limits::default());
         assert!(arguments.key.is_none() && arguments.ready_file.is_none() && arguments.dynamodb_port.is_none());
@@ -160,13 +184,16 @@ mod tests {
 
     #[test]
     fn every_option_is_read_and_the_last_value_counts() {
-        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --allow-host a.example --allow-host=[::2]";
+        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --host 0.0.0.0 --allow-host a.example --allow-host=[::2]";
         let arguments = parsed(&line.split(' ').collect::<Vec<_>>()).unwrap();
         assert_eq!((arguments.port, arguments.dynamodb_port), (0, Some(8000)));
         assert_eq!(arguments.data, Data::Directory("d".into()));
         assert_eq!(arguments.key.unwrap().reveal(), "-k!");
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
-        assert_eq!(arguments.ready_file, Some("r".into()));
+        assert_eq!(
+            (arguments.host, arguments.ready_file),
+            (Ipv4Addr::UNSPECIFIED, Some("r".into()))
+        );
         assert_eq!(arguments.allowed_hosts, ["a.example", "[::2]"]);
         let empty = parsed(&["--memory", "--empty"]).unwrap();
         assert_eq!((empty.data, empty.empty, arguments.empty), (Data::Memory, true, false));
@@ -176,6 +203,8 @@ mod tests {
     fn invalid_command_lines_are_refused_with_the_reason() {
         for (arguments, reason) in [
             (&["--prot", "1"][..], "--prot"),
+            (&["--host", "localhost"], "127.0.0.1, or 0.0.0.0"),
+            (&["--host", "192.168.0.1"], "127.0.0.1, or 0.0.0.0"),
             (&["--port", "x"], "--port"),
             (&["--port", "65536"], "--port"),
             (&["--port"], "--port"),
@@ -192,6 +221,18 @@ mod tests {
             let error = parsed(arguments).err().unwrap();
             assert!(error.use_stderr(), "{error}");
             assert!(error.to_string().contains(reason), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_help_text_has_the_command_that_starts_the_program() {
+        for (program, command) in [
+            ("target/debug/local", "cargo run --"),
+            ("/opt/prospect-api", "prospect-api"),
+        ] {
+            let error = parse([program, "--help"].map(OsString::from)).err().unwrap();
+            let usage = format!("Usage: {command} [OPTIONS]");
+            assert!(error.to_string().contains(&usage), "{error}");
         }
     }
 

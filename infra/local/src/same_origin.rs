@@ -20,7 +20,7 @@ use crate::gateway;
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
 const FOREIGN_HOST: &str = "The Host header must name this machine: localhost, 127.0.0.1 or [::1]. \
-                            `cargo run -- --allow-host NAME` admits another name.";
+                            The option `--allow-host NAME` admits another name.";
 
 const FOREIGN_ORIGIN: &str = "A page of another origin sent this request. Only pages of this stack may send requests.";
 

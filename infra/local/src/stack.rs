@@ -44,7 +44,10 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// One line: the reason why the service cannot run.
 pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), String> {
     let shutdown = shutdown_signal()?;
-    let listener = bind(arguments.port).await?;
+    let listener = bind_at(arguments.host, arguments.port).await?;
+    if !arguments.host.is_loopback() {
+        tracing::warn!("other machines may reach the API, and everybody knows the keys of the demo accounts");
+    }
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     // Locked until the end, to keep other processes out.
     let directory = match &arguments.data {
@@ -204,8 +207,13 @@ fn shutdown_signal() -> Result<oneshot::Receiver<()>, String> {
     Ok(receiver)
 }
 
+/// The ports of DynamoDB and of the AWS stubs are for this machine alone.
 async fn bind(port: u16) -> Result<TcpListener, String> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+    bind_at(Ipv4Addr::LOCALHOST, port).await
+}
+
+async fn bind_at(host: Ipv4Addr, port: u16) -> Result<TcpListener, String> {
+    TcpListener::bind((host, port))
         .await
         .map_err(|error| format!("port {port} cannot be used: {error}"))
 }

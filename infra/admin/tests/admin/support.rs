@@ -1,7 +1,7 @@
 //! The program as a child process, the local stack in a thread of the test, and a minimal HTTP client.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -38,6 +38,7 @@ impl World {
         fs::create_dir_all(&directory).unwrap();
         let ready_file = directory.join("ready.json");
         let arguments = Arguments {
+            host: Ipv4Addr::LOCALHOST,
             port: 0,
             dynamodb_port: Some(0),
             data: Data::Memory,

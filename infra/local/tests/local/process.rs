@@ -1,7 +1,7 @@
 //! The program as a process: start, output, end.
 
 use std::fs;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 
 use serde_json::Value;
@@ -22,6 +22,23 @@ fn the_ready_file_has_working_addresses_and_keys() {
     let second = service.send_with_key(service.text("secondAccountApiKey"), "GET", "/auth", b"");
     assert_eq!(second.status, 200);
     assert_ne!(first.body["item"]["accountId"], second.body["item"]["accountId"]);
+}
+
+/// Linux answers on every address of 127.0.0.0/8, so a second one stands for another interface.
+#[cfg(target_os = "linux")]
+#[test]
+fn other_interfaces_reach_the_api_alone_and_only_if_the_command_line_says_so() {
+    let reached = |service: &Service| {
+        ["baseUrl", "dynamodbEndpoint", "sqsEndpoint"].map(|name| {
+            let address = service.text(name).trim_start_matches("http://").trim_end_matches("/v2");
+            TcpStream::connect(address.replace("127.0.0.1", "127.0.0.2")).is_ok()
+        })
+    };
+    let closed = Service::start("loopback", &["--memory"]);
+    assert_eq!(reached(&closed), [false, false, false]);
+    let open = Service::start("all-interfaces", &["--memory", "--host", "0.0.0.0"]);
+    assert_eq!(reached(&open), [true, false, false]);
+    assert_eq!(open.send("GET", "/auth", b"").status, 200);
 }
 
 /// The keys in the ready file, and the prospects of the first account.
