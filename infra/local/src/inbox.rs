@@ -69,7 +69,6 @@ impl Inbox {
     }
 
     /// The inbox's routes.
-    #[must_use]
     pub fn router(self: &Arc<Self>) -> Router {
         Router::new()
             .route(PATH, get(page).post(receive).delete(clear))

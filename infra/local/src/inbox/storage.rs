@@ -204,7 +204,7 @@ mod tests {
         let file = folder.join("inbox.sqlite");
         Storage::open(Some(&file))
             .unwrap()
-            .add(&details(), &[b'x'; 100_000])
+            .add(&details(), &vec![b'x'; 100_000])
             .unwrap();
         assert_eq!(Storage::open(Some(&file)).unwrap().numbers().unwrap(), [1]);
         let good = std::fs::read(&file).unwrap();
