@@ -127,7 +127,8 @@ impl Document {
         let media_type = media_type.ok_or_else(|| format!("{place} has another content type"))?;
         let body = serde_json::from_str(answer.body).map_err(|error| format!("the body is no JSON: {error}"))?;
         let schema = format!("{place}/content/{}/schema", escaped(media_type));
-        self.validate(&schema, &body)
+        self.validate(&schema, &body)?;
+        check_error(&place, response, &body)
     }
 
     fn check_headers(&self, place: &str, response: &Value, answer: &Answer<'_>) -> Result<(), String> {
@@ -193,6 +194,19 @@ pub struct Answer<'a> {
     pub status: u16,
     pub headers: &'a HeaderMap,
     pub body: &'a str,
+}
+
+/// What the one schema of all errors cannot say of an answer: its codes, and the members that it always has.
+fn check_error(place: &str, response: &Value, body: &Value) -> Result<(), String> {
+    let listed = |member: &str| response[member].as_array();
+    if listed("x-codes").is_some_and(|codes| !codes.contains(&body["code"])) {
+        return Err(format!("{place} has no code {}", body["code"]));
+    }
+    let mut always = listed("x-always").into_iter().flatten().filter_map(Value::as_str);
+    match always.find(|name| body.get(name).is_none()) {
+        Some(name) => Err(format!("{place} needs the member {name}")),
+        None => Ok(()),
+    }
 }
 
 fn unlisted(place: &str, expected: u16, status: u16) -> Result<String, String> {

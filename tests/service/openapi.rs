@@ -57,7 +57,7 @@ fn words(pointer: &str) -> BTreeSet<&'static str> {
 #[test]
 fn the_document_and_the_code_have_the_same_codes_permissions_and_events() {
     let codes = Code::EVERY.into_iter().map(Code::word).collect();
-    assert_eq!(words("/components/schemas/Error/properties/code/enum"), codes);
+    assert_eq!(words("/components/schemas/ErrorCode/enum"), codes);
     let permissions = Permission::EVERY.into_iter().map(Permission::name).collect();
     assert_eq!(words("/components/schemas/Permission/enum"), permissions);
     let events = EventKind::EVERY.into_iter().map(EventKind::name).collect();
@@ -65,20 +65,60 @@ fn the_document_and_the_code_have_the_same_codes_permissions_and_events() {
 }
 
 #[test]
-fn an_error_has_the_codes_of_its_status() {
+fn an_error_has_the_one_schema_and_the_codes_of_its_status() {
     for operation in document().operations() {
         for status in names(&operation.value["responses"])
             .into_iter()
-            .filter(|status| *status >= "400")
+            .filter(|status| *status >= "400" && *status != "4XX")
         {
             let (method, path) = (operation.method.to_lowercase(), escaped(operation.path));
-            let (place, _) = document().at(&format!("/paths/{path}/{method}/responses/{status}"));
+            let (place, response) = document().at(&format!("/paths/{path}/{method}/responses/{status}"));
             let (schema, _) = document().at(&format!("{place}/content/application~1json/schema"));
-            for word in words(&format!("{schema}/allOf/1/properties/code/enum")) {
-                let code = Code::EVERY.into_iter().find(|code| code.word() == word).unwrap();
+            assert_eq!(schema, "/components/schemas/Error", "{method} {path}: {status}");
+            let codes = words(&format!("{place}/x-codes"));
+            for word in &codes {
+                let code = Code::EVERY.into_iter().find(|code| code.word() == *word).unwrap();
                 assert_eq!(code.status().as_str(), status, "{method} {path}: {word}");
             }
+            let examples = response["content"]["application/json"]["examples"].as_object();
+            for (name, example) in examples.into_iter().flatten() {
+                let code = example["value"]["code"].as_str().unwrap();
+                assert!(codes.contains(code), "{method} {path}: {status} {name}");
+            }
         }
+    }
+}
+
+/// Every schema of an enumeration of texts or of an object below this value, by its place.
+fn types<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, &'d Value)>) {
+    let members = value.as_object().into_iter().flatten();
+    for (name, member) in members.filter(|(name, _)| !name.starts_with("example")) {
+        types(&format!("{place}/{name}"), member, found);
+    }
+    for (at, element) in value.as_array().into_iter().flatten().enumerate() {
+        types(&format!("{place}/{at}"), element, found);
+    }
+    let has_texts = value["enum"]
+        .as_array()
+        .is_some_and(|words| words.iter().any(Value::is_string));
+    if has_texts || value["properties"].is_object() {
+        found.push((place.to_owned(), value));
+    }
+}
+
+#[test]
+fn each_type_has_a_name_that_generators_give_it() {
+    let mut found = Vec::new();
+    types("", &document().root, &mut found);
+    assert!(found.len() > 100, "{} types", found.len());
+    for (place, schema) in found {
+        let is_named = place.strip_prefix("/components/schemas/");
+        // A part of `allOf` has the type of the whole.
+        let is_named = is_named.is_some_and(|name| !name.contains('/') || name.split('/').nth(1) == Some("allOf"));
+        assert!(
+            is_named || schema["title"].is_string(),
+            "{place} needs a name: make it a schema of its own"
+        );
     }
 }
 
@@ -104,8 +144,8 @@ fn a_list_shows_the_members_of_the_record() {
                 .as_str()
                 .unwrap();
             let (_, item) = document().at(&format!("{}/properties/items/items", list.strip_prefix('#').unwrap()));
-            let chosen = fields["schema"]["items"]["enum"].as_array().unwrap();
-            let chosen: BTreeSet<&str> = chosen.iter().map(|name| name.as_str().unwrap()).collect();
+            let named = fields["schema"]["items"]["$ref"].as_str().unwrap();
+            let chosen = words(&format!("{}/enum", named.strip_prefix('#').unwrap()));
             assert_eq!(chosen, names(&item["properties"]), "{}", operation.path);
         }
     }
@@ -312,6 +352,11 @@ fn an_undocumented_answer_is_detected() {
     says(count(200, &good, r#"{"success": true}"#), "count");
     says(count(200, &good, r#"{"success": true, "count": "1"}"#), "count");
     says(count(200, &good, r#"{"success": true, "count": 1, "more": 1}"#), "more");
+    let error = r#"{"success": false, "error": "", "code": "conflict", "message": "", "requestId": "r"}"#;
+    says(count(403, &good, error), "no code \"conflict\"");
+    let retried = headers(&[&ORDINARY[..], &[("retry-after", "1")]].concat());
+    let limited = error.replace("conflict", "rate_limited");
+    says(count(429, &retried, &limited), "needs the member retryAfter");
     says(
         count(200, &headers(&ORDINARY[1..]), body),
         "needs the header X-Request-Id",

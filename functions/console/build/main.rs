@@ -1,4 +1,4 @@
-//! Embeds the files that this crate serves: the console, the reference, and the API's document in two formats. Finds
+//! Embeds the files that this crate serves: the console, the reference, and the API's document in three formats. Finds
 //! them, compresses them, and writes their table, which `src/files.rs` includes.
 
 #![allow(
@@ -64,14 +64,22 @@ fn main() -> Result<()> {
             }
         }
     }
-    let document = infra.join("openapi.yaml");
-    println!("cargo::rerun-if-changed={}", document.display());
-    // The document names the default address. A relative server URL works for any port and host name.
-    let yaml = fs::read_to_string(document)?.replace("http://127.0.0.1:3000/v2", "/v2");
+    let yaml = document(&infra.join("openapi.yaml"))?;
     let json = json::from_yaml(&yaml)?;
+    let derived = document(&infra.join("openapi-3.1.json"))?;
     files.insert("/openapi.yaml".to_owned(), file("application/yaml", yaml.into_bytes())?);
     files.insert("/openapi.json".to_owned(), file("application/json", json.into_bytes())?);
+    files.insert(
+        "/openapi-3.1.json".to_owned(),
+        file("application/json", derived.into_bytes())?,
+    );
     write_table(&files, &PathBuf::from(env::var("OUT_DIR")?))
+}
+
+/// The API's document. It names the default address; a relative server URL works for any port and host name.
+fn document(file: &Path) -> Result<String> {
+    println!("cargo::rerun-if-changed={}", file.display());
+    Ok(fs::read_to_string(file)?.replace("http://127.0.0.1:3000/v2", "/v2"))
 }
 
 /// The names of the files in a folder and below it, each after this prefix.

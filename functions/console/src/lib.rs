@@ -15,13 +15,14 @@ pub use files::paths;
 use files::{File, Representation};
 
 /// The paths, as API Gateway writes them. They are outside of the API (SPECIFICATION §2.13).
-pub const ROUTES: [&str; 6] = [
+pub const ROUTES: [&str; 7] = [
     "/console",
     "/console/{proxy+}",
     "/docs",
     "/docs/{proxy+}",
     "/openapi.yaml",
     "/openapi.json",
+    "/openapi-3.1.json",
 ];
 
 /// Paths with the same file as another one. Not redirects: a gateway that adds or removes the slash would make a loop.

@@ -150,6 +150,24 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
     let names: Vec<_> = paths.keys().filter_map(Yaml::as_str).collect();
     assert!(names.len() > 30, "{names:?}");
     assert_eq!(json["paths"].as_object().unwrap().len(), names.len());
+    let derived: Value = serde_json::from_str(&text(&get("/openapi-3.1.json"))).unwrap();
+    assert_eq!(
+        (&derived["openapi"], &derived["servers"]),
+        (&"3.1.0".into(), &json["servers"])
+    );
+    let keys = |document: &Value| {
+        document["paths"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&derived), keys(&json));
+    assert_eq!(
+        derived["webhooks"]["event"]["post"]["operationId"],
+        json["x-webhooks"]["event"]["post"]["operationId"]
+    );
     let first = &json["paths"]["/prospects"]["get"];
     assert_eq!(
         (&first["operationId"], &first["parameters"][0]["$ref"]),

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use domain::api_key::hex;
+use domain::signature::signatures;
 use domain::webhook::{PROMPT_MS, Pace};
 use domain::{ChangedField, Delivery, Event, EventId, EventKind, UnixMs, Webhook};
 use shared::app::App;
@@ -15,7 +16,6 @@ use shared::secrets::Owner;
 
 use crate::conclusion::{Attempted, Conclusion, WebhookChange, abandon, conclude, cut_short, set_aside};
 use crate::send::{Message, Outcome, TIMEOUT, send};
-use crate::sign::signatures;
 
 /// How long the right to an attempt lasts: longer than an attempt with all its reads and writes takes.
 const LEASE_MS: i64 = 30_000;

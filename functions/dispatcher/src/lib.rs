@@ -7,7 +7,6 @@ pub mod conclusion;
 pub mod fan_out;
 pub mod growth;
 pub mod send;
-pub mod sign;
 mod tls;
 
 use futures::StreamExt;

@@ -63,7 +63,7 @@ pub fn view<'a>(prospect: &'a Prospect, settings: &'a Settings, profile: Option<
 impl Include {
     /// Reads the parameter. A value that is nothing to include is an error of the reader.
     pub fn read(reader: &mut Reader<'_>) -> Self {
-        let Some(value) = reader.text("include") else {
+        let Some(value) = reader.joined("include") else {
             return Self::Nothing;
         };
         if value.split(',').any(|name| name.trim() != PROFILE) {

@@ -87,12 +87,11 @@ fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
     id
 }
 
-/// A comma-separated list of event kinds. An empty value counts as absent.
+/// A list of event kinds, separated by commas or repeated.
 fn types(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
-    let value = reader.text(name).unwrap_or_default();
-    if value.is_empty() {
+    let Some(value) = reader.joined(name) else {
         return Vec::new();
-    }
+    };
     let kinds: Option<_> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
     kinds.unwrap_or_else(|| {
         let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();

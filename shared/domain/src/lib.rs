@@ -20,6 +20,7 @@ pub mod phone;
 pub mod position;
 pub mod prospect;
 pub mod prospect_view;
+pub mod signature;
 pub mod stage_history;
 pub mod task;
 pub mod text;

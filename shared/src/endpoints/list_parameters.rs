@@ -14,11 +14,11 @@ pub const LIMIT: Limit = Limit { default: 50, max: 200 };
 pub const MAX_VALUES: usize = 10;
 
 /// The parameters of one request.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ListParameters<'a> {
     /// The largest number of items of the page.
     pub limit: usize,
-    fields: Option<&'a str>,
+    fields: Option<String>,
     page_token: Option<&'a str>,
 }
 
@@ -27,7 +27,7 @@ impl<'a> ListParameters<'a> {
     pub fn read(reader: &mut Reader<'a>, limit: Limit) -> Self {
         Self {
             limit: reader.limit(limit.default, limit.max),
-            fields: reader.text("fields"),
+            fields: reader.joined("fields"),
             page_token: reader.text("pageToken"),
         }
     }
@@ -37,7 +37,7 @@ impl<'a> ListParameters<'a> {
     /// # Errors
     /// 400 `invalid_fields`.
     pub fn fields(&self, known: &[&str]) -> Result<Fields, ApiError> {
-        Fields::parse(self.fields, known)
+        Fields::parse(self.fields.as_deref(), known)
     }
 
     /// The position of the last record of the page before; `None` for the first page.

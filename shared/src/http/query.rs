@@ -99,6 +99,17 @@ impl<'a> Reader<'a> {
         value
     }
 
+    /// A parameter that holds a list between commas, which the caller reads. Some clients repeat it for each element: its
+    /// values are one list (SPECIFICATION §2.6).
+    pub fn joined(&mut self, name: &'static str) -> Option<String> {
+        let values: Vec<_> = self.values(name).collect();
+        if values.iter().any(|value| value.contains('\0')) {
+            self.fault(name, "must not contain a NUL character");
+            return None;
+        }
+        (!values.is_empty()).then(|| values.join(","))
+    }
+
     /// A parameter that may be repeated, or hold several values between commas: trimmed, empty ones dropped.
     pub fn list(&mut self, name: &'static str) -> Vec<&'a str> {
         if self.values(name).any(|value| value.contains('\0')) {

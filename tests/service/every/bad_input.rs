@@ -55,7 +55,7 @@ fn cases(field: &Field, place: &str, sample: &Value, found: &mut Vec<Case>) {
                 add(json!(limit + beyond), false);
             }
         }
-        if schema["enum"].is_array()
+        if schema["enum"][0].is_string()
             || schema["pattern"]
                 .as_str()
                 .is_some_and(|pattern| pattern.starts_with('^'))
@@ -281,7 +281,7 @@ fn refused(name: &str, schema: &Value) -> Vec<String> {
             .to_vec(),
         _ => vec!["OTHER".to_owned()],
     };
-    if !admits(schema, "array") || name == "fields" {
+    if !admits(schema, "array") {
         values.push(format!("5&{name}=5"));
     }
     values

@@ -198,6 +198,7 @@ async fn events_are_chosen_by_kind_and_time_and_live_for_thirty_days() {
     for (query, count) in [
         ("types=prospect.deleted".to_owned(), 1),
         ("types=prospect.deleted,prospect.created".to_owned(), 2),
+        ("types=prospect.deleted&types=prospect.created".to_owned(), 2),
         ("types=task.created".to_owned(), 0),
         ("types=".to_owned(), 2),
         (format!("createdAfter={middle}"), 1),

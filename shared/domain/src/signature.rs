@@ -2,8 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::UnixMs;
-use domain::mac;
+
+use super::mac;
+use super::time::UnixMs;
 
 /// The header `webhook-signature`: one signature per secret, so that a receiver can replace its secret.
 #[must_use]

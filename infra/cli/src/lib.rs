@@ -1,0 +1,71 @@
+//! Commands for those who integrate with the API: forward events to a program on this machine, make events occur, follow
+//! them. They use the public API with an API key, and nothing else.
+
+mod address;
+mod api;
+pub mod arguments;
+mod clock;
+mod feed;
+mod forward;
+mod http;
+mod listen;
+mod output;
+pub mod pace;
+mod secret;
+mod tail;
+mod trigger;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::pin::pin;
+
+use domain::ApiKey;
+
+use api::Api;
+use arguments::{Command, KeySource, Run};
+pub use output::Output;
+use pace::Pace;
+use secret::Secret;
+
+/// The most bytes of a key file: more than any key has.
+pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
+
+/// Runs a command. `stop` completes if the person ends it.
+///
+/// # Errors
+/// A one-line message if it fails.
+pub async fn run(run: Run, pace: Pace, output: &mut Output, stop: impl Future<Output = ()>) -> Result<(), String> {
+    let stop = pin!(stop);
+    match run.command {
+        Command::ListKinds => trigger::list(output),
+        Command::PrintSecret(Some(secret)) => output.line(&secret.text()),
+        Command::PrintSecret(None) => output.line(&Secret::of_key(read_key(run.key)?.reveal()).text()),
+        Command::Listen(options) => listen::listen(&api(run.api, run.key, pace)?, &options, output, stop).await,
+        Command::Trigger(options) => trigger::trigger(&api(run.api, run.key, pace)?, &options, output, stop).await,
+        Command::Tail(options) => tail::tail(&api(run.api, run.key, pace)?, &options, output, stop).await,
+        Command::List(options) => tail::list(&api(run.api, run.key, pace)?, &options, output)
+            .await
+            .map(|_| ()),
+    }
+}
+
+fn api(address: address::Address, key: KeySource, pace: Pace) -> Result<Api, String> {
+    Ok(Api::new(address, read_key(key)?, pace))
+}
+
+fn read_key(source: KeySource) -> Result<ApiKey, String> {
+    match source {
+        KeySource::Key(key) => Ok(key),
+        KeySource::File(path) => key_of_file(&path),
+        KeySource::Missing => Err("there is no API key: export KEY, or give --key-file".to_owned()),
+    }
+}
+
+fn key_of_file(path: &Path) -> Result<ApiKey, String> {
+    let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut text = String::new();
+    let read = file.take(MAX_KEY_FILE_BYTES).read_to_string(&mut text);
+    let key = read.ok().and_then(|_| ApiKey::any(text.trim()));
+    key.ok_or_else(|| format!("{}: there is no API key in it", path.display()))
+}

@@ -1,0 +1,89 @@
+//! How long the program waits: for answers, between polls and before retries. Tests give shorter times.
+
+use std::time::Duration;
+
+/// How often a request is sent at most, the polls of the feed apart.
+pub const API_TRIES: u32 = 5;
+
+/// The longest `Retry-After` that is waited for: the longest window of a rate limit is an hour.
+pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
+
+/// The longest that a request waits for a rate limit, the polls of the feed apart: the rest of a minute.
+pub const MAX_WAIT: Duration = Duration::from_mins(1);
+
+/// How far a pause between polls is from its nominal length at most, in percent: many listeners that start together do
+/// not poll together.
+pub const JITTER_PERCENT: u32 = 20;
+
+/// The times of a run.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// The pause between two polls after an event.
+    pub poll_min: Duration,
+    /// The pause between two polls after a while without events.
+    pub poll_max: Duration,
+    /// The first pause after the API failed; it doubles from then on.
+    pub api_retry_min: Duration,
+    /// The longest pause after the API failed.
+    pub api_retry_max: Duration,
+    /// How long the API may take to answer: API Gateway's 30 s, and the connection.
+    pub api_time: Duration,
+    /// How long the receiver may take to answer (SPECIFICATION §14.12).
+    pub receiver_time: Duration,
+    /// The pauses before a receiver that failed gets the event again. Their number is that of the retries.
+    pub receiver_retries: Vec<Duration>,
+    /// The pause before `trigger` asks again whether the service has switched a webhook off.
+    pub await_pause: Duration,
+    /// How often `trigger` asks.
+    pub await_tries: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        let seconds = Duration::from_secs;
+        Self {
+            poll_min: seconds(1),
+            poll_max: seconds(5),
+            api_retry_min: seconds(1),
+            api_retry_max: seconds(30),
+            api_time: seconds(35),
+            receiver_time: seconds(10),
+            receiver_retries: vec![seconds(1), seconds(2), seconds(4)],
+            await_pause: Duration::from_millis(500),
+            await_tries: 60,
+        }
+    }
+}
+
+/// Twice as long, up to `most`.
+pub(crate) fn doubled(pause: Duration, most: Duration) -> Duration {
+    pause.saturating_mul(2).min(most)
+}
+
+/// The pause within [`JITTER_PERCENT`] of its length, by a random number.
+pub(crate) fn jittered(pause: Duration, random: u8) -> Duration {
+    // 80 % to 120 %, in 256 steps.
+    let span = JITTER_PERCENT
+        .saturating_mul(2)
+        .saturating_mul(u32::from(random))
+        .div_euclid(255);
+    let percent = 100_u32.saturating_sub(JITTER_PERCENT).saturating_add(span);
+    pause.saturating_mul(percent).checked_div(100).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_their_bound_and_vary_by_a_fifth() {
+        let ms = Duration::from_millis;
+        assert_eq!(doubled(ms(2_000), ms(5_000)), ms(4_000));
+        assert_eq!(doubled(ms(4_000), ms(5_000)), ms(5_000));
+        assert_eq!(jittered(ms(1_000), 0), ms(800));
+        assert_eq!(jittered(ms(1_000), u8::MAX), ms(1_200));
+        for random in 0..=u8::MAX {
+            assert!((ms(800)..=ms(1_200)).contains(&jittered(ms(1_000), random)));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `events tail` and `events list`: the newest events, and those that follow.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::time::Duration;
+
+use domain::UnixMs;
+
+use crate::api::{Api, Failure};
+use crate::clock::iso;
+use crate::feed::{Event, Feed, Position};
+use crate::output::Output;
+
+/// The most events that are shown before those that follow.
+pub const MAX_LINES: u16 = 1_000;
+
+/// How far back the newest events are looked for, until there are enough: the feed has no order by newest.
+const WINDOWS: [Duration; 5] = [
+    Duration::from_mins(2),
+    Duration::from_mins(20),
+    Duration::from_hours(4),
+    Duration::from_hours(48),
+    Duration::from_hours(24 * 30),
+];
+
+/// The most pages of a window that are read.
+const MAX_PAGES: usize = 50;
+
+/// What to show.
+#[derive(Clone, Debug)]
+pub struct Tail {
+    /// The kinds of events, separated by commas; `None`: all.
+    pub types: Option<String>,
+    /// The number of events to begin with, up to [`MAX_LINES`].
+    pub lines: u16,
+    /// How an event is written.
+    pub form: Form,
+}
+
+/// How an event is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Time, kind, id and the id of the record.
+    Text,
+    /// As the API sends it, one line per event.
+    Json,
+}
+
+/// Shows the newest events, oldest first. Returns the feed after them.
+///
+/// # Errors
+/// Why they cannot be read.
+pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &mut Output) -> Result<Feed<'a>, String> {
+    let (_, now) = api.caller().await?;
+    let (events, position) = newest(api, options, now, output).await?;
+    for event in &events {
+        output.line(&line(event, options.form))?;
+    }
+    Ok(Feed::new(api, options.types.as_deref(), position))
+}
+
+/// Shows the newest events and those that follow, until `stop` completes.
+///
+/// # Errors
+/// Why it cannot go on.
+pub(crate) async fn tail(
+    api: &Api,
+    options: &Tail,
+    output: &mut Output,
+    stop: Pin<&mut impl Future<Output = ()>>,
+) -> Result<(), String> {
+    tokio::select! {
+        biased;
+        () = stop => Ok(()),
+        ended = follow(api, options, output) => ended,
+    }
+}
+
+/// Never ends without an error.
+async fn follow(api: &Api, options: &Tail, output: &mut Output) -> Result<(), String> {
+    let mut feed = list(api, options, output).await?;
+    loop {
+        for event in feed.next(output).await? {
+            output.line(&line(&event, options.form))?;
+            feed.pass(&event);
+        }
+    }
+}
+
+fn line(event: &Event, form: Form) -> String {
+    match form {
+        Form::Text => format!("{}  {:<17}  {}  {}", iso(event.at), event.kind, event.id, event.record),
+        // Between its values, JSON may have line breaks.
+        Form::Json => event.body.get().replace(['\n', '\r'], " "),
+    }
+}
+
+/// The newest events, and the position after them. Looks back further until there are enough, or too many pages.
+async fn newest(
+    api: &Api,
+    options: &Tail,
+    now: UnixMs,
+    output: &mut Output,
+) -> Result<(VecDeque<Event>, Position), String> {
+    let lines = usize::from(options.lines);
+    let mut found = (VecDeque::new(), Position::Since(now));
+    for window in WINDOWS.iter().take_while(|_| lines > 0) {
+        let back = i64::try_from(window.as_millis()).unwrap_or(i64::MAX);
+        let since = Position::Since(now.plus_ms(back.saturating_neg()));
+        let mut feed = Feed::new(api, options.types.as_deref(), since);
+        let (events, is_complete) = last_of(&mut feed, lines, output).await?;
+        if !is_complete && !found.0.is_empty() {
+            break;
+        }
+        let position = events.back().map(|event| Position::After(event.id));
+        found = (events, position.unwrap_or(found.1));
+        if !is_complete || found.0.len() >= lines {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// The last events of a feed, and whether it was read to its end.
+async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &mut Output) -> Result<(VecDeque<Event>, bool), String> {
+    let mut last = VecDeque::new();
+    for _ in 0..MAX_PAGES {
+        let page = loop {
+            match feed.page().await {
+                Ok(page) => break page,
+                Err(Failure::Passing {
+                    message,
+                    retry_after: Some(wait),
+                }) => {
+                    output.note(&format!("{message}; the next request follows in {} s", wait.as_secs()));
+                    tokio::time::sleep(wait).await;
+                }
+                Err(failure) => return Err(failure.message()),
+            }
+        };
+        for event in page.events {
+            feed.pass(&event);
+            last.push_back(event);
+            if last.len() > lines {
+                last.pop_front();
+            }
+        }
+        if !page.has_more {
+            return Ok((last, true));
+        }
+    }
+    Ok((last, false))
+}

@@ -1,0 +1,279 @@
+//! `trigger`: makes an event of a kind occur, through the API, with records that it deletes afterwards.
+
+mod gone;
+mod steps;
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::Poll;
+
+use domain::EventKind;
+use hyper::Method;
+use serde::Deserialize;
+
+pub use steps::LABEL;
+
+use crate::api::{Answer, Api, Caller, Failure};
+use crate::clock;
+use crate::output::Output;
+use gone::Gone;
+use steps::{Facts, Ids, Record, Step, steps};
+
+/// A receiver that does not exist: the name does not resolve, so the test reaches nobody.
+const NOBODY: &str = "https://cli-trigger.example.com/";
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Trigger {
+    /// The kind of event.
+    pub kind: EventKind,
+    /// What becomes of the records.
+    pub records: Records,
+    /// The receiver of the webhook of `webhook.test` and `webhook.disabled`.
+    pub receiver: Option<String>,
+}
+
+/// What becomes of the records that were created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Records {
+    /// They are deleted.
+    Delete,
+    /// They stay.
+    Keep,
+}
+
+/// A run, and what it has created so far.
+struct Run<'a> {
+    api: &'a Api,
+    facts: Facts,
+    ids: Ids,
+    /// The records to delete, first those that others may have been merged into.
+    roots: Vec<Record>,
+    requests: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed {
+    item: Option<Item>,
+    merge_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Item {
+    id: String,
+    /// Of a webhook.
+    #[serde(default)]
+    active: bool,
+}
+
+/// The kinds of events, with what `trigger` does for each.
+pub(crate) fn list(output: &mut Output) -> Result<(), String> {
+    for kind in EventKind::EVERY {
+        let requests: Vec<String> = steps(kind).iter().map(|step| described(*step)).collect();
+        output.line(&format!("{:<18}  {}", kind.name(), requests.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// A step in words.
+fn described(step: Step) -> String {
+    let name = |record| match record {
+        Record::Prospect => "a prospect",
+        Record::OtherProspect => "another prospect",
+        Record::Task => "a task",
+        Record::Hire => "a hire",
+        Record::Note => "a note",
+        Record::Meeting => "a meeting",
+        Record::Webhook => "a webhook",
+    };
+    match step {
+        Step::Create(record) => format!("create {}", name(record)),
+        Step::Update(_) => "update it".to_owned(),
+        Step::Delete(_) => "delete it".to_owned(),
+        Step::Complete => "complete it".to_owned(),
+        Step::Merge => "merge them".to_owned(),
+        Step::Undo => "undo the merge".to_owned(),
+        Step::Test => "test it".to_owned(),
+        Step::AwaitSwitchOff => "wait until an answer of 410 has switched it off".to_owned(),
+    }
+}
+
+/// Makes the event occur. Deletes what it created also if a step fails or `stop` completes.
+///
+/// # Errors
+/// The step that failed, and why; records that could not be deleted.
+pub(crate) async fn trigger(
+    api: &Api,
+    options: &Trigger,
+    output: &mut Output,
+    stop: Pin<&mut impl Future<Output = ()>>,
+) -> Result<(), String> {
+    let (caller, now) = api.caller().await?;
+    expect_permissions(&caller, options)?;
+    let (gone, receiver) = receiver(api, options).await?;
+    let run = u64::from_be_bytes(clock::random()?);
+    let mut run = Run {
+        api,
+        facts: Facts {
+            run: format!("{run:016x}"),
+            user_id: caller.user_id,
+            now_ms: now.ms(),
+            receiver,
+        },
+        ids: Ids::default(),
+        roots: Vec::new(),
+        requests: 0,
+    };
+    let serving = async {
+        match &gone {
+            Some(gone) => gone.serve().await,
+            None => std::future::pending().await,
+        }
+    };
+    let done = tokio::select! {
+        done = run.steps(options.kind, output, stop) => done,
+        () = serving => Err("the receiver on this machine ended".to_owned()),
+    };
+    if done.is_ok() {
+        output.line(&format!(
+            "{} occurred; the feed shows it after some 35 seconds",
+            options.kind.name()
+        ))?;
+    }
+    let cleaned = match options.records {
+        Records::Keep => Ok(()),
+        Records::Delete => run.clean_up(output).await,
+    };
+    done.and(cleaned)
+}
+
+/// Fails before anything is written if the key may not do all of it.
+fn expect_permissions(caller: &Caller, options: &Trigger) -> Result<(), String> {
+    let needed = steps(options.kind).iter().map(|step| step.permission());
+    let mut missing: Vec<&str> = needed.filter(|permission| !caller.may(permission)).collect();
+    missing.dedup();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "the key lacks the permission {}; use a key that has it",
+        missing.join(", ")
+    ))
+}
+
+/// The receiver of the webhook: the one given, or one on this machine that answers 410, or none at all.
+async fn receiver(api: &Api, options: &Trigger) -> Result<(Option<Gone>, String), String> {
+    if let Some(receiver) = &options.receiver {
+        return Ok((None, receiver.clone()));
+    }
+    if !steps(options.kind).contains(&Step::AwaitSwitchOff) {
+        return Ok((None, NOBODY.to_owned()));
+    }
+    if !api.address.is_this_machine() {
+        let why = "webhook.disabled needs a receiver that the service can reach: give --receiver with an address that \
+                   answers 410";
+        return Err(why.to_owned());
+    }
+    let (gone, link) = Gone::start().await?;
+    Ok((Some(gone), link))
+}
+
+impl Run<'_> {
+    /// A request that was sent is never given up because of `stop`: nobody would know what it created.
+    async fn steps(
+        &mut self,
+        kind: EventKind,
+        output: &mut Output,
+        mut stop: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<(), String> {
+        let interrupted = || "interrupted".to_owned();
+        for step in steps(kind) {
+            let is_stopped = poll_fn(|context| Poll::Ready(stop.as_mut().poll(context).is_ready()));
+            if is_stopped.await {
+                return Err(interrupted());
+            }
+            if *step == Step::AwaitSwitchOff {
+                tokio::select! {
+                    () = stop.as_mut() => return Err(interrupted()),
+                    done = self.await_switch_off() => done?,
+                }
+            } else {
+                self.step(*step, output).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the request of a step and notes what it brought.
+    async fn step(&mut self, step: Step, output: &mut Output) -> Result<(), String> {
+        let answer = self.send(step, output).await?;
+        let changed: Changed = self.api.read("", &answer.body).map_err(Failure::message)?;
+        match step {
+            Step::Create(record) => {
+                let item = changed.item.ok_or("the answer has no item")?;
+                self.ids.add(record, item.id);
+                self.roots.extend(Some(record).filter(|record| record.is_root()));
+            }
+            Step::Delete(record) => self.roots.retain(|root| *root != record),
+            Step::Merge => self.ids.merge = changed.merge_id.ok_or("the answer has no mergeId")?,
+            Step::Update(_) | Step::Complete | Step::Undo | Step::Test | Step::AwaitSwitchOff => {}
+        }
+        Ok(())
+    }
+
+    /// Sends the request of a step, under an idempotency key of its own.
+    async fn send(&mut self, step: Step, output: &mut Output) -> Result<Answer, String> {
+        let request = step.request(&self.facts, &self.ids);
+        self.requests = self.requests.saturating_add(1);
+        let key = format!("{LABEL}-{}-{}", self.facts.run, self.requests);
+        let key = Some(key.as_str()).filter(|_| request.method != Method::GET);
+        let (method, path) = (request.method, request.path);
+        let answer = self
+            .api
+            .retried(method.clone(), &path, request.body.as_ref(), key)
+            .await?;
+        let changed: Option<Changed> = serde_json::from_slice(&answer.body).ok();
+        let id = changed.and_then(|changed| changed.item).map(|item| item.id);
+        let id = id.filter(|_| matches!(step, Step::Create(_))).unwrap_or_default();
+        let line = format!("{method} {path}  {}  {}", answer.status, crate::address::plain(&id));
+        output.line(line.trim_end())?;
+        Ok(answer)
+    }
+
+    /// Asks for the webhook until it is switched off.
+    async fn await_switch_off(&self) -> Result<(), String> {
+        let request = Step::AwaitSwitchOff.request(&self.facts, &self.ids);
+        for _ in 0..self.api.pace.await_tries {
+            let answer = self.api.retried(Method::GET, &request.path, None, None).await?;
+            let changed: Changed = self.api.read("", &answer.body).map_err(Failure::message)?;
+            if changed.item.is_some_and(|item| !item.active) {
+                return Ok(());
+            }
+            tokio::time::sleep(self.api.pace.await_pause).await;
+        }
+        let receiver = &self.facts.receiver;
+        Err(format!(
+            "the service did not switch the webhook off; does {receiver} answer 410?"
+        ))
+    }
+
+    /// Deletes what remains. What is gone already, such as a prospect that was merged into a deleted one, is fine.
+    async fn clean_up(&mut self, output: &mut Output) -> Result<(), String> {
+        let mut failed = Vec::new();
+        for record in std::mem::take(&mut self.roots) {
+            if let Err(message) = self.send(Step::Delete(record), output).await
+                && !message.contains(": 404 ")
+            {
+                failed.push(message);
+            }
+        }
+        if failed.is_empty() {
+            return Ok(());
+        }
+        let failed = failed.join("; ");
+        Err(format!(
+            "not everything was deleted; look for the label {LABEL}: {failed}"
+        ))
+    }
+}

@@ -1,0 +1,209 @@
+//! The table of `trigger`: the steps that make an event of each kind occur.
+
+use domain::EventKind;
+use hyper::Method;
+use serde_json::{Value, json};
+
+/// The label of each prospect that `trigger` creates, and the description of each webhook.
+pub const LABEL: &str = "cli-trigger";
+
+/// A record that steps are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Record {
+    Prospect,
+    /// A second prospect, which is merged into the first one.
+    OtherProspect,
+    Task,
+    Hire,
+    Note,
+    Meeting,
+    Webhook,
+}
+
+/// One request, or several that ask for the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Create(Record),
+    Update(Record),
+    Delete(Record),
+    /// Completes the task.
+    Complete,
+    /// Merges the second prospect into the first one.
+    Merge,
+    Undo,
+    /// Sends a test to the webhook.
+    Test,
+    /// Waits until the service has switched the webhook off.
+    AwaitSwitchOff,
+}
+
+use Record::{Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
+use Step::{AwaitSwitchOff, Complete, Create, Delete, Merge, Test, Undo, Update};
+
+/// The steps whose last one makes an event of this kind occur.
+pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
+    match kind {
+        EventKind::ProspectCreated => &[Create(Prospect)],
+        EventKind::ProspectUpdated => &[Create(Prospect), Update(Prospect)],
+        EventKind::ProspectDeleted => &[Create(Prospect), Delete(Prospect)],
+        EventKind::ProspectMerged => &[Create(Prospect), Create(OtherProspect), Merge],
+        EventKind::ProspectUnmerged => &[Create(Prospect), Create(OtherProspect), Merge, Undo],
+        EventKind::TaskCreated => &[Create(Prospect), Create(Task)],
+        EventKind::TaskUpdated => &[Create(Prospect), Create(Task), Update(Task)],
+        EventKind::TaskCompleted => &[Create(Prospect), Create(Task), Complete],
+        EventKind::TaskDeleted => &[Create(Prospect), Create(Task), Delete(Task)],
+        EventKind::HireCreated => &[Create(Prospect), Create(Hire)],
+        EventKind::HireUpdated => &[Create(Prospect), Create(Hire), Update(Hire)],
+        EventKind::HireDeleted => &[Create(Prospect), Create(Hire), Delete(Hire)],
+        EventKind::NoteCreated => &[Create(Prospect), Create(Note)],
+        EventKind::NoteUpdated => &[Create(Prospect), Create(Note), Update(Note)],
+        EventKind::NoteDeleted => &[Create(Prospect), Create(Note), Delete(Note)],
+        EventKind::MeetingCreated => &[Create(Prospect), Create(Meeting)],
+        EventKind::MeetingUpdated => &[Create(Prospect), Create(Meeting), Update(Meeting)],
+        EventKind::MeetingDeleted => &[Create(Prospect), Create(Meeting), Delete(Meeting)],
+        EventKind::WebhookTest => &[Create(Webhook), Test],
+        EventKind::WebhookDisabled => &[Create(Webhook), Test, AwaitSwitchOff],
+    }
+}
+
+impl Record {
+    /// The path of its collection.
+    pub(crate) const fn collection(self) -> &'static str {
+        match self {
+            Prospect | OtherProspect => "/prospects",
+            Task => "/tasks",
+            Hire => "/hires",
+            Note => "/notes",
+            Meeting => "/meetings",
+            Webhook => "/webhooks",
+        }
+    }
+
+    /// Whether it remains after the steps. The others are deleted with their prospect.
+    pub(crate) const fn is_root(self) -> bool {
+        match self {
+            Prospect | OtherProspect | Webhook => true,
+            Task | Hire | Note | Meeting => false,
+        }
+    }
+}
+
+/// What the steps need to know.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    /// Eight characters that no other run has.
+    pub(crate) run: String,
+    /// The user of the key.
+    pub(crate) user_id: String,
+    /// The time of the API, in Unix milliseconds.
+    pub(crate) now_ms: i64,
+    /// The receiver of the webhook.
+    pub(crate) receiver: String,
+}
+
+/// The ids that earlier steps brought.
+#[derive(Debug, Default)]
+pub(crate) struct Ids {
+    records: Vec<(Record, String)>,
+    pub(crate) merge: String,
+}
+
+impl Ids {
+    pub(crate) fn add(&mut self, record: Record, id: String) {
+        self.records.push((record, id));
+    }
+
+    /// The id of a record that was created before; empty if it was not.
+    pub(crate) fn of(&self, record: Record) -> &str {
+        let found = self.records.iter().find(|(known, _)| *known == record);
+        found.map_or("", |(_, id)| id.as_str())
+    }
+
+    fn path(&self, record: Record) -> String {
+        format!("{}/{}", record.collection(), self.of(record))
+    }
+}
+
+/// A request of a step.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Request {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Option<Value>,
+}
+
+impl Step {
+    /// The request that the step sends.
+    pub(crate) fn request(self, facts: &Facts, ids: &Ids) -> Request {
+        let request = |method, path, body| Request { method, path, body };
+        match self {
+            Create(record) => request(
+                Method::POST,
+                record.collection().to_owned(),
+                Some(creation(record, facts, ids)),
+            ),
+            Update(record) => request(Method::PATCH, ids.path(record), Some(change(record))),
+            Complete => request(Method::PATCH, ids.path(Task), Some(json!({"complete": true}))),
+            Delete(record) => request(Method::DELETE, ids.path(record), None),
+            Merge => {
+                let body = json!({"loserIds": [ids.of(OtherProspect)]});
+                request(Method::POST, format!("{}/merge", ids.path(Prospect)), Some(body))
+            }
+            Undo => request(Method::POST, format!("/merges/{}/undo", ids.merge), None),
+            Test => request(Method::POST, format!("{}/test", ids.path(Webhook)), None),
+            AwaitSwitchOff => request(Method::GET, ids.path(Webhook), None),
+        }
+    }
+
+    /// The permission that the request needs (SPECIFICATION §1.2).
+    pub(crate) const fn permission(self) -> &'static str {
+        match self {
+            Create(record) | Update(record) | Delete(record) => match record {
+                Prospect | OtherProspect => "prospects:write",
+                Task => "tasks:write",
+                Hire => "hires:write",
+                Note => "notes:write",
+                Meeting => "meetings:write",
+                Webhook => "webhooks:write",
+            },
+            Complete => "tasks:write",
+            Merge | Undo => "prospects:merge",
+            Test => "webhooks:write",
+            AwaitSwitchOff => "webhooks:read",
+        }
+    }
+}
+
+fn creation(record: Record, facts: &Facts, ids: &Ids) -> Value {
+    let (run, user, prospect) = (&facts.run, &facts.user_id, ids.of(Prospect));
+    match record {
+        // Nobody has these emails, so no prospect is matched.
+        Prospect => json!({
+            "firstName": "Test", "lastName": "Trigger", "email": format!("{LABEL}-{run}@example.com"),
+            "title": "Created by prospects-cli trigger", "labels": [LABEL],
+        }),
+        OtherProspect => json!({
+            "firstName": "Test", "lastName": "Trigger", "email": format!("{LABEL}-{run}-2@example.com"),
+            "title": "Created by prospects-cli trigger", "labels": [LABEL],
+        }),
+        Task => json!({"prospectId": prospect, "assignedTo": user, "task": LABEL}),
+        Hire => json!({"prospectId": prospect, "hireDate": facts.now_ms, "hireDescription": LABEL}),
+        Note => json!({"prospectId": prospect, "body": format!("<p>{LABEL}</p>")}),
+        Meeting => json!({
+            "prospectId": prospect, "meetingDate": facts.now_ms, "timeZone": "UTC", "meetingType": LABEL,
+            "ownerId": user,
+        }),
+        Webhook => json!({"url": facts.receiver, "eventTypes": ["webhook.test"], "description": LABEL}),
+    }
+}
+
+fn change(record: Record) -> Value {
+    match record {
+        Prospect | OtherProspect => json!({"title": "Updated by prospects-cli trigger"}),
+        Task => json!({"task": format!("{LABEL}, updated")}),
+        Hire => json!({"hireDescription": format!("{LABEL}, updated")}),
+        Note => json!({"pin": true}),
+        Meeting => json!({"location": format!("{LABEL}, updated")}),
+        Webhook => json!({"description": format!("{LABEL}, updated")}),
+    }
+}

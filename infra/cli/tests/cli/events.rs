@@ -1,0 +1,55 @@
+//! `events tail` and `events list`.
+
+use serde_json::Value;
+
+use crate::stack::Stack;
+
+fn kinds(lines: &[String]) -> Vec<&str> {
+    lines
+        .iter()
+        .map(|line| line.split_whitespace().nth(1).unwrap())
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_events_are_shown_and_those_that_follow() {
+    let stack = Stack::start().await;
+    assert!(stack.lines("events list").await.is_empty());
+    stack.lines("trigger note.updated").await;
+    stack.settle();
+    let all = ["prospect.created", "note.created", "note.updated", "prospect.deleted"];
+    let lines = stack.lines("events list").await;
+    assert_eq!(kinds(&lines), all);
+    assert!(
+        lines[1].contains("  event_") && lines[1].contains("  note_"),
+        "{lines:?}"
+    );
+    for (options, expected) in [
+        ("-n 2", &all[2..]),
+        ("-n 4", &all),
+        ("-n 0", &[]),
+        ("-n 1000 --types note.created,prospect.created", &all[..2]),
+        ("-n 1 --types note.created", &all[1..2]),
+    ] {
+        assert_eq!(
+            kinds(&stack.lines(&format!("events list {options}")).await),
+            expected,
+            "{options}"
+        );
+    }
+    let json = stack.lines("events list -n 1 --json").await;
+    let event: Value = serde_json::from_str(&json[0]).unwrap();
+    assert_eq!(
+        (&event["type"], &event["data"]["item"]["firstName"]),
+        (&all[3].into(), &"Test".into())
+    );
+
+    // The second one appears while the command waits.
+    let tail = stack.run("events tail -n 1 --types note.created", 2);
+    let later = async {
+        stack.lines("trigger note.created").await;
+        stack.settle();
+    };
+    let (done, ()) = tokio::join!(tail, later);
+    assert_eq!((done.outcome, kinds(&done.lines)), (Ok(()), vec!["note.created"; 2]));
+}

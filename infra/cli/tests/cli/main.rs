@@ -1,0 +1,10 @@
+//! The commands as integrators run them: against all functions over one table, with a clock that the test moves.
+#![cfg(test)]
+
+mod events;
+mod failures;
+mod listen;
+mod process;
+mod receiver;
+mod stack;
+mod trigger;

@@ -1,0 +1,109 @@
+//! The program as a process: its command line, its variables, its exit status.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{fs, thread};
+
+use crate::stack::Stack;
+
+fn program(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_prospects-cli"));
+    command
+        .args(line.split_whitespace())
+        .env_clear()
+        .current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command
+}
+
+/// The status, and what was written.
+fn done(command: &mut Command) -> (i32, String) {
+    let output = command.output().unwrap();
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (output.status.code().unwrap(), text)
+}
+
+#[test]
+fn the_command_line_is_checked_before_anything_is_sent() {
+    for (line, status, expected) in [
+        ("--help", 0, "--key-file"),
+        ("trigger --list", 0, "merge them, undo the merge"),
+        ("events list", 1, "there is no API key: export KEY, or give --key-file"),
+        ("events list --key-file absent", 1, "absent: No such file"),
+        ("events list -n 1001", 2, "0..=1000"),
+        (
+            "--api http://api.example.com/v2 --key k events list",
+            2,
+            "plain http to another machine",
+        ),
+        (
+            "listen --key k --forward-to http://10.0.0.1/hook",
+            2,
+            "plain http to another machine",
+        ),
+        ("listen --key k", 2, "--forward-to"),
+        (
+            "listen --key k --forward-to http://localhost --secret whsec_short",
+            2,
+            "base64 of 24 to 64 bytes",
+        ),
+        (
+            "listen --key k --forward-to http://localhost --from yesterday",
+            2,
+            "the id of an event",
+        ),
+        ("trigger", 2, "KIND"),
+        ("trigger prospect.made", 2, "trigger --list shows them"),
+    ] {
+        let (found, text) = done(&mut program(line));
+        assert!(
+            (found, text.contains(expected)) == (status, true),
+            "{line}: {found} {text}"
+        );
+    }
+}
+
+#[test]
+fn the_key_comes_from_a_file_an_option_or_a_variable() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("key");
+    fs::write(&file, "  of-file\n").unwrap();
+    let secret = |line: &str, variables: &[(&str, &str)]| {
+        let (status, text) = done(program(&format!("listen --print-secret {line}")).envs(variables.to_vec()));
+        assert_eq!(status, 0, "{text}");
+        assert!(text.starts_with("whsec_"), "{text}");
+        text
+    };
+    let of = ["of-file", "of-option", "of-own", "of-key"].map(|key| secret(&format!("--key {key}"), &[]));
+    let both = [("PROSPECTS_API_KEY", "of-own"), ("KEY", "of-key")];
+    assert_eq!(secret("--key-file key --key of-option", &both), of[0]);
+    assert_eq!(secret("--key of-option", &both), of[1]);
+    assert_eq!(secret("", &both), of[2]);
+    assert_eq!(secret("", &both[1..]), of[3]);
+    // A key at the bound of its file, and beyond it.
+    for (padding, status) in [(4 * 1024 - 1, 0), (4 * 1024, 1)] {
+        fs::write(&file, " ".repeat(padding) + "k").unwrap();
+        assert_eq!(done(&mut program("listen --print-secret --key-file key")).0, status);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interruption_ends_a_listener_with_its_cursor() {
+    let stack = Stack::start().await;
+    let mut command = program("listen --forward-to http://localhost:9/ --from 1767225600000");
+    command.env("API", &stack.url).env("KEY", &stack.key);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let ended = thread::spawn(move || {
+        let mut notes = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        // When it has said so, it waits for the signal.
+        assert!(notes.by_ref().any(|note| note.ends_with("Ctrl-C ends.")));
+        let sent = Command::new("kill")
+            .args(["-s", "INT", &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        let last = notes.last().unwrap();
+        (child.wait().unwrap().code(), last)
+    });
+    let (status, last) = ended.join().unwrap();
+    assert_eq!(status, Some(0), "{last}");
+    assert!(last.starts_with("Go on with --from 17"), "{last}");
+}

@@ -1,0 +1,210 @@
+//! The service behind a port, with its background tasks, and the commands in this process.
+
+use std::io::{self, Write};
+use std::net::Ipv4Addr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware::{self, Next};
+use cli::pace::Pace;
+use cli::{Output, arguments};
+use domain::Limits;
+use local::aws_stubs::AwsStubs;
+use local::embedded::Embedded;
+use local::families::Apps;
+use local::gateway::Gateway;
+use local::queue::Queue;
+use local::relay::Relay;
+use local::seed::{self, Options};
+use local::worker::Workers;
+use serde_json::{Value, json};
+use shared::app::App;
+use shared::clock::Clock;
+use shared::config::KeyFormat;
+use store::Entropy;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+
+/// How far the clock of the service is ahead, so that nothing occurs before the time at which a command begins.
+const AHEAD_MS: i64 = 3_600_000;
+
+/// A running service.
+pub struct Stack {
+    clock: Clock,
+    pub url: String,
+    pub key: String,
+    _running: (Embedded, AwsStubs, Workers, JoinSet<()>),
+}
+
+/// Serves a router on any free port. Returns the address.
+pub async fn serve(tasks: &mut JoinSet<()>, router: Router) -> String {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tasks.spawn(async move { axum::serve(listener, router).await.unwrap() });
+    format!("http://{address}")
+}
+
+impl Stack {
+    pub async fn start() -> Self {
+        let database = local::database::in_memory().unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let embedded = Embedded::start(listener, database.clone()).unwrap();
+        let clock = Clock::fixed(Clock::System.now().ms() + AHEAD_MS);
+        let queue = Queue::new(clock.clone());
+        let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.unwrap();
+        let limits = Limits {
+            minute: 1_000_000,
+            hour: 1_000_000,
+        };
+        let options = Options { key: None, limits };
+        let demo = seed::create(&embedded.store(Entropy::System), clock.now(), options)
+            .await
+            .unwrap();
+        let app = || {
+            let config = aws_stubs.config(embedded.config(KeyFormat::Checked));
+            App::new(config, embedded.store(Entropy::System), clock.clone(), Entropy::System)
+        };
+        let workers = Workers::start(app(), &queue, Relay::new(database, None), None);
+        let mut tasks = JoinSet::new();
+        let router = Gateway::new(Apps::new(app), 0).0.router();
+        // Events of the same millisecond have no order.
+        let ticking = clock.clone();
+        let tick = middleware::from_fn(move |request: Request, next: Next| {
+            ticking.advance_ms(1);
+            next.run(request)
+        });
+        let address = serve(&mut tasks, router.layer(tick)).await;
+        Self {
+            clock,
+            url: format!("{address}/v2"),
+            key: demo.api_key,
+            _running: (embedded, aws_stubs, workers, tasks),
+        }
+    }
+
+    /// Lets the feed show what has occurred.
+    pub fn settle(&self) {
+        self.clock.advance_ms(40_000);
+    }
+
+    /// Runs a command to its end, or until it has written so many lines.
+    pub async fn run(&self, line: &str, stop_after: usize) -> Done {
+        run(&format!("--api {} --key {} {line}", self.url, self.key), stop_after).await
+    }
+
+    /// Creates a webhook of every kind for this receiver.
+    pub async fn create_webhook(&self, url: &str) {
+        self.send("POST", "/webhooks", &json!({"url": url})).await;
+    }
+
+    /// A key with these permissions.
+    pub async fn create_key(&self, permissions: &[&str]) -> String {
+        let body = json!({"name": "key", "permissions": permissions});
+        let created = self.send("POST", "/keys", &body).await;
+        created["item"]["key"].as_str().unwrap().to_owned()
+    }
+
+    /// The number of records in a list.
+    pub async fn count(&self, path: &str) -> u64 {
+        let list = self.send("GET", path, &Value::Null).await;
+        list["pagination"]["totalCount"].as_u64().unwrap()
+    }
+
+    async fn send(&self, method: &str, path: &str, body: &Value) -> Value {
+        let address = self.url.trim_start_matches("http://").trim_end_matches("/v2");
+        let body = Some(body.to_string()).filter(|_| !body.is_null()).unwrap_or_default();
+        let head = format!(
+            "{method} /v2{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            self.key,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all((head + &body).as_bytes()).await.unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).await.unwrap();
+        let (head, body) = reply.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 20"), "{method} {path}: {reply}");
+        serde_json::from_str(body).unwrap()
+    }
+
+    /// The lines of a command that must succeed.
+    pub async fn lines(&self, line: &str) -> Vec<String> {
+        let done = self.run(line, NEVER).await;
+        assert_eq!(done.outcome, Ok(()), "{line}: {}", done.notes);
+        done.lines
+    }
+}
+
+/// A number of lines that no command writes.
+pub const NEVER: usize = usize::MAX;
+
+/// What a command did.
+#[derive(Debug)]
+pub struct Done {
+    pub outcome: Result<(), String>,
+    pub lines: Vec<String>,
+    pub notes: String,
+}
+
+/// Runs a command with short pauses, to its end or until it has written so many lines.
+pub async fn run(line: &str, stop_after: usize) -> Done {
+    let words = ["prospects-cli"].into_iter().chain(line.split_whitespace());
+    let request = arguments::parse(words.map(Into::into), |_| None).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let (results, notes) = (Written::default(), Written::default());
+    let mut output = Output::new(Box::new(results.clone()), Box::new(notes.clone()));
+    let outcome = cli::run(request, pace(), &mut output, results.has_lines(stop_after)).await;
+    Done {
+        outcome,
+        lines: results.text().lines().map(str::to_owned).collect(),
+        notes: notes.text(),
+    }
+}
+
+fn pace() -> Pace {
+    let ms = Duration::from_millis;
+    Pace {
+        poll_min: ms(1),
+        poll_max: ms(10),
+        api_retry_min: ms(1),
+        api_retry_max: ms(2),
+        receiver_time: ms(2_000),
+        receiver_retries: vec![ms(1), ms(2)],
+        // A minute, for a machine that is busy with builds.
+        await_pause: ms(25),
+        await_tries: 2_400,
+        ..Pace::default()
+    }
+}
+
+/// What was written.
+#[derive(Clone, Default)]
+struct Written(Arc<(Mutex<Vec<u8>>, Notify)>);
+
+impl Written {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.0.lock().unwrap().clone()).unwrap()
+    }
+
+    async fn has_lines(&self, count: usize) {
+        while self.text().lines().count() < count {
+            self.0.1.notified().await;
+        }
+    }
+}
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.0.lock().unwrap().extend_from_slice(bytes);
+        self.0.1.notify_one();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
