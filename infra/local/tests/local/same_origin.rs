@@ -71,7 +71,8 @@ fn a_page_of_another_origin_cannot_read_the_table() {
 #[test]
 fn nothing_that_is_served_contains_a_key() {
     let service = Service::start("no-key", &["--memory", "--key", "let-me-in"]);
-    let own = "/ /_inbox /_inbox.json /_pages/pages.css /_pages/landing.js /_pages/inbox.js".split(' ');
+    let own =
+        "/ /_inbox /_inbox.json /_pages/pages.css /_pages/landing.js /_pages/inbox/inbox.js /_inbox/changes".split(' ');
     for path in console::paths().filter(|path| *path != "/docs/scalar.js").chain(own) {
         let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n");
         let response = service.send_to("baseUrl", &head, b"");
