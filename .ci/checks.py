@@ -130,6 +130,7 @@ class LocalStack:
     def __init__(self, folder, *options, program=None, environment=None, demo=False):
         self.folder, self.environment = pathlib.Path(folder), environment or {}
         self.ready_file, self.log = self.folder / "ready.json", self.folder / "log.txt"
+        self.output = self.folder / "output.txt"
         program = program or shlex.split(os.environ.get("LOCAL_STACK", "")) or [*CARGO_RUN, "--"]
         self.command = [*program, "--port", "0", "--ready-file", str(self.ready_file), *(options or ["--memory"])]
         if not demo:
@@ -138,9 +139,9 @@ class LocalStack:
 
     def start(self):
         self.ready_file.unlink(missing_ok=True)
-        with open(self.log, "ab") as log:
+        with open(self.log, "ab") as log, open(self.output, "wb") as output:
             environment = {**os.environ, **self.environment}
-            self.process = subprocess.Popen(self.command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=log)
+            self.process = subprocess.Popen(self.command, cwd=ROOT, env=environment, stdout=output, stderr=log)
         wait_for("the local stack starts", self.is_ready, START_SECONDS, interval=0.005)
         ready = json.loads(self.ready_file.read_text())
         self.base, self.key, self.second_account_key = ready["baseUrl"], ready["apiKey"], ready["secondAccountApiKey"]

@@ -130,6 +130,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             })
         }),
         total_count: None,
+        complete_until: None,
     }
     .reply(&Fields::Every)
 }

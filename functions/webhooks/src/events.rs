@@ -67,6 +67,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             })
         }),
         total_count: None,
+        complete_until: Some(feed::complete_until(context.now)),
     }
     .reply(&Fields::Every)
 }

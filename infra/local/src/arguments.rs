@@ -8,6 +8,8 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use domain::{ApiKey, Limits};
 use http::uri::Authority;
 
+use crate::cors;
+
 /// Where the data is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
@@ -34,6 +36,10 @@ pub struct Arguments {
     pub limits: Limits,
     /// Hosts that requests may name besides the loopback interface.
     pub allowed_hosts: Vec<String>,
+    /// Origins whose pages may call the API, besides those of this machine.
+    pub cors_origins: Vec<String>,
+    /// Whether to open the console in the browser.
+    pub open: bool,
     /// The file that receives addresses and keys when the gateway accepts requests.
     pub ready_file: Option<PathBuf>,
     /// Whether a new demo account starts without records.
@@ -43,8 +49,10 @@ pub struct Arguments {
 /// Run the whole recruiting API on this machine.
 #[derive(Parser)]
 #[command(
+    name = "prospect-api",
+    version,
     args_override_self = true,
-    after_help = "RUST_LOG sets the log level (default: info)."
+    after_help = "RUST_LOG sets the log level, and then each line has every field. NO_COLOR=1 leaves the colors out."
 )]
 struct CommandLine {
     /// Address of the API: 127.0.0.1, or 0.0.0.0 inside a container, where other machines may reach it.
@@ -79,6 +87,14 @@ struct CommandLine {
     #[arg(long, value_name = "NAME", value_parser = parse_host)]
     allow_host: Vec<String>,
 
+    /// Origin whose pages may call the API, besides those of this machine; repeatable. For example https://app.example.
+    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
+    cors: Vec<String>,
+
+    /// Open the console in the browser.
+    #[arg(long)]
+    open: bool,
+
     /// File that receives addresses and keys, as JSON, when the API accepts requests.
     #[arg(long, value_name = "PATH")]
     ready_file: Option<PathBuf>,
@@ -99,6 +115,8 @@ impl From<CommandLine> for Arguments {
             key,
             limits,
             allow_host,
+            cors,
+            open,
             ready_file,
             empty,
         } = given;
@@ -111,6 +129,8 @@ impl From<CommandLine> for Arguments {
             key,
             limits,
             allowed_hosts: allow_host,
+            cors_origins: cors,
+            open,
             ready_file,
             empty,
         }
@@ -143,6 +163,13 @@ fn parse_host(text: &str) -> Result<String, &'static str> {
     let is_host = authority.is_some_and(|authority| authority.host() == text);
     let message = "--allow-host takes a host name without a scheme or a port";
     is_host.then(|| text.to_owned()).ok_or(message)
+}
+
+/// What browsers send as `Origin`.
+fn parse_origin(text: &str) -> Result<String, &'static str> {
+    let message =
+        "--cors takes an origin: http:// or https://, a host in lower case, and a port if it is not the scheme's own";
+    cors::is_origin(text).then(|| text.to_owned()).ok_or(message)
 }
 
 /// One of the addresses under which this machine reaches itself as 127.0.0.1.
@@ -184,7 +211,7 @@ mod tests {
 
     #[test]
     fn every_option_is_read_and_the_last_value_counts() {
-        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --host 0.0.0.0 --allow-host a.example --allow-host=[::2]";
+        let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --host 0.0.0.0 --allow-host a.example --allow-host=[::2] --cors https://a.example --cors=http://b.example:81 --open";
         let arguments = parsed(&line.split(' ').collect::<Vec<_>>()).unwrap();
         assert_eq!((arguments.port, arguments.dynamodb_port), (0, Some(8000)));
         assert_eq!(arguments.data, Data::Directory("d".into()));
@@ -195,6 +222,8 @@ mod tests {
             (Ipv4Addr::UNSPECIFIED, Some("r".into()))
         );
         assert_eq!(arguments.allowed_hosts, ["a.example", "[::2]"]);
+        assert_eq!(arguments.cors_origins, ["https://a.example", "http://b.example:81"]);
+        assert!(arguments.open);
         let empty = parsed(&["--memory", "--empty"]).unwrap();
         assert_eq!((empty.data, empty.empty, arguments.empty), (Data::Memory, true, false));
     }
@@ -215,6 +244,12 @@ mod tests {
             (&["--limits", "1,x"], "two numbers from 1"),
             (&["--allow-host", "a.example:80"], "without a scheme or a port"),
             (&["--allow-host", "http://a.example"], "without a scheme or a port"),
+            (&["--cors", "*"], "takes an origin"),
+            (&["--cors", "https://a.example/"], "takes an origin"),
+            (&["--cors", "https://A.example"], "takes an origin"),
+            (&["--cors", "a.example"], "takes an origin"),
+            (&["--cors", "http://a.example:80"], "takes an origin"),
+            (&["--cors", "https://*.a.example"], "takes an origin"),
             (&["--memory", "--data", "d"], "cannot be used with"),
             (&["stray"], "stray"),
         ] {

@@ -49,7 +49,7 @@ impl AwsStubs {
     /// One line: the listener's message.
     pub fn start(listener: TcpListener, queue: Queue, hosts: AllowedHosts) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let router = same_origin::only(Router::new().fallback(handle).with_state(Arc::new(queue)), hosts);
+        let router = same_origin::only(Router::new().fallback(handle).with_state(Arc::new(queue)), hosts, None);
         #[expect(clippy::disallowed_methods, reason = "the stubs run until they are dropped")]
         let served = tokio::spawn(async move {
             let _ = axum::serve(listener, router).await;

@@ -1,51 +1,85 @@
-//! The banner: links, addresses, keys, and requests to paste.
+//! The banner: what to open, and what to paste into another terminal.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
+
+use anstyle::{AnsiColor, Style};
 
 use crate::arguments::Data;
+use crate::colors::Colors;
 use crate::examples;
 use crate::ready::Ready;
 
-/// The banner. `note` explains why the DynamoDB address is not the expected one.
-#[must_use]
-pub fn text(ready: &Ready, data: &Data, note: Option<&str>) -> String {
-    let Ready {
-        base_url,
-        api_key,
-        second_account_api_key,
-        dynamodb_endpoint,
-        ..
-    } = ready;
-    let data = match data {
-        Data::Directory(path) => path.display().to_string(),
-        Data::Memory => "in memory, lost at exit".to_owned(),
-    };
-    let console = link(base_url, "/console/", api_key);
-    let reference = link(base_url, "/docs", api_key);
-    let inbox = base_url.replace("/v2", crate::inbox::PATH);
-    let note = note.map(|note| format!("  ({note})")).unwrap_or_default();
-    let examples = examples::all(base_url, &quoted(&format!("Authorization: Bearer {api_key}")));
-    let examples = examples
-        .map(|example| example.command.replace('\n', "\n  "))
-        .join("\n\n  ");
-    format!(
-        "
-  Console             {console}
-  Base URL            {base_url}
-  API key             {api_key}
-  Second account's    {second_account_api_key}
-  DynamoDB            {dynamodb_endpoint}{note}
-  Data                {data}
-  Webhook inbox       {inbox}
-  Reference           {reference}
+/// What the terminal shows when the API accepts requests.
+#[derive(Clone)]
+pub struct Banner<'a> {
+    /// Addresses and keys.
+    pub ready: &'a Ready,
+    /// Where the data is stored.
+    pub data: &'a Data,
+    /// Why the DynamoDB address is not the expected one.
+    pub note: Option<String>,
+    /// What the demo account has.
+    pub records: Option<String>,
+}
 
-Try, in another terminal:
+impl Banner<'_> {
+    /// The link to the console, which has the key.
+    #[must_use]
+    pub fn console(&self) -> String {
+        link(&self.ready.base_url, "/console/", &self.ready.api_key)
+    }
 
-  {examples}
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self, colors: Colors) -> String {
+        let mut text = String::new();
+        // A text takes whatever is written to it.
+        let _ = self.write(&mut text, colors);
+        text
+    }
 
-Ctrl-C stops the service.
-"
-    )
+    fn write(&self, f: &mut String, colors: Colors) -> fmt::Result {
+        let Ready {
+            base_url,
+            api_key,
+            second_account_api_key,
+            dynamodb_endpoint,
+            ..
+        } = self.ready;
+        let strong = |text: &str| colors.paint(Style::new().bold(), text);
+        let records = self.records.as_deref().map(|records| format!(" of {records}"));
+        let records = records.unwrap_or_default();
+        let data = match self.data {
+            Data::Directory(path) => path.display().to_string(),
+            Data::Memory => "in memory, lost at exit".to_owned(),
+        };
+        let note = self.note.as_ref().map(|note| format!("  ({note})")).unwrap_or_default();
+        let title = strong(concat!("Prospect API ", env!("CARGO_PKG_VERSION")));
+        writeln!(f, "\n{title}, with a demo account{records}\n")?;
+        let reference = link(base_url, "/docs", api_key);
+        let inbox = base_url.replace("/v2", crate::inbox::PATH);
+        for (name, address) in [
+            ("Console", &self.console()),
+            ("Reference", &reference),
+            ("Webhook inbox", &inbox),
+        ] {
+            writeln!(f, "  {name:<15}{}", colors.paint(AnsiColor::Cyan.on_default(), address))?;
+        }
+        writeln!(f, "  {:<15}{dynamodb_endpoint}{note}", "DynamoDB")?;
+        writeln!(f, "  {:<15}{data}", "Data")?;
+        writeln!(f, "  {:<15}{second_account_api_key}", "Another key")?;
+        writeln!(f, "  {:<15}of a second account, which does not see the first\n", "")?;
+        writeln!(f, "{}\n", strong("Try, in another terminal:"))?;
+        writeln!(f, "  {}", indented(&examples::preparation(base_url, &quoted(api_key))))?;
+        for example in examples::all(base_url) {
+            writeln!(f, "\n  {}:\n  {}", example.title, indented(&example.command))?;
+        }
+        writeln!(f, "\nCtrl-C stops the service. A line for each request follows.\n")
+    }
+}
+
+fn indented(command: &str) -> String {
+    command.replace('\n', "\n  ")
 }
 
 /// The link to a page that sends requests with `key`. Browsers send a fragment to no server.
@@ -62,8 +96,12 @@ fn link(base_url: &str, path: &str, key: &str) -> String {
     link
 }
 
-/// Quotes the text as one word of a shell command.
+/// The text as one word of a shell command, in quotes if it needs them.
 fn quoted(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._/:".contains(&byte);
+    if !text.is_empty() && text.bytes().all(is_plain) {
+        return text.to_owned();
+    }
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
@@ -74,6 +112,36 @@ mod tests {
     #[test]
     fn a_key_with_a_quote_can_still_be_pasted() {
         assert_eq!(quoted("a'b"), r"'a'\''b'");
+        assert_eq!(quoted("rk_test_a-b"), "rk_test_a-b");
+    }
+
+    #[test]
+    fn colors_change_nothing_of_the_text() {
+        let ready = Ready {
+            base_url: "http://127.0.0.1:1/v2".to_owned(),
+            api_key: "a".to_owned(),
+            second_account_api_key: "b".to_owned(),
+            dynamodb_endpoint: "http://127.0.0.1:2".to_owned(),
+            sqs_endpoint: None,
+        };
+        let banner = Banner {
+            ready: &ready,
+            data: &Data::Memory,
+            note: Some("port 3001 is taken".to_owned()),
+            records: Some("1 prospect".to_owned()),
+        };
+        let (plain, colored) = (banner.text(Colors::Hidden), banner.text(Colors::Shown));
+        let mut parts = colored.split('\u{1b}');
+        let begin = parts.next().unwrap_or_default().to_owned();
+        // A style ends with an `m`.
+        let rest = parts.map(|part| part.split_once('m').unwrap().1);
+        assert_eq!(plain, begin + &rest.collect::<String>());
+        assert!(plain.starts_with(concat!(
+            "\nProspect API ",
+            env!("CARGO_PKG_VERSION"),
+            ", with a demo account of 1 prospect\n"
+        )));
+        assert!(plain.contains("http://127.0.0.1:2  (port 3001 is taken)\n") && colored.contains("\u{1b}[36m"));
     }
 
     #[test]

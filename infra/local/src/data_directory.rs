@@ -13,7 +13,7 @@ const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
 const INBOX_FILE: &str = "inbox.sqlite";
 
-/// There while the demo account's records are written, before the API accepts requests.
+/// There while the demo account is written, before the API accepts requests.
 const FILLING_FILE: &str = "filling";
 
 /// The files of a database, the marker last.
@@ -38,7 +38,7 @@ impl DataDirectory {
     /// # Errors
     /// One line: the directory is not writable, or another process uses it.
     pub fn lock(path: &Path) -> Result<Self, String> {
-        let unusable = |error: std::io::Error| format!("the data directory {} cannot be used: {error}", path.display());
+        let unusable = |error: std::io::Error| unusable(path, &error);
         create_dir_all(path).map_err(unusable)?;
         let lock = File::options()
             .create(true)
@@ -47,7 +47,10 @@ impl DataDirectory {
             .open(path.join(LOCK_FILE))
             .map_err(unusable)?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => format!("the data directory {} is in use by another process", path.display()),
+            TryLockError::WouldBlock => format!(
+                "the data directory {} is in use by another process: stop that one, or try --data DIR or --memory",
+                path.display()
+            ),
             TryLockError::Error(error) => unusable(error),
         })?;
         let directory = Self {
@@ -70,7 +73,7 @@ impl DataDirectory {
             })
     }
 
-    /// Says that the demo account's records will be written to a new database. Returns false if there is an old one.
+    /// Says that the demo account will be written to a new database. Returns false if there is an old one.
     ///
     /// # Errors
     /// One line: the directory is not writable.
@@ -79,17 +82,17 @@ impl DataDirectory {
             return Ok(false);
         }
         let created = File::create(self.path.join(FILLING_FILE));
-        created.map_err(|error| format!("the data directory {} cannot be used: {error}", self.path.display()))?;
+        created.map_err(|error| unusable(&self.path, &error))?;
         Ok(true)
     }
 
-    /// Says that all of them are written.
+    /// Says that it is written.
     ///
     /// # Errors
     /// One line: the directory is not writable.
     pub fn end_filling(&self) -> Result<(), String> {
         let removed = remove_file(self.path.join(FILLING_FILE));
-        removed.map_err(|error| format!("the data directory {} cannot be used: {error}", self.path.display()))
+        removed.map_err(|error| unusable(&self.path, &error))
     }
 
     /// The file that stores the relay's position in the table's stream.
@@ -110,7 +113,16 @@ impl DataDirectory {
     /// One line: the database cannot be opened.
     pub fn database(&self) -> Result<Database, String> {
         let file = self.path.join(DATABASE_FILE);
-        let path = file.to_str().ok_or("the path of the data directory is not UTF-8")?;
+        let path = file
+            .to_str()
+            .ok_or("the path of the data directory is not UTF-8: try another one with --data DIR")?;
         database::in_file(path)
     }
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> String {
+    format!(
+        "the data directory {} cannot be used ({error}): try another one with --data DIR, or --memory",
+        path.display()
+    )
 }

@@ -15,7 +15,9 @@ const STREAM_INDEX: &str = "CREATE INDEX IF NOT EXISTS local_stream_order
 /// # Errors
 /// One line: the database cannot be opened.
 pub fn in_file(path: &str) -> Result<Database, String> {
-    let unusable = |error: String| format!("the data in {path} cannot be opened: {error}");
+    let unusable = |error: String| {
+        format!("the data in {path} cannot be opened ({error}): try another directory with --data DIR, or --memory")
+    };
     let database = open(path).map_err(unusable)?;
     // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`: a commit survives a killed process,
     // though not a power failure, and does not wait for the disk.

@@ -48,7 +48,7 @@ impl Embedded {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();
         let api = DynamoDbApi::new(database);
-        let router = same_origin::only(api.clone().router(), hosts);
+        let router = same_origin::only(api.clone().router(), hosts, None);
         let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
             // Dropping the sender stops the emulator too.
             let _ = stopped.await;

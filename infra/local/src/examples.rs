@@ -1,4 +1,5 @@
-//! Requests to paste into a terminal, which the banner and the landing page show.
+//! Requests to paste into a terminal, which the banner and the landing page show. They are the README's: `.ci/readme`
+//! compares both, and runs them.
 
 use crate::inbox;
 
@@ -11,38 +12,43 @@ pub struct Example {
     pub command: String,
 }
 
-/// A first session with the service. `authorization` is the header with the key, as a word of a shell command.
+/// What a terminal needs before the requests. `key` is a word of a shell command.
 #[must_use]
-pub fn all(base_url: &str, authorization: &str) -> [Example; 5] {
+pub fn preparation(base_url: &str, key: &str) -> String {
+    format!(
+        r#"export API={base_url}
+export KEY={key}
+get() {{ curl -s "$API$1" -H "Authorization: Bearer $KEY" "${{@:2}}"; }}
+post() {{ get "$@" -H 'Content-Type: application/json'; }}"#
+    )
+}
+
+/// A first session with the service.
+#[must_use]
+pub fn all(base_url: &str) -> [Example; 5] {
     let inbox = base_url.replace("/v2", inbox::PATH);
-    let example = |title, command| Example { title, command };
+    let example = |title, command: &str| Example {
+        title,
+        command: command.to_owned(),
+    };
     [
-        example(
-            "Whom the key acts for, and what it may do",
-            format!("curl -i {base_url}/auth -H {authorization}"),
-        ),
+        example("Whom the key acts for, and what it may do", "get /auth"),
         example(
             "Create a prospect, under an idempotency key",
-            format!(
-                "curl -i {base_url}/prospects -H {authorization} \\
-  -H 'Content-Type: application/json' -H 'X-Idempotency-Key: first-prospect' \\
-  -d '{{\"firstName\": \"Ada\", \"lastName\": \"Lovelace\", \"email\": \"ada@example.com\"}}'"
-            ),
+            r#"post /prospects -H 'X-Idempotency-Key: my-first-write' -d '{"firstName": "Ada",
+  "lastName": "Lovelace", "phone": "(212) 555-0123", "labels": "vip,math"}'"#,
         ),
         example(
-            "List the newest prospects",
-            format!("curl -i '{base_url}/prospects?limit=2' -H {authorization}"),
+            "Find it by label and name",
+            r#"get "/prospects?label=vip&name=ada&fields=firstName,lastName,phone""#,
         ),
         example(
-            "Count those with a name",
-            format!("curl -i '{base_url}/prospects/count?name=lovelace' -H {authorization}"),
+            "Count the prospects with a label",
+            r#"get "/prospects/count?label=vip""#,
         ),
         example(
-            "Send each event to the inbox of this stack",
-            format!(
-                "curl -i {base_url}/webhooks -H {authorization} \\
-  -H 'Content-Type: application/json' -d '{{\"url\": \"{inbox}\"}}'"
-            ),
+            "Send events to the inbox of this machine",
+            &format!(r#"post /webhooks -d '{{"url": "{inbox}", "eventTypes": ["prospect.created"]}}'"#),
         ),
     ]
 }

@@ -1,17 +1,22 @@
 //! `cargo run`: the whole service on this machine.
 
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use local::arguments::{self, Arguments};
+use local::banner::Banner;
+use local::colors::Colors;
+use local::log::ShortLines;
 use local::stack;
+use shared::clock::Clock;
 use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
-/// The log filter if `RUST_LOG` is not set. The emulator warns about every failed condition, which is a normal outcome.
-const DEFAULT_FILTER: &str = "info,dynoxide=error";
+/// The log filter if `RUST_LOG` is not set. The emulator warns about every failed condition, which is a normal outcome,
+/// and the sweeper and the dispatcher tell what they did by themselves.
+const DEFAULT_FILTER: &str = "info,dynoxide=error,dispatcher=warn,sweeper=warn";
 
 /// The emulator's storage blocks its thread, so the runtime has more threads than most laptops have cores.
 const THREADS: usize = 8;
@@ -36,22 +41,16 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             // If standard error is closed, the exit code still reports the failure.
-            let _ = writeln!(io::stderr(), "error: {message}");
+            for line in message.lines() {
+                let _ = writeln!(io::stderr(), "error: {line}");
+            }
             ExitCode::FAILURE
         }
     }
 }
 
 fn run(arguments: Arguments) -> Result<(), String> {
-    tracing_subscriber::fmt()
-        .compact()
-        .with_target(false)
-        .with_ansi(false)
-        .with_writer(io::stderr)
-        .with_env_filter(EnvFilter::new(
-            shared::config::log_filter().unwrap_or_else(|| DEFAULT_FILTER.to_owned()),
-        ))
-        .init();
+    start_log();
     let runtime = Builder::new_multi_thread()
         .worker_threads(THREADS)
         .enable_all()
@@ -62,6 +61,36 @@ fn run(arguments: Arguments) -> Result<(), String> {
     outcome
 }
 
-fn print(text: &str) {
-    let _ = io::stdout().lock().write_all(text.as_bytes());
+/// With `RUST_LOG`, lines have every field.
+fn start_log() {
+    let filter = shared::config::log_filter();
+    let is_short = filter.is_none();
+    let log = tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .with_ansi(false)
+        .with_env_filter(EnvFilter::new(filter.unwrap_or_else(|| DEFAULT_FILTER.to_owned())));
+    if is_short {
+        log.event_format(ShortLines {
+            clock: Clock::System,
+            colors: colors(&io::stderr()),
+        })
+        .init();
+    } else {
+        log.compact().with_target(false).init();
+    }
+}
+
+/// Whether what is written there may have colors (<https://no-color.org>).
+fn colors(stream: &impl IsTerminal) -> Colors {
+    let is_unset = |name| env::var_os(name).is_none_or(|value| value.is_empty());
+    if stream.is_terminal() && is_unset("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb") {
+        Colors::Shown
+    } else {
+        Colors::Hidden
+    }
+}
+
+fn print(banner: &Banner<'_>) {
+    let mut output = io::stdout().lock();
+    let _ = output.write_all(banner.text(colors(&output)).as_bytes());
 }

@@ -15,7 +15,7 @@ use http::header::{
     ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, IF_NONE_MATCH, VARY,
 };
 
-use crate::examples;
+use crate::examples::{self, Example};
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -109,8 +109,11 @@ pub async fn landing(State(page): State<Arc<str>>, request: Request, next: Next)
 #[must_use]
 pub fn landing_page(base_url: &str) -> Arc<str> {
     let mut list = String::new();
-    let examples = examples::all(base_url, "\"Authorization: Bearer $KEY\"");
-    for (number, example) in (1..).zip(examples) {
+    let preparation = Example {
+        title: "Name the address and the key, once",
+        command: examples::preparation(base_url, "…"),
+    };
+    for (number, example) in (1..).zip([preparation].into_iter().chain(examples::all(base_url))) {
         let (title, command) = (example.title, escape(&example.command));
         let _ = writeln!(
             list,

@@ -1,5 +1,7 @@
 //! The ready file tells a script when the API accepts requests, and at which addresses.
 
+use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
@@ -22,18 +24,25 @@ pub struct Ready {
 }
 
 impl Ready {
+    /// Checks that the file can be written, before the stack starts.
+    ///
+    /// # Errors
+    /// One line: the file cannot be written.
+    pub fn check(path: &Path) -> Result<(), String> {
+        let temporary = temporary(path);
+        let written = fs::write(&temporary, "").and_then(|()| fs::remove_file(&temporary));
+        written.map_err(|error| unusable(path, &error))
+    }
+
     /// Writes the file atomically: a reader never sees a part of it.
     ///
     /// # Errors
     /// One line: the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        let unusable =
-            |error: &dyn std::fmt::Display| format!("the ready file {} cannot be written: {error}", path.display());
-        let text = serde_json::to_string_pretty(self).map_err(|error| unusable(&error))?;
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(format!(".{}", std::process::id()));
-        fs::write(&temporary, text).map_err(|error| unusable(&error))?;
-        fs::rename(&temporary, path).map_err(|error| unusable(&error))
+        let text = serde_json::to_string_pretty(self).map_err(|error| unusable(path, &error))?;
+        let temporary = temporary(path);
+        fs::write(&temporary, text).map_err(|error| unusable(path, &error))?;
+        fs::rename(&temporary, path).map_err(|error| unusable(path, &error))
     }
 
     /// Removes the file of an earlier run, or of this one, because it describes a running process.
@@ -41,4 +50,18 @@ impl Ready {
         // Usually there is no file. If the file cannot be removed, writing it reports the error.
         let _ = fs::remove_file(path);
     }
+}
+
+/// The file that takes the name of the ready file once it is complete.
+fn temporary(path: &Path) -> OsString {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}", std::process::id()));
+    temporary
+}
+
+fn unusable(path: &Path, error: &dyn Display) -> String {
+    format!(
+        "the ready file {} cannot be written ({error}): --ready-file takes a file in a folder that exists",
+        path.display()
+    )
 }

@@ -14,6 +14,7 @@ use shared::clock::Clock;
 use shared::http::Code;
 use store::Entropy;
 
+use crate::cors::{self, Cors};
 use crate::gateway;
 
 /// The names of the loopback interface. No page of another machine has one of them as its host.
@@ -22,7 +23,8 @@ const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 const FOREIGN_HOST: &str = "The Host header must name this machine: localhost, 127.0.0.1 or [::1]. \
                             The option `--allow-host NAME` admits another name.";
 
-const FOREIGN_ORIGIN: &str = "A page of another origin sent this request. Only pages of this stack may send requests.";
+const FOREIGN_ORIGIN: &str = "A page of another origin sent this request. Only pages of this stack may send requests, \
+                              and to the API pages of this machine. `cargo run -- --cors ORIGIN` admits another origin.";
 
 /// The hosts that a request may name, on any port.
 #[derive(Clone, Debug)]
@@ -44,15 +46,24 @@ impl AllowedHosts {
     }
 }
 
-/// The router behind the check. Its replies cannot be embedded into pages of other origins.
-pub fn only(router: Router, hosts: AllowedHosts) -> Router {
-    router.layer(middleware::from_fn_with_state(hosts, check))
+/// The router behind the check. Its replies cannot be embedded into pages of other origins. If `cors` is given, its
+/// origins may call the API.
+pub fn only(router: Router, hosts: AllowedHosts, cors: Option<Cors>) -> Router {
+    router.layer(middleware::from_fn_with_state((hosts, cors), check))
 }
 
-async fn check(State(hosts): State<AllowedHosts>, request: Request, next: Next) -> Response {
-    let mut response = match objection(&hosts, &request) {
-        None => next.run(request).await,
-        Some(message) => {
+async fn check(State((hosts, cors)): State<(AllowedHosts, Option<Cors>)>, request: Request, next: Next) -> Response {
+    let mut response = match judge(&hosts, cors.as_ref(), &request) {
+        Verdict::OwnOrigin => next.run(request).await,
+        Verdict::AdmittedOrigin(origin) => {
+            let mut response = match cors::preflight(request.method(), request.headers()) {
+                Some(response) => response,
+                None => next.run(request).await,
+            };
+            cors::admit(&mut response, origin);
+            response
+        }
+        Verdict::Refused(message) => {
             let request_id = format!("req_{}", Entropy::System.ulid(Clock::System.now()));
             gateway::refused(Code::Forbidden, message, &request_id)
         }
@@ -64,22 +75,32 @@ async fn check(State(hosts): State<AllowedHosts>, request: Request, next: Next) 
     response
 }
 
-/// Why the request is refused.
-fn objection(hosts: &AllowedHosts, request: &Request) -> Option<&'static str> {
+enum Verdict {
+    /// No page sent the request, or one of this stack.
+    OwnOrigin,
+    /// A page of this origin sent it, which may call the API.
+    AdmittedOrigin(HeaderValue),
+    Refused(&'static str),
+}
+
+fn judge(hosts: &AllowedHosts, cors: Option<&Cors>, request: &Request) -> Verdict {
     let headers = request.headers();
     let Ok(Some(host)) = one(headers, &HOST) else {
-        return Some(FOREIGN_HOST);
+        return Verdict::Refused(FOREIGN_HOST);
     };
     let named = Authority::try_from(host).ok();
     // The host of an absolute target counts too: servers must prefer it to the header.
     let target = request.uri().authority();
     if !named.is_some_and(|named| hosts.allow(&named)) || target.is_some_and(|target| !hosts.allow(target)) {
-        return Some(FOREIGN_HOST);
+        return Verdict::Refused(FOREIGN_HOST);
     }
     match one(headers, &ORIGIN) {
-        Ok(None) => None,
-        Ok(Some(origin)) if is_origin_of(origin, host) => None,
-        Ok(Some(_)) | Err(()) => Some(FOREIGN_ORIGIN),
+        Ok(None) => Verdict::OwnOrigin,
+        Ok(Some(origin)) if is_origin_of(origin, host) => Verdict::OwnOrigin,
+        Ok(Some(origin)) if cors.is_some_and(|cors| cors.allows(origin, request.uri().path())) => {
+            HeaderValue::from_str(origin).map_or(Verdict::Refused(FOREIGN_ORIGIN), Verdict::AdmittedOrigin)
+        }
+        Ok(Some(_)) | Err(()) => Verdict::Refused(FOREIGN_ORIGIN),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Starts all parts of the stack in order, and stops them in order.
 
-use std::net::Ipv4Addr;
 use std::time::Duration;
 
 use axum::middleware;
@@ -9,27 +8,29 @@ use shared::app::App;
 use shared::clock::Clock;
 use shared::config::KeyFormat;
 use store::Entropy;
-use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tracing::instrument::WithSubscriber;
 use tracing::subscriber::NoSubscriber;
 
-use crate::arguments::{Arguments, Data};
+use crate::arguments::Arguments;
 use crate::aws_stubs::AwsStubs;
+use crate::banner::Banner;
+use crate::cors::Cors;
 use crate::data_directory::DataDirectory;
 use crate::demo::Demo;
 use crate::embedded::Embedded;
 use crate::families::Apps;
 use crate::gateway::Gateway;
 use crate::inbox::Inbox;
+use crate::opening::{self, Opened, OpenedData};
 use crate::queue::Queue;
 use crate::ready::Ready;
 use crate::relay::Relay;
 use crate::same_origin::{self, AllowedHosts};
 use crate::worker::Workers;
-use crate::{banner, database, inbox, pages, seed};
+use crate::{browser, inbox, pages, records, seed};
 
 /// The seed of the ids of the demo account's records.
 const DEMO_SEED: u64 = 3;
@@ -41,34 +42,29 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// requests.
 ///
 /// # Errors
-/// One line: the reason why the service cannot run.
-pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), String> {
+/// One line for each reason why the service cannot run.
+pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result<(), String> {
     let shutdown = shutdown_signal()?;
-    let listener = bind_at(arguments.host, arguments.port).await?;
+    let Opened {
+        gateway: listener,
+        dynamodb,
+        note,
+        aws_stubs,
+        data,
+    } = opening::open(&arguments).await?;
     if !arguments.host.is_loopback() {
         tracing::warn!("other machines may reach the API, and everybody knows the keys of the demo accounts");
     }
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    // Locked until the end, to keep other processes out.
-    let directory = match &arguments.data {
-        Data::Directory(path) => Some(DataDirectory::lock(path)?),
-        Data::Memory => None,
-    };
-    let is_filled = match &directory {
-        _ if arguments.empty => false,
-        Some(directory) => directory.begin_filling()?,
-        None => true,
-    };
-    let database = match &directory {
-        Some(directory) => directory.database()?,
-        None => database::in_memory()?,
-    };
-    let (dynamodb, note) = bind_dynamodb(&arguments, port).await?;
+    let OpenedData {
+        directory,
+        database,
+        is_new,
+    } = data;
     let hosts = AllowedHosts::loopback_and(&arguments.allowed_hosts);
     let embedded = Embedded::start_for(dynamodb, database.clone(), hosts.clone())?;
     let queue = Queue::new(Clock::System);
-    let sqs = bind_near(&arguments, port, 2).await?.0;
-    let aws_stubs = AwsStubs::start(sqs, queue.clone(), hosts.clone())?;
+    let aws_stubs = AwsStubs::start(aws_stubs, queue.clone(), hosts.clone())?;
     let demo = create_demo_accounts(&embedded, &arguments).await?;
     let ready = Ready {
         base_url: format!("http://127.0.0.1:{port}/v2"),
@@ -83,9 +79,11 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         Ready::remove(path);
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    if is_filled {
+    if is_new && !arguments.empty {
         fill_demo_account(&embedded, &aws_stubs, &demo, &ready).await?;
-        directory.as_ref().map_or(Ok(()), DataDirectory::end_filling)?;
+    }
+    if let Some(directory) = directory.as_ref().filter(|_| is_new) {
+        directory.end_filling()?;
     }
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
@@ -94,7 +92,8 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
     let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
     let router = inbox.router().merge(pages::router()).merge(gateway.router());
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
-    let router = same_origin::only(router.layer(landing), hosts);
+    let cors = Cors::loopback_and(&arguments.cors_origins);
+    let router = same_origin::only(router.layer(landing), hosts, Some(cors));
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });
@@ -112,7 +111,17 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&str)) -> Result<(), St
         .and_then(|file| std::fs::read_to_string(file).ok());
     let worker_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
     let workers = Workers::start(worker_app, &queue, Relay::new(database, position), position_file);
-    show(&banner::text(&ready, &arguments.data, note.as_deref()));
+    let records = records::counted(&embedded.store(Entropy::System), demo.first.settings.account.id).await;
+    let banner = Banner {
+        ready: &ready,
+        data: &arguments.data,
+        note,
+        records,
+    };
+    show(&banner);
+    if arguments.open {
+        browser::open(&banner.console());
+    }
 
     let _ = shutdown.await;
     if let Some(path) = ready_file {
@@ -205,40 +214,4 @@ fn shutdown_signal() -> Result<oneshot::Receiver<()>, String> {
         let _ = sender.send(());
     });
     Ok(receiver)
-}
-
-/// The ports of DynamoDB and of the AWS stubs are for this machine alone.
-async fn bind(port: u16) -> Result<TcpListener, String> {
-    bind_at(Ipv4Addr::LOCALHOST, port).await
-}
-
-async fn bind_at(host: Ipv4Addr, port: u16) -> Result<TcpListener, String> {
-    TcpListener::bind((host, port))
-        .await
-        .map_err(|error| format!("port {port} cannot be used: {error}"))
-}
-
-/// Binds the emulator's port: the requested one, or the one after the gateway's port, or any free one with a note.
-async fn bind_dynamodb(arguments: &Arguments, gateway_port: u16) -> Result<(TcpListener, Option<String>), String> {
-    match arguments.dynamodb_port {
-        Some(port) => Ok((bind(port).await?, None)),
-        None => bind_near(arguments, gateway_port, 1).await,
-    }
-}
-
-/// Binds the port at this offset from the gateway's port if the command line names that port, or else any free port. If
-/// the port is taken, it binds any free port and returns a note.
-async fn bind_near(
-    arguments: &Arguments,
-    gateway_port: u16,
-    offset: u16,
-) -> Result<(TcpListener, Option<String>), String> {
-    let preferred = gateway_port.checked_add(offset).filter(|_| arguments.port != 0);
-    match preferred {
-        None => Ok((bind(0).await?, None)),
-        Some(port) => match bind(port).await {
-            Ok(listener) => Ok((listener, None)),
-            Err(_) => Ok((bind(0).await?, Some(format!("port {port} is taken")))),
-        },
-    }
 }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use domain::UnixMs;
+
 use super::error::ApiError;
 use super::fields::Fields;
 use super::reply::Reply;
@@ -24,6 +26,8 @@ pub struct Page<T> {
     pub next_page_token: Option<String>,
     /// How many records match in all; `None` for logs, which are not counted.
     pub total_count: Option<usize>,
+    /// Until when the list is complete; `None` for every list but the feed of events (SPECIFICATION §14.7).
+    pub complete_until: Option<UnixMs>,
 }
 
 #[derive(Serialize)]
@@ -41,6 +45,8 @@ struct Pagination<'a> {
     has_more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     total_count: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete_until: Option<UnixMs>,
 }
 
 impl<T: Serialize> Page<T> {
@@ -73,6 +79,7 @@ impl<T: Serialize> Page<T> {
                 next_page_token,
                 has_more: next_page_token.is_some(),
                 total_count: self.total_count,
+                complete_until: self.complete_until,
             },
         })
     }

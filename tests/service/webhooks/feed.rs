@@ -47,7 +47,9 @@ async fn events_are_shown_oldest_first_once_none_before_them_can_be_committed() 
         "accountId": world.first().settings.account.id.to_string(), "createdAt": first["createdAt"],
         "data": {"item": first, "changes": []},
     });
-    feed.expect_body(json!({"success": true, "items": [event], "pagination": {"hasMore": false}}));
+    // The event is there exactly when the feed says that it is complete up to its time.
+    let pagination = json!({"hasMore": false, "completeUntil": first["createdAt"]});
+    feed.expect_body(json!({"success": true, "items": [event], "pagination": pagination}));
     world.advance(Duration::from_secs(5));
     let events = world.list("/events").await;
     let items: Vec<&Value> = events.iter().map(|one| &one["data"]["item"]).collect();

@@ -1,15 +1,15 @@
 //! The program as a child process, the local stack in a thread of the test, and a minimal HTTP client.
 
+use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use std::{fs, thread};
 
 use admin::arguments::Target;
-use domain::{AccountId, Limits};
-use local::arguments::{Arguments, Data};
+use domain::AccountId;
 use serde_json::Value;
 use shared::records::keys;
 use store::item::read_number;
@@ -37,17 +37,19 @@ impl World {
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
         let ready_file = directory.join("ready.json");
-        let arguments = Arguments {
-            host: Ipv4Addr::LOCALHOST,
-            port: 0,
-            dynamodb_port: Some(0),
-            data: Data::Memory,
-            key: None,
-            limits: Limits::default(),
-            allowed_hosts: Vec::new(),
-            ready_file: Some(ready_file.clone()),
-            empty: true,
-        };
+        let file = ready_file.to_str().unwrap();
+        let options = [
+            "local",
+            "--port",
+            "0",
+            "--dynamodb-port",
+            "0",
+            "--memory",
+            "--empty",
+            "--ready-file",
+            file,
+        ];
+        let arguments = local::arguments::parse(options.map(OsString::from)).unwrap();
         thread::spawn(move || {
             let stack = local::stack::run(arguments, |_| {});
             Runtime::new().unwrap().block_on(stack).unwrap();

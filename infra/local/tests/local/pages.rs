@@ -24,11 +24,12 @@ fn a_browser_gets_a_landing_page_and_other_clients_the_404_of_the_api() {
         "href=\"/docs\"",
         "href=\"/_inbox\"",
         &format!("<code>{base}</code>"),
-        &format!("curl -i {base}/auth -H &quot;Authorization: Bearer $KEY&quot;</pre>"),
+        &format!("<pre id=\"command-1\">export API={base}\nexport KEY=…\nget() {{"),
+        "<pre id=\"command-2\">get /auth</pre>",
     ] {
         assert!(page.text.contains(part), "{part}: {}", page.text);
     }
-    assert_eq!(page.text.matches("data-copies=").count(), 5);
+    assert_eq!(page.text.matches("data-copies=").count(), 6);
     assert!(!page.text.contains("<style") && !page.text.contains("style="));
     assert_eq!(get(&service, "/", "Accept: */*\r\n").error(), (404, "not_found"));
     let post = service.send_raw("POST / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n", b"");

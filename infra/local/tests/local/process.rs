@@ -1,12 +1,14 @@
 //! The program as a process: start, output, end.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::support::{Service, failure};
+use crate::support::{Service, failure, program, wait_for};
 
 #[test]
 fn the_ready_file_has_working_addresses_and_keys() {
@@ -91,22 +93,88 @@ fn a_stop_does_not_wait_for_open_connections_and_leaves_no_files_of_data_in_memo
     drop(silent);
 }
 
+/// Writes a database as a later version of the program might.
+fn make_newer(file: &Path) {
+    drop(local::database::in_file(file.to_str().unwrap()).unwrap());
+    let version = "INSERT OR REPLACE INTO _config (key, value) VALUES ('schema_version', '1000')";
+    Connection::open(file).unwrap().execute(version, []).unwrap();
+}
+
 #[test]
-fn startup_errors_are_one_line_with_the_cause() {
+fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
     let service = Service::start("first", &["--data", "data"]);
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = listener.local_addr().unwrap().port().to_string();
     fs::write(service.directory.join("file"), "").unwrap();
-    for (options, cause) in [
-        (["--memory", "--port", &taken].as_slice(), taken.as_str()),
-        (&["--memory", "--port", "0", "--dynamodb-port", &taken], &taken),
-        (&["--port", "0", "--data", "file/data"], "file/data"),
-        (&["--port", "0", "--memory", "--ready-file", "file/data"], "file/data"),
-        (&["--port", "0", "--data", "data"], "in use by another process"),
+    fs::create_dir(service.directory.join("broken")).unwrap();
+    fs::write(service.directory.join("broken/dynamodb.sqlite"), "this is no database").unwrap();
+    fs::create_dir(service.directory.join("newer")).unwrap();
+    make_newer(&service.directory.join("newer/dynamodb.sqlite"));
+    for (options, expected) in [
+        (["--memory", "--port", &taken].as_slice(), [taken.as_str(), "--port 0"]),
+        (
+            &["--memory", "--port", "0", "--dynamodb-port", &taken],
+            [&taken, "--dynamodb-port 0"],
+        ),
+        (&["--port", "0", "--data", "file/data"], ["file/data", "--data DIR"]),
+        (
+            &["--port", "0", "--data", "broken"],
+            ["broken/dynamodb.sqlite", "--data DIR"],
+        ),
+        (&["--port", "0", "--data", "newer"], ["newer version", "--data DIR"]),
+        (
+            &["--port", "0", "--memory", "--ready-file", "file/r"],
+            ["file/r", "a folder that exists"],
+        ),
+        (
+            &["--port", "0", "--data", "data"],
+            ["in use by another process", "--memory"],
+        ),
     ] {
         let text = failure(&service.directory, options);
-        assert!(text.contains(cause) && text.lines().count() == 1, "{text}");
+        let is_told = expected.iter().all(|part| text.contains(part));
+        assert!(is_told && text.lines().count() == 1, "{text}");
     }
+    let all = [
+        "--port",
+        &taken,
+        "--dynamodb-port",
+        &taken,
+        "--data",
+        "file/data",
+        "--ready-file",
+        "file/r",
+    ];
+    let text = failure(&service.directory, &all);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(
+        lines.len() == 4 && lines.iter().all(|line| line.starts_with("error: ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_browser_gets_the_link_to_the_console_and_the_stack_starts_without_one() {
+    let mut service = Service::start("open", &["--memory", "--open"]);
+    assert_eq!(service.send("GET", "/auth", b"").status, 200);
+    // The program that opens pages, by its name on Linux and on macOS.
+    for name in ["xdg-open", "open"] {
+        let program = service.directory.join(name);
+        fs::write(&program, "#!/bin/sh\necho \"$1\" >>opened\n").unwrap();
+        fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+    }
+    assert_eq!(service.restart("INT"), Some(0));
+    let base = service.text("baseUrl").trim_end_matches("/v2");
+    let link = format!("{base}/console/#key={}\n", service.text("apiKey"));
+    let file = service.directory.join("opened");
+    wait_for(|| fs::read_to_string(&file).ok().filter(|opened| opened.ends_with(&link)));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let output = program(Path::new("."), &["--version"]).output().unwrap();
+    let expected = concat!("prospect-api ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
 #[test]

@@ -69,6 +69,52 @@ fn a_page_of_another_origin_cannot_read_the_table() {
 }
 
 #[test]
+fn pages_of_this_machine_and_named_origins_may_call_the_api_and_nothing_else() {
+    let service = Service::start("cors", &["--memory", "--cors", "https://app.example"]);
+    let send = |method: &str, path: &str, origin: &str| {
+        let lines = format!("Host: localhost\r\nOrigin: {origin}\r\nAccess-Control-Request-Method: PATCH\r\n");
+        service.send_raw(&format!("{method} {path} HTTP/1.1\r\n{lines}"), b"")
+    };
+    for origin in [
+        "http://localhost:5173",
+        "https://127.0.0.1",
+        "http://[::1]:1",
+        "https://app.example",
+    ] {
+        let preflight = send("OPTIONS", "/v2/prospects/x", origin);
+        assert_eq!((preflight.status, preflight.text.as_str()), (204, ""));
+        let answer = send("GET", "/v2/auth", origin);
+        assert_eq!(answer.error(), (401, "unauthenticated"));
+        for head in [&preflight.head, &answer.head] {
+            let admitted = head.contains(&format!("access-control-allow-origin: {origin}\r\n"));
+            assert!(admitted && head.contains("vary: origin"), "{head}");
+        }
+        assert!(
+            preflight
+                .head
+                .contains("access-control-allow-methods: GET, POST, PATCH, PUT, DELETE\r\n")
+        );
+        for path in ["/_inbox", "/_inbox.json", "/console/", "/", "/v2"] {
+            assert_eq!(
+                send("POST", path, origin).error(),
+                (403, "forbidden"),
+                "{path} {origin}"
+            );
+        }
+    }
+    for origin in "null http://app.example https://app.example:444 http://localhost.evil.example http://a@localhost \
+                   http://LOCALHOST:5173 https://evil.example http://localhost/"
+        .split(' ')
+    {
+        for method in ["OPTIONS", "GET"] {
+            let answer = send(method, "/v2/auth", origin);
+            assert_eq!(answer.error(), (403, "forbidden"), "{origin}");
+            assert!(!answer.head.contains("access-control"), "{}", answer.head);
+        }
+    }
+}
+
+#[test]
 fn nothing_that_is_served_contains_a_key() {
     let service = Service::start("no-key", &["--memory", "--key", "let-me-in"]);
     let own =

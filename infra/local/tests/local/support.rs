@@ -12,9 +12,11 @@ use serde_json::Value;
 /// How long a test waits for anything, on a machine that is busy building.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-fn program(directory: &Path, options: &[&str]) -> Command {
+/// The program in this directory, as a command. It starts other programs of this directory alone.
+pub fn program(directory: &Path, options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_local"));
-    command.current_dir(directory).args(options).env("RUST_LOG", "off");
+    command.current_dir(directory).args(options);
+    command.env("RUST_LOG", "off").env("PATH", ".");
     command
 }
 

@@ -20,6 +20,12 @@ pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 /// Milliseconds of a day.
 const DAY_MS: i64 = 24 * 3_600_000;
 
+/// The time up to which the feed is complete at `now`: it shows every event of an earlier time, and none of a later one.
+#[must_use]
+pub fn complete_until(now: UnixMs) -> UnixMs {
+    now.plus_ms(-SETTLED_MS)
+}
+
 /// A question to the feed.
 #[derive(Clone, Debug)]
 pub struct Window {
@@ -42,7 +48,7 @@ impl Window {
     /// Events of these kinds (empty: all) within these bounds, if they are retained and settled at `now`.
     #[must_use]
     pub fn new(after: Option<UnixMs>, before: Option<UnixMs>, types: &[EventKind], now: UnixMs) -> Self {
-        let (kept, settled) = (now.plus_ms(-LIFE_MS), now.plus_ms(-SETTLED_MS));
+        let (kept, settled) = (now.plus_ms(-LIFE_MS), complete_until(now));
         Self {
             from: after.map_or(kept, |after| after.max(kept)),
             until: before.map_or(settled, |before| before.min(settled)),

@@ -1,0 +1,25 @@
+//! Colors of what the terminal shows.
+
+use std::fmt::Display;
+
+use anstyle::Style;
+
+/// Whether a text has colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colors {
+    /// For a terminal.
+    Shown,
+    /// For a file, another program, or a person who wants none.
+    Hidden,
+}
+
+impl Colors {
+    /// The text in this style.
+    #[must_use]
+    pub fn paint(self, style: Style, text: impl Display) -> String {
+        match self {
+            Self::Shown => format!("{}{text}{}", style.render(), style.render_reset()),
+            Self::Hidden => text.to_string(),
+        }
+    }
+}

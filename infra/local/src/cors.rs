@@ -1,0 +1,122 @@
+//! Pages of other origins that may call the API, as the template's `CorsOrigins` lets them in the cloud: those of this
+//! machine, such as a front end under development, and those that the command line names.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::response::Response;
+use http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, HeaderMap, HeaderValue, ORIGIN, VARY,
+};
+use http::uri::Authority;
+use http::{Method, StatusCode};
+
+/// The API. The other paths, and the other ports, answer pages of this stack alone.
+const PATH: &str = "/v2/";
+
+// The values of template.yaml.
+const METHODS: &str = "GET, POST, PATCH, PUT, DELETE";
+const REQUEST_HEADERS: &str = "authorization, content-type, if-match, if-none-match, x-idempotency-key, \
+                               idempotency-key, prefer";
+const RESPONSE_HEADERS: &str = "dry-run, etag, idempotency-replayed, idempotency-status, ignored, link, \
+                                preference-applied, prospect-match, ratelimit-limit, ratelimit-remaining, \
+                                ratelimit-reset, retry-after, x-request-id";
+const MAX_AGE_SECONDS: &str = "600";
+
+/// The names of this machine, whose pages may call the API on any port.
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// The origins whose pages may call the API.
+#[derive(Clone, Debug)]
+pub struct Cors(Arc<[String]>);
+
+impl Cors {
+    /// The origins of this machine and these.
+    #[must_use]
+    pub fn loopback_and(origins: &[String]) -> Self {
+        Self(origins.into())
+    }
+
+    /// Whether a page of this origin may call this path.
+    #[must_use]
+    pub fn allows(&self, origin: &str, path: &str) -> bool {
+        path.starts_with(PATH) && (is_loopback(origin) || self.0.iter().any(|allowed| allowed == origin))
+    }
+}
+
+/// An origin as browsers send it: a scheme, a host, and a port unless it is the scheme's own.
+#[must_use]
+pub fn is_origin(text: &str) -> bool {
+    let has_own_port =
+        text.starts_with("http://") && text.ends_with(":80") || text.starts_with("https://") && text.ends_with(":443");
+    authority(text).is_some() && !has_own_port && !text.contains('*')
+}
+
+fn is_loopback(origin: &str) -> bool {
+    authority(origin).is_some_and(|authority| LOOPBACK.contains(&authority.host()))
+}
+
+fn authority(origin: &str) -> Option<Authority> {
+    let rest = origin
+        .strip_prefix("http://")
+        .or_else(|| origin.strip_prefix("https://"))?;
+    let authority = Authority::try_from(rest).ok()?;
+    let is_plain = !rest.contains('@') && (authority.port_u16().is_some() || rest == authority.host());
+    (is_plain && rest == rest.to_ascii_lowercase()).then_some(authority)
+}
+
+/// The answer to the question that a browser asks before a request, if this is one.
+#[must_use]
+pub fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
+    if *method != Method::OPTIONS || !headers.contains_key("access-control-request-method") {
+        return None;
+    }
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    for (name, value) in [
+        (ACCESS_CONTROL_ALLOW_METHODS, METHODS),
+        (ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS),
+        (ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    Some(response)
+}
+
+/// Lets the page of this origin read the response.
+pub fn admit(response: &mut Response, origin: HeaderValue) {
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    headers.insert(
+        ACCESS_CONTROL_EXPOSE_HEADERS,
+        HeaderValue::from_static(RESPONSE_HEADERS),
+    );
+    headers.append(VARY, ORIGIN.into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a list of the template, which has one element a line, or all in brackets.
+    fn listed(name: &str) -> Vec<String> {
+        let template = include_str!("../../../template.yaml");
+        let (_, rest) = template.split_once(&format!("          {name}:")).unwrap();
+        let (first, lines) = rest.split_once('\n').unwrap();
+        let lines = lines.lines().map_while(|line| line.trim().strip_prefix("- "));
+        let words = first.trim_matches([' ', '[', ']']).split(", ").chain(lines);
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_laptop_admits_what_the_cloud_admits() {
+        for (name, here) in [
+            ("AllowMethods", METHODS),
+            ("AllowHeaders", REQUEST_HEADERS),
+            ("ExposeHeaders", RESPONSE_HEADERS),
+        ] {
+            assert_eq!(here.split(", ").collect::<Vec<_>>(), listed(name), "{name}");
+        }
+    }
+}

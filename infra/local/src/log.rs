@@ -1,0 +1,215 @@
+//! The log of the laptop: a short line for each request. With `RUST_LOG`, lines have every field.
+
+use std::fmt::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use chrono::{DateTime, Utc};
+use shared::clock::Clock;
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::fmt::format::Writer;
+use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
+use tracing_subscriber::registry::LookupSpan;
+
+use crate::colors::Colors;
+
+/// Writes `09:30:05Z GET /prospects 200 3 ms` for a request, and the message with its fields for other events.
+#[derive(Clone, Debug)]
+pub struct ShortLines {
+    /// Tells the time of a line.
+    pub clock: Clock,
+    /// Whether the status has a color.
+    pub colors: Colors,
+}
+
+#[derive(Default)]
+struct Line {
+    message: String,
+    method: String,
+    route: String,
+    status: u64,
+    duration_ms: i64,
+    is_dry_run: bool,
+    /// The other fields. A request has them only if it failed.
+    rest: String,
+}
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        match field.name() {
+            "message" => self.message = format!("{value:?}"),
+            // A failure is looked for by its id; who sent the request is of no interest here.
+            "account" | "key" => {}
+            name => {
+                let _ = write!(self.rest, " {name}={value:?}");
+            }
+        }
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "method" => value.clone_into(&mut self.method),
+            "route" => value.clone_into(&mut self.route),
+            _ => self.record_debug(field, &value),
+        }
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        match field.name() {
+            "status" => self.status = value,
+            _ => self.record_debug(field, &value),
+        }
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        match field.name() {
+            "duration_ms" => self.duration_ms = value,
+            _ => self.record_debug(field, &value),
+        }
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        match field.name() {
+            "dry_run" => self.is_dry_run = value,
+            _ => self.record_debug(field, &value),
+        }
+    }
+}
+
+impl<S, N> FormatEvent<S, N> for ShortLines
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    N: for<'a> FormatFields<'a> + 'static,
+{
+    fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
+        let mut line = Line::default();
+        event.record(&mut line);
+        let time = DateTime::<Utc>::from_timestamp_millis(self.clock.now().ms()).unwrap_or_default();
+        write!(writer, "{} ", time.format("%H:%M:%SZ"))?;
+        let level = *event.metadata().level();
+        if line.message == "request" {
+            self.write_request(&mut writer, &line, level)
+        } else {
+            let level = self.colors.paint(style_of(level), level);
+            writeln!(writer, "{level} {}{}", line.message, line.rest)
+        }
+    }
+}
+
+impl ShortLines {
+    fn write_request(&self, writer: &mut Writer<'_>, line: &Line, level: Level) -> fmt::Result {
+        // An unknown path may hold anything, so it is not repeated.
+        let route = if line.route == "-" {
+            "(no such route)"
+        } else {
+            &line.route
+        };
+        let color = match line.status {
+            ..400 => AnsiColor::Green,
+            400..500 => AnsiColor::Yellow,
+            500.. => AnsiColor::Red,
+        };
+        let status = self.colors.paint(color.on_default(), line.status);
+        write!(writer, "{} {route} {status} {} ms", line.method, line.duration_ms)?;
+        if line.is_dry_run {
+            write!(writer, " dry run")?;
+        }
+        if level == Level::ERROR {
+            write!(writer, "{}", line.rest)?;
+        }
+        writeln!(writer)
+    }
+}
+
+fn style_of(level: Level) -> Style {
+    match level {
+        Level::ERROR => AnsiColor::Red.on_default(),
+        Level::WARN => AnsiColor::Yellow.on_default(),
+        _ => Style::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use tracing::subscriber::with_default;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn logged(colors: Colors, log: impl FnOnce()) -> String {
+        let written = Written::default();
+        let target = written.clone();
+        let clock = Clock::fixed(34_205_000);
+        let subscriber = tracing_subscriber::fmt()
+            .event_format(ShortLines { clock, colors })
+            .with_writer(move || target.clone())
+            .finish();
+        with_default(subscriber, log);
+        let bytes = written.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn a_request_is_a_short_line_and_a_failure_has_its_cause() {
+        let (request_id, method, route, account, key) = ("req_1", "GET", "/prospects/{prospectId}", "a", "k");
+        let log = |colors: Colors| {
+            logged(colors, || {
+                tracing::info!(
+                    request_id,
+                    method,
+                    route,
+                    status = 200_u16,
+                    duration_ms = 3_i64,
+                    account,
+                    key,
+                    dry_run = true,
+                    "request"
+                );
+                tracing::error!(
+                    request_id,
+                    method,
+                    route,
+                    status = 500_u16,
+                    duration_ms = 3_i64,
+                    account,
+                    key,
+                    dry_run = false,
+                    cause = "no table",
+                    "request"
+                );
+                tracing::info!(method, route = "-", status = 404_u16, duration_ms = 1_i64, "request");
+                tracing::warn!(due = 1, "late");
+            })
+        };
+        // The id is said where it is needed: to look for a failure.
+        let plain = "09:30:05Z GET /prospects/{prospectId} 200 3 ms dry run\n\
+                     09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=\"req_1\" cause=\"no table\"\n\
+                     09:30:05Z GET (no such route) 404 1 ms\n\
+                     09:30:05Z WARN late due=1\n";
+        assert_eq!(log(Colors::Hidden), plain);
+        let colored = log(Colors::Shown);
+        for part in [
+            " \u{1b}[32m200\u{1b}[0m 3 ms dry run\n",
+            " \u{1b}[31m500\u{1b}[0m 3 ms request_id",
+            "\u{1b}[33mWARN\u{1b}[0m late",
+        ] {
+            assert!(colored.contains(part), "{colored}");
+        }
+    }
+}

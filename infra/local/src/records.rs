@@ -1,0 +1,30 @@
+//! The number of records of the demo account, for the banner.
+
+use domain::AccountId;
+use index::Kind;
+use store::Store;
+
+/// What the account has, for example `200 prospects, 25 tasks and 1 hire`, or `no records`; `None` if they cannot be
+/// counted.
+pub async fn counted(store: &Store, account: AccountId) -> Option<String> {
+    let mut parts = Vec::new();
+    for (kind, one, many) in [
+        (Kind::Prospect, "prospect", "prospects"),
+        (Kind::Task, "task", "tasks"),
+        (Kind::Hire, "hire", "hires"),
+        (Kind::Note, "note", "notes"),
+        (Kind::Meeting, "meeting", "meetings"),
+    ] {
+        match index::count(store, account, kind, &[]).await.ok()? {
+            0 => {}
+            1 => parts.push(format!("1 {one}")),
+            count => parts.push(format!("{count} {many}")),
+        }
+    }
+    let last = parts.pop().unwrap_or_else(|| "no records".to_owned());
+    Some(if parts.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", parts.join(", "))
+    })
+}
