@@ -123,7 +123,7 @@ def check_permissions(deployment):
 
 def check_environment(deployment):
     required, optional = needs.variables(deployment.root)
-    endpoints = {name for name in optional if name.startswith("AWS_ENDPOINT_URL_")}
+    endpoints = {name for name in optional if "ENDPOINT_URL_" in name}
     unknown = (required | optional) - endpoints - OPERATORS_MAY_SET - LAMBDA_SETS - set(VARIABLES)
     check("this check lists every variable that config.rs reads", not unknown, unknown)
     check("config.rs reads every variable that this check lists", set(VARIABLES) <= required | optional)

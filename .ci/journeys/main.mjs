@@ -2,6 +2,7 @@
 
 import { last, launch, picture, settings } from "./browser.mjs";
 import { Keyboard, Mouse } from "./hands.mjs";
+import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
 import * as prospects from "./prospects.mjs";
@@ -17,6 +18,7 @@ const VIEWS = [
 const JOURNEYS = {
   "create a key, use it, revoke it": keys.createUseRevoke,
   "a webhook fails: inspect, redeliver, delivered": webhooks.failInspectRedeliver,
+  "the inbox: a failed delivery is retried, verified, redelivered": inbox.receiveFailRedeliver,
   "10,000 prospects, filtered": prospects.filter,
   "a CSV file with ten wrong lines": prospects.importFile,
   "edit beside somebody else": prospects.conflict,

@@ -9,8 +9,20 @@ const USABLE_MS = 500;
 export const PAGES = ["/", "/prospects", "/tasks", "/meetings", "/hires", "/import", "/duplicates", "/webhooks", "/events", "/keys", "/settings"];
 const TABS = ["users", "pipelines", "offices", "sources", "jobs"].map((tab) => `/settings?tab=${tab}`);
 
-/** Pages outside of the console, in its look. */
-const OUTSIDE = { landing: "/", inbox: "/_inbox" };
+/** Pages outside of the console, in its look, with what is done on them before they are looked at. */
+const OUTSIDE = {
+  landing: { address: "/" },
+  inbox: { address: "/_inbox", prepare: openDelivery },
+  "inbox-signed-in": { address: `/_inbox#key=${settings.key}`, prepare: openDelivery },
+};
+
+/** Opens all of the newest delivery. */
+async function openDelivery(page) {
+  const newest = page.locator("#list > details").first();
+  await newest.locator("summary").first().click();
+  await newest.locator(".commands").waitFor();
+  for (const summary of await newest.locator(".commands summary").all()) await summary.click();
+}
 
 const nameOf = (to) => to.replace(/^\/$/, "overview").replace(/^\//, "").replace(/[/?=]/g, "-").replace(/_[0-9A-Z]{20,}/g, "");
 
@@ -54,8 +66,11 @@ export async function look(browser) {
       }
       await page.getByRole("button", { name: "API", exact: true }).click();
       await judge("api-drawer");
-      for (const [name, address] of Object.entries(OUTSIDE)) {
+      for (const [name, { address, prepare = () => {} }] of Object.entries(OUTSIDE)) {
+        // From another page: only the fragment may differ.
+        await page.goto("about:blank");
         await page.goto(settings.origin + address);
+        await prepare(page);
         await judge(name);
       }
       await end();

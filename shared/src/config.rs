@@ -116,8 +116,8 @@ fn queues_from_environment() -> Option<Queues> {
     })
 }
 
-/// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB`, the file that `AWS_CA_BUNDLE` names, and `AWS_REGION` unless
-/// another region is given.
+/// Reads the credentials, `AWS_ENDPOINT_URL_DYNAMODB` or else `DEFAULT_ENDPOINT_URL_DYNAMODB`, the file that
+/// `AWS_CA_BUNDLE` names, and `AWS_REGION` unless another region is given.
 ///
 /// # Errors
 /// The name of a variable that is missing, or a file that holds no certificates.
@@ -127,9 +127,18 @@ pub fn aws_from_environment(region: Option<String>) -> Result<Aws, String> {
         access_key_id: required("AWS_ACCESS_KEY_ID")?,
         secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
         session_token: variable("AWS_SESSION_TOKEN"),
-        endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB"),
-        roots: variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()?,
+        // `cargo lambda watch` prefers the variables of a manifest to those of the shell, so manifests have the second one.
+        endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB").or_else(|| variable("DEFAULT_ENDPOINT_URL_DYNAMODB")),
+        roots: certificates_from_environment()?,
     })
+}
+
+/// The certificates in the file that `AWS_CA_BUNDLE` names, in PEM.
+///
+/// # Errors
+/// The file cannot be read, or holds no certificates.
+pub fn certificates_from_environment() -> Result<Option<Vec<u8>>, String> {
+    variable("AWS_CA_BUNDLE").map(|path| certificates(&path)).transpose()
 }
 
 fn certificates(path: &str) -> Result<Vec<u8>, String> {

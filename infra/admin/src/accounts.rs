@@ -29,9 +29,9 @@ const PHONES: [&str; 6] = [
 #[serde(rename_all = "camelCase")]
 struct Created {
     account_id: AccountId,
-    user_id: UserId,
+    user_id: Option<UserId>,
     pipeline_id: PipelineId,
-    default_stage_id: StageId,
+    default_stage_id: Option<StageId>,
     stages: Vec<Stage>,
 }
 
@@ -40,6 +40,24 @@ struct Created {
 /// # Errors
 /// [`Failure`] if the region has no dialling plan, or the table cannot be written.
 pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> {
+    let settings = settings_of(admin, new, AccountId::new(admin.entropy.ulid(admin.clock.now())))?;
+    let pipeline = settings.pipelines.first();
+    let created = Created {
+        account_id: settings.account.id,
+        user_id: settings.users.first().map(|user| user.id),
+        pipeline_id: settings.account.default_pipeline_id,
+        default_stage_id: pipeline.map(|pipeline| pipeline.default_stage_id),
+        stages: pipeline.map(|pipeline| pipeline.stages.clone()).unwrap_or_default(),
+    };
+    write_account(admin, settings).await?;
+    Outcome::of(&created)
+}
+
+/// The settings of a new account with this id: a user and a pipeline.
+///
+/// # Errors
+/// [`Failure`] if the region has no dialling plan.
+pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Settings, Failure> {
     let NewAccount {
         name,
         region,
@@ -52,47 +70,35 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> 
     }
     let now = admin.clock.now();
     let pipeline = pipeline(admin, PIPELINE.to_owned(), STAGES.map(str::to_owned).to_vec(), 0, now)?;
-    let user = user(admin, user_name, user_email, now);
-    let account = Account {
-        id: AccountId::new(admin.entropy.ulid(now)),
-        name,
-        default_region: region,
-        default_pipeline_id: pipeline.id,
-        settings_version: 1,
-        retired_stages: Vec::new(),
-        retired_changes: 0,
-        created_at: now,
-        updated_at: now,
-    };
-    let created = Created {
-        account_id: account.id,
-        user_id: user.id,
-        pipeline_id: pipeline.id,
-        default_stage_id: pipeline.default_stage_id,
-        stages: pipeline.stages.clone(),
-    };
-    let settings = Settings {
-        account,
-        users: vec![user],
+    Ok(Settings {
+        account: Account {
+            id,
+            name,
+            default_region: region,
+            default_pipeline_id: pipeline.id,
+            settings_version: 1,
+            retired_stages: Vec::new(),
+            retired_changes: 0,
+            created_at: now,
+            updated_at: now,
+        },
+        users: vec![user(admin, user_name, user_email, now)],
         pipelines: vec![pipeline],
         offices: Vec::new(),
-    };
-    write_account(admin, settings).await?;
-    Outcome::of(&created)
+    })
 }
 
-/// Writes an account that has these settings and nothing else.
+/// Writes an account that has these settings and nothing else. `false` if it exists already.
 ///
 /// # Errors
 /// [`StoreError`] if the table cannot be written.
-pub async fn write_account(admin: &Admin, settings: Settings) -> Result<(), StoreError> {
+pub async fn write_account(admin: &Admin, settings: Settings) -> Result<bool, StoreError> {
     let new = accounts::NewAccount {
         settings,
         sources: Vec::new(),
         jobs: Vec::new(),
     };
-    accounts::create(&admin.store, &new, Vec::new()).await?;
-    Ok(())
+    accounts::create(&admin.store, &new, Vec::new()).await
 }
 
 /// Adds a user to an account.

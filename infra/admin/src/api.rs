@@ -96,19 +96,42 @@ impl Api {
         idempotency_key: Option<&str>,
     ) -> Result<Answer, String> {
         let content_type = body.as_ref().map(|_| "application/json");
-        let mut request = HttpRequest::new(SdkBody::from(body.unwrap_or_default()));
-        let refused = |error: &dyn Error| format!("the request cannot be sent: {error}");
-        request.set_method(method).map_err(|error| refused(&error))?;
-        let link = format!("{}{path}", self.url);
-        request.set_uri(link).map_err(|error| refused(&error))?;
         let headers = [
             ("authorization", Some(self.authorization.as_str())),
             ("content-type", content_type),
             ("x-idempotency-key", idempotency_key),
         ];
+        self.request((method, format!("{}{path}", self.url)), &headers, body)
+            .await
+    }
+
+    /// What a browser gets from this path beside the API, which it does not send a key to.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub(crate) async fn page(&self, path: &str) -> Result<Answer, String> {
+        self.request(("GET", format!("{}{path}", self.origin())), &[], None)
+            .await
+    }
+
+    /// The address of the deployment, without the version of the API.
+    pub(crate) fn origin(&self) -> &str {
+        self.url.strip_suffix("/v2").unwrap_or(&self.url)
+    }
+
+    async fn request(
+        &self,
+        (method, link): (&str, String),
+        headers: &[(&'static str, Option<&str>)],
+        body: Option<String>,
+    ) -> Result<Answer, String> {
+        let mut request = HttpRequest::new(SdkBody::from(body.unwrap_or_default()));
+        let refused = |error: &dyn Error| format!("the request cannot be sent: {error}");
+        request.set_method(method).map_err(|error| refused(&error))?;
+        request.set_uri(link).map_err(|error| refused(&error))?;
         for (name, value) in headers {
             if let Some(value) = value {
-                let added = request.headers_mut().try_insert(name, value.to_owned());
+                let added = request.headers_mut().try_insert(*name, (*value).to_owned());
                 added.map_err(|error| refused(&error))?;
             }
         }

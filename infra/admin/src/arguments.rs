@@ -20,12 +20,13 @@ Examples, where `admin` stands for `cargo run -p admin --`, and `cargo run` runs
   admin export --account ID --out agency.jsonl
   admin import --account ID --in agency.jsonl --create
   admin export --account ID --out people.csv
+  admin import people.jsonl --account ID
   admin import people.csv --account ID --dry-run
   admin import people.csv --key-file key --map \"Salesforce Id=external:salesforce\"
   admin doctor --account ID
 
-`cargo run` prints the endpoint of its DynamoDB. `aws configure export-credentials --format env`
-prints the variables for --aws.
+`cargo run` prints the endpoint of its DynamoDB. --aws finds credentials as the AWS command line does:
+variables, profiles, `aws sso login`, roles.
 
 Results are JSON on standard output; the report of doctor is text. The exit status is 0 on success, 1 if something fails or is
 refused, and 2 if the command line is invalid.";
@@ -37,13 +38,17 @@ struct CommandLine {
     #[arg(help = "DynamoDB of the local stack [default: http://127.0.0.1:3001]")]
     #[arg(long, value_name = "URL", global = true, help_heading = TABLE)]
     endpoint: Option<String>,
-    /// Use a deployed table, with the credentials in the AWS_* environment variables
+    /// Use a deployed table, with the region and the credentials that the AWS command line would use
     #[arg(long, global = true, help_heading = TABLE)]
     aws: bool,
+    /// Profile of the AWS configuration, with --aws [default: `AWS_PROFILE`, or `default`]
+    #[arg(long, value_name = "NAME", global = true, help_heading = TABLE)]
+    profile: Option<String>,
     /// Name of the table
     #[arg(long, value_name = "NAME", default_value = "prospects", global = true, help_heading = TABLE)]
     table: String,
-    /// AWS region of the table, for example eu-central-1; --region with such a value means the same
+    /// AWS region of the table; --region with a value such as eu-central-1 means the same
+    /// [default: `AWS_REGION`, or that of the profile]
     #[arg(long, value_name = "REGION", global = true, help_heading = TABLE)]
     aws_region: Option<String>,
     #[command(subcommand)]
@@ -66,7 +71,9 @@ pub struct Target {
     pub table: String,
     /// The table's AWS region, unless it is the default one.
     pub region: Option<String>,
-    /// The endpoint of the local stack's DynamoDB; `None` means AWS, with the environment's credentials.
+    /// The profile of the AWS configuration, unless it is the default one.
+    pub profile: Option<String>,
+    /// The endpoint of the local stack's DynamoDB; `None` means AWS, with the endpoint and credentials of the profile.
     pub endpoint: Option<String>,
 }
 
@@ -78,6 +85,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap:
     let CommandLine {
         endpoint,
         aws,
+        profile,
         table,
         aws_region,
         command,
@@ -87,6 +95,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap:
     if aws && endpoint.is_some() {
         let message = "--aws and --endpoint cannot be used together";
         return Err(invalid(ErrorKind::ArgumentConflict, message));
+    }
+    if !aws && profile.is_some() {
+        return Err(invalid(ErrorKind::MissingRequiredArgument, "--profile needs --aws"));
     }
     if let Command::Pipelines(Pipelines::Create(new)) = &command
         && default_stage_index(new).is_none()
@@ -104,6 +115,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap:
     let target = Target {
         table,
         region: aws_region,
+        profile,
         endpoint,
     };
     Ok(Run { target, command })

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
 use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
 
-pub use self::files::{Export, Format, Import, ImportPlan, Records};
+pub use self::files::{Export, Format, Import, ImportPlan, JsonLines};
 
 /// The longest name, in characters (SPECIFICATION §15.1).
 const MAX_NAME: usize = 200;
@@ -15,6 +15,12 @@ const MAX_NAME: usize = 200;
 /// A command.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Create the first account of a deployment, with a user and a key, and check the deployment
+    ///
+    /// The output `FirstAccount` of the stack is this command with its options. The key has all
+    /// permissions; its text is printed once. If the command is interrupted or a check fails, run it
+    /// again: it creates what is missing, and nothing twice.
+    FirstAccount(FirstAccount),
     /// Create accounts
     #[command(subcommand)]
     Accounts(Accounts),
@@ -35,16 +41,21 @@ pub enum Command {
     /// owner and jobs. A text that a spreadsheet would take for a formula gets an apostrophe, which the
     /// import removes. To resume an interrupted export, run the same command again.
     Export(Export),
-    /// Import the records of an export that the account does not have yet, or a CSV file of people
+    /// Import people from JSON lines or CSV, or the records of an export that the account does not have yet
     ///
-    /// JSON lines are written to the table. Ids, dates and revisions are kept. Existing records do not
-    /// change, so an import can be repeated, also after an interruption. Webhooks receive no events. A
-    /// malformed line stops the import; standard error shows every record that is refused, with its
-    /// line.
+    /// People are sent to the API, whose rules apply: a line creates a prospect, or updates the one with
+    /// its email, phone or external id. A line of JSON needs no more than a name:
+    ///   {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
+    /// Its members are the fields of POST /prospects, and names in place of ids: stage, pipeline,
+    /// owner, office, source, job. Columns of CSV are recognized by their headers; empty cells change
+    /// nothing. All faults of a line are reported at once, and the other lines are imported.
     ///
-    /// CSV is sent to the API, whose rules apply: a line creates a prospect, or updates the one with
-    /// its email, phone or external id. Empty cells change nothing. Columns are recognized by their
-    /// headers. To continue an interrupted import, run the same command again.
+    /// JSON lines with the header of an export are written to the table. Ids, dates and revisions are
+    /// kept. Existing records do not change. Webhooks receive no events. A malformed line stops the
+    /// import; standard error shows every record that is refused, with its line.
+    ///
+    /// To continue an interrupted import, run the same command again. Nothing is doubled.
+    #[command(verbatim_doc_comment)]
     Import(Import),
     /// Rebuild the indexes that an earlier version wrote, without waiting for compaction
     ///
@@ -81,6 +92,23 @@ pub struct Doctor {
     /// Endpoint that receives a webhook and answers 2xx [default: the inbox of the local stack]
     #[arg(long, value_name = "URL")]
     pub receiver: Option<String>,
+}
+
+/// The first account, and how to check the deployment.
+#[derive(Clone, Debug, Args)]
+pub struct FirstAccount {
+    /// The account
+    #[command(flatten)]
+    pub new: NewAccount,
+    /// Base address of the API, the output `ApiUrl` of the stack
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000/v2")]
+    pub url: String,
+    /// Endpoint that receives a webhook and answers 2xx [default: the inbox of the local stack]
+    #[arg(long, value_name = "URL")]
+    pub receiver: Option<String>,
+    /// Replace the key of an earlier run, whose text is lost
+    #[arg(long)]
+    pub new_key: bool,
 }
 
 /// Commands for accounts.

@@ -5,6 +5,7 @@
     reason = "a member that a JSON value lacks is null, not a panic"
 )]
 
+mod console;
 mod deployment;
 mod expect;
 mod prospects;
@@ -141,6 +142,7 @@ async fn examine(admin: &Admin, options: &Doctor, access: &Access, report: &mut 
         return Ok(());
     }
     deployment::functions(&api, report).await;
+    console::check(&api, report).await;
     let sample = prospects::Sample::new(&admin.entropy.ulid(admin.clock.now()).to_string());
     prospects::check(&api, &sample, report).await;
     webhook::check(&api, options, report).await;

@@ -3,7 +3,7 @@
 mod batch;
 mod checks;
 mod known;
-mod lines;
+pub(crate) mod lines;
 mod record;
 mod records;
 mod settings;
@@ -13,6 +13,7 @@ mod workers;
 use std::path::Path;
 
 use domain::{AccountId, ProspectId};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use store::Key;
 
@@ -37,6 +38,9 @@ const MAX_BATCH_BYTES: usize = 8_000_000;
 
 /// The most settings that are buffered.
 const MAX_SETTINGS: usize = 1_000;
+
+/// The longest first line that is looked at to recognize an export, in bytes.
+const MAX_FIRST_BYTES: u64 = 8 * 1024 * 1024;
 
 /// Why the import stopped before the end of the file.
 enum Stop {
@@ -96,6 +100,18 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
     let mut outcome = Outcome::of(&import.totals)?;
     outcome.failure = failure;
     Ok(outcome)
+}
+
+/// Whether the first line is a header, or has a record in the format of an export.
+///
+/// # Errors
+/// A one-line message if the file cannot be read.
+pub fn is_export(path: &Path) -> Result<bool, String> {
+    let Some(Ok(first)) = Lines::open(path)?.next_up_to(MAX_FIRST_BYTES)? else {
+        return Ok(false);
+    };
+    let first: Value = serde_json::from_str(&first).unwrap_or_default();
+    Ok(first.get("item").is_some() || first.get("type").is_some_and(|kind| kind == "export"))
 }
 
 /// An import in progress.

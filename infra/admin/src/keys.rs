@@ -31,21 +31,30 @@ pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
 /// # Errors
 /// As [`create`].
 pub async fn issue(admin: &Admin, new: &NewKey) -> Result<(KeyRecord, ApiKey), Failure> {
-    let account = new.owner.account;
-    admin.expect_account(account).await?;
     let prefix = if new.test { KeyPrefix::Test } else { KeyPrefix::Live };
     let key = ApiKey::new(admin.entropy.bytes(), prefix);
+    let record = store_key(admin, new, &key).await?;
+    Ok((record, key))
+}
+
+/// Stores a key whose text exists already.
+///
+/// # Errors
+/// As [`create`].
+pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyRecord, Failure> {
+    let account = new.owner.account;
+    admin.expect_account(account).await?;
     for attempt in 0..ATTEMPTS {
         let (settings, present) = settings::load_with_keys(&admin.store, account).await?;
         // If the reply to an earlier attempt was lost, the key exists already.
         if let Some(record) = present.iter().find(|record| record.hash == key.hash()) {
-            return Ok((record.clone(), key));
+            return Ok(record.clone());
         }
         if present.iter().filter(|key| key.active).count() >= MAX_KEYS {
             return Err(Failure::Other(format!("an account has at most {MAX_KEYS} active keys")));
         }
         let caller = caller(admin, &settings, &present, new).await?;
-        let mut writes = keys::create(&key, &caller, Limits::default())?.to_vec();
+        let mut writes = keys::create(key, &caller, Limits::default())?.to_vec();
         // A concurrent change of the settings does not know this key. The new version makes that change fail and retry.
         writes.extend(settings::advance(
             &settings.account,
@@ -53,7 +62,7 @@ pub async fn issue(admin: &Admin, new: &NewKey) -> Result<(KeyRecord, ApiKey), F
             &present,
         )?);
         if admin.store.transact(&writes, None).await? == Committed::Done {
-            return Ok((keys::record(&key, &caller), key));
+            return Ok(keys::record(key, &caller));
         }
         admin.store.pause(attempt).await;
     }

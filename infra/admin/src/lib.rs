@@ -1,16 +1,18 @@
 //! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
-//! key. CSV files are sent to the API instead (ADR 0030).
+//! key. Files of people are sent to the API instead (ADR 0030, ADR 0036).
 
 pub mod accounts;
 mod api;
+pub mod api_import;
 pub mod arguments;
+mod aws;
 pub mod command;
 pub mod connect;
 mod csv_export;
 mod csv_file;
-pub mod csv_import;
 pub mod doctor;
 pub mod export;
+pub mod first_account;
 pub mod format;
 pub mod import;
 pub mod keys;
@@ -21,7 +23,7 @@ pub mod retry;
 use std::fmt;
 
 use arguments::{Run, Target};
-use command::{Accounts, Command, Format, ImportPlan, Keys, Pipelines, Users};
+use command::{Accounts, Command, Format, ImportPlan, JsonLines, Keys, Pipelines, Users};
 use domain::AccountId;
 use serde::Serialize;
 use shared::clock::Clock;
@@ -100,14 +102,15 @@ impl Admin {
 ///
 /// # Errors
 /// A one-line message if it fails.
-pub async fn run(Run { target, command }: Run) -> Result<Outcome, String> {
-    let admin = connect::admin(&target)?;
+pub async fn run(Run { mut target, command }: Run) -> Result<Outcome, String> {
+    let admin = connect::admin(&mut target).await?;
     let outcome = execute(&admin, &target, command).await;
     outcome.map_err(|failure| connect::explain(&target, &failure))
 }
 
 async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Outcome, Failure> {
     match command {
+        Command::FirstAccount(command) => first_account::first_account(admin, target, command).await,
         Command::Accounts(Accounts::Create(new)) => accounts::create(admin, new).await,
         Command::Users(Users::Create(new)) => accounts::create_user(admin, new).await,
         Command::Users(Users::List(owner)) => accounts::list_users(admin, owner.account).await,
@@ -121,8 +124,8 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Out
             Format::Csv => csv_export::export(admin, &options).await,
         },
         Command::Import(import) => match import.plan().map_err(|message| Failure::Other(message.to_owned()))? {
-            ImportPlan::Records(records) => import::import(admin, records.account, &records.file, records.create).await,
-            ImportPlan::Csv(options) => csv_import::import(admin, &options).await,
+            ImportPlan::JsonLines(lines) => import_lines(admin, &lines).await,
+            ImportPlan::Csv(options) => api_import::import(admin, &options, Format::Csv).await,
         },
         Command::Reindex { account, all: _ } => {
             let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);
@@ -130,4 +133,19 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Out
         }
         Command::Doctor(options) => doctor::doctor(admin, target, &options).await,
     }
+}
+
+/// Imports an export, or people.
+async fn import_lines(admin: &Admin, lines: &JsonLines) -> Result<Outcome, Failure> {
+    let message = |message: &str| Failure::Other(message.to_owned());
+    if import::is_export(&lines.options.file).map_err(Failure::Other)? {
+        let account = lines.account().map_err(message)?;
+        return import::import(admin, account, &lines.options.file, lines.create).await;
+    }
+    if lines.create {
+        return Err(message(
+            "--create needs an export: the first line of this file is not a header",
+        ));
+    }
+    api_import::import(admin, &lines.options, Format::Jsonl).await
 }

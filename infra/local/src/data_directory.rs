@@ -11,6 +11,7 @@ use crate::database;
 const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
+const INBOX_FILE: &str = "inbox.sqlite";
 
 /// There while the demo account is written, before the API accepts requests.
 const FILLING_FILE: &str = "filling";
@@ -98,6 +99,12 @@ impl DataDirectory {
     #[must_use]
     pub fn relay_position(&self) -> PathBuf {
         self.path.join(RELAY_FILE)
+    }
+
+    /// The file of the deliveries that the inbox received.
+    #[must_use]
+    pub fn inbox(&self) -> PathBuf {
+        self.path.join(INBOX_FILE)
     }
 
     /// Opens the directory's database.

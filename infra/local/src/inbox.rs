@@ -1,155 +1,238 @@
-//! A webhook receiver for developers without one: `/_inbox` shows the deliveries that it received. An independent library
-//! verifies their signatures.
+//! A webhook receiver for developers without one: `/_inbox` shows the deliveries that it received, says whether their
+//! signatures are valid, and fails the next ones on request.
 
-use std::collections::VecDeque;
-use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+mod changes;
+mod delivery;
+mod failures;
+mod page;
+mod storage;
+mod verdict;
+
+use std::path::Path;
+use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{Json, Response};
-use axum::routing::get;
-use domain::webhook::secret_text;
-use domain::{AccountId, UnixMs};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, put};
+use domain::AccountId;
 use serde::Serialize;
-use serde_json::Value;
 use shared::app::App;
-use shared::records;
-use shared::secrets::Owner;
 
-use crate::pages::{self, escape};
+use crate::limits::read_body;
+use changes::{Changes, Waited};
+use delivery::{Details, Shown};
+use failures::{Answer, Failures};
+use storage::Storage;
 
 /// The path of the inbox.
 pub const PATH: &str = "/_inbox";
 
-/// The number of deliveries that the inbox keeps.
-const MAX_DELIVERIES: usize = 200;
+/// The largest body of a delivery, in bytes. The largest event is smaller: its record is one item of the table.
+const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 
-/// A received delivery.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ReceivedDelivery {
-    received_at: UnixMs,
-    webhook_id: String,
-    event_type: String,
-    /// Whether the signature was made with a secret of a webhook that delivers to the inbox.
-    signature_valid: bool,
-    body: Value,
-}
+/// The most bytes of the names and values of a delivery's headers.
+const MAX_HEADER_BYTES: usize = 16 * 1024;
 
-struct Inbox {
+/// The most bytes of a request that changes the failures.
+const MAX_PLAN_BYTES: usize = 1_024;
+
+/// The `Retry-After` of the answers 429 and 503, in seconds.
+const RETRY_AFTER_S: &str = "10";
+
+/// The deliveries, and what happens to the next ones.
+pub struct Inbox {
     app: App,
     accounts: Vec<AccountId>,
-    deliveries: Mutex<VecDeque<ReceivedDelivery>>,
-}
-
-/// The inbox's routes. It verifies signatures against the webhooks of `accounts`.
-pub fn router(app: App, accounts: Vec<AccountId>) -> Router {
-    let inbox = Inbox {
-        app,
-        accounts,
-        deliveries: Mutex::default(),
-    };
-    Router::new()
-        .route(PATH, get(page).post(receive).delete(clear))
-        .route("/_inbox.json", get(list))
-        .with_state(Arc::new(inbox))
-}
-
-async fn receive(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Bytes) -> StatusCode {
-    let signature_valid = inbox.verify(&headers, &body).await;
-    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let text = |name: &str| {
-        headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default()
-    };
-    let delivery = ReceivedDelivery {
-        received_at: inbox.app.clock.now(),
-        webhook_id: text("webhook-id").to_owned(),
-        event_type: body.get("type").and_then(Value::as_str).unwrap_or_default().to_owned(),
-        signature_valid,
-        body,
-    };
-    let mut deliveries = inbox.deliveries.lock().unwrap_or_else(PoisonError::into_inner);
-    deliveries.push_front(delivery);
-    deliveries.truncate(MAX_DELIVERIES);
-    StatusCode::NO_CONTENT
+    storage: Storage,
+    failures: Failures,
+    changes: Changes,
 }
 
 impl Inbox {
-    async fn verify(&self, headers: &HeaderMap, body: &[u8]) -> bool {
-        for account in &self.accounts {
-            let webhooks = records::webhooks::list(&self.app.store, *account)
-                .await
-                .unwrap_or_default();
-            for webhook in webhooks.iter().filter(|webhook| webhook.url.ends_with(PATH)) {
-                let owner = Owner {
-                    account: *account,
-                    webhook: webhook.id,
-                };
-                for sealed in webhook.secrets(self.app.clock.now()) {
-                    let Ok(secret) = self.app.secrets().open(owner, sealed).await else {
-                        continue;
-                    };
-                    let verifier = standardwebhooks::Webhook::new(&secret_text(&secret));
-                    if verifier.is_ok_and(|verifier| verifier.verify(body, headers).is_ok()) {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
+    /// An inbox that verifies signatures against the webhooks of `accounts`. It keeps its deliveries in `file`, or in
+    /// memory.
+    ///
+    /// # Errors
+    /// One line: the file cannot be used.
+    pub fn open(app: App, accounts: Vec<AccountId>, file: Option<&Path>) -> Result<Arc<Self>, String> {
+        Ok(Arc::new(Self {
+            app,
+            accounts,
+            storage: Storage::open(file)?,
+            failures: Failures::default(),
+            changes: Changes::default(),
+        }))
     }
 
-    fn deliveries(&self) -> Vec<ReceivedDelivery> {
-        let deliveries = self.deliveries.lock().unwrap_or_else(PoisonError::into_inner);
-        deliveries.iter().cloned().collect()
+    /// The inbox's routes.
+    pub fn router(self: &Arc<Self>) -> Router {
+        Router::new()
+            .route(PATH, get(page).post(receive).delete(clear))
+            .route("/_inbox.json", get(list))
+            .route("/_inbox/changes", get(changes))
+            .route("/_inbox/failures", put(plan_failures))
+            .with_state(Arc::clone(self))
+    }
+
+    /// Ends the requests that wait, so that the process can stop.
+    pub fn close(&self) {
+        self.changes.close();
     }
 }
 
-async fn list(State(inbox): State<Arc<Inbox>>) -> Json<Vec<ReceivedDelivery>> {
-    Json(inbox.deliveries())
+/// A refusal or a failure, as plain text.
+fn refused(status: StatusCode, text: impl Into<String>) -> Response {
+    let mut text = text.into();
+    text.push('\n');
+    (status, text).into_response()
 }
 
-async fn clear(State(inbox): State<Arc<Inbox>>) -> StatusCode {
-    inbox.deliveries.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    StatusCode::NO_CONTENT
+fn unreadable(error: &rusqlite::Error) -> Response {
+    tracing::error!(%error, "the deliveries of the inbox cannot be read or written");
+    refused(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "The inbox cannot read or write its deliveries.",
+    )
 }
 
-/// Without scripts, the browser loads the page again.
-const HEAD: &str = r#"<script type="module" src="/_pages/inbox.js"></script>
-<noscript><meta http-equiv="refresh" content="2"></noscript>"#;
-
-const NO_DELIVERIES: &str = r#"<div class="empty"><p class="title">No deliveries yet</p>
-<p>Create a webhook with the URL of this page, then create a record.</p></div>"#;
-
-async fn page(State(inbox): State<Arc<Inbox>>) -> Response {
-    let mut html = "<main class=\"narrow\">\n<h1>Webhook inbox</h1>\n".to_owned();
-    let deliveries = inbox.deliveries();
-    if deliveries.is_empty() {
-        html.push_str(NO_DELIVERIES);
-    }
-    for delivery in deliveries {
-        let (class, verdict) = if delivery.signature_valid {
-            ("good", "signature valid")
-        } else {
-            ("bad", "signature not valid")
-        };
-        let body = serde_json::to_string_pretty(&delivery.body).unwrap_or_default();
-        let _ = writeln!(
-            html,
-            r#"<article class="card delivery"><header><h2>{}</h2><span class="badge {class}">{verdict}</span></header>
-<p class="faint mono">{}</p>
-<div class="json"><pre tabindex="0">{}</pre></div></article>"#,
-            escape(&delivery.event_type),
-            escape(&delivery.webhook_id),
-            escape(&body)
+async fn receive(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Body) -> Response {
+    let sizes = headers
+        .iter()
+        .map(|(name, value)| name.as_str().len().saturating_add(value.len()));
+    if sizes.sum::<usize>() > MAX_HEADER_BYTES {
+        return refused(
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            format!("The inbox takes up to {MAX_HEADER_BYTES} bytes of headers."),
         );
     }
-    html.push_str("</main>");
-    pages::html(pages::document("Webhook inbox", HEAD, &html))
+    let body = match read_body(body).await {
+        Ok(body) if body.len() <= MAX_BODY_BYTES => body,
+        Ok(_) | Err(shared::http::Code::PayloadTooLarge) => {
+            return refused(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("The inbox takes bodies of up to {MAX_BODY_BYTES} bytes."),
+            );
+        }
+        Err(_) => return refused(StatusCode::BAD_REQUEST, "The body did not arrive."),
+    };
+    let verdict = verdict::of(&inbox.app, &inbox.accounts, &headers, &body).await;
+    let answer = inbox.failures.next();
+    let details = Details::new(inbox.app.clock.now(), &headers, &body, verdict, answer);
+    if let Err(error) = inbox.storage.add(&details, &body) {
+        return unreadable(&error);
+    }
+    inbox.changes.announce();
+    inbox.answer(answer).await
+}
+
+impl Inbox {
+    async fn answer(&self, answer: Answer) -> Response {
+        match answer {
+            Answer::Status(status) if status.is_success() => status.into_response(),
+            Answer::Status(status) => {
+                let mut response = refused(status, "The inbox was told to fail.");
+                if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+                    let wait = HeaderValue::from_static(RETRY_AFTER_S);
+                    response.headers_mut().insert(RETRY_AFTER, wait);
+                }
+                response
+            }
+            Answer::Timeout => {
+                self.changes.hold().await;
+                refused(StatusCode::GATEWAY_TIMEOUT, "The inbox was told to answer late.")
+            }
+        }
+    }
+}
+
+async fn list(State(inbox): State<Arc<Inbox>>) -> Response {
+    match inbox.storage.after(0) {
+        Ok(deliveries) => Json(deliveries.iter().map(Shown::with_body).collect::<Vec<_>>()).into_response(),
+        Err(error) => unreadable(&error),
+    }
+}
+
+async fn clear(State(inbox): State<Arc<Inbox>>) -> Response {
+    if let Err(error) = inbox.storage.clear() {
+        return unreadable(&error);
+    }
+    inbox.changes.announce();
+    StatusCode::NO_CONTENT.into_response()
+}
+
+/// What changed since an earlier reply.
+#[derive(Serialize)]
+struct Update<'a> {
+    /// Another one than before: the program has started again, and `deliveries` has all of them.
+    run: &'a str,
+    version: u64,
+    /// Those after the number that the page has, newest first.
+    deliveries: Vec<Shown<'a>>,
+    /// The numbers of all deliveries that are kept.
+    numbers: Vec<i64>,
+    failures: failures::Plan,
+}
+
+/// With the `run` and the `version` of an earlier reply and `wait`, it waits for a change: 204 if there is none in time.
+async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
+    let parameter = |wanted: &str| {
+        parameters
+            .iter()
+            .find(|(name, _)| name == wanted)
+            .map(|(_, value)| &**value)
+    };
+    let is_same_run = parameter("run") == Some(inbox.changes.run());
+    let seen = parameter("version").and_then(|text| text.parse().ok());
+    if let (true, Some(seen), Some(_)) = (is_same_run, seen, parameter("wait")) {
+        match inbox.changes.wait(seen).await {
+            Waited::Changed => {}
+            Waited::Unchanged => return StatusCode::NO_CONTENT.into_response(),
+            Waited::TooMany => {
+                return refused(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "Too many pages wait for a change. Ask without `wait`.",
+                );
+            }
+        }
+    }
+    let after = parameter("after").and_then(|text| text.parse().ok());
+    // Read before the deliveries: a change in between is sent twice rather than never.
+    let version = inbox.changes.version();
+    let read = inbox.storage.after(after.filter(|_| is_same_run).unwrap_or(0));
+    match read.and_then(|deliveries| Ok((deliveries, inbox.storage.numbers()?))) {
+        Ok((deliveries, numbers)) => Json(Update {
+            run: inbox.changes.run(),
+            version,
+            deliveries: deliveries.iter().map(Shown::without_body).collect(),
+            numbers,
+            failures: inbox.failures.plan(),
+        })
+        .into_response(),
+        Err(error) => unreadable(&error),
+    }
+}
+
+async fn plan_failures(State(inbox): State<Arc<Inbox>>, request: Request) -> Response {
+    let body = read_body(request.into_body()).await.unwrap_or_default();
+    let body = if body.len() <= MAX_PLAN_BYTES { body } else { Vec::new() };
+    match inbox.failures.set(&body) {
+        Ok(()) => {
+            inbox.changes.announce();
+            StatusCode::NO_CONTENT.into_response()
+        }
+        Err(text) => refused(StatusCode::BAD_REQUEST, text),
+    }
+}
+
+async fn page(State(inbox): State<Arc<Inbox>>) -> Response {
+    match inbox.storage.after(0) {
+        Ok(deliveries) => page::of(&deliveries),
+        Err(error) => unreadable(&error),
+    }
 }

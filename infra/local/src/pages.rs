@@ -21,21 +21,50 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
+/// The styles and scripts of the pages of this crate: path, media type, content.
+const FILES: [(&str, &str, &str); 9] = [
+    ("/_pages/pages.css", CSS, include_str!("../pages/pages.css")),
+    ("/_pages/landing.js", SCRIPT, include_str!("../pages/landing.js")),
+    (
+        "/_pages/inbox/account.js",
+        SCRIPT,
+        include_str!("../pages/inbox/account.js"),
+    ),
+    (
+        "/_pages/inbox/commands.js",
+        SCRIPT,
+        include_str!("../pages/inbox/commands.js"),
+    ),
+    (
+        "/_pages/inbox/delivery.js",
+        SCRIPT,
+        include_str!("../pages/inbox/delivery.js"),
+    ),
+    (
+        "/_pages/inbox/elements.js",
+        SCRIPT,
+        include_str!("../pages/inbox/elements.js"),
+    ),
+    (
+        "/_pages/inbox/inbox.js",
+        SCRIPT,
+        include_str!("../pages/inbox/inbox.js"),
+    ),
+    ("/_pages/inbox/live.js", SCRIPT, include_str!("../pages/inbox/live.js")),
+    (
+        "/_pages/inbox/webhooks.js",
+        SCRIPT,
+        include_str!("../pages/inbox/webhooks.js"),
+    ),
+];
+
 /// The routes of the console, and the styles and scripts of the pages of this crate.
 pub fn router() -> Router {
-    let own = Router::new()
-        .route(
-            "/_pages/pages.css",
-            get(async || own(CSS, include_str!("../pages/pages.css"))),
-        )
-        .route(
-            "/_pages/landing.js",
-            get(async || own(SCRIPT, include_str!("../pages/landing.js"))),
-        )
-        .route(
-            "/_pages/inbox.js",
-            get(async || own(SCRIPT, include_str!("../pages/inbox.js"))),
-        );
+    let own = FILES
+        .into_iter()
+        .fold(Router::new(), |router, (path, media_type, content)| {
+            router.route(path, get(async move || own(media_type, content)))
+        });
     let paths = console::ROUTES.into_iter().flat_map(paths);
     paths.fold(own, |router, path| router.route(&path, any(serve)))
 }

@@ -23,6 +23,7 @@ use crate::demo::Demo;
 use crate::embedded::Embedded;
 use crate::families::Apps;
 use crate::gateway::Gateway;
+use crate::inbox::Inbox;
 use crate::opening::{self, Opened, OpenedData};
 use crate::queue::Queue;
 use crate::ready::Ready;
@@ -86,8 +87,10 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     }
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
-    let inbox = inbox::router(app(&embedded, &aws_stubs, KeyFormat::Checked), accounts.to_vec());
-    let router = inbox.merge(pages::router()).merge(gateway.router());
+    let inbox_file = directory.as_ref().map(DataDirectory::inbox);
+    let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
+    let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
+    let router = inbox.router().merge(pages::router()).merge(gateway.router());
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
     let cors = Cors::loopback_and(&arguments.cors_origins);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
@@ -125,6 +128,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         Ready::remove(path);
     }
     let _ = stop.send(());
+    inbox.close();
     drop(workers);
     let finished = async {
         let _ = served.await;

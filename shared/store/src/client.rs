@@ -18,6 +18,7 @@ use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provi
 use aws_smithy_runtime_api::box_error::BoxError;
 use aws_smithy_runtime_api::client::interceptors::context::BeforeSerializationInterceptorContextRef;
 use aws_smithy_runtime_api::client::interceptors::{Intercept, disable_interceptor, dyn_dispatch_hint};
+use aws_types::SdkConfig;
 
 /// How the table's region is reached.
 #[derive(Clone)]
@@ -41,6 +42,11 @@ const CONNECT: Duration = Duration::from_secs(1);
 const ATTEMPT: Duration = Duration::from_secs(2);
 const OPERATION: Duration = Duration::from_secs(6);
 
+/// The limits of a program outside of AWS.
+const REMOTE_CONNECT: Duration = Duration::from_secs(5);
+const REMOTE_ATTEMPT: Duration = Duration::from_secs(20);
+const REMOTE_OPERATION: Duration = Duration::from_mins(1);
+
 /// The SDK's own first backoff is a random second; DynamoDB answers in milliseconds.
 const FIRST_BACKOFF: Duration = Duration::from_millis(25);
 
@@ -62,13 +68,18 @@ pub fn http(aws: &Aws, endpoint: Option<&str>) -> SharedHttpClient {
     if endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) {
         return Builder::new().build_http();
     }
-    let trust = match &aws.roots {
-        Some(roots) => TrustStore::empty().with_pem_certificate(roots.as_slice()),
-        None if endpoint.is_none() && is_amazon_vouched(&aws.region) => {
-            TrustStore::empty().with_pem_certificate(AMAZON_ROOTS)
-        }
-        None => TrustStore::default(),
-    };
+    match &aws.roots {
+        None if endpoint.is_none() && is_amazon_vouched(&aws.region) => trusting(Some(AMAZON_ROOTS)),
+        roots => trusting(roots.as_deref()),
+    }
+}
+
+/// An HTTP client that trusts these certificates in PEM; `None` means those of the system.
+#[must_use]
+pub fn trusting(roots: Option<&[u8]>) -> SharedHttpClient {
+    let trust = roots.map_or_else(TrustStore::default, |roots| {
+        TrustStore::empty().with_pem_certificate(roots)
+    });
     let builder = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring));
     // Nothing in a context with a trust store alone can be wrong; the builder's result is for what it may hold one day.
     match TlsContext::builder().with_trust_store(trust).build() {
@@ -111,6 +122,21 @@ pub fn retries() -> RetryConfig {
     RetryConfig::standard()
         .with_max_attempts(ATTEMPTS)
         .with_initial_backoff(FIRST_BACKOFF)
+}
+
+/// A client with the region, the credentials and the endpoint of these settings, for a program outside of AWS. Its limits
+/// allow for a slow network, and for credentials that are fetched within a call.
+#[must_use]
+pub fn from_settings(settings: &SdkConfig) -> Client {
+    let limits = TimeoutConfig::builder()
+        .connect_timeout(REMOTE_CONNECT)
+        .operation_attempt_timeout(REMOTE_ATTEMPT)
+        .operation_timeout(REMOTE_OPERATION);
+    let config = config::Builder::from(settings)
+        .retry_config(retries())
+        .timeout_config(limits.build())
+        .interceptor(LeanCalls);
+    Client::from_conf(config.build())
 }
 
 /// The same over the given HTTP client: tests count calls and inject faults through it. The SDK gives all clients of a

@@ -6,9 +6,9 @@ use clap::{ArgGroup, Args, ValueEnum};
 use domain::AccountId;
 
 use super::{Owner, id};
-use crate::csv_import::{Access, Assignment, Options};
+use crate::api_import::{Access, Assignment, Options};
 
-const CSV: &str = "CSV options";
+const PEOPLE: &str = "Options for people (CSV, and JSON lines without ids)";
 
 /// What to export.
 #[derive(Clone, Debug, Args)]
@@ -43,32 +43,32 @@ pub struct Import {
     /// Format of the file [default: csv if its name ends with .csv, else jsonl]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// Account to import into; CSV gets a temporary key of it
+    /// Account to import into; people get there by a temporary key of it
     #[arg(long, value_name = "ID", value_parser = id(AccountId::parse))]
     pub account: Option<AccountId>,
-    /// JSON lines: create the account if it does not exist
+    /// An export: create the account if it does not exist
     #[arg(long)]
     pub create: bool,
-    /// CSV: base address of the API, the output `ApiUrl` of the stack
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000/v2", help_heading = CSV)]
+    /// Base address of the API, the output `ApiUrl` of the stack
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000/v2", help_heading = PEOPLE)]
     pub url: String,
     /// File with an API key, which needs prospects:write and account:read, instead of --account
-    #[arg(long, value_name = "FILE", conflicts_with = "account", help_heading = CSV)]
+    #[arg(long, value_name = "FILE", conflicts_with = "account", help_heading = PEOPLE)]
     pub key_file: Option<PathBuf>,
-    /// Field of a column, for example "Salesforce Id=external:salesforce"; column= ignores a column
-    #[arg(long = "map", value_name = "COLUMN=FIELD", value_parser = Assignment::parse, help_heading = CSV)]
+    /// Field of a column or member, for example "Salesforce Id=external:salesforce"; column= ignores it
+    #[arg(long = "map", value_name = "COLUMN=FIELD", value_parser = Assignment::parse, help_heading = PEOPLE)]
     pub assignments: Vec<Assignment>,
-    /// Show the columns, the first lines and what would happen, and store nothing
-    #[arg(long, help_heading = CSV)]
+    /// Show the first lines and what would happen, and store nothing
+    #[arg(long, help_heading = PEOPLE)]
     pub dry_run: bool,
-    /// File for the lines that are rejected, with the reasons [default: NAME.rejected.csv]
-    #[arg(long, value_name = "FILE", help_heading = CSV)]
+    /// File for the lines that are rejected, with the reasons [default: NAME.rejected.csv or .jsonl]
+    #[arg(long, value_name = "FILE", help_heading = PEOPLE)]
     pub rejected: Option<PathBuf>,
-    /// Delimiter: a character, or tab [default: the one in the header]
-    #[arg(long, value_name = "CHARACTER", value_parser = delimiter, help_heading = CSV)]
+    /// CSV: a character, or tab [default: the one in the header]
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter, help_heading = PEOPLE)]
     pub delimiter: Option<u8>,
     /// Send no events of the import to webhooks
-    #[arg(long, help_heading = CSV)]
+    #[arg(long, help_heading = PEOPLE)]
     pub mute_webhooks: bool,
 }
 
@@ -93,22 +93,45 @@ impl Format {
     }
 }
 
-/// An import of JSON lines.
+/// An import of JSON lines. Its first line says whether they are an export.
 #[derive(Clone, Debug)]
-pub struct Records {
-    /// The account.
-    pub account: AccountId,
-    /// The file.
-    pub file: PathBuf,
-    /// Whether the account is created if it does not exist.
+pub struct JsonLines {
+    /// What to import, and how.
+    pub options: Options,
+    /// Whether the account of an export is created if it does not exist.
     pub create: bool,
+}
+
+impl JsonLines {
+    /// The account of an export, which is written to the table without the API.
+    ///
+    /// # Errors
+    /// A message if an option belongs to people.
+    pub fn account(&self) -> Result<AccountId, &'static str> {
+        let Options {
+            file: _,
+            url: _,
+            access,
+            assignments,
+            dry_run,
+            rejected,
+            delimiter: _,
+            mute_webhooks,
+        } = &self.options;
+        match access {
+            Access::Account(account) if assignments.is_empty() && rejected.is_none() && !dry_run && !mute_webhooks => {
+                Ok(*account)
+            }
+            _ => Err("the file is an export, which is written to the table: it takes --account and --create alone"),
+        }
+    }
 }
 
 /// An import by the format of its file.
 #[derive(Clone, Debug)]
 pub enum ImportPlan {
     /// Of JSON lines.
-    Records(Records),
+    JsonLines(JsonLines),
     /// Of a CSV file.
     Csv(Options),
 }
@@ -134,23 +157,19 @@ impl Import {
             mute_webhooks,
         } = self;
         let file = file.or(named).ok_or("a file is required")?;
-        if Format::of(&file, format) == Format::Jsonl {
-            let is_csv = key_file.is_some() || rejected.is_some() || delimiter.is_some();
-            if is_csv || dry_run || mute_webhooks || !assignments.is_empty() {
-                return Err("the options for CSV need a file that ends with .csv, or --format csv");
-            }
-            let account = account.ok_or("--account <ID> is required")?;
-            return Ok(ImportPlan::Records(Records { account, file, create }));
+        let format = Format::of(&file, format);
+        if create && format == Format::Csv {
+            return Err("--create is an option for an export of JSON lines");
         }
-        if create {
-            return Err("--create is an option for JSON lines");
+        if delimiter.is_some() && format == Format::Jsonl {
+            return Err("--delimiter needs a file that ends with .csv, or --format csv");
         }
         let access = match (key_file, account) {
             (Some(file), _) => Access::KeyFile(file),
             (None, Some(account)) => Access::Account(account),
             (None, None) => return Err("--key-file <FILE> or --account <ID> is required"),
         };
-        Ok(ImportPlan::Csv(Options {
+        let options = Options {
             file,
             url,
             access,
@@ -159,7 +178,11 @@ impl Import {
             rejected,
             delimiter,
             mute_webhooks,
-        }))
+        };
+        Ok(match format {
+            Format::Csv => ImportPlan::Csv(options),
+            Format::Jsonl => ImportPlan::JsonLines(JsonLines { options, create }),
+        })
     }
 }
 

@@ -32,13 +32,25 @@ impl Answer {
         if self.status == status {
             return Ok(self.body);
         }
+        Err(self.wrong(status, path))
+    }
+
+    /// The text of the body, if the status is this one.
+    pub(super) fn expect_text(self, status: u16, path: &str) -> Result<String, Wrong> {
+        if self.status == status && !self.text.is_empty() {
+            return Ok(self.text);
+        }
+        Err(self.wrong(status, path))
+    }
+
+    fn wrong(&self, status: u16, path: &str) -> Wrong {
         let shown: String = self.text.chars().take(SHOWN).collect();
         let (cause, next) = self.explain(path);
-        Err(Wrong::new(
+        Wrong::new(
             format!("{path} answers {} instead of {status}: {shown}", self.status),
             cause,
             next,
-        ))
+        )
     }
 
     /// The likely cause of an unexpected status, and the next step.

@@ -18,7 +18,7 @@ const INBOX: &str = "/_inbox";
 
 /// Creates a webhook to the receiver, tests it, and deletes it.
 pub(super) async fn check(api: &Api, options: &Doctor, report: &mut Report) {
-    let origin = api.url().trim_end_matches("/v2");
+    let origin = api.origin();
     let is_local = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
         .iter()
         .any(|own| origin.starts_with(own));

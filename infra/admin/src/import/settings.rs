@@ -193,7 +193,8 @@ pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Re
         pipelines: Vec::new(),
         offices: Vec::new(),
     };
-    Ok(write_account(admin, settings).await?)
+    write_account(admin, settings).await?;
+    Ok(())
 }
 
 fn has(settings: &Settings, id: &str) -> bool {

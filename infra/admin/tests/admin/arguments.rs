@@ -36,18 +36,20 @@ fn an_invalid_command_line_ends_with_status_2() {
         doctor | <--account <ID>|--key-file <FILE>>
         doctor --account ID --key-file x | cannot be used with
         import --account ID --create | --in <FILE>
-        import x.jsonl | --account <ID> is required
-        import x.jsonl --account ID --dry-run | need a file that ends with .csv
+        import x.jsonl | --key-file <FILE> or --account <ID> is required
+        import x.jsonl --account ID --delimiter tab | needs a file that ends with .csv
         import x.csv | --key-file <FILE> or --account <ID> is required
         import x.csv --in y.csv | cannot be used with
         import x.csv --account ID --key-file y | cannot be used with
-        import x --format csv --account ID --create | an option for JSON lines
+        import x --format csv --account ID --create | an option for an export of JSON lines
         import x.csv --account ID --map name | must be column=field
         import x.csv --account ID --delimiter ab | the word tab
         import x.csv --account ID --format xls | invalid value 'xls'
         export --account ID --out x.jsonl --no-bom | need a file that ends with .csv
         --aws --endpoint http://x users list --account ID | cannot be used together
         --aws users list --account ID --endpoint http://x | cannot be used together
+        users list --account ID --profile x | --profile needs --aws
+        first-account | --name <NAME>
         -x | unexpected argument '-x'
     "#;
     for (line, message) in rows(table) {
@@ -63,7 +65,8 @@ fn an_invalid_command_line_ends_with_status_2() {
 #[test]
 fn help_lists_the_commands_and_their_options() {
     let table = "
-        --help | accounts users pipelines keys export import reindex doctor --endpoint --aws --table --aws-region
+        --help | first-account accounts users pipelines keys export import reindex doctor --endpoint --aws --profile --table --aws-region
+        first-account --help | --name --region --user-name --user-email --url --receiver --new-key
         accounts create -h | --name --region --user-name --user-email --table
         pipelines create --help | --account --name --stages --default-stage
         keys create --help | --account --name --user --permissions --test

@@ -3,10 +3,13 @@
 
 mod accounts;
 mod arguments;
+mod aws;
 mod csv;
 mod doctor;
 mod export;
 mod files;
+mod first_account;
 mod import;
+mod people;
 mod reindex;
 mod support;

@@ -85,7 +85,7 @@ impl World {
     /// A command line against the stack. `OWN` stands for the account's id; file names are relative to the directory.
     pub fn command(&self, line: &str) -> Command {
         let line = line.replace("OWN", self.created["accountId"].as_str().unwrap_or_default());
-        let endpoint = text(&self.ready, "dynamodbEndpoint");
+        let endpoint = self.endpoint();
         // An endpoint after the command overrides this one.
         let mut command = program(&format!("--endpoint {endpoint} {line}"));
         command.current_dir(&self.directory);
@@ -150,17 +150,24 @@ impl World {
         text(&self.ready, "baseUrl")
     }
 
+    /// The address of its DynamoDB.
+    pub fn endpoint(&self) -> String {
+        text(&self.ready, "dynamodbEndpoint")
+    }
+
     pub fn account(&self) -> AccountId {
         AccountId::parse(&text(&self.created, "accountId")).unwrap()
     }
 
     pub fn store(&self) -> Store {
-        let target = Target {
+        let mut target = Target {
             table: "prospects".to_owned(),
             region: None,
-            endpoint: Some(text(&self.ready, "dynamodbEndpoint")),
+            profile: None,
+            endpoint: Some(self.endpoint()),
         };
-        admin::connect::admin(&target).unwrap().store
+        let admin = admin::connect::admin(&mut target);
+        Runtime::new().unwrap().block_on(admin).unwrap().store
     }
 
     /// The version of the settings on the account and on each of its keys.

@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 
+mod inbox;
 mod pages;
 mod process;
 mod requests;

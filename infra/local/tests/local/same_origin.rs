@@ -117,7 +117,8 @@ fn pages_of_this_machine_and_named_origins_may_call_the_api_and_nothing_else() {
 #[test]
 fn nothing_that_is_served_contains_a_key() {
     let service = Service::start("no-key", &["--memory", "--key", "let-me-in"]);
-    let own = "/ /_inbox /_inbox.json /_pages/pages.css /_pages/landing.js /_pages/inbox.js".split(' ');
+    let own =
+        "/ /_inbox /_inbox.json /_pages/pages.css /_pages/landing.js /_pages/inbox/inbox.js /_inbox/changes".split(' ');
     for path in console::paths().filter(|path| *path != "/docs/scalar.js").chain(own) {
         let head = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n");
         let response = service.send_to("baseUrl", &head, b"");

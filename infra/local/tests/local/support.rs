@@ -38,6 +38,7 @@ fn launch(directory: &Path, options: &[&str], is_empty: bool) -> (Child, Value) 
     (child, serde_json::from_str(&text).unwrap())
 }
 
+/// The first value of `poll`.
 pub fn wait_for<T>(mut poll: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     while start.elapsed() < TIMEOUT {

@@ -20,8 +20,28 @@ pub struct Person {
     pub contacts: Vec<String>,
 }
 
+/// A line that cannot be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtFault {
+    /// What is wrong with it.
+    pub reasons: Vec<String>,
+    /// What is left of it, as JSON, for the service to say what else is wrong.
+    pub rest: Option<(Kind, String)>,
+}
+
+impl AtFault {
+    /// A line of which nothing is left.
+    #[must_use]
+    pub fn alone(reason: String) -> Self {
+        Self {
+            reasons: vec![reason],
+            rest: None,
+        }
+    }
+}
+
 /// The cells of a line that are not empty, by their fields.
-struct Cells<'a>(Vec<(&'a Field, String)>);
+pub struct Cells<'a>(pub Vec<(&'a Field, String)>);
 
 impl Cells<'_> {
     fn get(&self, name: FieldName) -> Option<&str> {
@@ -71,14 +91,18 @@ pub fn read(mapping: &Mapping, cells: &[String], names: &Names) -> Result<Person
 
 /// A line that is being read.
 #[derive(Default)]
-struct Reading {
-    item: Map<String, Value>,
-    external: Vec<Value>,
-    errors: Vec<String>,
+pub struct Reading {
+    /// The fields so far.
+    pub item: Map<String, Value>,
+    /// The external ids that have a column of their own.
+    pub external: Vec<Value>,
+    /// What is wrong so far.
+    pub errors: Vec<String>,
 }
 
 impl Reading {
-    fn kind(&self) -> Kind {
+    /// A line with the id of a prospect updates it.
+    pub fn kind(&self) -> Kind {
         if self.item.contains_key("id") {
             Kind::Update
         } else {
@@ -102,12 +126,22 @@ impl Reading {
         }
     }
 
-    fn set(&mut self, field: &str, value: impl Into<Value>) {
+    /// Sets a field.
+    pub fn set(&mut self, field: &str, value: impl Into<Value>) {
         self.item.insert(field.to_owned(), value.into());
     }
 
+    /// Sets a field that no other member may have set.
+    pub fn set_once(&mut self, member: &str, field: &str, value: impl Into<Value>) {
+        if self.item.contains_key(field) {
+            self.errors
+                .push(format!("{field} is there twice, in {member} and in another member"));
+        }
+        self.set(field, value);
+    }
+
     /// Adds a cell that stands for itself.
-    fn add(&mut self, field: &Field, cell: &str) {
+    pub fn add(&mut self, field: &Field, cell: &str) {
         let name = match field {
             Field::External(system) => return self.external.push(json!({"system": system, "id": cell})),
             Field::Named(name) => *name,
@@ -171,7 +205,7 @@ impl Reading {
     }
 
     /// Adds the ids of the records that a line refers to by name, by id or by both.
-    fn add_records(&mut self, cells: &Cells<'_>, names: &Names) {
+    pub fn add_records(&mut self, cells: &Cells<'_>, names: &Names) {
         let both = |name, id| (cells.get(name), cells.get(id));
         let (pipeline, pipeline_id) = both(FieldName::Pipeline, FieldName::PipelineId);
         let pipeline = self.found("pipelineId", names.pipeline(pipeline, pipeline_id));
@@ -211,7 +245,7 @@ impl Reading {
 }
 
 /// The first and the last name: `King, Ada`, or the words before and after the last space.
-fn split_name(name: &str) -> Option<(String, String)> {
+pub fn split_name(name: &str) -> Option<(String, String)> {
     let (first, last) = match name.split_once(',') {
         Some((last, first)) => (first, last),
         None => name.rsplit_once(char::is_whitespace)?,
@@ -221,7 +255,7 @@ fn split_name(name: &str) -> Option<(String, String)> {
 }
 
 /// The id, the email, the phone and the external ids by which the service recognizes a person.
-fn contacts(item: &Map<String, Value>, region: &str) -> Vec<String> {
+pub fn contacts(item: &Map<String, Value>, region: &str) -> Vec<String> {
     let text = |name: &str| item.get(name).and_then(Value::as_str);
     let email = text("email").and_then(Email::parse);
     let phone = text("phone").and_then(|phone| Phone::parse(phone, region));
@@ -236,7 +270,7 @@ fn contacts(item: &Map<String, Value>, region: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::csv_import::mapping::Assignment;
+    use crate::api_import::mapping::Assignment;
 
     fn line(header: &str, cells: &str) -> Result<Value, String> {
         let split = |text: &str| text.split('|').map(str::to_owned).collect::<Vec<_>>();

@@ -1,15 +1,19 @@
-//! The import of a CSV file through the API, by batches (ADR 0030). Validation, matching, events and rate limits are
-//! those of every client.
+//! The import of people through the API, by batches: a CSV file (ADR 0030), or JSON lines without ids (ADR 0036).
+//! Validation, matching, events and rate limits are those of every client.
 
 mod batches;
+mod input;
+mod json;
 mod line;
 mod mapping;
+mod members;
 mod names;
+mod rejected;
 mod report;
 mod sender;
 
 use std::collections::{HashSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use domain::{AccountId, Permission};
 use futures::StreamExt;
@@ -17,14 +21,15 @@ use futures::stream::FuturesOrdered;
 use serde_json::Value;
 
 use self::batches::{Batch, Kind, MAX_ITEM_BYTES};
-use self::line::Person;
-use self::mapping::Mapping;
+use self::input::Input;
+use self::line::{AtFault, Person};
 use self::names::Names;
-use self::report::{RejectedFile, Report};
-use self::sender::{Answered, Mode, Sender};
+use self::rejected::RejectedFile;
+use self::report::Report;
+use self::sender::{Answers, Mode, Sender};
 use crate::api::{Api, read_key};
-use crate::command::{NewKey, Owner};
-use crate::csv_file::reader::{self, Line, Reader};
+use crate::command::{Format, NewKey, Owner};
+use crate::csv_file::reader::Line;
 use crate::progress::Progress;
 use crate::{Admin, Failure, Outcome, keys};
 
@@ -45,7 +50,7 @@ pub struct Options {
     pub url: String,
     /// The key to use.
     pub access: Access,
-    /// The fields of columns whose headers do not say them.
+    /// The fields of columns or members whose names do not say them.
     pub assignments: Vec<Assignment>,
     /// Whether to store nothing.
     pub dry_run: bool,
@@ -71,14 +76,12 @@ pub enum Access {
 /// # Errors
 /// [`Failure`] if the file cannot be read, its columns are not known, or the API refuses the key. A later failure and
 /// rejected lines are failures of the [`Outcome`], which also has the counts.
-pub async fn import(admin: &Admin, options: &Options) -> Result<Outcome, Failure> {
-    let lines = reader::check(&options.file, options.delimiter).map_err(Failure::Other)?;
-    let reader = Reader::open(&options.file, options.delimiter).map_err(Failure::Other)?;
-    let mapping = Mapping::new(&reader.header, &options.assignments).map_err(Failure::Other)?;
-    let rejected = rejected_path(options)?;
+pub async fn import(admin: &Admin, options: &Options, format: Format) -> Result<Outcome, Failure> {
+    let input = Input::open(options, format).map_err(Failure::Other)?;
+    let rejected = input.rejected(options).map_err(Failure::Other)?;
     let account = match &options.access {
         Access::KeyFile(file) => {
-            let import = Import::new(admin, options, (lines, reader, mapping), &rejected);
+            let import = Import::new(admin, options, input, rejected);
             return import
                 .run(Api::new(&options.url, &read_key(file)?).map_err(Failure::Other)?)
                 .await;
@@ -95,7 +98,7 @@ pub async fn import(admin: &Admin, options: &Options) -> Result<Outcome, Failure
         test: false,
     };
     let (record, key) = keys::issue(admin, &new).await?;
-    let import = Import::new(admin, options, (lines, reader, mapping), &rejected);
+    let import = Import::new(admin, options, input, rejected);
     let outcome = match Api::new(&options.url, &key) {
         Ok(api) => import.run(api).await,
         Err(message) => Err(Failure::Other(message)),
@@ -104,29 +107,12 @@ pub async fn import(admin: &Admin, options: &Options) -> Result<Outcome, Failure
     outcome
 }
 
-/// The file of rejected lines: `people.rejected.csv` beside `people.csv`.
-fn rejected_path(options: &Options) -> Result<PathBuf, Failure> {
-    let default = || options.file.with_extension("rejected.csv");
-    let path = options.rejected.clone().unwrap_or_else(default);
-    if is_same_file(&path, &options.file) {
-        return Err(Failure::Other("--rejected is the file to import".to_owned()));
-    }
-    Ok(path)
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let (one, other) = (one.canonicalize(), other.canonicalize());
-    matches!((one, other), (Ok(one), Ok(other)) if one == other)
-}
-
 /// An import in progress.
 struct Import<'a> {
     options: &'a Options,
     admin: &'a Admin,
     mode: Mode,
-    lines: u64,
-    reader: Reader,
-    mapping: Mapping,
+    input: Input,
     report: Report,
     progress: Progress,
     /// A line that did not fit the last batch.
@@ -134,23 +120,15 @@ struct Import<'a> {
 }
 
 impl<'a> Import<'a> {
-    fn new(
-        admin: &'a Admin,
-        options: &'a Options,
-        (lines, reader, mapping): (u64, Reader, Mapping),
-        rejected: &Path,
-    ) -> Self {
+    fn new(admin: &'a Admin, options: &'a Options, input: Input, rejected: RejectedFile) -> Self {
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Write };
-        let rejected = RejectedFile::new(rejected, &reader.header, reader.delimiter);
-        let mut report = Report::new(mode, &mapping, rejected);
-        report.totals.lines = lines;
+        let mut report = Report::new(mode, &input.mapping, rejected);
+        report.totals.lines = input.lines;
         Self {
             options,
             admin,
             mode,
-            lines,
-            reader,
-            mapping,
+            input,
             report,
             progress: Progress::new("import", "lines", &admin.clock),
             next: None,
@@ -160,7 +138,7 @@ impl<'a> Import<'a> {
     async fn run(mut self, api: Api) -> Result<Outcome, Failure> {
         let sender = Sender::new(api, self.admin.clock.clone(), self.mode);
         self.report.totals.account_id = sender.authenticate().await?;
-        let names = Names::load(&sender, &self.mapping).await?;
+        let names = Names::load(&sender, &self.input.fields).await?;
         let sent = self.send_all(&sender, &names).await;
         self.progress.clear();
         let done = self.report.done();
@@ -170,7 +148,7 @@ impl<'a> Import<'a> {
             Ok(()) => rejected,
             Err(failure) => Some(format!(
                 "{failure}; {done} of {} lines are done, and the same command continues",
-                self.lines
+                self.input.lines
             )),
         };
         Ok(outcome)
@@ -194,7 +172,7 @@ impl<'a> Import<'a> {
             if result.is_ok() {
                 contacts.push_back(batch.contacts().clone());
                 sent.push_back(async move {
-                    let answers = sender.batch(batch.kind, &batch.items).await;
+                    let answers = sender.send(&batch).await;
                     (batch, answers)
                 });
             }
@@ -207,10 +185,10 @@ impl<'a> Import<'a> {
         result
     }
 
-    fn add(&mut self, (batch, answers): (Batch, Result<Vec<Answered>, Failure>)) -> Result<(), Failure> {
-        let added = self.report.add(batch, answers?, &self.mapping);
+    fn add(&mut self, (batch, answers): (Batch, Result<Answers, Failure>)) -> Result<(), Failure> {
+        let added = self.report.add(batch, answers?, &self.input.mapping);
         self.progress
-            .show(self.report.done(), Some((self.report.done(), self.lines)));
+            .show(self.report.done(), Some((self.report.done(), self.input.lines)));
         added.map_err(Failure::Other)
     }
 
@@ -237,16 +215,12 @@ impl<'a> Import<'a> {
     /// the file, or if the batch is full of them.
     fn read(&mut self, names: &Names, batch: &mut Batch) -> Result<Option<(Line, Person, String)>, Failure> {
         while !batch.is_full()
-            && let Some(line) = self.reader.next().map_err(Failure::Other)?
+            && let Some(line) = self.input.next().map_err(Failure::Other)?
         {
-            if let Some(error) = line.error {
-                batch.reject(line.number, line.cells, vec![error]);
-                continue;
-            }
-            let mut person = match line::read(&self.mapping, &line.cells, names) {
+            let mut person = match self.input.person(&line, names) {
                 Ok(person) => person,
-                Err(reasons) => {
-                    batch.reject(line.number, line.cells, reasons);
+                Err(fault) => {
+                    batch.reject(line.number, line.cells, fault);
                     continue;
                 }
             };
@@ -257,7 +231,7 @@ impl<'a> Import<'a> {
             let item = serde_json::to_string(&person.item)?;
             if item.len() > MAX_ITEM_BYTES {
                 let reason = format!("it is longer than a request of {MAX_ITEM_BYTES} bytes");
-                batch.reject(line.number, line.cells, vec![reason]);
+                batch.reject(line.number, line.cells, AtFault::alone(reason));
                 continue;
             }
             return Ok(Some((line, person, item)));

@@ -78,6 +78,24 @@ impl Mapping {
         Ok(mapping)
     }
 
+    /// The members of a JSON file that `--map` names. Other members have the names of the API.
+    #[must_use]
+    pub fn of_members(assigned: &[Assignment]) -> Self {
+        let assigned = assigned
+            .iter()
+            .map(|Assignment { column, field }| (column.clone(), field.clone()));
+        Self {
+            columns: assigned.collect(),
+        }
+    }
+
+    /// What `--map` says about a member.
+    #[must_use]
+    pub fn assigned(&self, member: &str) -> Option<&Option<Field>> {
+        let mut columns = self.columns.iter();
+        columns.find(|(column, _)| column == member).map(|(_, field)| field)
+    }
+
     /// A column with the full name is ignored beside columns with its two parts, unless `--map` names it.
     fn prefer_two_names(&mut self, given: &HashMap<usize, Option<Field>>) {
         if !self.has(FieldName::FirstName) || !self.has(FieldName::LastName) {

@@ -1,17 +1,15 @@
 //! The result of an import, and the file of rejected lines.
 
-use std::collections::{BTreeMap, HashSet};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io::{self, Write as _};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::batches::{Batch, Entry};
 use super::mapping::Mapping;
-use super::sender::{Answered, Mode, Status};
-use crate::csv_file::{cell, encoding, writer};
+use super::rejected::RejectedFile;
+use super::sender::{Answered, Answers, Mode, Status};
 
 /// The lines of a preview that are shown as they would be sent.
 pub const FIRST_LINES: usize = 3;
@@ -19,8 +17,15 @@ pub const FIRST_LINES: usize = 3;
 /// The most warnings of the service that are printed.
 const SHOWN_WARNINGS: u64 = 20;
 
-/// The columns that the file of rejected lines adds.
-const ADDED: [&str; 2] = ["line", "reason"];
+/// The most rejected lines of JSON that are printed, and the most characters of each. Their file has all of them.
+const SHOWN_REJECTED: u64 = 20;
+const SHOWN_CHARACTERS: usize = 1_000;
+
+/// The most reasons of a line that are kept.
+const MAX_REASONS: usize = 50;
+
+/// The most contacts of a preview that are compared, of 8 bytes each. Later lines are not found to repeat each other.
+const MAX_SEEN: usize = 4_000_000;
 
 /// The result of `import`.
 #[derive(Debug, Default, Serialize)]
@@ -47,10 +52,38 @@ pub struct Totals {
     warnings: u64,
     /// Lines without email, phone and external id, which match no prospect.
     without_contact: u64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     columns: BTreeMap<String, String>,
-    ignored_columns: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignored_columns: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     first_lines: Vec<Map<String, Value>>,
+}
+
+/// The contacts of the lines that a preview accepted.
+#[derive(Debug)]
+struct Seen {
+    /// Their hashes.
+    hashes: HashSet<u64>,
+    max: usize,
+}
+
+impl Seen {
+    fn up_to(max: usize) -> Self {
+        Self {
+            hashes: HashSet::new(),
+            max,
+        }
+    }
+
+    /// Whether one of these contacts was seen, before they are added.
+    fn has_any_and_adds(&mut self, contacts: &[u64]) -> bool {
+        let has = contacts.iter().any(|contact| self.hashes.contains(contact));
+        if self.hashes.len().saturating_add(contacts.len()) <= self.max {
+            self.hashes.extend(contacts);
+        }
+        has
+    }
 }
 
 /// The counts so far, and the file of rejected lines.
@@ -59,8 +92,7 @@ pub struct Report {
     /// The counts.
     pub totals: Totals,
     rejected: RejectedFile,
-    /// The hashes of the contacts of the lines that a preview accepted: 8 bytes each.
-    seen: HashSet<u64>,
+    seen: Seen,
 }
 
 impl Report {
@@ -75,13 +107,15 @@ impl Report {
             columns: columns
                 .map(|(column, field)| (column.to_owned(), field.to_string()))
                 .collect(),
-            ignored_columns: mapping.ignored().map(str::to_owned).collect(),
+            ignored_columns: rejected
+                .has_columns()
+                .then(|| mapping.ignored().map(str::to_owned).collect()),
             ..Totals::default()
         };
         Self {
             totals,
             rejected,
-            seen: HashSet::new(),
+            seen: Seen::up_to(MAX_SEEN),
         }
     }
 
@@ -115,13 +149,15 @@ impl Report {
         counts.iter().sum()
     }
 
-    /// Adds the answers for a batch, in the order of its items.
+    /// Adds the answers for a batch, in the order of its items and checks.
     ///
     /// # Errors
     /// The file of rejected lines cannot be written.
-    pub fn add(&mut self, batch: Batch, answers: Vec<Answered>, mapping: &Mapping) -> Result<(), String> {
-        let mut answers = answers.into_iter();
-        for entry in batch.entries {
+    pub fn add(&mut self, batch: Batch, answers: Answers, mapping: &Mapping) -> Result<(), String> {
+        let checks = batch.checks.iter().map(|check| check.entry).zip(answers.checks);
+        let mut refused: HashMap<usize, Value> = checks.filter_map(|(entry, error)| Some((entry, error?))).collect();
+        let mut answers = answers.items.into_iter();
+        for (place, entry) in (0_usize..).zip(batch.entries) {
             let Entry {
                 number,
                 cells,
@@ -129,8 +165,10 @@ impl Report {
             } = entry;
             let contacts = match contacts {
                 Ok(contacts) => contacts,
-                Err(reasons) => {
-                    self.reject(number, &cells, &reasons)?;
+                Err(mut own) => {
+                    let others = refused.remove(&place).map(|error| reasons(&error, mapping));
+                    own.extend(others.into_iter().flatten());
+                    self.reject(number, &cells, own)?;
                     continue;
                 }
             };
@@ -138,7 +176,7 @@ impl Report {
                 return Err("the service did not answer for each line of a batch".to_owned());
             };
             if let Status::Rejected(error) = &status {
-                self.reject(number, &cells, &reasons(error, mapping))?;
+                self.reject(number, &cells, reasons(error, mapping))?;
                 continue;
             }
             if contacts.is_empty() {
@@ -162,8 +200,7 @@ impl Report {
             Status::Rejected(_) => &mut totals.rejected,
         };
         if let Some(repeated) = &mut totals.repeated {
-            let is_repeated = contacts.iter().any(|contact| self.seen.contains(contact));
-            self.seen.extend(contacts);
+            let is_repeated = self.seen.has_any_and_adds(contacts);
             // A preview stores nothing, so the service does not know the lines before this one.
             if is_repeated && *status == Status::Created {
                 count = repeated;
@@ -180,9 +217,18 @@ impl Report {
         }
     }
 
-    fn reject(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
+    fn reject(&mut self, number: u64, cells: &[String], mut reasons: Vec<String>) -> Result<(), String> {
         self.totals.rejected = self.totals.rejected.saturating_add(1);
-        self.rejected.write(number, cells, &reasons.join("; "))
+        let surplus = reasons.len().saturating_sub(MAX_REASONS);
+        if surplus > 0 {
+            reasons.truncate(MAX_REASONS);
+            reasons.push(format!("and {surplus} more"));
+        }
+        if !self.rejected.has_columns() && self.totals.rejected <= SHOWN_REJECTED {
+            let shown: String = reasons.join("; ").chars().take(SHOWN_CHARACTERS).collect();
+            let _ = writeln!(io::stderr(), "line {number}: {shown}");
+        }
+        self.rejected.write(number, cells, &reasons)
     }
 
     /// Closes the file of rejected lines, and returns the counts and the failure of an import that rejected any.
@@ -201,6 +247,11 @@ impl Report {
         if warnings > SHOWN_WARNINGS {
             notices.push(format!(
                 "lines with a warning: {warnings}; the first {SHOWN_WARNINGS} are shown"
+            ));
+        }
+        if !self.rejected.has_columns() && rejected > SHOWN_REJECTED {
+            notices.push(format!(
+                "lines at fault: {rejected}; the first {SHOWN_REJECTED} are shown"
             ));
         }
         if without_contact > 0 {
@@ -244,63 +295,6 @@ fn reasons(error: &Value, mapping: &Mapping) -> Vec<String> {
     }
 }
 
-/// The file of rejected lines: the columns of the import, the number of the line and the reason.
-#[derive(Debug)]
-pub struct RejectedFile {
-    path: PathBuf,
-    file: Option<BufWriter<File>>,
-    header: Vec<String>,
-    delimiter: u8,
-}
-
-impl RejectedFile {
-    /// A file that is created with the first rejected line.
-    #[must_use]
-    pub fn new(path: &Path, header: &[String], delimiter: u8) -> Self {
-        Self {
-            path: path.to_owned(),
-            file: None,
-            header: header.to_vec(),
-            delimiter,
-        }
-    }
-
-    fn write(&mut self, number: u64, cells: &[String], reason: &str) -> Result<(), String> {
-        let delimiter = self.delimiter;
-        // Rejected lines that are imported again have these columns already.
-        let kept: Vec<bool> = self.header.iter().map(|name| !ADDED.contains(&name.as_str())).collect();
-        let line = |cells: &[String], added: [&str; 2]| {
-            let cells = cells.iter().zip(&kept).filter(|(_, kept)| **kept);
-            let cells = cells.map(|(cell, _)| cell::unprotected(cell));
-            writer::line(cells.chain(added), delimiter)
-        };
-        let mut bytes = Vec::new();
-        if self.file.is_none() {
-            bytes.extend_from_slice(encoding::BYTE_ORDER_MARK);
-            bytes.extend(line(&self.header, ADDED)?);
-        }
-        bytes.extend(line(cells, [&number.to_string(), reason])?);
-        let unusable = |error: io::Error| format!("{} cannot be written: {error}", self.path.display());
-        if self.file.is_none() {
-            self.file = Some(BufWriter::new(File::create(&self.path).map_err(unusable)?));
-        }
-        let file = self.file.as_mut().map(|file| file.write_all(&bytes));
-        file.transpose().map_err(unusable)?;
-        Ok(())
-    }
-
-    /// The name of the file, if there is one.
-    fn finish(&mut self) -> Result<Option<String>, String> {
-        let name = self.path.display().to_string();
-        let Some(file) = &mut self.file else {
-            return Ok(None);
-        };
-        file.flush()
-            .map_err(|error| format!("{name} cannot be written: {error}"))?;
-        Ok(Some(name))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -327,15 +321,19 @@ mod tests {
     }
 
     #[test]
-    fn a_rejected_file_can_be_rejected_again() {
-        let path = std::env::temp_dir().join(format!("admin-rejected-{}.csv", std::process::id()));
-        let header = ["name", "line", "note", "reason"].map(str::to_owned);
-        let mut file = RejectedFile::new(&path, &header, b';');
-        file.write(7, &["Ada", "3", "'=1", "old"].map(str::to_owned), "no; \"space\"")
-            .unwrap();
-        assert_eq!(file.finish().unwrap(), Some(path.display().to_string()));
-        let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-        std::fs::remove_file(&path).unwrap();
+    fn a_preview_compares_a_bounded_number_of_contacts() {
+        let mut seen = Seen::up_to(3);
+        let lines: [(&[u64], bool); 7] = [
+            (&[1, 2], false),
+            (&[2], true),
+            (&[3], false),
+            (&[3, 9], true),
+            (&[4], false),
+            (&[4], false),
+            (&[1], true),
+        ];
+        for (contacts, expected) in lines {
+            assert_eq!(seen.has_any_and_adds(contacts), expected, "{contacts:?}");
+        }
     }
 }

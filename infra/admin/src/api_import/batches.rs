@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::line::Person;
+use super::line::{AtFault, Person};
 
 /// The most items of a request (SPECIFICATION §15.1).
 pub const MAX_ITEMS: usize = 100;
@@ -18,8 +18,9 @@ const ENVELOPE_BYTES: usize = 12;
 /// The longest item, in bytes.
 pub const MAX_ITEM_BYTES: usize = MAX_BODY_BYTES - ENVELOPE_BYTES;
 
-/// The most lines of a batch, with those that are rejected before it is sent.
+/// The most lines of a batch, with those that are rejected before it is sent, and the most bytes of the latter.
 const MAX_LINES: usize = 1_000;
+const MAX_REJECTED_BYTES: usize = MAX_BODY_BYTES;
 
 /// What the lines of a batch do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +36,21 @@ pub enum Kind {
 pub struct Entry {
     /// The number of the line.
     pub number: u64,
-    /// Its cells, for the report of rejected lines.
+    /// Its cells, or the one text that it is, for the report of rejected lines.
     pub cells: Vec<String>,
     /// The hashes of its contacts, or why the line is not sent.
     pub contacts: Result<Vec<u64>, Vec<String>>,
+}
+
+/// What is left of a line that is rejected: the service says what else is wrong with it.
+#[derive(Debug)]
+pub struct Check {
+    /// The place of the line in the batch.
+    pub entry: usize,
+    /// What the line would do.
+    pub kind: Kind,
+    /// The rest of it, as JSON.
+    pub item: String,
 }
 
 /// Lines for one request.
@@ -50,8 +62,12 @@ pub struct Batch {
     pub entries: Vec<Entry>,
     /// The items of the lines that are sent, as JSON.
     pub items: Vec<String>,
+    /// What is left of the lines that are not sent.
+    pub checks: Vec<Check>,
     contacts: HashSet<u64>,
     bytes: usize,
+    rejected_bytes: usize,
+    check_bytes: usize,
 }
 
 impl Batch {
@@ -62,15 +78,21 @@ impl Batch {
             kind,
             entries: Vec::new(),
             items: Vec::new(),
+            checks: Vec::new(),
             contacts: HashSet::new(),
             bytes: 0,
+            rejected_bytes: 0,
+            check_bytes: 0,
         }
     }
 
     /// Whether nothing fits any more.
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.items.len() >= MAX_ITEMS || self.entries.len() >= MAX_LINES
+        self.items.len() >= MAX_ITEMS
+            || self.checks.len() >= MAX_ITEMS
+            || self.entries.len() >= MAX_LINES
+            || self.rejected_bytes >= MAX_REJECTED_BYTES
     }
 
     /// Whether an item fits. A batch takes the kind of its first item.
@@ -97,11 +119,20 @@ impl Batch {
     }
 
     /// Adds a line that is not sent.
-    pub fn reject(&mut self, number: u64, cells: Vec<String>, reasons: Vec<String>) {
+    pub fn reject(&mut self, number: u64, cells: Vec<String>, fault: AtFault) {
+        let bytes: usize = cells.iter().map(String::len).sum();
+        self.rejected_bytes = self.rejected_bytes.saturating_add(bytes);
+        // A line so long is looked at in the next run, when its other faults are mended.
+        let fits = |rest: &(Kind, String)| self.check_bytes.saturating_add(rest.1.len()) <= MAX_ITEM_BYTES;
+        if let Some((kind, item)) = fault.rest.filter(fits) {
+            self.check_bytes = self.check_bytes.saturating_add(item.len()).saturating_add(1);
+            let entry = self.entries.len();
+            self.checks.push(Check { entry, kind, item });
+        }
         self.entries.push(Entry {
             number,
             cells,
-            contacts: Err(reasons),
+            contacts: Err(fault.reasons),
         });
     }
 
@@ -152,9 +183,15 @@ mod tests {
         }
         assert!(batch.is_full());
         let mut batch = Batch::new(Kind::Upsert);
-        (1..MAX_LINES).for_each(|_| batch.reject(1, Vec::new(), Vec::new()));
+        let fault = || AtFault::alone(String::new());
+        (1..MAX_LINES).for_each(|_| batch.reject(1, Vec::new(), fault()));
         assert!(!batch.is_full());
-        batch.reject(1, Vec::new(), Vec::new());
+        batch.reject(1, Vec::new(), fault());
+        assert!(batch.is_full());
+        let mut batch = Batch::new(Kind::Upsert);
+        batch.reject(1, vec![item(MAX_REJECTED_BYTES - 1)], fault());
+        assert!(!batch.is_full());
+        batch.reject(2, vec![item(1)], fault());
         assert!(batch.is_full());
     }
 }

@@ -14,7 +14,7 @@ use domain::{Permission, Permissions};
 use serde_json::Value;
 use shared::clock::Clock;
 
-use super::batches::Kind;
+use super::batches::{Batch, Check, Kind};
 use crate::Failure;
 use crate::api::{Answer, Api};
 
@@ -83,6 +83,15 @@ pub struct Answered {
     pub warning: Option<String>,
 }
 
+/// The answers for a batch.
+#[derive(Debug)]
+pub struct Answers {
+    /// One for each item.
+    pub items: Vec<Answered>,
+    /// For each check: what the service refuses, if it does.
+    pub checks: Vec<Option<Value>>,
+}
+
 impl Sender {
     /// A sender that has sent nothing yet.
     pub(crate) const fn new(api: Api, clock: Clock, mode: Mode) -> Self {
@@ -123,11 +132,42 @@ impl Sender {
         self.request(("GET", path), None, None).await.map(|answer| answer.body)
     }
 
-    /// Sends a batch of items, each of them JSON, and returns the answer for each.
+    /// Sends a batch.
     ///
     /// # Errors
     /// [`Failure`] if the service stays busy, or refuses the whole batch.
-    pub async fn batch(&self, kind: Kind, items: &[String]) -> Result<Vec<Answered>, Failure> {
+    pub async fn send(&self, batch: &Batch) -> Result<Answers, Failure> {
+        Ok(Answers {
+            items: self.batch(batch.kind, &batch.items).await?,
+            checks: self.check(&batch.checks).await?,
+        })
+    }
+
+    /// Asks what is wrong with items that are not sent otherwise.
+    async fn check(&self, checks: &[Check]) -> Result<Vec<Option<Value>>, Failure> {
+        let mut refusals = vec![None; checks.len()];
+        for kind in [Kind::Upsert, Kind::Update] {
+            let chosen = (0_usize..).zip(checks).filter(|(_, check)| check.kind == kind);
+            let (places, items): (Vec<usize>, Vec<&str>) =
+                chosen.map(|(place, check)| (place, check.item.as_str())).unzip();
+            if items.is_empty() {
+                continue;
+            }
+            let body = format!("{{\"items\":[{}]}}", items.join(","));
+            let (answers, _) = self.send_batch(kind, body, None).await?;
+            for (place, answer) in places.into_iter().zip(answers) {
+                if let (Some(refusal), Status::Rejected(error)) = (refusals.get_mut(place), answer.status)
+                    && !is_passing(&error)
+                {
+                    *refusal = Some(error);
+                }
+            }
+        }
+        Ok(refusals)
+    }
+
+    /// Sends items, each of them JSON, and returns the answer for each.
+    async fn batch(&self, kind: Kind, items: &[String]) -> Result<Vec<Answered>, Failure> {
         let mut answers: Vec<Option<Answered>> = vec![None; items.len()];
         let mut is_replay = true;
         // Another run takes the same rounds, whose answers are replays, and continues after them.
@@ -156,7 +196,9 @@ impl Sender {
                 .collect();
             let body = format!("{{\"items\":[{}]}}", sent.join(","));
             let answered;
-            (answered, is_replay) = self.send_batch(kind, body, round).await?;
+            // The same lines in another run have the same key, and are not stored twice.
+            let key = (self.mode == Mode::Write).then(|| format!("import-{}-{round}", digest(&body)));
+            (answered, is_replay) = self.send_batch(kind, body, key).await?;
             for (at, answered) in open.into_iter().zip(answered) {
                 if let Some(place) = answers.get_mut(at) {
                     *place = Some(answered);
@@ -167,11 +209,16 @@ impl Sender {
         complete.ok_or_else(|| Failure::Other("the service did not answer for each line of a batch".to_owned()))
     }
 
-    async fn send_batch(&self, kind: Kind, body: String, round: u32) -> Result<(Vec<Answered>, bool), Failure> {
-        let (path, key) = match self.mode {
-            Mode::DryRun => ("/prospects/batch?dryRun=true", None),
-            // The same lines in another run have the same key, and are not stored twice.
-            Mode::Write => ("/prospects/batch", Some(format!("import-{}-{round}", digest(&body)))),
+    /// Sends a request for items, as a dry run unless it has an idempotency key.
+    async fn send_batch(
+        &self,
+        kind: Kind,
+        body: String,
+        key: Option<String>,
+    ) -> Result<(Vec<Answered>, bool), Failure> {
+        let path = match key {
+            None => "/prospects/batch?dryRun=true",
+            Some(_) => "/prospects/batch",
         };
         let method = match kind {
             Kind::Upsert => "POST",
@@ -269,9 +316,14 @@ fn is_busy(answer: &Answer) -> bool {
 fn is_unfinished(status: Option<&Status>) -> bool {
     match status {
         None => true,
-        Some(Status::Rejected(error)) => matches!(error["code"].as_str(), Some("unavailable" | "internal")),
+        Some(Status::Rejected(error)) => is_passing(error),
         Some(Status::Created | Status::Updated | Status::Unchanged | Status::Replayed) => false,
     }
+}
+
+/// Whether the same item can succeed later.
+fn is_passing(error: &Value) -> bool {
+    matches!(error["code"].as_str(), Some("unavailable" | "internal"))
 }
 
 const fn is_rejected(status: Option<&Status>) -> bool {

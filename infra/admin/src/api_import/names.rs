@@ -10,7 +10,6 @@ use std::collections::{HashMap, HashSet};
 use domain::text::caseless;
 use serde_json::Value;
 
-use super::mapping::Mapping;
 use super::sender::Sender;
 use crate::Failure;
 use crate::csv_file::field::FieldName;
@@ -99,11 +98,11 @@ pub struct Names {
 }
 
 impl Names {
-    /// Reads what the columns of the file need.
+    /// Reads what the fields of the file need.
     ///
     /// # Errors
     /// [`Failure`] if the API does not answer, or refuses.
-    pub async fn load(sender: &Sender, mapping: &Mapping) -> Result<Self, Failure> {
+    pub async fn load(sender: &Sender, fields: &HashSet<FieldName>) -> Result<Self, Failure> {
         let account = &sender.get("/account").await?["item"];
         let mut names = Self {
             region: text(&account["defaultRegion"]).to_owned(),
@@ -115,29 +114,29 @@ impl Names {
             pipelines: Records::new("pipeline"),
             stages: HashMap::new(),
         };
-        if mapping.has(FieldName::Stage) || mapping.has(FieldName::Pipeline) {
+        if fields.contains(&FieldName::Stage) || fields.contains(&FieldName::Pipeline) {
             each(sender, "/pipelines", |pipeline| names.add_pipeline(pipeline)).await?;
         }
-        if mapping.has(FieldName::Office) {
+        if fields.contains(&FieldName::Office) {
             let offices = &mut names.offices;
             each(sender, "/offices", |office| {
                 offices.add(text(&office["id"]), &[&office["name"]]);
             })
             .await?;
         }
-        if mapping.has(FieldName::Owner) {
+        if fields.contains(&FieldName::Owner) {
             let users = &mut names.users;
             let add = |user: &Value| users.add(text(&user["id"]), &[&user["name"], &user["email"]]);
             each(sender, "/users", add).await?;
         }
-        if mapping.has(FieldName::Source) && mapping.has(FieldName::SourceId) {
+        if fields.contains(&FieldName::Source) && fields.contains(&FieldName::SourceId) {
             let sources = &mut names.sources;
             each(sender, "/sources", |source| {
                 sources.add(text(&source["id"]), &[&source["name"]]);
             })
             .await?;
         }
-        if mapping.has(FieldName::Job) {
+        if fields.contains(&FieldName::Job) {
             let jobs = &mut names.jobs;
             each(sender, "/jobs", |job| jobs.add(text(&job["id"]), &[&job["title"]])).await?;
         }

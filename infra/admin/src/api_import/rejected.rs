@@ -1,0 +1,180 @@
+//! The file of rejected lines, in the format of the import, to be mended and imported.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::json;
+use super::members::Members;
+use crate::csv_file::{cell, encoding, writer};
+
+/// The columns that a CSV file gets.
+const ADDED: [&str; 2] = ["line", "reason"];
+
+/// A file that is created with the first rejected line.
+#[derive(Debug)]
+pub struct RejectedFile {
+    path: PathBuf,
+    file: Option<BufWriter<File>>,
+    format: Format,
+}
+
+#[derive(Debug)]
+enum Format {
+    /// The columns of the import, the number of the line and the reasons.
+    Csv { header: Vec<String>, delimiter: u8 },
+    /// The members of the line, after its number and its faults.
+    Json,
+}
+
+impl RejectedFile {
+    /// A file of CSV with the columns of the import.
+    #[must_use]
+    pub fn csv(path: &Path, header: &[String], delimiter: u8) -> Self {
+        let header = header.to_vec();
+        Self::new(path, Format::Csv { header, delimiter })
+    }
+
+    /// A file of JSON lines.
+    #[must_use]
+    pub fn json(path: &Path) -> Self {
+        Self::new(path, Format::Json)
+    }
+
+    fn new(path: &Path, format: Format) -> Self {
+        Self {
+            path: path.to_owned(),
+            file: None,
+            format,
+        }
+    }
+
+    /// Whether the format has columns.
+    #[must_use]
+    pub const fn has_columns(&self) -> bool {
+        matches!(self.format, Format::Csv { .. })
+    }
+
+    /// Adds a line: its cells, or the one text that it is.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
+        let is_first = self.file.is_none();
+        let bytes = match &self.format {
+            Format::Csv { header, delimiter } => csv_line(header, *delimiter, is_first, (number, cells, reasons))?,
+            Format::Json => json_line(number, cells.first().map_or("", String::as_str), reasons)?.into_bytes(),
+        };
+        let unusable = |error: io::Error| format!("{} cannot be written: {error}", self.path.display());
+        if is_first {
+            self.file = Some(BufWriter::new(File::create(&self.path).map_err(unusable)?));
+        }
+        let file = self.file.as_mut().map(|file| file.write_all(&bytes));
+        file.transpose().map_err(unusable)?;
+        Ok(())
+    }
+
+    /// The name of the file, if there is one.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn finish(&mut self) -> Result<Option<String>, String> {
+        let name = self.path.display().to_string();
+        let Some(file) = &mut self.file else {
+            return Ok(None);
+        };
+        file.flush()
+            .map_err(|error| format!("{name} cannot be written: {error}"))?;
+        Ok(Some(name))
+    }
+}
+
+fn csv_line(
+    header: &[String],
+    delimiter: u8,
+    is_first: bool,
+    (number, cells, reasons): (u64, &[String], &[String]),
+) -> Result<Vec<u8>, String> {
+    // Rejected lines that are imported again have these columns already.
+    let kept: Vec<bool> = header.iter().map(|name| !ADDED.contains(&name.as_str())).collect();
+    let line = |cells: &[String], added: [&str; 2]| {
+        let cells = cells.iter().zip(&kept).filter(|(_, kept)| **kept);
+        let cells = cells.map(|(cell, _)| cell::unprotected(cell));
+        writer::line(cells.chain(added), delimiter)
+    };
+    let mut bytes = Vec::new();
+    if is_first {
+        bytes.extend_from_slice(encoding::BYTE_ORDER_MARK);
+        bytes.extend(line(header, ADDED)?);
+    }
+    bytes.extend(line(cells, [&number.to_string(), &reasons.join("; ")])?);
+    Ok(bytes)
+}
+
+fn json_line(number: u64, text: &str, reasons: &[String]) -> Result<String, String> {
+    let [line, faults] = json::ADDED;
+    let mut members = vec![member(line, &json!(number))?, member(faults, &json!(reasons))?];
+    match serde_json::from_str::<Members<Box<RawValue>>>(text) {
+        Ok(Members(own)) => {
+            for (name, value) in own.iter().filter(|(name, _)| !json::ADDED.contains(&name.as_str())) {
+                members.push(format!("{}:{value}", quoted(name)?));
+            }
+        }
+        Err(_) if text.is_empty() => {}
+        Err(_) => members.push(member("text", &json!(text.trim_end()))?),
+    }
+    Ok(format!("{{{}}}\n", members.join(",")))
+}
+
+fn member(name: &str, value: &Value) -> Result<String, String> {
+    Ok(format!("{}:{value}", quoted(name)?))
+}
+
+fn quoted(text: &str) -> Result<String, String> {
+    serde_json::to_string(text).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rejected_file_can_be_rejected_again() {
+        let path = std::env::temp_dir().join(format!("admin-rejected-{}.csv", std::process::id()));
+        let header = ["name", "line", "note", "reason"].map(str::to_owned);
+        let mut file = RejectedFile::csv(&path, &header, b';');
+        file.write(
+            7,
+            &["Ada", "3", "'=1", "old"].map(str::to_owned),
+            &["no; \"space\"".to_owned()],
+        )
+        .unwrap();
+        assert_eq!(file.finish().unwrap(), Some(path.display().to_string()));
+        let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_rejected_line_of_json_keeps_its_members_and_can_be_rejected_again() {
+        let faults = ["no".to_owned()];
+        let cases = [
+            (
+                r#"{"b":1.0,"a":"\u00e9","b":2}"#,
+                r#"{"line":7,"faults":["no"],"b":1.0,"a":"\u00e9","b":2}"#,
+            ),
+            (
+                r#"{"line":3,"faults":["old"],"a":[]}"#,
+                r#"{"line":7,"faults":["no"],"a":[]}"#,
+            ),
+            ("{\"a\":", r#"{"line":7,"faults":["no"],"text":"{\"a\":"}"#),
+            ("", r#"{"line":7,"faults":["no"]}"#),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(json_line(7, text, &faults).unwrap(), format!("{expected}\n"));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The first account of a deployment, with its user and a key, and the check of the deployment: what remains to be done
+//! after `sam deploy`. A run that was interrupted is completed by another one.
+
+use std::io::{self, Write};
+
+use domain::api_key::KeyPrefix;
+use domain::prospect::digest;
+use domain::{AccountId, ApiKey, Permission};
+use shared::records::{keys as key_records, settings};
+use ulid::Ulid;
+
+use crate::accounts::{settings_of, write_account};
+use crate::arguments::Target;
+use crate::command::{Doctor, FirstAccount, NewKey, Owner};
+use crate::{Admin, Failure, Outcome, doctor, keys};
+
+/// The name of the key, by which another run finds it.
+const KEY_NAME: &str = "First key";
+
+/// The bytes of a ULID, and how many of them follow its time.
+const ULID_BYTES: usize = 16;
+const RANDOM_BYTES: usize = 10;
+
+/// Creates what is missing, prints it on standard output, and checks the deployment.
+///
+/// # Errors
+/// [`Failure`] if the table cannot be written, or standard output is closed.
+pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount) -> Result<Outcome, Failure> {
+    let FirstAccount {
+        new,
+        url,
+        receiver,
+        new_key,
+    } = command;
+    let account = id(&target.table);
+    let is_new = write_account(admin, settings_of(admin, new, account)?).await?;
+    let verdict = if is_new { "created" } else { "exists" };
+    let stored = settings::load(&admin.store, account).await?;
+    show(verdict, "account", &format!("{account}, {:?}", stored.account.name))?;
+    if let Some(user) = stored.users.first() {
+        show(verdict, "user", &format!("{}, {:?}", user.id, user.name))?;
+    }
+    key(admin, account, new_key).await?;
+    let options = Doctor {
+        url,
+        account: Some(account),
+        key_file: None,
+        receiver,
+    };
+    let mut outcome = doctor::doctor(admin, target, &options).await?;
+    outcome.failure = outcome
+        .failure
+        .map(|failure| format!("{failure}; the same command checks again, and creates nothing twice"));
+    Ok(outcome)
+}
+
+/// The id of a table's first account: the same in each run, so that a second run finds what the first one made.
+fn id(table: &str) -> AccountId {
+    let hash = digest(&format!("the first account of {table}"));
+    let mut ulid = [0; ULID_BYTES];
+    let random = ulid.iter_mut().rev().take(RANDOM_BYTES);
+    for (place, byte) in random.zip(hash.bytes()) {
+        *place = byte;
+    }
+    AccountId::new(Ulid::from_bytes(ulid))
+}
+
+/// Creates the key, unless there is one.
+async fn key(admin: &Admin, account: AccountId, is_replaced: bool) -> Result<(), Failure> {
+    let records = key_records::list(&admin.store, account).await?;
+    let mut own = records.iter().filter(|record| record.active && record.name == KEY_NAME);
+    if !is_replaced && let Some(record) = own.next() {
+        let text = format!(
+            "{}; its text was shown when it was created; if it is lost, --new-key replaces it",
+            record.id
+        );
+        return show("exists", "key", &text);
+    }
+    let key = ApiKey::new(admin.entropy.bytes(), KeyPrefix::Live);
+    // Before it is stored: an interruption in between leaves a text that means nothing, and no key that nobody knows.
+    show(
+        "new",
+        "key",
+        &format!("{}  It is shown only now: keep it in a safe place.", key.reveal()),
+    )?;
+    let new = NewKey {
+        owner: Owner { account },
+        name: KEY_NAME.to_owned(),
+        user: None,
+        permissions: [Permission::All].into_iter().collect(),
+        test: false,
+    };
+    let stored = keys::store_key(admin, &new, &key).await?;
+    show("created", "key", &format!("{}, with all permissions", stored.id))?;
+    for old in own {
+        keys::revoke(admin, account, old.id).await?;
+        show("revoked", "key", &old.id.to_string())?;
+    }
+    Ok(())
+}
+
+/// Prints a line at once, in the columns of the report that follows.
+fn show(verdict: &str, what: &str, text: &str) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    let printed = writeln!(output, "{verdict:<11}  {what:<15}  {text}").and_then(|()| output.flush());
+    printed.map_err(|error| Failure::Other(format!("standard output cannot be written: {error}")))
+}

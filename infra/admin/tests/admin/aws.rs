@@ -1,0 +1,106 @@
+//! Region and credentials of `--aws`, found as every AWS tool finds them. The endpoint of a profile is the local stack.
+
+use std::fs;
+use std::process::Command;
+
+use crate::support::{World, done, program, rows};
+
+const CONFIG: &str = r#"
+[profile stack]
+region = eu-central-1
+endpoint_url = ENDPOINT
+aws_access_key_id = local
+aws_secret_access_key = local
+
+[profile process]
+region = eu-central-1
+endpoint_url = ENDPOINT
+credential_process = echo '{"Version": 1, "AccessKeyId": "local", "SecretAccessKey": "local"}'
+
+[profile keys]
+aws_access_key_id = local
+aws_secret_access_key = local
+
+[profile broken]
+region = eu-central-1
+credential_process = false
+
+[profile console]
+region = eu-central-1
+login_session = arn:aws:iam::123456789012:user/operator
+
+[profile closed]
+region = eu-central-1
+endpoint_url = http://127.0.0.1:9
+aws_access_key_id = local
+aws_secret_access_key = local
+
+[profile session]
+region = eu-central-1
+sso_session = company
+sso_account_id = 123456789012
+sso_role_name = operator
+
+[sso-session company]
+sso_region = eu-central-1
+sso_start_url = https://example.com/start
+"#;
+
+/// A command line with variables before it, such as `AWS_PROFILE=stack keys list`, and nothing else in the environment.
+fn command(world: &World, line: &str) -> Command {
+    let (variables, words): (Vec<&str>, Vec<&str>) = line.split(' ').partition(|word| word.starts_with("AWS_"));
+    let account = world.created["accountId"].as_str().unwrap();
+    let mut command = program(&format!("--aws {} users list --account {account}", words.join(" ")));
+    command
+        .env_clear()
+        .env("HOME", &world.directory)
+        .env("PATH", "/usr/bin:/bin");
+    command.env("AWS_EC2_METADATA_DISABLED", "true");
+    command.envs(variables.iter().map(|variable| variable.split_once('=').unwrap()));
+    command
+}
+
+#[test]
+fn region_credentials_and_endpoint_come_from_variables_profiles_and_options() {
+    let world = World::new("aws");
+    let endpoint = world.endpoint();
+    fs::create_dir(world.directory.join(".aws")).unwrap();
+    fs::write(
+        world.directory.join(".aws/config"),
+        CONFIG.replace("ENDPOINT", &endpoint),
+    )
+    .unwrap();
+    let table = r#"
+        --profile stack | Administrator
+        --profile process | Administrator
+        --profile stack AWS_ACCESS_KEY_ID=of AWS_SECRET_ACCESS_KEY=another AWS_PROFILE=absent | Administrator
+        AWS_PROFILE=stack | Administrator
+        AWS_PROFILE=keys AWS_REGION=eu-west-1 AWS_ENDPOINT_URL_DYNAMODB=LOCAL | Administrator
+        --profile keys --region eu-west-1 AWS_ENDPOINT_URL=LOCAL | Administrator
+        AWS_ACCESS_KEY_ID=x AWS_SECRET_ACCESS_KEY=y AWS_REGION=z AWS_ENDPOINT_URL_DYNAMODB=LOCAL | Administrator
+        --region eu-west-1 | there are no credentials: name a profile with --profile
+        --profile keys | there is no region: name it with --region
+        --profile absent | `aws configure list-profiles` lists the profiles
+        --profile session | begin a session with `aws sso login --profile session`
+        AWS_PROFILE=session | begin a session with `aws sso login`
+        --profile console | `eval "$(aws configure export-credentials --profile console --format env)"`
+        --profile broken | `aws sts get-caller-identity --profile broken` shows
+        --profile stack --table other | there is no table "other" at AWS in eu-central-1; compare --table
+        --profile closed | DynamoDB cannot be reached at AWS in eu-central-1
+        --profile stack AWS_CA_BUNDLE=/absent | AWS_CA_BUNDLE: /absent cannot be read
+    "#;
+    for (line, expected) in rows(table) {
+        let done = done(command(&world, &line.replace("LOCAL", &endpoint)));
+        if expected == "Administrator" {
+            assert_eq!(
+                (done.status, &done.output[0]["name"]),
+                (0, &expected.into()),
+                "{line}: {}",
+                done.stderr
+            );
+        } else {
+            let is_expected = done.stderr.contains(expected) && done.stderr.lines().count() == 1;
+            assert!(done.status == 1 && is_expected, "{line}: {}", done.stderr);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// The API key of this page: from the link's fragment, which browsers send to no server, from this tab's console, or typed in.
+
+/** Where the console keeps the key of a tab, if the person asks for that. */
+const STORED = "prospect-console-key";
+
+let key = "";
+
+export const hasKey = () => key !== "";
+
+/** Takes the key from the address or from the tab, and removes it from the address. */
+export function keyOnArrival() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  key = fragment.get("key") ?? sessionStorage.getItem(STORED) ?? "";
+  if (fragment.has("key")) history.replaceState(null, "", location.pathname);
+}
+
+/** Uses this key if the API accepts it. */
+export async function signIn(typed, isKept) {
+  key = typed.trim();
+  try {
+    await request("GET", "/auth");
+  } catch (failure) {
+    key = "";
+    throw failure;
+  }
+  if (isKept) sessionStorage.setItem(STORED, key);
+}
+
+/** Calls the API, and returns the reply's body. Throws an error with the API's message and status. */
+export async function request(method, path, body) {
+  const headers = { Authorization: `Bearer ${key}` };
+  if (body) headers["Content-Type"] = "application/json";
+  const response = await fetch(`/v2${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(() => {
+    throw new Error("The program does not answer.");
+  });
+  const reply = await response.json().catch(() => ({}));
+  if (response.ok) return reply;
+  throw Object.assign(new Error(reply.message ?? `The API answers ${response.status}.`), { status: response.status });
+}
+
+/** Opens a page of the console, which gets the key in the fragment, as the link of the terminal has it. */
+export function openConsole(event) {
+  const [, to] = event.currentTarget.href.split("#");
+  if (!hasKey() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  location.assign(`/console/#${new URLSearchParams({ key, to })}`);
+}

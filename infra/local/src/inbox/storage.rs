@@ -1,0 +1,223 @@
+//! Keeps the latest deliveries, in a file or in memory.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::Connection;
+
+use super::delivery::{Details, Received};
+
+/// The number of deliveries that are kept.
+pub const MAX_DELIVERIES: i64 = 200;
+
+/// How much is kept. Older deliveries make room for newer ones.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    deliveries: i64,
+    /// Bytes of bodies and details.
+    bytes: i64,
+}
+
+const BOUNDS: Bounds = Bounds {
+    deliveries: MAX_DELIVERIES,
+    bytes: 16 * 1024 * 1024,
+};
+
+/// The version of [`SCHEMA`], which the file names.
+const VERSION: i64 = 1;
+
+/// Numbers are never used twice. The sizes are before the bodies, so that counting them reads no body.
+const SCHEMA: &str = "
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS deliveries (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        bytes INTEGER NOT NULL,
+        details TEXT NOT NULL,
+        body BLOB NOT NULL
+    );
+    PRAGMA user_version = 1;";
+
+const ADD: &str = "INSERT INTO deliveries (bytes, details, body) VALUES (?1, ?2, ?3)";
+
+/// Removes the oldest deliveries, so that neither bound is exceeded.
+const TRIM: &str = "
+    DELETE FROM deliveries WHERE number <= (
+        SELECT MAX(number) FROM (
+            SELECT number, SUM(bytes) OVER newer AS total, COUNT(*) OVER newer AS place FROM deliveries
+            WINDOW newer AS (ORDER BY number DESC))
+        WHERE place > ?1 OR total > ?2)";
+
+const AFTER: &str = "SELECT number, details, body FROM deliveries WHERE number > ?1 ORDER BY number DESC";
+
+const NUMBERS: &str = "SELECT number FROM deliveries ORDER BY number DESC";
+
+/// The deliveries.
+pub struct Storage {
+    connection: Mutex<Connection>,
+    bounds: Bounds,
+}
+
+impl Storage {
+    /// Opens the deliveries in this file, or in memory. A file that cannot be read is renamed, and a new one begun: the
+    /// inbox keeps nothing that is worth a failed start.
+    ///
+    /// # Errors
+    /// One line: no file can be written there.
+    pub fn open(file: Option<&Path>) -> Result<Self, String> {
+        let connection = match file {
+            None => Connection::open_in_memory().and_then(prepare),
+            Some(file) => Connection::open(file).and_then(prepare).or_else(|error| {
+                tracing::warn!(%error, "the deliveries of the inbox cannot be read, and are put aside");
+                put_aside(file);
+                Connection::open(file).and_then(prepare)
+            }),
+        };
+        let connection = connection.map_err(|error| format!("the inbox cannot keep its deliveries: {error}"))?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+            bounds: BOUNDS,
+        })
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a delivery, and removes those for which there is no room.
+    ///
+    /// # Errors
+    /// Nothing is stored.
+    pub fn add(&self, details: &Details, body: &[u8]) -> rusqlite::Result<()> {
+        let details = serde_json::to_string(details).unwrap_or_default();
+        let bytes = i64::try_from(details.len().saturating_add(body.len())).unwrap_or(i64::MAX);
+        let mut connection = self.connection();
+        let transaction = connection.transaction()?;
+        transaction.execute(ADD, (bytes, &details, body))?;
+        transaction.execute(TRIM, (self.bounds.deliveries, self.bounds.bytes))?;
+        transaction.commit()
+    }
+
+    /// The deliveries after this number, newest first.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub fn after(&self, number: i64) -> rusqlite::Result<Vec<Received>> {
+        let connection = self.connection();
+        let mut statement = connection.prepare(AFTER)?;
+        let rows = statement.query_map([number], |row| {
+            let details: String = row.get(1)?;
+            let details = serde_json::from_str(&details).ok();
+            let (number, body) = (row.get(0)?, row.get(2)?);
+            Ok(details.map(|details| Received { number, details, body }))
+        })?;
+        rows.filter_map(Result::transpose).collect()
+    }
+
+    /// The numbers of all deliveries, newest first.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub fn numbers(&self) -> rusqlite::Result<Vec<i64>> {
+        let connection = self.connection();
+        let mut statement = connection.prepare(NUMBERS)?;
+        statement.query_map([], |row| row.get(0))?.collect()
+    }
+
+    /// Removes all deliveries.
+    ///
+    /// # Errors
+    /// None is removed.
+    pub fn clear(&self) -> rusqlite::Result<()> {
+        self.connection().execute("DELETE FROM deliveries", []).map(drop)
+    }
+}
+
+/// Checks the whole file, which is small, and creates the table.
+fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let state: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if state != "ok" || ![0, VERSION].contains(&version) {
+        return Err(rusqlite::Error::InvalidQuery);
+    }
+    connection.execute_batch(SCHEMA)?;
+    Ok(connection)
+}
+
+/// What cannot be renamed or removed makes the next attempt to open the file fail.
+fn put_aside(file: &Path) {
+    let beside = |ending: &str| {
+        let mut path = file.as_os_str().to_owned();
+        path.push(ending);
+        path
+    };
+    let _ = std::fs::rename(file, beside(".damaged"));
+    for ending in ["-wal", "-shm"] {
+        let _ = std::fs::remove_file(beside(ending));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, StatusCode};
+    use domain::UnixMs;
+
+    use super::super::failures::Answer;
+    use super::super::verdict::Verdict;
+    use super::*;
+
+    fn details() -> Details {
+        let answer = Answer::Status(StatusCode::NO_CONTENT);
+        Details::new(UnixMs::default(), &HeaderMap::new(), b"", Verdict::default(), answer)
+    }
+
+    #[test]
+    fn the_newest_deliveries_are_kept_within_both_bounds_and_numbers_are_not_used_again() {
+        let mut storage = Storage::open(None).unwrap();
+        let size = serde_json::to_string(&details()).unwrap().len() + 10;
+        let add = |storage: &Storage, count: usize| {
+            for _ in 0..count {
+                storage.add(&details(), &[b'x'; 10]).unwrap();
+            }
+            storage.numbers().unwrap()
+        };
+        assert_eq!(add(&storage, 200).len(), 200);
+        let numbers = add(&storage, 1);
+        assert_eq!((numbers.len(), numbers[0], numbers[199]), (200, 201, 2));
+        storage.bounds.bytes = i64::try_from(3 * size).unwrap();
+        assert_eq!(add(&storage, 1), [202, 201, 200]);
+        storage.bounds.bytes -= 1;
+        assert_eq!(add(&storage, 1), [203, 202]);
+        let newest = storage.after(202).unwrap();
+        assert_eq!(
+            (newest[0].number, newest[0].body.len(), &newest[0].details),
+            (203, 10, &details())
+        );
+        storage.clear().unwrap();
+        assert_eq!(add(&storage, 1), [204]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_put_aside() {
+        let folder = std::env::temp_dir().join(format!("inbox-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("inbox.sqlite");
+        Storage::open(Some(&file))
+            .unwrap()
+            .add(&details(), &vec![b'x'; 100_000])
+            .unwrap();
+        assert_eq!(Storage::open(Some(&file)).unwrap().numbers().unwrap(), [1]);
+        let good = std::fs::read(&file).unwrap();
+        let mut of_a_later_version = good.clone();
+        of_a_later_version[63] += 1;
+        for damaged in [b"no database".as_slice(), &good[..good.len() / 2], &of_a_later_version] {
+            std::fs::write(&file, damaged).unwrap();
+            let storage = Storage::open(Some(&file)).unwrap();
+            storage.add(&details(), b"").unwrap();
+            assert_eq!(storage.numbers().unwrap(), [1]);
+            assert_eq!(std::fs::read(folder.join("inbox.sqlite.damaged")).unwrap(), damaged);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(Storage::open(Some(&file)).is_err());
+    }
+}
