@@ -193,7 +193,10 @@ fn alternatives(schema: &str) -> Vec<(String, &'static Value)> {
 /// Whether a schema admits values of this type.
 fn admits(schema: &Value, kind: &str) -> bool {
     let types = &schema["type"];
-    let has_null = kind == "null" && schema["enum"].as_array().is_some_and(|words| words.contains(&Value::Null));
+    let has_null = kind == "null"
+        && schema["enum"]
+            .as_array()
+            .is_some_and(|words| words.contains(&Value::Null));
     has_null || types == kind || types.as_array().into_iter().flatten().any(|one| one == kind)
 }
 
