@@ -149,7 +149,9 @@ async fn create_demo_accounts(embedded: &Embedded, arguments: &Arguments) -> Res
     };
     seed::create(&embedded.store(Entropy::System), Clock::System.now(), options)
         .await
-        .map_err(|error| format!("the demo accounts cannot be created: {error}"))
+        .map_err(|error| {
+            format!("the demo accounts cannot be created ({error}): try another directory with --data DIR")
+        })
 }
 
 /// Writes the records of the first account, with a clock that begins in the past.
@@ -175,7 +177,9 @@ async fn fill_demo_account(
     // Five hundred lines of the log would hide the banner.
     let quiet = NoSubscriber::default();
     let written = records.write(now, &inbox).with_subscriber(quiet).await;
-    written.map_err(|error| format!("the demo account's records cannot be written: {error}"))
+    written.map_err(|error| {
+        format!("the demo account's records cannot be written ({error}): try --empty, which writes none")
+    })
 }
 
 /// The apps of the gateway's functions. A key from the command line may have any format.

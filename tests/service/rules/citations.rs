@@ -231,7 +231,7 @@ fn resolved(path: &Path) -> PathBuf {
 }
 
 /// The targets of the links in a text in Markdown, other documents of the web apart.
-fn links(text: &str) -> impl Iterator<Item = &str> {
+fn relative_links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1);
     let targets = targets.filter_map(|rest| rest.split([')', ' ']).next());
     targets.filter(|link| !link.contains("://") && !link.starts_with("mailto:"))
@@ -245,7 +245,7 @@ fn links_of_the_reference_and_of_the_collection_need_no_repository() {
     for (file, text) in texts {
         read += 1;
         // A pattern of the document may have a group after a class.
-        let relative = links(&text).filter(|link| !link.contains(['(', '[', '|']));
+        let relative = relative_links(&text).filter(|link| !link.contains(['(', '[', '|']));
         wrong.extend(relative.map(|link| format!("{file}: {link}")));
     }
     assert!(read > 50, "{read} files");
@@ -265,7 +265,7 @@ fn links_of_documents_lead_somewhere() {
     let (mut wrong, mut links) = (Vec::new(), 0);
     for (file, text) in &documents {
         let folder = Path::new(file.as_str()).parent().unwrap();
-        for link in links(text) {
+        for link in relative_links(text) {
             let (path, heading) = link.split_once('#').unwrap_or((link, ""));
             let target = if path.is_empty() {
                 PathBuf::from(file.as_str())

@@ -73,7 +73,11 @@ impl Storage {
                 Connection::open(file).and_then(prepare)
             }),
         };
-        let connection = connection.map_err(|error| format!("the inbox cannot keep its deliveries: {error}"))?;
+        let connection = connection.map_err(|error| {
+            format!(
+                "the inbox cannot keep its deliveries ({error}): try another directory with --data DIR, or --memory"
+            )
+        })?;
         Ok(Self {
             connection: Mutex::new(connection),
             bounds: BOUNDS,
