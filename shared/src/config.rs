@@ -164,6 +164,12 @@ pub fn log_filter() -> Option<String> {
     variable("RUST_LOG")
 }
 
+/// Whether a terminal may show colors: not if `NO_COLOR` has a value (<https://no-color.org>) or `TERM` is `dumb`.
+#[must_use]
+pub fn admits_colors() -> bool {
+    variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
+}
+
 #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())

@@ -80,10 +80,9 @@ fn start_log() {
     }
 }
 
-/// Whether what is written there may have colors (<https://no-color.org>).
+/// Whether what is written there has colors.
 fn colors(stream: &impl IsTerminal) -> Colors {
-    let is_unset = |name| env::var_os(name).is_none_or(|value| value.is_empty());
-    if stream.is_terminal() && is_unset("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb") {
+    if stream.is_terminal() && shared::config::admits_colors() {
         Colors::Shown
     } else {
         Colors::Hidden
