@@ -57,7 +57,7 @@ impl Banner<'_> {
         let title = strong(concat!("Prospect API ", env!("CARGO_PKG_VERSION")));
         writeln!(f, "\n{title}, with a demo account{records}\n")?;
         let reference = link(base_url, "/docs", api_key);
-        let inbox = base_url.replace("/v2", crate::inbox::PATH);
+        let inbox = link(base_url, crate::inbox::PATH, api_key);
         for (name, address) in [
             ("Console", &self.console()),
             ("Reference", &reference),

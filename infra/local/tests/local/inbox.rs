@@ -26,24 +26,24 @@ fn inbox(service: &Service) -> Vec<Value> {
 
 /// Waits as a page does, which gets each delivery once, and returns all of them.
 fn wait_for_deliveries(service: &Service, count: usize) -> Vec<Value> {
-    let (mut query, mut received) = (String::new(), 0);
+    let (mut query, mut received) = (String::new(), Vec::new());
     for _ in 0..MAX_REPLIES {
         let reply = request(service, &format!("GET /_inbox/changes?{query}"), "", b"");
         let Value::Object(update) = reply.body else {
             assert_eq!(reply.status, 204);
             continue;
         };
-        received += update["deliveries"].as_array().unwrap().len();
+        received.extend(update["deliveries"].as_array().unwrap().clone());
         let numbers = update["numbers"].as_array().unwrap();
-        assert_eq!(received, numbers.len());
-        if received == count {
+        assert_eq!(received.len(), numbers.len());
+        if received.len() == count {
             return inbox(service);
         }
         let after = numbers.first().unwrap_or(&Value::Null);
         let run = update["run"].as_str().unwrap();
         query = format!("run={run}&version={}&after={after}&wait", update["version"]);
     }
-    panic!("{received} deliveries of {count}")
+    panic!("{} deliveries of {count}", received.len())
 }
 
 fn create_webhook(service: &Service) -> String {
