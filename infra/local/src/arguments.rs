@@ -87,7 +87,7 @@ struct CommandLine {
     #[arg(long, value_name = "NAME", value_parser = parse_host)]
     allow_host: Vec<String>,
 
-    /// Origin whose pages may call the API, besides those of this machine; repeatable. For example https://app.example.
+    /// Origin (scheme, host, port) whose pages may call the API, besides those of this machine; repeatable.
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     cors: Vec<String>,
 
