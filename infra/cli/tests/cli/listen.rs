@@ -132,7 +132,7 @@ async fn never(mut stream: TcpStream) {
 
 /// An answer without an end after this head.
 async fn endless(mut stream: TcpStream, head: &str) {
-    let mut request = [0; 64 * 1024];
+    let mut request = vec![0; 64 * 1024];
     let _ = stream.read(&mut request).await;
     let _ = stream.write_all(head.as_bytes()).await;
     while stream.write_all(&[b'x'; 4_096]).await.is_ok() {}

@@ -53,7 +53,7 @@ impl Stack {
         let database = local::database::in_memory().unwrap();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let embedded = Embedded::start(listener, database.clone()).unwrap();
-        let clock = Clock::fixed(Clock::System.now().ms() + AHEAD_MS);
+        let clock = Clock::fixed(Clock::System.now().plus_ms(AHEAD_MS).ms());
         let queue = Queue::new(clock.clone());
         let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.unwrap();
         let limits = Limits {
