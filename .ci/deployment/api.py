@@ -21,6 +21,8 @@ VARIABLES = {
 OF_THE_ALLOCATOR = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=127"}
 # A file of certificate authorities that replaces the embedded ones (ADR 0015).
 OPERATORS_MAY_SET = {"AWS_CA_BUNDLE"}
+# What a terminal says about its colors, for the laptop stack alone.
+OF_A_TERMINAL = {"NO_COLOR", "TERM"}
 # Lambda sets these itself.
 LAMBDA_SETS = {"AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
 
@@ -124,7 +126,7 @@ def check_permissions(deployment):
 def check_environment(deployment):
     required, optional = needs.variables(deployment.root)
     endpoints = {name for name in optional if "ENDPOINT_URL_" in name}
-    unknown = (required | optional) - endpoints - OPERATORS_MAY_SET - LAMBDA_SETS - set(VARIABLES)
+    unknown = (required | optional) - endpoints - OPERATORS_MAY_SET - OF_A_TERMINAL - LAMBDA_SETS - set(VARIABLES)
     check("this check lists every variable that config.rs reads", not unknown, unknown)
     check("config.rs reads every variable that this check lists", set(VARIABLES) <= required | optional)
     values = {
