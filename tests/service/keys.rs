@@ -98,6 +98,31 @@ async fn a_replay_gives_the_same_key_again() {
 }
 
 #[tokio::test]
+async fn a_secret_is_replayed_to_its_key_alone_however_the_idempotency_key_is_quoted() {
+    let world = World::new().await;
+    let webhook = json!({"url": "https://example.com/hook", "description": "see @key: and @webhook:"});
+    let made = world.create("/webhooks", webhook.clone()).await;
+    let rotation = format!("{}/rotate-secret", at("/webhooks", &made));
+    let other = world.new_key(NewKey::default()).await;
+    for (at, (target, body)) in [("/keys", body(&["*"])), ("/webhooks", webhook), (&rotation, json!({}))]
+        .into_iter()
+        .enumerate()
+    {
+        let name = format!("k-{at}");
+        let post = |quoted: &str| world.post(target, body.clone()).idempotency_key(quoted);
+        let made = post(&name).await;
+        assert!(made.status < 300, "{made:?}");
+        let replay = post(&format!("\"{name}\""))
+            .await
+            .expect_header("idempotency-replayed", "true");
+        assert_eq!(replay.text, made.text, "{target}");
+        let message = "Another API key made this request before, and its response shows a secret.";
+        let refused = post(&name).key(&other).await;
+        refused.expect_error(409, "idempotency_key_reused", message);
+    }
+}
+
+#[tokio::test]
 async fn of_16_copies_at_once_one_makes_a_key() {
     let world = World::new().await;
     let answers = join_all((0..16).map(|_| post(&world, "k").into_future())).await;

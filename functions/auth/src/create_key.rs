@@ -3,7 +3,8 @@
 use domain::api_key::KeyPrefix;
 use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
 use shared::endpoints::users::{self, NO_USER};
-use shared::gate::{Context, Decision, seal};
+use shared::gate::seal::Seal;
+use shared::gate::{Context, Decision};
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::records;
@@ -87,8 +88,8 @@ fn permissions(body: &mut Body) -> Permissions {
 }
 
 async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> {
-    let salt = context.app.entropy.bytes();
-    let key = ApiKey::new(seal::secret(context.call, &salt), KeyPrefix::Live);
+    let seal = Seal::new(context);
+    let key = ApiKey::new(seal.secret, KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
     let Input {
         name,
@@ -118,8 +119,8 @@ async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> 
                 settings_version: settings.account.settings_version.saturating_add(1),
             };
             let record = records::keys::record(&key, &caller);
-            let mut reply = Reply::item(&KeyView::new(record, None, Some(seal::PLACEHOLDER)))?.created();
-            reply.salt = Some(seal::salt_text(&salt));
+            let reply = Reply::item(&KeyView::new(record, None, Some(&seal.key_placeholder())))?.created();
+            let reply = seal.on(reply, &context.caller);
             let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
             // A concurrent change of the settings has not read this key. The new version makes that change read again.
             writes.extend(records::settings::advance(

@@ -1,7 +1,8 @@
 //! POST /webhooks: creates a webhook. The response shows its secret (SPECIFICATION §14.2, §14.3).
 
 use domain::{Webhook, WebhookId};
-use shared::gate::{Context, Decision, seal};
+use shared::gate::seal::Seal;
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::secrets::Owner;
@@ -26,8 +27,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         account: context.account(),
         webhook: WebhookId::new(context.app.entropy.ulid(context.now)),
     };
-    let salt = context.app.entropy.bytes();
-    let secret = seal::secret(context.call, &salt);
+    let seal = Seal::new(context);
     let webhook = Webhook {
         id: owner.webhook,
         account_id: owner.account,
@@ -37,7 +37,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         active: input.active.unwrap_or(true),
         disabled_reason: None,
         failing_since: None,
-        secret: context.app.secrets().seal(owner, &secret).await?,
+        secret: context.app.secrets().seal(owner, &seal.secret).await?,
         previous_secrets: Vec::new(),
         prompt: false,
         slow_until: None,
@@ -45,10 +45,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at: context.now,
         updated_at: context.now,
     };
-    let mut reply = Reply::item(&webhook.view(Some(seal::WEBHOOK)))?
+    let reply = Reply::item(&webhook.view(Some(&seal.webhook_placeholder())))?
         .created()
         .with_tag_of(&crate::reply(&webhook)?);
-    reply.salt = Some(seal::salt_text(&salt));
+    let reply = seal.on(reply, &context.caller);
     context
         .decide_and_commit(|| async {
             let (count, creations) = records::webhooks::count(&context.app.store, context.account()).await?;

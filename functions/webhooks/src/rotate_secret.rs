@@ -3,7 +3,8 @@
 
 use domain::Webhook;
 use domain::webhook::MAX_PREVIOUS_SECRETS;
-use shared::gate::{Context, Decision, seal};
+use shared::gate::seal::Seal;
+use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::secrets::Owner;
@@ -16,8 +17,7 @@ use crate::stored;
 /// 404; 412; 409 if the secret was replaced `MAX_PREVIOUS_SECRETS` times within a day, or if other writers kept winning;
 /// 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let salt = context.app.entropy.bytes();
-    let secret = seal::secret(context.call, &salt);
+    let seal = Seal::new(context);
     context
         .decide_and_commit(|| async {
             let before = stored(context).await?;
@@ -28,14 +28,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 webhook: before.id,
             };
             let after = Webhook {
-                secret: context.app.secrets().seal(owner, &secret).await?,
+                secret: context.app.secrets().seal(owner, &seal.secret).await?,
                 previous_secrets,
                 revision: before.revision.saturating_add(1),
                 updated_at: context.now.max(before.updated_at),
                 ..before.clone()
             };
-            let mut reply = Reply::item(&after.view(Some(seal::WEBHOOK)))?.with_tag_of(&crate::reply(&after)?);
-            reply.salt = Some(seal::salt_text(&salt));
+            let reply = Reply::item(&after.view(Some(&seal.webhook_placeholder())))?;
+            let reply = seal.on(reply.with_tag_of(&crate::reply(&after)?), &context.caller);
             let write = records::webhooks::update(&after, before.revision)?;
             Ok(Some(Decision::new(vec![write], reply)))
         })

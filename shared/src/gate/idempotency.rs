@@ -13,6 +13,9 @@ use store::item::{
 };
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
+/// The headers that carry a key.
+const HEADERS: [&str; 2] = ["x-idempotency-key", "idempotency-key"];
+
 /// The longest key, in characters (SPECIFICATION §7.1).
 const MAX_KEY_CHARS: usize = 512;
 
@@ -78,8 +81,7 @@ impl Intent {
     /// 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two that
     /// differ.
     pub fn of(call: &Call) -> Result<Option<Self>, ApiError> {
-        let names = ["x-idempotency-key", "idempotency-key"];
-        let mut given = names.iter().flat_map(|name| call.headers.get_all(*name));
+        let mut given = HEADERS.iter().flat_map(|name| call.headers.get_all(*name));
         let Some(sent) = given.next() else { return Ok(None) };
         let key = unquoted(sent.as_bytes());
         if given.any(|other| unquoted(other.as_bytes()) != key) {
@@ -114,6 +116,12 @@ impl Intent {
             fingerprint: hex(&fingerprint),
         }))
     }
+}
+
+/// The idempotency key of a request, without its quotes.
+pub(super) fn sent_key(call: &Call) -> Option<Vec<u8>> {
+    let sent = HEADERS.iter().find_map(|name| call.headers.get(*name))?;
+    Some(unquoted(sent.as_bytes()))
 }
 
 /// The key between the quotes of a string of RFC 9651, in which a backslash precedes a quote or another backslash. The

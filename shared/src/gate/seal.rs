@@ -1,47 +1,96 @@
 //! Secrets that are shown once and can still be replayed: the stored reply holds a salt. The secret derives from the
-//! salt and the text of the idempotency key, of which only a hash is stored (SPECIFICATION §5.2, ADR 0004).
+//! salt and the idempotency key, of which only a hash is stored (SPECIFICATION §5.2, ADR 0004).
 
 use hmac::Mac;
 
-use crate::http::{Call, Reply};
+use super::context::Context;
+use super::idempotency;
+use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::{ApiKey, KeyPrefix, hex};
 use domain::mac::mac;
-use domain::webhook;
+use domain::{Caller, webhook};
 
-/// The placeholder of an API key in a stored body.
-pub const PLACEHOLDER: &str = "@sealed@";
+/// A new secret, and what stands for it in the stored reply.
+#[derive(Clone, Debug)]
+pub struct Seal {
+    /// The secret.
+    pub secret: [u8; 32],
+    salt: String,
+}
 
-/// The placeholder of a webhook secret in a stored body.
-pub const WEBHOOK: &str = "@sealed-webhook@";
+impl Seal {
+    /// The secret of this request, under a random salt.
+    #[must_use]
+    pub fn new(context: &Context<'_>) -> Self {
+        let salt = context.app.entropy.bytes();
+        Self {
+            secret: secret(context.call, &salt),
+            salt: hex(&salt),
+        }
+    }
+
+    /// What stands for the text of an API key in the stored body. It contains the salt, so no text of a client equals it.
+    #[must_use]
+    pub fn key_placeholder(&self) -> String {
+        key_placeholder(&self.salt)
+    }
+
+    /// The same for the text of a webhook's secret.
+    #[must_use]
+    pub fn webhook_placeholder(&self) -> String {
+        webhook_placeholder(&self.salt)
+    }
+
+    /// The reply whose body contains a placeholder. It is replayed to this caller's key alone.
+    #[must_use]
+    pub fn on(&self, reply: Reply, caller: &Caller) -> Reply {
+        Reply {
+            salt: Some(self.salt.clone()),
+            shown_to: Some(caller.key_id),
+            ..reply
+        }
+    }
+}
+
+fn key_placeholder(salt: &str) -> String {
+    format!("@key:{salt}@")
+}
+
+fn webhook_placeholder(salt: &str) -> String {
+    format!("@webhook:{salt}@")
+}
 
 /// The secret bytes of this request under this salt.
-#[must_use]
-pub fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
-    let client_text = call
-        .header("x-idempotency-key")
-        .or_else(|| call.header("idempotency-key"))
-        .unwrap_or_default();
-    mac(salt, &[client_text.as_bytes()]).finalize().into_bytes().into()
+fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
+    let client_text = idempotency::sent_key(call).unwrap_or_default();
+    mac(salt, &[&client_text]).finalize().into_bytes().into()
+}
+
+/// Refuses the replay of a secret to another key than the one that it was made for: that key may not have been allowed
+/// to make it.
+///
+/// # Errors
+/// 409 `idempotency_key_reused`.
+pub fn check_replay(reply: Reply, caller: &Caller) -> Result<Reply, ApiError> {
+    if reply.salt.is_some() && reply.shown_to != Some(caller.key_id) {
+        let message = "Another API key made this request before, and its response shows a secret.";
+        return Err(ApiError::new(Code::IdempotencyKeyReused, message));
+    }
+    Ok(reply)
 }
 
 /// The body as the client sees it, with the secret in place of the placeholder.
 #[must_use]
 pub fn opened(call: &Call, reply: &Reply) -> String {
-    let Some(salt) = reply.salt.as_deref().and_then(unhex) else {
+    let Some((text, salt)) = reply.salt.as_deref().and_then(|text| Some((text, unhex(text)?))) else {
         return reply.body.clone();
     };
     let secret = secret(call, &salt);
     let key = ApiKey::new(secret, KeyPrefix::Live);
     reply
         .body
-        .replace(PLACEHOLDER, key.reveal())
-        .replace(WEBHOOK, &webhook::secret_text(&secret))
-}
-
-/// The salt as a reply stores it.
-#[must_use]
-pub fn salt_text(salt: &[u8; 32]) -> String {
-    hex(salt)
+        .replace(&key_placeholder(text), key.reveal())
+        .replace(&webhook_placeholder(text), &webhook::secret_text(&secret))
 }
 
 fn unhex(text: &str) -> Option<[u8; 32]> {

@@ -19,7 +19,7 @@ use super::family::Family;
 use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
 use super::route::{Found, Parameters, Route, find};
-use super::unknown_names;
+use super::{seal, unknown_names};
 use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
@@ -210,10 +210,10 @@ impl<F: Family> Visit<'_, F> {
             (None, Ok(None)) => Ok(None),
             (None, Ok(Some(intent))) => self.claim(&caller, &intent).await.map(Some),
         };
-        let verdict = claimed.map(|claimed| match claimed {
-            None => Verdict::Execute(Pass { claim: None }),
-            Some(Claimed::Ours(claim)) => Verdict::Execute(Pass { claim: Some(claim) }),
-            Some(Claimed::Replay(reply)) => Verdict::Replay(reply),
+        let verdict = claimed.and_then(|claimed| match claimed {
+            None => Ok(Verdict::Execute(Pass { claim: None })),
+            Some(Claimed::Ours(claim)) => Ok(Verdict::Execute(Pass { claim: Some(claim) })),
+            Some(Claimed::Replay(reply)) => seal::check_replay(reply, &caller).map(Verdict::Replay),
         });
         Ok(Entry {
             caller,

@@ -1,5 +1,6 @@
 //! Successful responses.
 
+use domain::KeyId;
 use domain::api_key::hex;
 use lambda_http::http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,9 @@ pub struct Reply {
     /// The salt of the secret whose placeholder the body contains, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub salt: Option<String>,
+    /// The API key to which alone that secret is shown.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shown_to: Option<KeyId>,
 }
 
 #[derive(Serialize)]
@@ -50,6 +54,7 @@ impl Reply {
             body,
             headers: Vec::new(),
             salt: None,
+            shown_to: None,
         })
     }
 
