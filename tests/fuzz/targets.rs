@@ -184,6 +184,7 @@ fn note(bytes: &[u8]) {
             work.elements <= MAX_ELEMENTS_OF_A_TAG * tags,
             "{work:?} for {tags} tags"
         );
+        assert!(work.bytes <= html.len() + 2 * bounds::MAX_REPEATED_BYTES, "{work:?}");
         assert!(work.looks <= MAX_LOOKS_OF_A_TAG * tags, "{work:?} for {tags} tags");
         let Ok(cleaned) = html::clean(&html, MAX) else {
             continue;

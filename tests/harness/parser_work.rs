@@ -13,6 +13,8 @@ use html5ever::{Attribute, ExpandedName, ParseOpts, QualName, local_name, ns, pa
 pub struct Work {
     /// The elements that the parser made: those of the text, and copies.
     pub elements: usize,
+    /// The bytes of their attributes.
+    pub bytes: usize,
     /// How often it looked at an open element.
     pub looks: usize,
 }
@@ -22,6 +24,7 @@ type Node = Rc<Option<QualName>>;
 #[derive(Default)]
 struct Counter {
     elements: Cell<usize>,
+    bytes: Cell<usize>,
     looks: Cell<usize>,
     document: Node,
 }
@@ -40,6 +43,7 @@ impl TreeSink for Counter {
     fn finish(self) -> Work {
         Work {
             elements: self.elements.get(),
+            bytes: self.bytes.get(),
             looks: self.looks.get(),
         }
     }
@@ -58,7 +62,9 @@ impl TreeSink for Counter {
         Rc::ptr_eq(one, other)
     }
 
-    fn create_element(&self, name: QualName, _: Vec<Attribute>, _: ElementFlags) -> Node {
+    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> Node {
+        let bytes = attributes.iter().map(|one| one.name.local.len() + one.value.len());
+        self.bytes.set(self.bytes.get() + bytes.sum::<usize>());
         self.elements.set(self.elements.get() + 1);
         Rc::new(Some(name))
     }

@@ -2,6 +2,7 @@
 //! formula or foreign scheme survives, and cleaning is idempotent. What it costs and what it yields are bounded.
 
 pub mod bounds;
+mod tag;
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,10 +1,12 @@
 //! Bounds on HTML, checked in one pass before it is parsed (SPECIFICATION §11.4, ADR 0017).
 //!
 //! A parser repairs markup: it opens formatting elements again in every block that follows them, and it searches the
-//! open elements at every tag. Its work and its output grow with the product of tags and open elements. This pass
-//! counts both. Where it cannot be certain that the parser closes an element, it counts the element as open.
+//! open elements at every tag. Its work and its output grow with the product of tags and open elements, and with the
+//! bytes of what it opens again. This pass counts them. Where it cannot be certain that the parser closes an element, it counts the element as open.
 
 use std::fmt;
+
+use super::tag::Tag;
 
 /// The most tags, comments and declarations.
 pub const MAX_TAGS: usize = 5_000;
@@ -18,6 +20,9 @@ pub const MAX_FORMATTING: usize = 20;
 /// The most attributes of a tag.
 pub const MAX_ATTRIBUTES: usize = 100;
 
+/// The most bytes of formatting elements that a parser may repeat: at each tag, those of the open ones.
+pub const MAX_REPEATED_BYTES: usize = 2 * 1024 * 1024;
+
 /// The bound that a text exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exceeded {
@@ -29,6 +34,8 @@ pub enum Exceeded {
     Formatting,
     /// [`MAX_ATTRIBUTES`]
     Attributes,
+    /// [`MAX_REPEATED_BYTES`]
+    Repeated,
 }
 
 impl fmt::Display for Exceeded {
@@ -45,6 +52,7 @@ impl fmt::Display for Exceeded {
                 "must have at most {MAX_FORMATTING} formatting elements open at one place"
             ),
             Self::Attributes => write!(formatter, "must have at most {MAX_ATTRIBUTES} attributes in a tag"),
+            Self::Repeated => formatter.write_str("must have shorter formatting elements, or close them"),
         }
     }
 }
@@ -94,8 +102,8 @@ fn closed_by_end(name: &str) -> &'static [&'static str] {
 /// What may be open at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Open {
-    /// An element, which its end tag closes.
-    Element(String),
+    /// An element with the bytes of its tag. Its end tag closes it.
+    Element(String, usize),
     /// A comment, which `-->` closes.
     Comment,
     /// Something that this pass never regards as closed.
@@ -104,7 +112,7 @@ enum Open {
 
 impl Open {
     fn is_one_of(&self, names: &[&str]) -> bool {
-        matches!(self, Self::Element(name) if names.contains(&name.as_str()))
+        matches!(self, Self::Element(name, _) if names.contains(&name.as_str()))
     }
 }
 
@@ -115,6 +123,10 @@ struct Pass<'a> {
     open: Vec<Open>,
     /// Formatting elements among `open`, including those of which only the start is known.
     formatting: usize,
+    /// The bytes of their tags.
+    formatting_bytes: usize,
+    /// The bytes that the parser may have repeated so far.
+    repeated: usize,
     /// Whether some of `open` may have other rules.
     foreign: usize,
 }
@@ -129,6 +141,8 @@ pub fn check(html: &str) -> Result<(), Exceeded> {
         tags: 0,
         open: Vec::new(),
         formatting: 0,
+        formatting_bytes: 0,
+        repeated: 0,
         foreign: 0,
     };
     while let Some(at) = pass.rest.find(['<', '-']) {
@@ -161,21 +175,27 @@ impl Pass<'_> {
         if self.tags > MAX_TAGS {
             return Err(Exceeded::Tags);
         }
+        self.repeated = self.repeated.saturating_add(self.formatting_bytes);
+        if self.repeated > MAX_REPEATED_BYTES {
+            return Err(Exceeded::Repeated);
+        }
         if !is_tag {
             return self.declaration();
         }
         let length = name.find(['<', '>', '/', ' ', '\t', '\n', '\r', '\x0c']);
         let (name, attributes) = name.split_at(length.unwrap_or(name.len()));
         let name = name.to_ascii_lowercase();
-        match end_of_tag(attributes)? {
-            None => self.push(&name, Open::Unknown),
+        let tag = Tag::read(attributes)?;
+        let bytes = name.len().saturating_add(tag.bytes);
+        match tag.rest {
+            None => self.push(&name, bytes, Open::Unknown),
             Some(rest) => {
                 self.rest = rest;
                 if is_end {
                     self.end(&name);
                     Ok(())
                 } else {
-                    self.start(name)
+                    self.start(name, bytes)
                 }
             }
         }
@@ -185,7 +205,7 @@ impl Pass<'_> {
     fn declaration(&mut self) -> Result<(), Exceeded> {
         if let Some(rest) = self.rest.strip_prefix("!--") {
             self.rest = rest;
-            return self.push("", Open::Comment);
+            return self.push("", 0, Open::Comment);
         }
         if self
             .rest
@@ -194,10 +214,10 @@ impl Pass<'_> {
         {
             return Ok(());
         }
-        self.push("", Open::Unknown)
+        self.push("", 0, Open::Unknown)
     }
 
-    fn start(&mut self, name: String) -> Result<(), Exceeded> {
+    fn start(&mut self, name: String, bytes: usize) -> Result<(), Exceeded> {
         if self.foreign == 0 {
             if VOID.contains(&name.as_str()) {
                 return Ok(());
@@ -208,15 +228,16 @@ impl Pass<'_> {
             }
         }
         if NEVER_CLOSED.contains(&name.as_str()) {
-            return self.push("", Open::Unknown);
+            return self.push("", 0, Open::Unknown);
         }
-        self.push(&name.clone(), Open::Element(name))
+        self.push(&name.clone(), bytes, Open::Element(name, bytes))
     }
 
-    fn push(&mut self, name: &str, open: Open) -> Result<(), Exceeded> {
+    fn push(&mut self, name: &str, bytes: usize, open: Open) -> Result<(), Exceeded> {
         self.open.push(open);
         if FORMATTING.contains(&name) {
             self.formatting = self.formatting.saturating_add(1);
+            self.formatting_bytes = self.formatting_bytes.saturating_add(bytes);
         }
         if FOREIGN.contains(&name) {
             self.foreign = self.foreign.saturating_add(1);
@@ -242,66 +263,19 @@ impl Pass<'_> {
         let Some(at) = self.open.len().checked_sub(inner.count().saturating_add(1)) else {
             return;
         };
-        if !self.open.get(at).is_some_and(|open| open.is_one_of(&[name])) {
-            return;
-        }
+        let bytes = match self.open.get(at) {
+            Some(Open::Element(open, bytes)) if open == name => *bytes,
+            _ => return,
+        };
         self.open.truncate(at);
         if FORMATTING.contains(&name) {
             self.formatting = self.formatting.saturating_sub(1);
+            self.formatting_bytes = self.formatting_bytes.saturating_sub(bytes);
         }
         if FOREIGN.contains(&name) {
             self.foreign = self.foreign.saturating_sub(1);
         }
     }
-}
-
-/// Where the tokenizer of HTML is within a tag.
-#[derive(Clone, Copy)]
-enum Within {
-    BeforeName,
-    Name,
-    AfterName,
-    BeforeValue,
-    Quoted(char),
-    Unquoted,
-}
-
-/// What follows a tag whose name ended here; `None` if a tag begins within it or it has no end. Then other readings of
-/// the text are possible.
-fn end_of_tag(attributes: &str) -> Result<Option<&str>, Exceeded> {
-    let mut within = Within::BeforeName;
-    let mut count: usize = 0;
-    for (at, c) in attributes.char_indices() {
-        let is_space = matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c');
-        let is_quoted = matches!(within, Within::Quoted(_));
-        if c == '<' {
-            return Ok(None);
-        }
-        if c == '>' && !is_quoted {
-            return Ok(attributes.get(at.saturating_add(1)..));
-        }
-        let before = within;
-        within = match within {
-            Within::BeforeName if is_space || c == '/' => Within::BeforeName,
-            Within::Name | Within::AfterName if is_space => Within::AfterName,
-            Within::Name | Within::AfterName if c == '/' => Within::BeforeName,
-            Within::Name | Within::AfterName if c == '=' => Within::BeforeValue,
-            Within::BeforeName | Within::Name | Within::AfterName => Within::Name,
-            Within::BeforeValue if is_space => Within::BeforeValue,
-            Within::BeforeValue if c == '"' || c == '\'' => Within::Quoted(c),
-            Within::Quoted(quote) if c != quote => Within::Quoted(quote),
-            Within::Quoted(_) => Within::BeforeName,
-            Within::Unquoted if is_space => Within::BeforeName,
-            Within::BeforeValue | Within::Unquoted => Within::Unquoted,
-        };
-        if matches!(within, Within::Name) && !matches!(before, Within::Name) {
-            count = count.saturating_add(1);
-            if count > MAX_ATTRIBUTES {
-                return Err(Exceeded::Attributes);
-            }
-        }
-    }
-    Ok(None)
 }
 
 #[cfg(test)]
@@ -311,7 +285,7 @@ mod tests {
     #[test]
     fn each_bound_holds_at_its_number_and_not_above() {
         type Text = fn(usize) -> String;
-        let cases: [(Exceeded, usize, Text); 9] = [
+        let cases: [(Exceeded, usize, Text); 12] = [
             (Exceeded::Tags, MAX_TAGS, |n| "<br>".repeat(n)),
             (Exceeded::Tags, MAX_TAGS, |n| "</x>".repeat(n)),
             (Exceeded::Open, MAX_OPEN, |n| "<div>".repeat(n)),
@@ -324,6 +298,16 @@ mod tests {
             (Exceeded::Formatting, MAX_FORMATTING, |n| "<b><!-- </b> -->".repeat(n)),
             (Exceeded::Attributes, MAX_ATTRIBUTES, |n| {
                 format!("<p{}>", " a=b".repeat(n))
+            }),
+            (Exceeded::Attributes, MAX_ATTRIBUTES, |n| {
+                format!("<p a='<'{}>", " b".repeat(n.saturating_sub(1)))
+            }),
+            // A tag of 1,024 bytes with its name, and 2,048 tags after it.
+            (Exceeded::Repeated, 2_048, |n| {
+                format!("<b {}>", "a".repeat(1_022)) + &"<p>x".repeat(n)
+            }),
+            (Exceeded::Repeated, 2_048, |n| {
+                format!("<b {}<>", "a".repeat(1_021)) + &"<p>x".repeat(n)
             }),
         ];
         for (bound, most, text) in cases {
