@@ -26,6 +26,16 @@ fn the_ready_file_has_working_addresses_and_keys() {
     assert_ne!(first.body["item"]["accountId"], second.body["item"]["accountId"]);
 }
 
+#[test]
+fn requests_are_answered_although_nobody_reads_the_output() {
+    let (mut service, reader) = Service::start_with_output("unread", &["--memory"]);
+    drop(reader);
+    for (body, status) in [(r#"{"firstName": "Ada", "lastName": "L"}"#, 201), ("{}", 400)] {
+        assert_eq!(service.send("POST", "/prospects", body.as_bytes()).status, status);
+    }
+    assert_eq!(service.stop("INT"), Some(0));
+}
+
 /// Linux answers on every address of 127.0.0.0/8, so a second one stands for another interface.
 #[cfg(target_os = "linux")]
 #[test]
