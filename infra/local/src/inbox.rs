@@ -150,7 +150,7 @@ impl Inbox {
 }
 
 async fn list(State(inbox): State<Arc<Inbox>>) -> Response {
-    match inbox.storage.after(0) {
+    match inbox.storage.all() {
         Ok(deliveries) => Json(deliveries.iter().map(Shown::with_body).collect::<Vec<_>>()).into_response(),
         Err(error) => unreadable(&error),
     }
@@ -204,8 +204,7 @@ async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response 
     let after = parameter("after").and_then(|text| text.parse().ok());
     // Read before the deliveries: a change in between is sent twice rather than never.
     let version = inbox.changes.version();
-    let read = inbox.storage.after(after.filter(|_| is_same_run).unwrap_or(0));
-    match read.and_then(|deliveries| Ok((deliveries, inbox.storage.numbers()?))) {
+    match inbox.storage.after(after.filter(|_| is_same_run).unwrap_or(0)) {
         Ok((deliveries, numbers)) => Json(Update {
             run: inbox.changes.run(),
             version,
@@ -231,7 +230,7 @@ async fn plan_failures(State(inbox): State<Arc<Inbox>>, request: Request) -> Res
 }
 
 async fn page(State(inbox): State<Arc<Inbox>>) -> Response {
-    match inbox.storage.after(0) {
+    match inbox.storage.all() {
         Ok(deliveries) => page::of(&deliveries),
         Err(error) => unreadable(&error),
     }

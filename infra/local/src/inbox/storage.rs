@@ -102,30 +102,24 @@ impl Storage {
         transaction.commit()
     }
 
-    /// The deliveries after this number, newest first.
+    /// All deliveries, newest first.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn after(&self, number: i64) -> rusqlite::Result<Vec<Received>> {
-        let connection = self.connection();
-        let mut statement = connection.prepare(AFTER)?;
-        let rows = statement.query_map([number], |row| {
-            let details: String = row.get(1)?;
-            let details = serde_json::from_str(&details).ok();
-            let (number, body) = (row.get(0)?, row.get(2)?);
-            Ok(details.map(|details| Received { number, details, body }))
-        })?;
-        rows.filter_map(Result::transpose).collect()
+    pub fn all(&self) -> rusqlite::Result<Vec<Received>> {
+        after(&self.connection(), 0)
     }
 
-    /// The numbers of all deliveries, newest first.
+    /// The deliveries after this number and the numbers of all deliveries, newest first: both at the same moment.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn numbers(&self) -> rusqlite::Result<Vec<i64>> {
+    pub fn after(&self, number: i64) -> rusqlite::Result<(Vec<Received>, Vec<i64>)> {
         let connection = self.connection();
+        let deliveries = after(&connection, number)?;
         let mut statement = connection.prepare(NUMBERS)?;
-        statement.query_map([], |row| row.get(0))?.collect()
+        let numbers = statement.query_map([], |row| row.get(0))?;
+        Ok((deliveries, numbers.collect::<Result<_, _>>()?))
     }
 
     /// Removes all deliveries.
@@ -135,6 +129,17 @@ impl Storage {
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.connection().execute("DELETE FROM deliveries", []).map(drop)
     }
+}
+
+fn after(connection: &Connection, number: i64) -> rusqlite::Result<Vec<Received>> {
+    let mut statement = connection.prepare(AFTER)?;
+    let rows = statement.query_map([number], |row| {
+        let details: String = row.get(1)?;
+        let details = serde_json::from_str(&details).ok();
+        let (number, body) = (row.get(0)?, row.get(2)?);
+        Ok(details.map(|details| Received { number, details, body }))
+    })?;
+    rows.filter_map(Result::transpose).collect()
 }
 
 /// Checks the whole file, which is small, and creates the table.
@@ -163,6 +168,8 @@ fn put_aside(file: &Path) {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use axum::http::{HeaderMap, StatusCode};
     use domain::UnixMs;
 
@@ -175,6 +182,27 @@ mod tests {
         Details::new(UnixMs::default(), &HeaderMap::new(), b"", Verdict::default(), answer)
     }
 
+    fn numbers(storage: &Storage) -> Vec<i64> {
+        storage.after(0).unwrap().1
+    }
+
+    #[test]
+    fn a_delivery_has_a_number_only_together_with_its_content() {
+        let storage = Storage::open(None).unwrap();
+        let (mut after, mut received) = (0, 0);
+        thread::scope(|scope| {
+            let burst = scope.spawn(|| (0..MAX_DELIVERIES).for_each(|_| storage.add(&details(), b"").unwrap()));
+            let mut is_last = false;
+            while !is_last {
+                is_last = burst.is_finished();
+                let (newer, numbers) = storage.after(after).unwrap();
+                received += newer.len();
+                after = numbers.first().copied().unwrap_or(after);
+            }
+        });
+        assert_eq!(i64::try_from(received), Ok(MAX_DELIVERIES));
+    }
+
     #[test]
     fn the_newest_deliveries_are_kept_within_both_bounds_and_numbers_are_not_used_again() {
         let mut storage = Storage::open(None).unwrap();
@@ -183,7 +211,7 @@ mod tests {
             for _ in 0..count {
                 storage.add(&details(), &[b'x'; 10]).unwrap();
             }
-            storage.numbers().unwrap()
+            numbers(storage)
         };
         assert_eq!(add(&storage, 200).len(), 200);
         let numbers = add(&storage, 1);
@@ -192,7 +220,8 @@ mod tests {
         assert_eq!(add(&storage, 1), [202, 201, 200]);
         storage.bounds.bytes -= 1;
         assert_eq!(add(&storage, 1), [203, 202]);
-        let newest = storage.after(202).unwrap();
+        let (newest, numbers) = storage.after(202).unwrap();
+        assert_eq!(numbers, [203, 202]);
         assert_eq!(
             (newest[0].number, newest[0].body.len(), &newest[0].details),
             (203, 10, &details())
@@ -210,7 +239,7 @@ mod tests {
             .unwrap()
             .add(&details(), &vec![b'x'; 100_000])
             .unwrap();
-        assert_eq!(Storage::open(Some(&file)).unwrap().numbers().unwrap(), [1]);
+        assert_eq!(numbers(&Storage::open(Some(&file)).unwrap()), [1]);
         let good = std::fs::read(&file).unwrap();
         let mut of_a_later_version = good.clone();
         of_a_later_version[63] += 1;
@@ -218,7 +247,7 @@ mod tests {
             std::fs::write(&file, damaged).unwrap();
             let storage = Storage::open(Some(&file)).unwrap();
             storage.add(&details(), b"").unwrap();
-            assert_eq!(storage.numbers().unwrap(), [1]);
+            assert_eq!(numbers(&storage), [1]);
             assert_eq!(std::fs::read(folder.join("inbox.sqlite.damaged")).unwrap(), damaged);
         }
         std::fs::remove_dir_all(&folder).unwrap();
