@@ -2,6 +2,7 @@
 //! the same resource families that run on Lambda.
 
 pub mod arguments;
+mod atomic_file;
 pub mod aws_stubs;
 pub mod banner;
 mod browser;
