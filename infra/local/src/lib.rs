@@ -19,6 +19,7 @@ pub mod families;
 pub mod gateway;
 pub mod in_process;
 pub mod inbox;
+mod last_cause;
 pub mod limits;
 pub mod load_shedding;
 pub mod log;
