@@ -2,8 +2,9 @@
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 use super::delivery::{Details, Received};
 
@@ -22,6 +23,9 @@ const BOUNDS: Bounds = Bounds {
     deliveries: MAX_DELIVERIES,
     bytes: 16 * 1024 * 1024,
 };
+
+/// How long a start or a delivery waits while another program has locked the file.
+const LOCK_WAIT: Duration = Duration::from_secs(1);
 
 /// The version of [`SCHEMA`], which the file names.
 const VERSION: i64 = 1;
@@ -59,15 +63,18 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens the deliveries in this file, or in memory. A file that cannot be read is renamed, and a new one begun: the
-    /// inbox keeps nothing that is worth a failed start.
+    /// Opens the deliveries in this file, or in memory. A file that is damaged, or of another version, is renamed, and a
+    /// new one begun: the inbox keeps nothing that is worth a failed start.
     ///
     /// # Errors
-    /// One line: no file can be written there.
+    /// One line: no file can be written there, or another program has locked it.
     pub fn open(file: Option<&Path>) -> Result<Self, String> {
         let connection = match file {
             None => Connection::open_in_memory().and_then(prepare),
             Some(file) => Connection::open(file).and_then(prepare).or_else(|error| {
+                if !is_unreadable(&error) {
+                    return Err(error);
+                }
                 tracing::warn!(%error, "the deliveries of the inbox cannot be read, and are put aside");
                 put_aside(file);
                 Connection::open(file).and_then(prepare)
@@ -144,6 +151,7 @@ fn after(connection: &Connection, number: i64) -> rusqlite::Result<Vec<Received>
 
 /// Checks the whole file, which is small, and creates the table.
 fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
+    connection.busy_timeout(LOCK_WAIT)?;
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let state: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if state != "ok" || ![0, VERSION].contains(&version) {
@@ -153,7 +161,16 @@ fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// What cannot be renamed or removed makes the next attempt to open the file fail.
+/// Whether the file is damaged, or of another version. Any other error may pass: a lock, or a full disk.
+fn is_unreadable(error: &rusqlite::Error) -> bool {
+    let is_damaged = matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
+    );
+    is_damaged || *error == rusqlite::Error::InvalidQuery
+}
+
+/// Renames the file, with the log of its last changes. What cannot be renamed makes the next attempt to open it fail.
 fn put_aside(file: &Path) {
     let beside = |ending: &str| {
         let mut path = file.as_os_str().to_owned();
@@ -161,9 +178,8 @@ fn put_aside(file: &Path) {
         path
     };
     let _ = std::fs::rename(file, beside(".damaged"));
-    for ending in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(beside(ending));
-    }
+    let _ = std::fs::rename(beside("-wal"), beside(".damaged-wal"));
+    let _ = std::fs::remove_file(beside("-shm"));
 }
 
 #[cfg(test)]
@@ -250,6 +266,28 @@ mod tests {
             assert_eq!(numbers(&storage), [1]);
             assert_eq!(std::fs::read(folder.join("inbox.sqlite.damaged")).unwrap(), damaged);
         }
+        // The last changes are still in the log beside the file, because another program has the file open.
+        let other = Connection::open(&file).unwrap();
+        other.execute_batch("PRAGMA user_version = 2").unwrap();
+        assert!(numbers(&Storage::open(Some(&file)).unwrap()).is_empty());
+        drop(other);
+        let aside = Connection::open(folder.join("inbox.sqlite.damaged")).unwrap();
+        let version: i64 = aside.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+        assert_eq!(version, 2);
+
+        // Another program uses a sound file.
+        let other = Connection::open(&file).unwrap();
+        other
+            .execute_batch("PRAGMA locking_mode = EXCLUSIVE; DELETE FROM deliveries")
+            .unwrap();
+        std::fs::remove_file(folder.join("inbox.sqlite.damaged")).unwrap();
+        let error = Storage::open(Some(&file)).err().unwrap();
+        assert!(
+            error.contains("database is locked") && error.contains("--data DIR"),
+            "{error}"
+        );
+        assert!(!folder.join("inbox.sqlite.damaged").exists());
+        drop(other);
         std::fs::remove_dir_all(&folder).unwrap();
         assert!(Storage::open(Some(&file)).is_err());
     }
