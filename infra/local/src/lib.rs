@@ -34,4 +34,5 @@ pub mod seed;
 pub mod stack;
 pub mod table;
 pub mod tokens;
+mod unserved;
 pub mod worker;
