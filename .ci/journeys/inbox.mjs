@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { fits, picture, settings, tab } from "./browser.mjs";
+import { api, fits, picture, settings, tab } from "./browser.mjs";
 
 /** How long the service may take to retry: about 5 seconds after the first attempt (SPECIFICATION §14.13). */
 const RETRY_MS = 20_000;
@@ -46,5 +46,26 @@ export async function receiveFailRedeliver(browser, Hand, view) {
   await page.getByText("3 deliveries", { exact: true }).waitFor();
   await hand.press(opened.getByRole("link", { name: "in the console" }).last());
   await page.locator("section.delivery").getByText("status 204").first().waitFor();
+  await end();
+}
+
+/** Links of the terminal, pasted into a tab that shows their page already: only the fragment changes. */
+export async function otherKey(browser) {
+  const { page, go: paste, end } = await tab(browser, { key: "" });
+  const { key } = (await api("POST", "/keys", { name: "No webhooks", permissions: ["prospects:read"] })).item;
+  const accountOf = async (each) => (await api("GET", "/auth", undefined, each)).item.accountName;
+  await page.goto(`${settings.origin}/_inbox#key=${key}`);
+  await page.getByLabel("API key").waitFor();
+  await paste(`key=${settings.key}`);
+  await page.getByRole("button", { name: "Send a test event" }).waitFor();
+  await paste(`key=${settings.emptyKey}`);
+  await page.getByText("No webhook of this account delivers to the inbox.").waitFor();
+  assert.equal(page.url(), `${settings.origin}/_inbox`);
+  await page.goto(`${settings.origin}/console/#key=${settings.key}`);
+  for (const each of [settings.emptyKey, settings.key]) {
+    await paste(`key=${each}`);
+    await page.locator(".brand").getByText(await accountOf(each), { exact: true }).waitFor();
+    assert.equal(page.url(), `${settings.origin}/console/#/`);
+  }
   await end();
 }

@@ -32,6 +32,7 @@ try {
     "every page for a key that only reads": async () => keys.readOnly(browser, VIEWS[0], await pages.everyPage()),
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
+    "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
     "the first page": () => pages.usable(browser),
   };
   for (const [name, journey] of Object.entries(JOURNEYS)) {

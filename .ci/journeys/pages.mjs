@@ -66,6 +66,8 @@ export async function look(browser) {
       }
       await page.getByRole("button", { name: "API", exact: true }).click();
       await judge("api-drawer");
+      await page.keyboard.press("Escape");
+      await page.locator(".api-toggle:focus").waitFor();
       for (const [name, { address, prepare = () => {} }] of Object.entries(OUTSIDE)) {
         // From another page: only the fragment may differ.
         await page.goto("about:blank");

@@ -1,6 +1,6 @@
 // A webhook whose receiver fails: see why, mend the receiver, send the event again, see it delivered.
 
-import { picture, settings, settled, tab } from "./browser.mjs";
+import { api, picture, settings, settled, tab } from "./browser.mjs";
 
 const answerWith = (status) => fetch(`${settings.receiver}/status`, { method: "PUT", body: String(status) });
 
@@ -17,6 +17,10 @@ export async function failInspectRedeliver(browser, Hand, view) {
   await dialog.getByText("whsec_").waitFor();
   await hand.press(dialog.getByRole("button", { name: "Done" }));
 
+  await page.getByText("No deliveries yet").waitFor();
+  const [id] = page.url().match(/webhook_[0-9A-Z]+/);
+  await api("POST", `/webhooks/${id}/test`);
+  await page.locator(".delivery-list tbody tr").first().waitFor();
   await hand.press(page.getByRole("button", { name: "Send a test event" }));
   const delivery = page.locator("section.delivery");
   await delivery.getByText("status 500").first().waitFor();

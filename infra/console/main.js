@@ -1,9 +1,10 @@
 // Starts the console: signs in with the key of the address or of this tab, then draws.
 
 import { html, render } from "./html.js";
-import { keyOnArrival, signIn } from "./api/session.js";
+import { keyOnArrival, reloadOnKey, signIn } from "./api/session.js";
 import { App } from "./shell/app.js";
 
+reloadOnKey();
 const { key, keep } = keyOnArrival();
 if (key) await signIn(key, keep).catch(() => {});
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("console")));

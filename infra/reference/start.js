@@ -1,6 +1,10 @@
 // The link that `cargo run` prints has the key in its fragment, which browsers send to no server.
 const fragment = new URLSearchParams(location.hash.slice(1));
 if (fragment.has("key")) history.replaceState(null, "", location.pathname + location.search);
+// A link with another key, opened in a tab that shows this page, changes only the fragment.
+addEventListener("hashchange", () => {
+  if (new URLSearchParams(location.hash.slice(1)).has("key")) location.reload();
+});
 
 Scalar.createApiReference("#reference", {
   url: "/openapi.yaml",

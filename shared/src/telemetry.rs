@@ -10,6 +10,8 @@ pub fn start() {
     let filter = crate::config::log_filter().unwrap_or_else(|| DEFAULT_FILTER.to_owned());
     tracing_subscriber::fmt()
         .json()
+        // If standard error is closed too, reporting a line that cannot be written would panic.
+        .log_internal_errors(false)
         .flatten_event(true)
         .with_current_span(false)
         .with_env_filter(EnvFilter::new(filter))

@@ -55,12 +55,19 @@ export function signOut(why = "") {
   changed();
 }
 
+const keyOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("key");
+
+/** Loads the console again if the banner's link is opened in this tab: only the fragment is another, so the browser does not. */
+export function reloadOnKey() {
+  addEventListener("hashchange", () => keyOfAddress() && location.reload());
+}
+
 /** The key that the link in the banner carries in its fragment, or the one that this tab keeps; removes the former from the address. */
 export function keyOnArrival() {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const key = fragment.get("key");
+  const key = keyOfAddress();
   if (!key) return { key: sessionStorage.getItem(STORED) ?? "", keep: true };
-  history.replaceState(null, "", `${location.pathname}#${fragment.get("to") ?? "/"}`);
+  const to = new URLSearchParams(location.hash.slice(1)).get("to");
+  history.replaceState(null, "", `${location.pathname}#${to ?? "/"}`);
   return { key, keep: sessionStorage.getItem(STORED) !== null };
 }
 

@@ -1,19 +1,26 @@
 // The API drawer: the requests that the console made, as curl.
 
-import { html, useEffect, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { BASE, curl, onTraffic, traffic } from "../api/client.js";
 import { Badge, Copy } from "../parts/small.js";
 
 export function ApiDrawer() {
   const [open, setOpen] = useState(false);
+  const toggle = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const wasOpen = useRef(false);
   const [, draw] = useState(0);
+  useEffect(() => {
+    // The control that had the focus is gone with the drawer.
+    if (wasOpen.current && !open) toggle.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
   useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
   useEffect(() => {
     const escape = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false);
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);
   }, []);
-  if (!open) return html`<button type="button" class="api-toggle" aria-expanded="false" onClick=${() => setOpen(true)}>API</button>`;
+  if (!open) return html`<button type="button" ref=${toggle} class="api-toggle" aria-expanded="false" onClick=${() => setOpen(true)}>API</button>`;
   return html`<section class="drawer" aria-label="API requests">
     <header><h2>API requests</h2><span class="row">
       <button type="button" class="small" onClick=${() => { traffic.exchanges = []; draw((last) => last + 1); }}>Clear</button>

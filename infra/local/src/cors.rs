@@ -13,7 +13,7 @@ use http::uri::Authority;
 use http::{Method, StatusCode};
 
 /// The API. The other paths, and the other ports, answer pages of this stack alone.
-const PATH: &str = "/v2/";
+pub const PATH: &str = "/v2/";
 
 // The values of template.yaml.
 const METHODS: &str = "GET, POST, PATCH, PUT, DELETE";

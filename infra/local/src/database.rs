@@ -13,11 +13,12 @@ const STREAM_INDEX: &str = "CREATE INDEX IF NOT EXISTS local_stream_order
 /// Opens the database in this file, and creates the file if it does not exist.
 ///
 /// # Errors
-/// One line: the database cannot be opened.
+/// One line: the database is damaged, or cannot be opened.
 pub fn in_file(path: &str) -> Result<Database, String> {
     let unusable = |error: String| {
         format!("the data in {path} cannot be opened ({error}): try another directory with --data DIR, or --memory")
     };
+    check(path).map_err(unusable)?;
     let database = open(path).map_err(unusable)?;
     // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`: a commit survives a killed process,
     // though not a power failure, and does not wait for the disk.
@@ -35,6 +36,19 @@ pub fn in_memory() -> Result<Database, String> {
     // The database has a unique name and is shared, so that a second connection can create the index.
     let name = Entropy::System.ulid(Clock::System.now());
     open(&format!("file:{name}?mode=memory&cache=shared"))
+}
+
+/// Reads every page once. Otherwise a damaged file would start as if it were sound, and fail at some later request.
+fn check(path: &str) -> Result<(), String> {
+    let state = Connection::open(path)
+        .and_then(|connection| connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)))
+        .map_err(|error| error.to_string())?;
+    if state == "ok" {
+        Ok(())
+    } else {
+        // SQLite says on several lines where it is damaged, which helps nobody.
+        Err("the file is damaged".to_owned())
+    }
 }
 
 fn open(path: &str) -> Result<Database, String> {

@@ -39,6 +39,14 @@ impl ResourceFamily {
     }
 }
 
+/// The path of the route, with parameters in braces.
+fn route_of<F: Family>(method: &str, path: &str) -> Option<&'static str> {
+    match find(F::ROUTES, method, path) {
+        Found::Route(route, _) => Some(route.path),
+        Found::OtherMethods(_) | Found::Nothing => None,
+    }
+}
+
 fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
     F::ROUTES
         .iter()
@@ -94,6 +102,14 @@ macro_rules! families {
             pub fn owns(self, path: &str) -> bool {
                 match self {
                     $(Self::$family => owns::<$package::$family>(path),)+
+                }
+            }
+
+            /// The route of the family that serves this method and path below `/v2`, with parameters in braces.
+            #[must_use]
+            pub fn route(self, method: &str, path: &str) -> Option<&'static str> {
+                match self {
+                    $(Self::$family => route_of::<$package::$family>(method, path),)+
                 }
             }
 

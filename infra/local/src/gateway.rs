@@ -19,6 +19,7 @@ use crate::event::{self, Arrival};
 use crate::families::{Apps, ResourceFamily};
 use crate::limits::{MAX_TARGET_BYTES, is_too_large, read_body};
 use crate::load_shedding::LoadShedding;
+use crate::unserved::Unserved;
 
 /// The gateway.
 #[derive(Debug)]
@@ -50,19 +51,37 @@ impl Gateway {
     }
 
     async fn handle(&self, request: Request, request_id: &str) -> Response {
+        let began = Clock::System.now();
         let (parts, body) = request.into_parts();
+        let refuse = |code: Code, message: &str| {
+            let (method, path) = (&parts.method, route_path(parts.uri.path()));
+            let unserved = Unserved {
+                request_id,
+                method,
+                route: ResourceFamily::for_path(path)
+                    .route(method.as_str(), path)
+                    .unwrap_or("-"),
+                duration_ms: Clock::System.now().ms().saturating_sub(began.ms()),
+            };
+            unserved.log(code.status(), message);
+            refused(code, message, request_id)
+        };
         let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());
         if !parts.uri.path().starts_with('/') || target > MAX_TARGET_BYTES {
-            return refused(Code::InvalidRequest, "This is no path, or it is too long.", request_id);
+            return refuse(Code::InvalidRequest, "This is no path, or it is too long.");
         }
         let body = match read_body(body).await {
             Ok(body) => body,
-            Err(Code::PayloadTooLarge) => return refused(Code::PayloadTooLarge, "The body is over 10 MB.", request_id),
-            Err(code) => return refused(code, "The body could not be read.", request_id),
+            Err(Code::PayloadTooLarge) => return refuse(Code::PayloadTooLarge, "The body is over 10 MB."),
+            Err(code) => return refuse(code, "The body could not be read."),
         };
         // Only after the body has arrived, so that a slow sender does not occupy a permit.
         let Some(_permit) = self.load_shedding.acquire().await else {
-            return overloaded(request_id);
+            // The response of the service when its table throttles requests.
+            let mut response = refuse(Code::Unavailable, "The service is busy. Try again in a moment.");
+            let headers = response.headers_mut();
+            headers.insert("retry-after", http::HeaderValue::from_static("1"));
+            return response;
         };
         let arrival = Arrival {
             port: self.port,
@@ -98,18 +117,6 @@ async fn handle(State(gateway): State<Arc<Gateway>>, request: Request) -> Respon
     let id = request_id.clone();
     let handling = Box::pin(async move { gateway.handle(request, &id).await });
     in_own_task(handling, &request_id).await
-}
-
-/// The response of the service when its table throttles requests.
-fn overloaded(request_id: &str) -> Response {
-    let mut response = refused(
-        Code::Unavailable,
-        "The service is busy. Try again in a moment.",
-        request_id,
-    );
-    let headers = response.headers_mut();
-    headers.insert("retry-after", http::HeaderValue::from_static("1"));
-    response
 }
 
 /// Handles a request in a task of its own: as on Lambda, it continues after its client disconnects, and a panic ends

@@ -46,22 +46,22 @@ const RETRY_AFTER_S: &str = "10";
 /// The deliveries, and what happens to the next ones.
 pub struct Inbox {
     app: App,
-    accounts: Vec<AccountId>,
+    demo: Vec<AccountId>,
     storage: Storage,
     failures: Failures,
     changes: Changes,
 }
 
 impl Inbox {
-    /// An inbox that verifies signatures against the webhooks of `accounts`. It keeps its deliveries in `file`, or in
-    /// memory.
+    /// An inbox that verifies a signature against the webhooks of the account that the delivery names, or of the accounts
+    /// `demo` if it names none. It keeps its deliveries in `file`, or in memory.
     ///
     /// # Errors
     /// One line: the file cannot be used.
-    pub fn open(app: App, accounts: Vec<AccountId>, file: Option<&Path>) -> Result<Arc<Self>, String> {
+    pub fn open(app: App, demo: Vec<AccountId>, file: Option<&Path>) -> Result<Arc<Self>, String> {
         Ok(Arc::new(Self {
             app,
-            accounts,
+            demo,
             storage: Storage::open(file)?,
             failures: Failures::default(),
             changes: Changes::default(),
@@ -119,7 +119,7 @@ async fn receive(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Body
         }
         Err(_) => return refused(StatusCode::BAD_REQUEST, "The body did not arrive."),
     };
-    let verdict = verdict::of(&inbox.app, &inbox.accounts, &headers, &body).await;
+    let verdict = verdict::of(&inbox.app, &inbox.demo, &headers, &body).await;
     let answer = inbox.failures.next();
     let details = Details::new(inbox.app.clock.now(), &headers, &body, verdict, answer);
     if let Err(error) = inbox.storage.add(&details, &body) {
@@ -150,7 +150,7 @@ impl Inbox {
 }
 
 async fn list(State(inbox): State<Arc<Inbox>>) -> Response {
-    match inbox.storage.after(0) {
+    match inbox.storage.all() {
         Ok(deliveries) => Json(deliveries.iter().map(Shown::with_body).collect::<Vec<_>>()).into_response(),
         Err(error) => unreadable(&error),
     }
@@ -204,8 +204,7 @@ async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response 
     let after = parameter("after").and_then(|text| text.parse().ok());
     // Read before the deliveries: a change in between is sent twice rather than never.
     let version = inbox.changes.version();
-    let read = inbox.storage.after(after.filter(|_| is_same_run).unwrap_or(0));
-    match read.and_then(|deliveries| Ok((deliveries, inbox.storage.numbers()?))) {
+    match inbox.storage.after(after.filter(|_| is_same_run).unwrap_or(0)) {
         Ok((deliveries, numbers)) => Json(Update {
             run: inbox.changes.run(),
             version,
@@ -231,7 +230,7 @@ async fn plan_failures(State(inbox): State<Arc<Inbox>>, request: Request) -> Res
 }
 
 async fn page(State(inbox): State<Arc<Inbox>>) -> Response {
-    match inbox.storage.after(0) {
+    match inbox.storage.all() {
         Ok(deliveries) => page::of(&deliveries),
         Err(error) => unreadable(&error),
     }

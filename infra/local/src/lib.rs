@@ -2,6 +2,7 @@
 //! the same resource families that run on Lambda.
 
 pub mod arguments;
+mod atomic_file;
 pub mod aws_stubs;
 pub mod banner;
 mod browser;
@@ -18,6 +19,7 @@ pub mod families;
 pub mod gateway;
 pub mod in_process;
 pub mod inbox;
+mod last_cause;
 pub mod limits;
 pub mod load_shedding;
 pub mod log;
@@ -32,4 +34,5 @@ pub mod seed;
 pub mod stack;
 pub mod table;
 pub mod tokens;
+mod unserved;
 pub mod worker;

@@ -30,6 +30,8 @@ struct Line {
     status: u64,
     duration_ms: i64,
     is_dry_run: bool,
+    /// Why no function served the request.
+    reason: String,
     /// The other fields. A request has them only if it failed.
     rest: String,
 }
@@ -50,6 +52,7 @@ impl Visit for Line {
         match field.name() {
             "method" => value.clone_into(&mut self.method),
             "route" => value.clone_into(&mut self.route),
+            "reason" => value.clone_into(&mut self.reason),
             _ => self.record_debug(field, &value),
         }
     }
@@ -113,6 +116,9 @@ impl ShortLines {
         write!(writer, "{} {route} {status} {} ms", line.method, line.duration_ms)?;
         if line.is_dry_run {
             write!(writer, " dry run")?;
+        }
+        if !line.reason.is_empty() {
+            write!(writer, ": {}", line.reason)?;
         }
         if level == Level::ERROR {
             write!(writer, "{}", line.rest)?;

@@ -68,6 +68,8 @@ fn start_log() {
     let log = tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_ansi(false)
+        // Reporting a line that cannot be written would panic, because it is written to standard error too.
+        .log_internal_errors(false)
         .with_env_filter(EnvFilter::new(filter.unwrap_or_else(|| DEFAULT_FILTER.to_owned())));
     if is_short {
         log.event_format(ShortLines {

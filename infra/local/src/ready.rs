@@ -1,11 +1,13 @@
 //! The ready file tells a script when the API accepts requests, and at which addresses.
 
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+
+use crate::atomic_file;
 
 /// Addresses and keys.
 #[derive(Clone, PartialEq, Eq, Serialize)]
@@ -30,8 +32,12 @@ impl Ready {
     /// One line: the file cannot be written.
     pub fn check(path: &Path) -> Result<(), String> {
         let temporary = temporary(path);
-        let written = fs::write(&temporary, "").and_then(|()| fs::remove_file(&temporary));
-        written.map_err(|error| unusable(path, &error))
+        let writable = if path.is_dir() {
+            Err(io::Error::from(ErrorKind::IsADirectory))
+        } else {
+            fs::write(&temporary, "").and_then(|()| fs::remove_file(&temporary))
+        };
+        writable.map_err(|error| unusable(path, &error))
     }
 
     /// Writes the file atomically: a reader never sees a part of it.
@@ -40,9 +46,7 @@ impl Ready {
     /// One line: the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let text = serde_json::to_string_pretty(self).map_err(|error| unusable(path, &error))?;
-        let temporary = temporary(path);
-        fs::write(&temporary, text).map_err(|error| unusable(path, &error))?;
-        fs::rename(&temporary, path).map_err(|error| unusable(path, &error))
+        atomic_file::replace(path, &temporary(path), &text).map_err(|error| unusable(path, &error))
     }
 
     /// Removes the file of an earlier run, or of this one, because it describes a running process.
@@ -53,10 +57,10 @@ impl Ready {
 }
 
 /// The file that takes the name of the ready file once it is complete.
-fn temporary(path: &Path) -> OsString {
+fn temporary(path: &Path) -> PathBuf {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(format!(".{}", std::process::id()));
-    temporary
+    temporary.into()
 }
 
 fn unusable(path: &Path, error: &dyn Display) -> String {
@@ -64,4 +68,30 @@ fn unusable(path: &Path, error: &dyn Display) -> String {
         "the ready file {} cannot be written ({error}): --ready-file takes a file in a folder that exists",
         path.display()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_refused_and_a_failed_write_leaves_no_keys() {
+        let folder = std::env::temp_dir().join(format!("ready-{}", std::process::id()));
+        let path = folder.join("taken");
+        fs::create_dir_all(&path).unwrap();
+        let key = "rk_test".to_owned();
+        let ready = Ready {
+            base_url: String::new(),
+            api_key: key.clone(),
+            second_account_api_key: key,
+            dynamodb_endpoint: String::new(),
+            sqs_endpoint: None,
+        };
+        for result in [Ready::check(&path), ready.write(&path)] {
+            let error = result.unwrap_err().to_lowercase();
+            assert!(error.contains("taken cannot be written (is a directory"), "{error}");
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -5,8 +5,19 @@ use index::Kind;
 use store::Store;
 
 /// What the account has, for example `200 prospects, 25 tasks and 1 hire`, or `no records`; `None` if they cannot be
-/// counted.
+/// counted, which the log says.
 pub async fn counted(store: &Store, account: AccountId) -> Option<String> {
+    let counted = count(store, account).await;
+    let logged = counted.inspect_err(|cause| {
+        tracing::error!(
+            %cause,
+            "the demo account's records cannot be counted: try another directory with --data DIR, or --memory"
+        );
+    });
+    logged.ok()
+}
+
+async fn count(store: &Store, account: AccountId) -> Result<String, index::Error> {
     let mut parts = Vec::new();
     for (kind, one, many) in [
         (Kind::Prospect, "prospect", "prospects"),
@@ -15,14 +26,14 @@ pub async fn counted(store: &Store, account: AccountId) -> Option<String> {
         (Kind::Note, "note", "notes"),
         (Kind::Meeting, "meeting", "meetings"),
     ] {
-        match index::count(store, account, kind, &[]).await.ok()? {
+        match index::count(store, account, kind, &[]).await? {
             0 => {}
             1 => parts.push(format!("1 {one}")),
             count => parts.push(format!("{count} {many}")),
         }
     }
     let last = parts.pop().unwrap_or_else(|| "no records".to_owned());
-    Some(if parts.is_empty() {
+    Ok(if parts.is_empty() {
         last
     } else {
         format!("{} and {last}", parts.join(", "))

@@ -7,7 +7,7 @@ use dynoxide::actions::describe_stream::DescribeStreamRequest;
 use dynoxide::actions::get_records::{GetRecordsRequest, GetRecordsResponse, StreamRecord};
 use dynoxide::actions::get_shard_iterator::GetShardIteratorRequest;
 use dynoxide::actions::list_streams::ListStreamsRequest;
-use dynoxide::{AttributeValue, Database};
+use dynoxide::{AttributeValue, Database, DynoxideError};
 use serde_json::{Value, json};
 use store::key::{PK, SK, WAKE};
 
@@ -121,25 +121,39 @@ impl Relay {
         Ok(self.shard.get())
     }
 
+    /// An iterator after the position. If the stream refuses the position, because its file is damaged, the iterator
+    /// stands at the beginning: reading records again has no further effect.
     fn iterator(&self) -> Result<Option<String>, String> {
         let Some((arn, shard)) = self.shard()? else {
             return Ok(None);
         };
-        let request = match &self.position {
-            Some(number) => json!({
-                "StreamArn": arn,
-                "ShardId": shard,
-                "ShardIteratorType": "AFTER_SEQUENCE_NUMBER",
-                "SequenceNumber": number,
-            }),
-            None => json!({"StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON"}),
+        let begin = json!({"StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON"});
+        let Some(number) = &self.position else {
+            return self.iterator_of(begin).map_err(|error| error.to_string());
         };
-        let request: GetShardIteratorRequest = from(request)?;
-        let reply = self
-            .database
-            .get_shard_iterator(request)
-            .map_err(|error| error.to_string())?;
-        let reply = into(&reply)?;
+        let after = self.iterator_of(json!({
+            "StreamArn": arn,
+            "ShardId": shard,
+            "ShardIteratorType": "AFTER_SEQUENCE_NUMBER",
+            "SequenceNumber": number,
+        }));
+        let found = after.or_else(|error| match error {
+            DynoxideError::ValidationException(cause) => {
+                tracing::warn!(
+                    cause,
+                    "the relay's position is no position: the stream is read from its beginning"
+                );
+                self.iterator_of(begin)
+            }
+            error => Err(error),
+        });
+        found.map_err(|error| error.to_string())
+    }
+
+    fn iterator_of(&self, request: Value) -> dynoxide::Result<Option<String>> {
+        let invalid = |error: serde_json::Error| DynoxideError::SerializationException(error.to_string());
+        let request: GetShardIteratorRequest = serde_json::from_value(request).map_err(invalid)?;
+        let reply = serde_json::to_value(self.database.get_shard_iterator(request)?).map_err(invalid)?;
         Ok(reply.get("ShardIterator").and_then(Value::as_str).map(str::to_owned))
     }
 }
@@ -160,4 +174,37 @@ fn message(record: &StreamRecord) -> Option<String> {
         _ => None,
     };
     Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_that_the_stream_refuses_starts_at_its_beginning() {
+        let database = crate::database::in_memory().unwrap();
+        crate::table::create(&database, TABLE).unwrap();
+        let item = json!({"pk": {"S": "p"}, "sk": {"S": "s"}, "wake": {"S": "now"}});
+        let put = json!({"TableName": TABLE, "Item": item});
+        database.put_item(serde_json::from_value(put).unwrap()).unwrap();
+        let mut last = None;
+        for position in [
+            None,
+            Some(""),
+            Some("damaged"),
+            Some("5"),
+            Some("000000000000000000000\n"),
+        ] {
+            let batch = Relay::new(database.clone(), position.map(str::to_owned))
+                .next()
+                .unwrap();
+            assert_eq!(
+                batch.messages,
+                [json!({"pk": "p", "sk": "s"}).to_string()],
+                "{position:?}"
+            );
+            last = batch.position;
+        }
+        assert!(Relay::new(database, last).next().unwrap().messages.is_empty());
+    }
 }

@@ -16,6 +16,7 @@ use store::Entropy;
 
 use crate::cors::{self, Cors};
 use crate::gateway;
+use crate::unserved::Unserved;
 
 /// The names of the loopback interface. No page of another machine has one of them as its host.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
@@ -25,6 +26,11 @@ const FOREIGN_HOST: &str = "The Host header must name this machine: localhost, 1
 
 const FOREIGN_ORIGIN: &str = "A page of another origin sent this request. Only pages of this stack may send requests, \
                               and to the API pages of this machine. `cargo run -- --cors ORIGIN` admits another origin.";
+
+// What the log says of these requests.
+const HOST_REASON: &str = "It names another host. --allow-host NAME admits one.";
+const API_ORIGIN_REASON: &str = "A page of another origin sent it. --cors ORIGIN admits one.";
+const ORIGIN_REASON: &str = "A page of another origin sent it.";
 
 /// The hosts that a request may name, on any port.
 #[derive(Clone, Debug)]
@@ -53,18 +59,33 @@ pub fn only(router: Router, hosts: AllowedHosts, cors: Option<Cors>) -> Router {
 }
 
 async fn check(State((hosts, cors)): State<(AllowedHosts, Option<Cors>)>, request: Request, next: Next) -> Response {
+    let method = request.method().clone();
+    let answered = |route, status, reason: &str| {
+        let request_id = format!("req_{}", Entropy::System.ulid(Clock::System.now()));
+        let unserved = Unserved {
+            request_id: &request_id,
+            method: &method,
+            route,
+            duration_ms: 0,
+        };
+        unserved.log(status, reason);
+        request_id
+    };
     let mut response = match judge(&hosts, cors.as_ref(), &request) {
         Verdict::OwnOrigin => next.run(request).await,
         Verdict::AdmittedOrigin(origin) => {
             let mut response = match cors::preflight(request.method(), request.headers()) {
-                Some(response) => response,
+                Some(response) => {
+                    answered("(preflight)", response.status(), "");
+                    response
+                }
                 None => next.run(request).await,
             };
             cors::admit(&mut response, origin);
             response
         }
-        Verdict::Refused(message) => {
-            let request_id = format!("req_{}", Entropy::System.ulid(Clock::System.now()));
+        Verdict::Refused { message, reason } => {
+            let request_id = answered("(refused)", Code::Forbidden.status(), reason);
             gateway::refused(Code::Forbidden, message, &request_id)
         }
     };
@@ -80,27 +101,44 @@ enum Verdict {
     OwnOrigin,
     /// A page of this origin sent it, which may call the API.
     AdmittedOrigin(HeaderValue),
-    Refused(&'static str),
+    /// `message` tells the client why, and `reason` the log.
+    Refused {
+        message: &'static str,
+        reason: &'static str,
+    },
 }
 
 fn judge(hosts: &AllowedHosts, cors: Option<&Cors>, request: &Request) -> Verdict {
     let headers = request.headers();
-    let Ok(Some(host)) = one(headers, &HOST) else {
-        return Verdict::Refused(FOREIGN_HOST);
+    let foreign_host = Verdict::Refused {
+        message: FOREIGN_HOST,
+        reason: HOST_REASON,
+    };
+    // The host of an absolute target counts too: servers must prefer it to the header, which HTTP/2 need not send.
+    let target = request.uri().authority();
+    let Ok(Some(host)) = one(headers, &HOST).map(|host| host.or(target.map(Authority::as_str))) else {
+        return foreign_host;
     };
     let named = Authority::try_from(host).ok();
-    // The host of an absolute target counts too: servers must prefer it to the header.
-    let target = request.uri().authority();
     if !named.is_some_and(|named| hosts.allow(&named)) || target.is_some_and(|target| !hosts.allow(target)) {
-        return Verdict::Refused(FOREIGN_HOST);
+        return foreign_host;
     }
+    let path = request.uri().path();
+    let foreign_origin = Verdict::Refused {
+        message: FOREIGN_ORIGIN,
+        reason: if cors.is_some() && path.starts_with(cors::PATH) {
+            API_ORIGIN_REASON
+        } else {
+            ORIGIN_REASON
+        },
+    };
     match one(headers, &ORIGIN) {
         Ok(None) => Verdict::OwnOrigin,
         Ok(Some(origin)) if is_origin_of(origin, host) => Verdict::OwnOrigin,
-        Ok(Some(origin)) if cors.is_some_and(|cors| cors.allows(origin, request.uri().path())) => {
-            HeaderValue::from_str(origin).map_or(Verdict::Refused(FOREIGN_ORIGIN), Verdict::AdmittedOrigin)
+        Ok(Some(origin)) if cors.is_some_and(|cors| cors.allows(origin, path)) => {
+            HeaderValue::from_str(origin).map_or(foreign_origin, Verdict::AdmittedOrigin)
         }
-        Ok(Some(_)) | Err(()) => Verdict::Refused(FOREIGN_ORIGIN),
+        Ok(Some(_)) | Err(()) => foreign_origin,
     }
 }
 

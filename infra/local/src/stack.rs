@@ -12,7 +12,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tracing::instrument::WithSubscriber;
-use tracing::subscriber::NoSubscriber;
+use tracing_subscriber::Registry;
+use tracing_subscriber::layer::SubscriberExt;
 
 use crate::arguments::Arguments;
 use crate::aws_stubs::AwsStubs;
@@ -24,6 +25,7 @@ use crate::embedded::Embedded;
 use crate::families::Apps;
 use crate::gateway::Gateway;
 use crate::inbox::Inbox;
+use crate::last_cause::LastCause;
 use crate::opening::{self, Opened, OpenedData};
 use crate::queue::Queue;
 use crate::ready::Ready;
@@ -175,10 +177,14 @@ async fn fill_demo_account(
     };
     let inbox = ready.base_url.replace("/v2", inbox::PATH);
     // Five hundred lines of the log would hide the banner.
-    let quiet = NoSubscriber::default();
+    let cause = LastCause::default();
+    let quiet = Registry::default().with(cause.clone());
     let written = records.write(now, &inbox).with_subscriber(quiet).await;
-    written.map_err(|error| {
-        format!("the demo account's records cannot be written ({error}): try --empty, which writes none")
+    written.map_err(|reply| {
+        let error = cause.text().unwrap_or(reply);
+        format!(
+            "the demo account's records cannot be written ({error}): try another directory with --data DIR, or --memory"
+        )
     })
 }
 

@@ -9,11 +9,15 @@ use shared::app::App;
 use shared::queue::{Lane, SLOW_SUFFIX};
 use tokio::task::JoinSet;
 
+use crate::atomic_file;
 use crate::queue::{Message, Queue};
 use crate::relay::Relay;
 
 /// The interval at which the relay polls the stream.
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
+
+/// The pause of the relay after a failure, so that the log stays readable.
+const RELAY_RETRY: Duration = Duration::from_secs(1);
 
 /// The interval of the sweeper, as in the cloud.
 const SWEEP_PERIOD: Duration = Duration::from_mins(1);
@@ -102,7 +106,7 @@ async fn run_sweeper(app: Arc<App>) {
 async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
     let mut moved = false;
     loop {
-        let more = match relay.next() {
+        let pause = match relay.next() {
             Ok(batch) => {
                 for body in &batch.messages {
                     queue.send(body.clone(), 0);
@@ -113,18 +117,18 @@ async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf
                     && !queue.holds_events()
                 {
                     // If this fails, a restart reads some records again, which has no further effect.
-                    let _ = std::fs::write(file, position);
+                    let _ = atomic_file::replace(file, &file.with_extension("new"), position);
                     moved = false;
                 }
-                batch.more
+                if batch.more { Duration::ZERO } else { RELAY_PERIOD }
             }
             Err(cause) => {
                 tracing::warn!(cause, "the stream cannot be read");
-                false
+                RELAY_RETRY
             }
         };
-        if !more {
-            tokio::time::sleep(RELAY_PERIOD).await;
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
         }
     }
 }

@@ -1,4 +1,4 @@
-// The deliveries of a webhook, newest first; they refresh by themselves while one of them waits for an attempt.
+// The deliveries of a webhook, newest first; they refresh by themselves while one of them waits for an attempt, or there is none.
 
 import { html, useEffect } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -67,7 +67,9 @@ function List({ path, route, webhook, round, awaited, arrived, show, checkHealth
   const items = deliveries.data?.items ?? [];
   const found = items.find(({ eventId }) => eventId === awaited.eventId);
   const awaiting = awaited.eventId !== "" && Date.now() < awaited.until;
-  const pause = deliveries.failure ? 0 : awaiting ? POLL_MS : pollPause(items);
+  // The first delivery arrives here by itself.
+  const isFirstAwaited = webhook.active && items.length === 0 && !status && !pageToken;
+  const pause = deliveries.failure ? 0 : awaiting || isFirstAwaited ? POLL_MS : pollPause(items);
   usePolling(pause, async () => {
     try {
       const data = await load(undefined);

@@ -7,11 +7,25 @@ let key = "";
 
 export const hasKey = () => key !== "";
 
+const keyOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("key");
+
 /** Takes the key from the address or from the tab, and removes it from the address. */
 export function keyOnArrival() {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  key = fragment.get("key") ?? sessionStorage.getItem(STORED) ?? "";
-  if (fragment.has("key")) history.replaceState(null, "", location.pathname);
+  const stored = sessionStorage.getItem(STORED);
+  const given = keyOfAddress();
+  key = given ?? stored ?? "";
+  if (given === null) return;
+  if (stored !== null) sessionStorage.setItem(STORED, given);
+  history.replaceState(null, "", location.pathname);
+}
+
+/** Calls `changed` if a link with a key is opened in this tab: only the fragment is another, so the browser loads nothing. */
+export function onKeyInAddress(changed) {
+  addEventListener("hashchange", () => {
+    if (keyOfAddress() === null) return;
+    keyOnArrival();
+    changed();
+  });
 }
 
 /** Uses this key if the API accepts it. */

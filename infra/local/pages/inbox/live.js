@@ -27,7 +27,9 @@ export function follow(show, tell) {
     if (response.status === 204 || !waits) return pause;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const update = await response.json();
-    known = { run: update.run, version: update.version, after: Math.max(0, ...update.numbers) };
+    const before = update.run === known.run ? known.after : 0;
+    const after = Math.max(before, ...update.deliveries.map(({ number }) => number));
+    known = { run: update.run, version: update.version, after };
     show(update);
     return pause;
   }

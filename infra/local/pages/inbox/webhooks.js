@@ -1,6 +1,6 @@
 // Sends test events through the webhooks that deliver to this inbox, and creates one if there is none.
 
-import { hasKey, keyOnArrival, request, signIn } from "./account.js";
+import { hasKey, keyOnArrival, onKeyInAddress, request, signIn } from "./account.js";
 import { badge, box, byId, element } from "./elements.js";
 
 /** After an answer of 410, the service needs a moment to switch the webhook off. */
@@ -67,9 +67,18 @@ async function showWebhooks() {
 async function refresh() {
   if (!hasKey()) return;
   await showWebhooks().catch((failure) => {
-    if (failure.status === 401) byId("sign-in").hidden = false;
+    // With another key it may work.
+    byId("sign-in").hidden = ![401, 403].includes(failure.status);
     tell(failure.message);
   });
+}
+
+/** Begins with the key of the address or of the tab. */
+function start() {
+  tell("");
+  byId("webhooks").hidden = true;
+  byId("sign-in").hidden = hasKey();
+  refresh();
 }
 
 /** A webhook that was answered 410 is switched off. */
@@ -79,7 +88,7 @@ export function noticeAnswers(deliveries) {
 
 export function startWebhooks() {
   keyOnArrival();
-  byId("sign-in").hidden = hasKey();
+  onKeyInAddress(start);
   byId("sign-in").addEventListener("submit", async (event) => {
     event.preventDefault();
     tell("");
@@ -92,5 +101,5 @@ export function startWebhooks() {
       tell(failure.message);
     }
   });
-  refresh();
+  start();
 }

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 use super::delivery::{Details, Received};
 
@@ -22,6 +23,9 @@ const BOUNDS: Bounds = Bounds {
     deliveries: MAX_DELIVERIES,
     bytes: 16 * 1024 * 1024,
 };
+
+/// How long a start or a delivery waits while another program has locked the file.
+const LOCK_WAIT: Duration = Duration::from_secs(1);
 
 /// The version of [`SCHEMA`], which the file names.
 const VERSION: i64 = 1;
@@ -59,15 +63,18 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens the deliveries in this file, or in memory. A file that cannot be read is renamed, and a new one begun: the
-    /// inbox keeps nothing that is worth a failed start.
+    /// Opens the deliveries in this file, or in memory. A file that is damaged, or of another version, is renamed, and a
+    /// new one begun: the inbox keeps nothing that is worth a failed start.
     ///
     /// # Errors
-    /// One line: no file can be written there.
+    /// One line: no file can be written there, or another program has locked it.
     pub fn open(file: Option<&Path>) -> Result<Self, String> {
         let connection = match file {
             None => Connection::open_in_memory().and_then(prepare),
             Some(file) => Connection::open(file).and_then(prepare).or_else(|error| {
+                if !is_unreadable(&error) {
+                    return Err(error);
+                }
                 tracing::warn!(%error, "the deliveries of the inbox cannot be read, and are put aside");
                 put_aside(file);
                 Connection::open(file).and_then(prepare)
@@ -102,30 +109,24 @@ impl Storage {
         transaction.commit()
     }
 
-    /// The deliveries after this number, newest first.
+    /// All deliveries, newest first.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn after(&self, number: i64) -> rusqlite::Result<Vec<Received>> {
-        let connection = self.connection();
-        let mut statement = connection.prepare(AFTER)?;
-        let rows = statement.query_map([number], |row| {
-            let details: String = row.get(1)?;
-            let details = serde_json::from_str(&details).ok();
-            let (number, body) = (row.get(0)?, row.get(2)?);
-            Ok(details.map(|details| Received { number, details, body }))
-        })?;
-        rows.filter_map(Result::transpose).collect()
+    pub fn all(&self) -> rusqlite::Result<Vec<Received>> {
+        after(&self.connection(), 0)
     }
 
-    /// The numbers of all deliveries, newest first.
+    /// The deliveries after this number and the numbers of all deliveries, newest first: both at the same moment.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn numbers(&self) -> rusqlite::Result<Vec<i64>> {
+    pub fn after(&self, number: i64) -> rusqlite::Result<(Vec<Received>, Vec<i64>)> {
         let connection = self.connection();
+        let deliveries = after(&connection, number)?;
         let mut statement = connection.prepare(NUMBERS)?;
-        statement.query_map([], |row| row.get(0))?.collect()
+        let numbers = statement.query_map([], |row| row.get(0))?;
+        Ok((deliveries, numbers.collect::<Result<_, _>>()?))
     }
 
     /// Removes all deliveries.
@@ -137,8 +138,20 @@ impl Storage {
     }
 }
 
+fn after(connection: &Connection, number: i64) -> rusqlite::Result<Vec<Received>> {
+    let mut statement = connection.prepare(AFTER)?;
+    let rows = statement.query_map([number], |row| {
+        let details: String = row.get(1)?;
+        let details = serde_json::from_str(&details).ok();
+        let (number, body) = (row.get(0)?, row.get(2)?);
+        Ok(details.map(|details| Received { number, details, body }))
+    })?;
+    rows.filter_map(Result::transpose).collect()
+}
+
 /// Checks the whole file, which is small, and creates the table.
 fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
+    connection.busy_timeout(LOCK_WAIT)?;
     let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let state: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if state != "ok" || ![0, VERSION].contains(&version) {
@@ -148,7 +161,16 @@ fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// What cannot be renamed or removed makes the next attempt to open the file fail.
+/// Whether the file is damaged, or of another version. Any other error may pass: a lock, or a full disk.
+fn is_unreadable(error: &rusqlite::Error) -> bool {
+    let is_damaged = matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
+    );
+    is_damaged || *error == rusqlite::Error::InvalidQuery
+}
+
+/// Renames the file, with the log of its last changes. What cannot be renamed makes the next attempt to open it fail.
 fn put_aside(file: &Path) {
     let beside = |ending: &str| {
         let mut path = file.as_os_str().to_owned();
@@ -156,13 +178,14 @@ fn put_aside(file: &Path) {
         path
     };
     let _ = std::fs::rename(file, beside(".damaged"));
-    for ending in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(beside(ending));
-    }
+    let _ = std::fs::rename(beside("-wal"), beside(".damaged-wal"));
+    let _ = std::fs::remove_file(beside("-shm"));
 }
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use axum::http::{HeaderMap, StatusCode};
     use domain::UnixMs;
 
@@ -175,6 +198,27 @@ mod tests {
         Details::new(UnixMs::default(), &HeaderMap::new(), b"", Verdict::default(), answer)
     }
 
+    fn numbers(storage: &Storage) -> Vec<i64> {
+        storage.after(0).unwrap().1
+    }
+
+    #[test]
+    fn a_delivery_has_a_number_only_together_with_its_content() {
+        let storage = Storage::open(None).unwrap();
+        let (mut after, mut received) = (0, 0);
+        thread::scope(|scope| {
+            let burst = scope.spawn(|| (0..MAX_DELIVERIES).for_each(|_| storage.add(&details(), b"").unwrap()));
+            let mut is_last = false;
+            while !is_last {
+                is_last = burst.is_finished();
+                let (newer, numbers) = storage.after(after).unwrap();
+                received += newer.len();
+                after = numbers.first().copied().unwrap_or(after);
+            }
+        });
+        assert_eq!(i64::try_from(received), Ok(MAX_DELIVERIES));
+    }
+
     #[test]
     fn the_newest_deliveries_are_kept_within_both_bounds_and_numbers_are_not_used_again() {
         let mut storage = Storage::open(None).unwrap();
@@ -183,7 +227,7 @@ mod tests {
             for _ in 0..count {
                 storage.add(&details(), &[b'x'; 10]).unwrap();
             }
-            storage.numbers().unwrap()
+            numbers(storage)
         };
         assert_eq!(add(&storage, 200).len(), 200);
         let numbers = add(&storage, 1);
@@ -192,7 +236,8 @@ mod tests {
         assert_eq!(add(&storage, 1), [202, 201, 200]);
         storage.bounds.bytes -= 1;
         assert_eq!(add(&storage, 1), [203, 202]);
-        let newest = storage.after(202).unwrap();
+        let (newest, numbers) = storage.after(202).unwrap();
+        assert_eq!(numbers, [203, 202]);
         assert_eq!(
             (newest[0].number, newest[0].body.len(), &newest[0].details),
             (203, 10, &details())
@@ -210,7 +255,7 @@ mod tests {
             .unwrap()
             .add(&details(), &vec![b'x'; 100_000])
             .unwrap();
-        assert_eq!(Storage::open(Some(&file)).unwrap().numbers().unwrap(), [1]);
+        assert_eq!(numbers(&Storage::open(Some(&file)).unwrap()), [1]);
         let good = std::fs::read(&file).unwrap();
         let mut of_a_later_version = good.clone();
         of_a_later_version[63] += 1;
@@ -218,9 +263,31 @@ mod tests {
             std::fs::write(&file, damaged).unwrap();
             let storage = Storage::open(Some(&file)).unwrap();
             storage.add(&details(), b"").unwrap();
-            assert_eq!(storage.numbers().unwrap(), [1]);
+            assert_eq!(numbers(&storage), [1]);
             assert_eq!(std::fs::read(folder.join("inbox.sqlite.damaged")).unwrap(), damaged);
         }
+        // The last changes are still in the log beside the file, because another program has the file open.
+        let other = Connection::open(&file).unwrap();
+        other.execute_batch("PRAGMA user_version = 2").unwrap();
+        assert!(numbers(&Storage::open(Some(&file)).unwrap()).is_empty());
+        drop(other);
+        let aside = Connection::open(folder.join("inbox.sqlite.damaged")).unwrap();
+        let version: i64 = aside.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+        assert_eq!(version, 2);
+
+        // Another program uses a sound file.
+        let other = Connection::open(&file).unwrap();
+        other
+            .execute_batch("PRAGMA locking_mode = EXCLUSIVE; DELETE FROM deliveries")
+            .unwrap();
+        std::fs::remove_file(folder.join("inbox.sqlite.damaged")).unwrap();
+        let error = Storage::open(Some(&file)).err().unwrap();
+        assert!(
+            error.contains("database is locked") && error.contains("--data DIR"),
+            "{error}"
+        );
+        assert!(!folder.join("inbox.sqlite.damaged").exists());
+        drop(other);
         std::fs::remove_dir_all(&folder).unwrap();
         assert!(Storage::open(Some(&file)).is_err());
     }

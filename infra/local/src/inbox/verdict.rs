@@ -11,7 +11,8 @@ use standardwebhooks::WebhookError;
 
 use super::PATH;
 
-const NO_WEBHOOK: &str = "No webhook of this stack delivers to the inbox.";
+const NO_WEBHOOK: &str = "No webhook of the account that the body names delivers to the inbox.";
+const NO_ACCOUNT: &str = "The body names no account, and no webhook of the demo accounts delivers to the inbox.";
 
 /// Whether the signature is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,12 +37,18 @@ pub struct Signed {
     attempt: Option<usize>,
 }
 
-/// The verdict on a request.
-pub async fn of(app: &App, accounts: &[AccountId], headers: &HeaderMap, body: &[u8]) -> Verdict {
-    let mut problem = NO_WEBHOOK.to_owned();
+/// The verdict on a request. Its signature is checked against the webhooks of the account that its body names, and of
+/// the demo accounts if it names none.
+pub async fn of(app: &App, demo: &[AccountId], headers: &HeaderMap, body: &[u8]) -> Verdict {
+    let named = named_account(body);
+    let (accounts, problem) = match &named {
+        Some(named) => (std::slice::from_ref(named), NO_WEBHOOK),
+        None => (demo, NO_ACCOUNT),
+    };
+    let mut problem = problem.to_owned();
     for account in accounts {
         let webhooks = records::webhooks::list(&app.store, *account).await.unwrap_or_default();
-        for webhook in webhooks.iter().filter(|webhook| webhook.url.ends_with(PATH)) {
+        for webhook in webhooks.iter().filter(|webhook| is_here(&webhook.url)) {
             match verify(app, webhook, headers, body).await {
                 Ok(()) => {
                     return Verdict {
@@ -59,6 +66,23 @@ pub async fn of(app: &App, accounts: &[AccountId], headers: &HeaderMap, body: &[
         signature_problem: Some(problem),
         delivery: None,
     }
+}
+
+/// The account of an event.
+fn named_account(body: &[u8]) -> Option<AccountId> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Event {
+        account_id: AccountId,
+    }
+    serde_json::from_slice(body).ok().map(|Event { account_id }| account_id)
+}
+
+/// Whether the URL's path is the inbox, on whatever host: it may be a tunnel to this machine.
+fn is_here(url: &str) -> bool {
+    url.split(['?', '#'])
+        .next()
+        .is_some_and(|address| address.ends_with(PATH))
 }
 
 /// Verifies with every secret of a webhook. The error is a sentence.

@@ -47,7 +47,7 @@ fn wait_for_deliveries(service: &Service, count: usize) -> Vec<Value> {
 }
 
 fn create_webhook(service: &Service) -> String {
-    let url = service.text("baseUrl").replace("/v2", "/_inbox");
+    let url = service.text("baseUrl").replace("/v2", "/_inbox?from=a-test");
     let created = service.send("POST", "/webhooks", json!({ "url": url }).to_string().as_bytes());
     created.body["item"]["id"].as_str().unwrap().to_owned()
 }
@@ -144,10 +144,18 @@ fn a_refused_signature_has_a_reason_and_keys_are_not_kept() {
             newest,
         )
     };
-    assert_eq!(problem("", b"").0, "No webhook of this stack delivers to the inbox.");
+    assert_eq!(
+        problem("", b"").0,
+        "The body names no account, and no webhook of the demo accounts delivers to the inbox."
+    );
+    let of_nobody = br#"{"accountId": "account_01KDVDNA01KSHDM8CGX0ME9JEK"}"#;
+    assert_eq!(
+        problem("", of_nobody).0,
+        "No webhook of the account that the body names delivers to the inbox."
+    );
     let webhook = create_webhook(&service);
     send_test_event(&service, &webhook);
-    let received = wait_for_deliveries(&service, 2)[0].clone();
+    let received = wait_for_deliveries(&service, 3)[0].clone();
     let header = |name: &str| {
         let mut headers = received["headers"].as_array().unwrap().iter();
         headers.find(|header| header[0] == name).unwrap()[1]

@@ -4,6 +4,7 @@ use std::fs::{self, Permissions};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -24,6 +25,16 @@ fn the_ready_file_has_working_addresses_and_keys() {
     let second = service.send_with_key(service.text("secondAccountApiKey"), "GET", "/auth", b"");
     assert_eq!(second.status, 200);
     assert_ne!(first.body["item"]["accountId"], second.body["item"]["accountId"]);
+}
+
+#[test]
+fn requests_are_answered_although_nobody_reads_the_output() {
+    let (mut service, reader) = Service::start_with_output("unread", &["--memory"]);
+    drop(reader);
+    for (body, status) in [(r#"{"firstName": "Ada", "lastName": "L"}"#, 201), ("{}", 400)] {
+        assert_eq!(service.send("POST", "/prospects", body.as_bytes()).status, status);
+    }
+    assert_eq!(service.stop("INT"), Some(0));
 }
 
 /// Linux answers on every address of 127.0.0.0/8, so a second one stands for another interface.
@@ -100,6 +111,42 @@ fn make_newer(file: &Path) {
     Connection::open(file).unwrap().execute(version, []).unwrap();
 }
 
+/// Writes a database, and overwrites its middle.
+fn damage(file: &Path) {
+    drop(local::database::in_file(file.to_str().unwrap()).unwrap());
+    let connection = Connection::open(file).unwrap();
+    let rows = "CREATE TABLE rows (text); WITH RECURSIVE row(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM row
+        LIMIT 1000) INSERT INTO rows SELECT hex(zeroblob(500)) FROM row; PRAGMA wal_checkpoint(TRUNCATE);";
+    connection.execute_batch(rows).unwrap();
+    drop(connection);
+    let mut bytes = fs::read(file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..][..160_000].fill(0xff);
+    fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn a_full_disk_is_named_when_the_demo_account_cannot_be_written() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("full-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    // A bound of the size of files, in blocks of 512 or 1,024 bytes, stands for a full disk.
+    let limited = "trap '' XFSZ; ulimit -f 1200; exec \"$@\"";
+    let program = program(&directory, &["--port", "0", "--data", "data"]);
+    let output = Command::new("/bin/sh")
+        .args(["-c", limited, "sh"])
+        .arg(program.get_program())
+        .args(program.get_args())
+        .current_dir(&directory)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    let is_told = ["records cannot be written", "disk I/O error", "--data DIR, or --memory"]
+        .iter()
+        .all(|part| text.contains(part));
+    assert!(is_told && text.lines().count() == 1, "{text}");
+    fs::remove_dir_all(&directory).unwrap();
+}
+
 #[test]
 fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
     let service = Service::start("first", &["--data", "data"]);
@@ -110,8 +157,21 @@ fn every_startup_error_is_a_line_with_the_cause_and_the_remedy() {
     fs::write(service.directory.join("broken/dynamodb.sqlite"), "this is no database").unwrap();
     fs::create_dir(service.directory.join("newer")).unwrap();
     make_newer(&service.directory.join("newer/dynamodb.sqlite"));
+    fs::create_dir(service.directory.join("damaged")).unwrap();
+    damage(&service.directory.join("damaged/dynamodb.sqlite"));
     for (options, expected) in [
-        (["--memory", "--port", &taken].as_slice(), [taken.as_str(), "--port 0"]),
+        (
+            ["--port", "0", "--data", "damaged"].as_slice(),
+            [
+                "damaged/dynamodb.sqlite cannot be opened (the file is damaged)",
+                "--data DIR, or --memory",
+            ],
+        ),
+        (
+            &["--memory", "--port", "0", "--ready-file", "damaged"],
+            ["damaged", "is a directory"],
+        ),
+        (&["--memory", "--port", &taken], [&taken, "--port 0"]),
         (
             &["--memory", "--port", "0", "--dynamodb-port", &taken],
             [&taken, "--dynamodb-port 0"],

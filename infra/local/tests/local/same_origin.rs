@@ -1,5 +1,7 @@
 //! Requests as the pages of other origins could send them, to every port of the stack.
 
+use std::io::Read;
+
 use crate::support::{Response, Service};
 
 const PORTS: [&str; 3] = ["baseUrl", "dynamodbEndpoint", "sqsEndpoint"];
@@ -47,8 +49,12 @@ fn every_port_answers_only_requests_to_this_machine_that_no_other_origin_sent() 
         for lines in ["", "Host:\r\n", &twice, &two_origins] {
             assert_eq!(send(lines).error(), (403, "forbidden"), "{port} {lines}");
         }
-        let absolute = self::send(&service, port, "http://evil.example/", own);
-        assert_eq!(absolute.error(), (403, "forbidden"));
+        let absolute = |target: &str, lines: &str| self::send(&service, port, target, lines);
+        for lines in [own, ""] {
+            assert_eq!(absolute("http://evil.example/", lines).error(), (403, "forbidden"));
+            // As a request over HTTP/2, which names the host in its target alone.
+            assert_ne!(absolute("http://localhost/", lines).status, 403, "{port} {lines}");
+        }
     }
 }
 
@@ -127,4 +133,43 @@ fn nothing_that_is_served_contains_a_key() {
             assert!(!response.text.contains(service.text(key)), "{path}");
         }
     }
+}
+
+#[test]
+fn each_request_that_no_function_serves_has_a_line_in_the_log() {
+    let (mut service, mut output) = Service::start_with_output("unserved", &["--memory"]);
+    let send = |line: &str, lines: &str, body: &[u8]| {
+        let head = format!("{line} HTTP/1.1\r\n{lines}Access-Control-Request-Method: PATCH\r\n");
+        service.send_raw(&head, body).status
+    };
+    let from = |origin: &str| format!("Host: localhost\r\nOrigin: {origin}\r\n");
+    let too_large = vec![b' '; (10 << 20) + 1];
+    let statuses = [
+        send("GET /v2/auth", &from("https://evil.example"), b""),
+        send("GET /_inbox", &from("https://evil.example"), b""),
+        send("OPTIONS /v2/prospects/x", &from("http://localhost:5173"), b""),
+        send("GET /v2/auth", "Host: evil.example\r\n", b""),
+        send("PATCH /v2/prospects/x", "Host: localhost\r\n", &too_large),
+        send("OPTIONS *", "Host: localhost\r\n", b""),
+    ];
+    assert_eq!(statuses, [403, 403, 204, 403, 413, 400]);
+    service.stop("INT");
+    let mut log = String::new();
+    output.read_to_string(&mut log).unwrap();
+    // Without the time and the duration.
+    let requests = log.lines().filter_map(|line| {
+        let (begin, reason) = line.split_once(" ms")?;
+        Some(format!("{}{reason}", begin.split_once("Z ")?.1.rsplit_once(' ')?.0))
+    });
+    assert_eq!(
+        requests.collect::<Vec<_>>(),
+        [
+            "GET (refused) 403: A page of another origin sent it. --cors ORIGIN admits one.",
+            "GET (refused) 403: A page of another origin sent it.",
+            "OPTIONS (preflight) 204",
+            "GET (refused) 403: It names another host. --allow-host NAME admits one.",
+            "PATCH /prospects/{prospectId} 413: The body is over 10 MB.",
+            "OPTIONS (no such route) 400: This is no path, or it is too long.",
+        ]
+    );
 }

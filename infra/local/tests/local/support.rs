@@ -1,6 +1,6 @@
 //! Runs the program as a child process, with a minimal HTTP client.
 
-use std::io::{Read, Write};
+use std::io::{PipeReader, Read, Write, pipe};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -32,9 +32,14 @@ fn launch(directory: &Path, options: &[&str], is_empty: bool) -> (Child, Value) 
     let ready_file = directory.join("ready.json");
     let _ = fs::remove_file(&ready_file);
     let mut command = program(directory, &["--port", "0", "--ready-file", "ready.json"]);
-    command.args(is_empty.then_some("--empty"));
-    let child = command.args(options).stdout(Stdio::null()).spawn().unwrap();
-    let text = wait_for(|| fs::read_to_string(&ready_file).ok());
+    command.args(is_empty.then_some("--empty")).args(options);
+    started(command.stdout(Stdio::null()), &ready_file)
+}
+
+/// Starts the program, and waits for its ready file.
+fn started(command: &mut Command, ready_file: &Path) -> (Child, Value) {
+    let child = command.spawn().unwrap();
+    let text = wait_for(|| fs::read_to_string(ready_file).ok());
     (child, serde_json::from_str(&text).unwrap())
 }
 
@@ -81,6 +86,21 @@ impl Service {
             directory,
             ready,
         }
+    }
+
+    /// Starts the program with an empty account, and with its log and its banner in a pipe.
+    pub fn start_with_output(name: &str, options: &'static [&'static str]) -> (Self, PipeReader) {
+        let mut service = Self::start(name, options);
+        service.stop("INT");
+        let (reader, writer) = pipe().unwrap();
+        let mut command = program(
+            &service.directory,
+            &["--port", "0", "--ready-file", "ready.json", "--empty"],
+        );
+        command.args(options).env_remove("RUST_LOG");
+        command.stdout(writer.try_clone().unwrap()).stderr(writer);
+        (service.child, service.ready) = started(&mut command, &service.directory.join("ready.json"));
+        (service, reader)
     }
 
     /// Ends the process with this signal and returns its exit code.

@@ -1,0 +1,58 @@
+//! Keeps the cause of the last failed request, in place of a log. The reply has none, because causes are not for clients.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Metadata, Subscriber};
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::{Context, Layer};
+
+/// The cause, which clones share.
+#[derive(Clone, Debug, Default)]
+pub struct LastCause(Arc<Mutex<Option<String>>>);
+
+impl LastCause {
+    /// The cause, on one line; `None` if no request failed.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        let cause = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        // What the SDK adds in parentheses repeats the cause with every field, and each layer repeats the one below.
+        let mut parts = Vec::new();
+        for part in cause.split(" (").next().unwrap_or_default().split(": ") {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        Some(parts.join(": ").replace('\n', " "))
+    }
+}
+
+impl<S: Subscriber> Layer<S> for LastCause {
+    fn enabled(&self, metadata: &Metadata<'_>, _: Context<'_, S>) -> bool {
+        *metadata.level() == Level::ERROR
+    }
+
+    fn max_level_hint(&self) -> Option<LevelFilter> {
+        Some(LevelFilter::ERROR)
+    }
+
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        event.record(&mut Causes(self));
+    }
+}
+
+struct Causes<'a>(&'a LastCause);
+
+impl Visit for Causes<'_> {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "cause" {
+            *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(value.to_owned());
+        }
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        // What is logged as `%cause`.
+        self.record_str(field, &format!("{value:?}"));
+    }
+}
