@@ -62,13 +62,19 @@ export function reloadOnKey() {
   addEventListener("hashchange", () => keyOfAddress() && location.reload());
 }
 
-/** The key that the link in the banner carries in its fragment, or the one that this tab keeps; removes the former from the address. */
+/**
+ * The key that the link in the banner carries in its fragment, or the one that this tab keeps; removes the former from the address. Over
+ * https, as in the cloud, the key of a link is not used: anyone's link could sign a person in to another account.
+ */
 export function keyOnArrival() {
   const key = keyOfAddress();
-  if (!key) return { key: sessionStorage.getItem(STORED) ?? "", keep: true };
-  const to = new URLSearchParams(location.hash.slice(1)).get("to");
-  history.replaceState(null, "", `${location.pathname}#${to ?? "/"}`);
-  return { key, keep: sessionStorage.getItem(STORED) !== null };
+  const kept = sessionStorage.getItem(STORED);
+  if (key) {
+    const to = new URLSearchParams(location.hash.slice(1)).get("to");
+    history.replaceState(null, "", `${location.pathname}#${to ?? "/"}`);
+  }
+  if (!key || location.protocol === "https:") return { key: kept ?? "", keep: true };
+  return { key, keep: kept !== null };
 }
 
 /** Whether the key has this permission (SPECIFICATION §5.4). @param {string} permission */
