@@ -63,10 +63,11 @@ def check_key(deployment):
     kept = {
         name: (resource.get("DeletionPolicy"), resource.get("UpdateReplacePolicy"))
         for name, resource in deployment.data.template["Resources"].items()
-        if name not in ("BackupPlan", "BackupRole", "BackupSelection")
+        if name not in ("BackupPlan", "BackupRole", "BackupSelection", "KeyAlias")
     }
-    same("the table, the key and the vault are retained", set(kept.values()), {("Retain", "Retain")})
-    same("the data stack is retained", deployment.main.template["Resources"]["Data"].get("DeletionPolicy"), "Retain")
+    policies = ("RetainExceptOnCreate", "Retain")
+    same("the table, the key and the vault are retained", set(kept.values()), {policies})
+    same("the data stack is retained", deployment.main.template["Resources"]["Data"].get("DeletionPolicy"), policies[0])
 
 
 def check_no_backup(deployment):

@@ -14,9 +14,6 @@ use crate::settings::{self, Change, Present};
 use crate::stage_list::{self, NO_STAGE};
 use crate::view;
 
-/// The most pipelines of an account: moving one writes the positions of the others, in one transaction with the keys.
-const MAX_PIPELINES: usize = 30;
-
 /// The largest position of a pipeline.
 const LAST_POSITION: u32 = 29;
 
@@ -80,8 +77,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         updated_at: context.now,
     };
     settings::change(context, |present| {
-        if present.settings.pipelines.len() >= MAX_PIPELINES {
-            let message = format!("An account has at most {MAX_PIPELINES} pipelines.");
+        if let Some(message) = present.settings.refusal_of_pipeline() {
             return Err(ApiError::new(Code::Conflict, message));
         }
         save(

@@ -3,15 +3,13 @@
 
 use std::collections::HashMap;
 
+use domain::account::MAX_STAGES;
 use domain::text::caseless;
 use domain::{Stage, StageId};
 use shared::gate::Context;
 use shared::http::{Body, FieldErrors, Json};
 
 use crate::get::NAME;
-
-/// The most stages of a pipeline.
-pub(crate) const MAX_STAGES: usize = 100;
 
 pub(crate) const NO_STAGE: &str = "is no stage of this pipeline";
 

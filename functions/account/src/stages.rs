@@ -1,6 +1,7 @@
 //! POST /stages; GET, PATCH, PUT and DELETE /stages/{stageId}: a stage is a part of its pipeline's record
 //! (SPECIFICATION §13.5).
 
+use domain::account::MAX_STAGES;
 use domain::text::caseless;
 use domain::{Pipeline, PipelineId, Settings, Stage, StageId};
 use shared::gate::Context;
@@ -9,7 +10,6 @@ use shared::http::{ApiError, Code, Reply};
 use crate::get::NAME;
 use crate::pipelines::{known as known_pipeline, save};
 use crate::settings;
-use crate::stage_list::MAX_STAGES;
 use crate::view;
 
 const NO_PIPELINE: &str = "is no pipeline of this account";

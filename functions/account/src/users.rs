@@ -11,9 +11,6 @@ use crate::get::NAME;
 use crate::settings::{self, Change};
 use crate::view;
 
-/// The most users of an account: its settings are read completely.
-const MAX_USERS: usize = 1_000;
-
 /// The columns of the index that refer to a user.
 const REFERENCES: [(Kind, Column); 9] = [
     (Kind::Prospect, Column::AssignedTo),
@@ -47,15 +44,8 @@ pub(crate) fn known(settings: &Settings, id: UserId) -> Result<&User, ApiError> 
     settings.user(id).ok_or_else(|| ApiError::not_found("user"))
 }
 
-fn check_email(settings: &Settings, user: &User) -> Result<(), ApiError> {
-    let taken = settings
-        .users
-        .iter()
-        .any(|other| other.id != user.id && other.email.is_some() && other.email == user.email);
-    if taken {
-        return Err(ApiError::new(Code::Conflict, "Another user has this email."));
-    }
-    Ok(())
+fn conflict(message: String) -> ApiError {
+    ApiError::new(Code::Conflict, message)
 }
 
 /// Returns one user.
@@ -87,13 +77,9 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         updated_at: context.now,
     };
     settings::change(context, |present| {
-        if present.settings.users.len() >= MAX_USERS {
-            return Err(ApiError::new(
-                Code::Conflict,
-                format!("An account has at most {MAX_USERS} users."),
-            ));
+        if let Some(message) = present.settings.refusal_of_new_user(&user) {
+            return Err(conflict(message));
         }
-        check_email(&present.settings, &user)?;
         let reply = Reply::item(&view::user(&user))?.with_revision(settings::revision(user.updated_at));
         Ok(Change::of(vec![put_user(context.account(), &user)?], reply.created()))
     })
@@ -124,7 +110,9 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         };
         let mut writes = Vec::new();
         if after != *before {
-            check_email(&present.settings, &after)?;
+            if let Some(message) = present.settings.refusal_of_email(&after) {
+                return Err(conflict(message));
+            }
             after.updated_at = settings::moment(context, before.updated_at);
             writes.push(put_user(context.account(), &after)?);
         }

@@ -1,6 +1,10 @@
 //! Accounts with their users and pipelines.
 
-use domain::account::{Account, Stage};
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use domain::account::{Account, MAX_STAGES, Stage};
+use domain::text::caseless;
 use domain::{AccountId, Phone, Pipeline, PipelineId, Settings, StageId, UnixMs, User, UserId};
 use serde::Serialize;
 use shared::records::{accounts, settings};
@@ -111,13 +115,25 @@ pub async fn create_user(admin: &Admin, new: NewUser) -> Result<Outcome, Failure
     admin.expect_account(account).await?;
     let user = user(admin, name, email, admin.clock.now());
     let write = put_new(Key::user(account, user.id), &user)?;
+    let refusal = RefCell::new(None);
     settings::change(&admin.store, account, |current| {
         // If the reply to an earlier attempt was lost, the user exists already.
-        let is_written = current.user(user.id).is_some();
-        Ok(if is_written { Vec::new() } else { vec![write.clone()] })
+        if current.user(user.id).is_some() {
+            return Ok(Vec::new());
+        }
+        let refused = current.refusal_of_new_user(&user);
+        let writes = if refused.is_none() {
+            vec![write.clone()]
+        } else {
+            Vec::new()
+        };
+        refusal.replace(refused);
+        Ok(writes)
     })
     .await?;
-    Outcome::of(&user)
+    refusal
+        .into_inner()
+        .map_or_else(|| Outcome::of(&user), |message| Err(Failure::Other(message)))
 }
 
 /// Lists the users of an account.
@@ -144,9 +160,14 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<Outcome,
     let account = owner.account;
     admin.expect_account(account).await?;
     let new = pipeline(admin, name, stages, default, admin.clock.now())?;
+    let refusal = RefCell::new(None);
     settings::change(&admin.store, account, |current| {
         // If the reply to an earlier attempt was lost, the pipeline exists already.
         if current.pipeline(new.id).is_some() {
+            return Ok(Vec::new());
+        }
+        if let Some(message) = current.refusal_of_pipeline() {
+            refusal.replace(Some(message));
             return Ok(Vec::new());
         }
         let last = current.pipelines.iter().map(|pipeline| pipeline.position).max();
@@ -155,6 +176,9 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<Outcome,
         Ok(vec![put_new(Key::pipeline(account, new.id), &placed)?])
     })
     .await?;
+    if let Some(message) = refusal.into_inner() {
+        return Err(Failure::Other(message));
+    }
     let stored = settings::load(&admin.store, account).await?;
     Outcome::of(&stored.pipeline(new.id))
 }
@@ -174,6 +198,20 @@ pub async fn list_pipelines(admin: &Admin, account: AccountId) -> Result<Outcome
 /// [`StoreError::Malformed`] if the setting cannot be stored as an item.
 pub fn put_new(key: Key, setting: &impl Serialize) -> Result<Write, StoreError> {
     Ok(Write::put(Part::Settings, key, to_item(setting)?, Guard::Absent))
+}
+
+/// Why a pipeline cannot have these stages (SPECIFICATION §13.4).
+#[must_use]
+pub fn refusal_of_stages(stages: &[String]) -> Option<String> {
+    if stages.len() > MAX_STAGES {
+        return Some(format!(
+            "--stages has {} names, and a pipeline at most {MAX_STAGES} stages",
+            stages.len()
+        ));
+    }
+    let mut names = HashSet::new();
+    let repeated = stages.iter().find(|name| !names.insert(caseless(name)))?;
+    Some(format!("--stages has {repeated:?} twice"))
 }
 
 /// The index of the default stage; `None` if no stage has its name.

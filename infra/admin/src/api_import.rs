@@ -19,6 +19,7 @@ use domain::{AccountId, Permission};
 use futures::StreamExt;
 use futures::stream::FuturesOrdered;
 use serde_json::Value;
+use shared::http::Json;
 
 use self::batches::{Batch, Kind, MAX_ITEM_BYTES};
 use self::input::Input;
@@ -219,7 +220,12 @@ impl<'a> Import<'a> {
         {
             let mut person = match self.input.person(&line, names) {
                 Ok(person) => person,
-                Err(fault) => {
+                Err(mut fault) => {
+                    let rest = fault.rest.as_ref();
+                    if let Some(reason) = rest.and_then(|(_, item)| unreadable(item)) {
+                        fault.reasons.push(reason);
+                        fault.rest = None;
+                    }
                     batch.reject(line.number, line.cells, fault);
                     continue;
                 }
@@ -234,8 +240,22 @@ impl<'a> Import<'a> {
                 batch.reject(line.number, line.cells, AtFault::alone(reason));
                 continue;
             }
+            if let Some(reason) = unreadable(&item) {
+                batch.reject(line.number, line.cells, AtFault::alone(reason));
+                continue;
+            }
             return Ok(Some((line, person, item)));
         }
         Ok(None)
     }
+}
+
+/// Why the service could not read a body with this item: it would refuse the whole body.
+fn unreadable(item: &str) -> Option<String> {
+    let error = Json::parse(format!("{{\"items\":[{item}]}}").as_bytes()).err()?;
+    // The place is that of the body, which the file does not have.
+    let reason = error
+        .split_once(" at line ")
+        .map_or(error.as_str(), |(reason, _)| reason);
+    Some(format!("it has {reason}"))
 }

@@ -25,7 +25,13 @@ impl Address {
     /// # Errors
     /// Why it cannot be used.
     pub fn parse(text: &str, plain_http: PlainHttp) -> Result<Self, String> {
-        let wrong = |why: &str| format!("{} {why}", plain(text));
+        // What cannot be read may contain a password.
+        let shown = if text.contains('@') {
+            "this".to_owned()
+        } else {
+            plain(text)
+        };
+        let wrong = |why: &str| format!("{shown} {why}");
         let url = Url::parse(text).map_err(|_| wrong("is no address such as https://api.example.com/v2"))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(wrong("begins neither with https:// nor with http://"));
@@ -137,6 +143,7 @@ mod tests {
             "",
             "https://",
             "http://me:secret@localhost/",
+            "http://me:secret@bad host/",
         ] {
             let refused = Address::parse(text, PlainHttp::AnyHost).unwrap_err();
             assert!(!refused.contains("secret"), "{refused}");

@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::address::{Address, plain};
 use crate::clock;
 use crate::http::{self, Limits, Message, Response};
+use crate::output::Output;
 use crate::pace::{API_TRIES, MAX_RETRY_AFTER, MAX_WAIT, Pace, doubled};
 
 /// The most bytes of a response: more than the 6 MB that the service sends (SPECIFICATION §15.2).
@@ -91,7 +92,7 @@ impl Api {
     ///
     /// # Errors
     /// Why it is not known.
-    pub(crate) async fn caller(&self) -> Result<(Caller, UnixMs), String> {
+    pub(crate) async fn caller(&self, output: &mut Output) -> Result<(Caller, UnixMs), String> {
         #[derive(Deserialize)]
         struct Body {
             item: Caller,
@@ -101,9 +102,10 @@ impl Api {
             match self.send(Method::GET, "/auth", None, None).await {
                 Ok(answer) => break answer,
                 Err(Failure::Passing {
+                    message,
                     retry_after: Some(wait),
-                    ..
                 }) if wait <= MAX_WAIT && tries.next().is_some() => {
+                    output.note_wait(&message, wait);
                     tokio::time::sleep(wait).await;
                 }
                 Err(failure) => return Err(failure.message()),

@@ -26,8 +26,9 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
 The first of these that is there is the key: --key-file, --key, and the variables PROSPECTS_API_KEY and
 KEY. The address is --api, else the variable PROSPECTS_API, else API.
 
-Results are on standard output, notes on standard error. The exit status is 0 on success and after
-Ctrl-C, 1 if something fails or is refused, and 2 if the command line is invalid.";
+Results are on standard output, notes on standard error. The exit status is 0 on success and when
+Ctrl-C ends listen or events tail, 1 if something fails, is refused or is interrupted, and 2 if the
+command line is invalid.";
 
 /// Forward events to a program on this machine, make events occur, and follow them
 #[derive(Debug, Parser)]
@@ -72,8 +73,8 @@ struct ListenWords {
     #[arg(long, value_name = "CURSOR", default_value = "now", value_parser = parse_from)]
     from: From,
     /// Secret that signs [default: one that belongs to the key]
-    #[arg(long, value_name = "whsec_…", value_parser = Secret::parse)]
-    secret: Option<Secret>,
+    #[arg(long, value_name = "whsec_…")]
+    secret: Option<String>,
     /// Print the secret and exit
     #[arg(long)]
     print_secret: bool,
@@ -207,13 +208,19 @@ pub fn parse(
     Ok(Run { api, key, command })
 }
 
+/// clap would show a value that it cannot parse.
+fn own_secret(given: Option<String>) -> Result<Option<Secret>, String> {
+    let parsed = given.map(|text| Secret::parse(&text)).transpose();
+    parsed.map_err(|message| format!("--secret {message}"))
+}
+
 fn command(words: Words, plain_http: PlainHttp) -> Result<Command, String> {
     Ok(match words {
         Words::Listen(ListenWords {
             print_secret: true,
             secret,
             ..
-        }) => Command::PrintSecret(secret),
+        }) => Command::PrintSecret(own_secret(secret)?),
         Words::Listen(words) => Command::Listen(Box::new(Listen {
             receiver: Address::parse(words.forward_to.as_deref().unwrap_or_default(), plain_http)?,
             types: words.types,
@@ -221,7 +228,7 @@ fn command(words: Words, plain_http: PlainHttp) -> Result<Command, String> {
                 From::Now => None,
                 From::Position(position) => Some(position),
             },
-            secret: words.secret,
+            secret: own_secret(words.secret)?,
             after_failure: if words.stop_on_failure {
                 AfterFailure::Stop
             } else {

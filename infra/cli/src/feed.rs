@@ -71,6 +71,8 @@ pub(crate) struct Feed<'a> {
     pause: Duration,
     /// Whether the last page was the last one of the feed.
     is_at_end: bool,
+    /// Whether a page was read.
+    was_read: bool,
 }
 
 /// A page of the feed.
@@ -133,12 +135,18 @@ impl<'a> Feed<'a> {
             token: None,
             pause: api.pace.poll_min,
             is_at_end: false,
+            was_read: false,
         }
     }
 
     /// Where to read on.
     pub(crate) const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Whether the API knows the position, as far as this is known.
+    pub(crate) const fn was_read(&self) -> bool {
+        self.was_read
     }
 
     /// Notes that an event was handled.
@@ -161,6 +169,7 @@ impl<'a> Feed<'a> {
             }
             match self.page().await {
                 Ok(page) => {
+                    self.was_read = true;
                     self.is_at_end = !page.has_more;
                     retry = self.api.pace.api_retry_min;
                     if !page.events.is_empty() {
@@ -171,7 +180,7 @@ impl<'a> Feed<'a> {
                 Err(Failure::Lasting(message)) => return Err(message),
                 Err(Failure::Passing { message, retry_after }) => {
                     let wait = retry_after.unwrap_or(retry);
-                    output.note(&format!("{message}; the next request follows in {} s", wait.as_secs()));
+                    output.note_wait(&message, wait);
                     tokio::time::sleep(wait).await;
                     retry = doubled(retry, self.api.pace.api_retry_max);
                 }

@@ -44,25 +44,36 @@ pub(crate) async fn listen(
     output: &mut Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
-    let (caller, now) = api.caller().await?;
+    let (caller, now) = api.caller(output).await?;
     let secret = options.secret.clone().unwrap_or_else(|| Secret::of_key(api.key()));
+    // The person knows a secret of their own, and logs need not.
+    let verify = match &options.secret {
+        Some(_) => "--secret signs.".to_owned(),
+        None => format!("Verify signatures with {}.", secret.text()),
+    };
     let since = Position::Since(now);
     let position = options.from.clone().unwrap_or(since);
     let mut feed = Feed::new(api, options.types.as_deref(), position);
     let account = crate::address::plain(&caller.account_name);
     output.note(&format!(
         "Events of {account} go to {}. The feed shows an event some 35 seconds after it occurred.\n\
-         Verify signatures with {}. Ctrl-C ends.",
+         {verify} Ctrl-C ends.",
         options.receiver.text(),
-        secret.text()
     ));
     let ended = tokio::select! {
         biased;
         () = stop => Ok(()),
         ended = follow(&mut feed, options, &secret, output, api) => ended,
     };
-    output.note(&format!("Go on with --from {}", feed.position().text()));
-    ended
+    match ended {
+        Err(message) if !feed.was_read() && options.from.is_some() => Err(format!(
+            "{message} Another place to begin is --from now, or --from with a time."
+        )),
+        ended => {
+            output.note(&format!("Go on with --from {}", feed.position().text()));
+            ended
+        }
+    }
 }
 
 /// Never ends without an error.

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use cli::pace::Pace;
 use cli::{Output, arguments};
 use tokio::runtime::Builder;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit status if the command line is invalid.
 const INVALID_ARGUMENTS: u8 = 2;
@@ -41,8 +43,20 @@ fn main() -> ExitCode {
     }
 }
 
-/// Completes at the next Ctrl-C.
+/// Completes at the next Ctrl-C, or when another program asks the process to end.
 async fn interrupt() {
+    #[cfg(unix)]
+    if let Ok(mut termination) = signal(SignalKind::terminate()) {
+        tokio::select! {
+            () = ctrl_c() => {}
+            _ = termination.recv() => {}
+        }
+        return;
+    }
+    ctrl_c().await;
+}
+
+async fn ctrl_c() {
     // Without a handler, Ctrl-C ends the process at once.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// Standard output for results, standard error for notes.
 pub struct Output {
@@ -36,6 +37,11 @@ impl Output {
         let written = self.results.write_all(format!("{text}\n").as_bytes());
         let written = written.and_then(|()| self.results.flush());
         written.map_err(|error| format!("the output cannot be written: {error}"))
+    }
+
+    /// Says why and how long the command waits.
+    pub(crate) fn note_wait(&mut self, why: &str, wait: Duration) {
+        self.note(&format!("{why}; the next request follows in {} s", wait.as_secs()));
     }
 
     /// Writes a note. The command goes on if nobody reads it.

@@ -1,10 +1,12 @@
 //! `events tail` and `events list`: the newest events, and those that follow.
 
 use std::collections::VecDeque;
+use std::fmt::Write;
 use std::pin::Pin;
 use std::time::Duration;
 
 use domain::UnixMs;
+use domain::text::is_invisible;
 
 use crate::api::{Api, Failure};
 use crate::clock::iso;
@@ -51,7 +53,7 @@ pub enum Form {
 /// # Errors
 /// Why they cannot be read.
 pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &mut Output) -> Result<Feed<'a>, String> {
-    let (_, now) = api.caller().await?;
+    let (_, now) = api.caller(output).await?;
     let (events, position) = newest(api, options, now, output).await?;
     for event in &events {
         output.line(&line(event, options.form))?;
@@ -90,9 +92,26 @@ async fn follow(api: &Api, options: &Tail, output: &mut Output) -> Result<(), St
 fn line(event: &Event, form: Form) -> String {
     match form {
         Form::Text => format!("{}  {:<17}  {}  {}", iso(event.at), event.kind, event.id, event.record),
-        // Between its values, JSON may have line breaks.
-        Form::Json => event.body.get().replace(['\n', '\r'], " "),
+        Form::Json => printable(event.body.get()),
     }
+}
+
+/// JSON in one line, without characters that a terminal acts on: JSON need not escape DEL, the second set of control
+/// characters, and those that turn the direction of text.
+fn printable(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if matches!(c, '\n' | '\r') {
+            // Only between values.
+            text.push(' ');
+        } else if c.is_control() || is_invisible(c) {
+            // Four digits are enough for all of them. Writing to a string succeeds.
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        } else {
+            text.push(c);
+        }
+    }
+    text
 }
 
 /// The newest events, and the position after them. Looks back further until there are enough, or too many pages.
@@ -132,7 +151,7 @@ async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &mut Output) -> Resu
                     message,
                     retry_after: Some(wait),
                 }) => {
-                    output.note(&format!("{message}; the next request follows in {} s", wait.as_secs()));
+                    output.note_wait(&message, wait);
                     tokio::time::sleep(wait).await;
                 }
                 Err(failure) => return Err(failure.message()),
@@ -150,4 +169,15 @@ async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &mut Output) -> Resu
         }
     }
     Ok((last, false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn json_is_one_line_and_moves_no_cursor() {
+        let json = "{\"name\":\n\"é\u{9b}2J\u{7f}\u{202e}\"}";
+        assert_eq!(printable(json), r#"{"name": "é\u009b2J\u007f\u202e"}"#);
+    }
 }

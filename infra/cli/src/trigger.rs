@@ -109,7 +109,7 @@ pub(crate) async fn trigger(
     output: &mut Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
-    let (caller, now) = api.caller().await?;
+    let (caller, now) = api.caller(output).await?;
     expect_permissions(&caller, options)?;
     let (gone, receiver) = receiver(api, options).await?;
     let run = u64::from_be_bytes(clock::random()?);

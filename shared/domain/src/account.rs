@@ -5,6 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::id::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
 use super::time::UnixMs;
 
+/// The most users of an account: its settings are read completely.
+pub const MAX_USERS: usize = 1_000;
+
+/// The most pipelines of an account: moving one writes the positions of the others, in one transaction with the keys.
+pub const MAX_PIPELINES: usize = 30;
+
+/// The most stages of a pipeline.
+pub const MAX_STAGES: usize = 100;
+
 /// The account itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -165,6 +174,30 @@ impl Settings {
     #[must_use]
     pub fn user(&self, id: UserId) -> Option<&User> {
         self.users.iter().find(|user| user.id == id)
+    }
+
+    /// Why this user cannot be added (SPECIFICATION §13.3).
+    #[must_use]
+    pub fn refusal_of_new_user(&self, user: &User) -> Option<String> {
+        if self.users.len() >= MAX_USERS {
+            return Some(format!("An account has at most {MAX_USERS} users."));
+        }
+        self.refusal_of_email(user)
+    }
+
+    /// Why this user cannot have this email (SPECIFICATION §13.3).
+    #[must_use]
+    pub fn refusal_of_email(&self, user: &User) -> Option<String> {
+        let mut others = self.users.iter().filter(|other| other.id != user.id);
+        let is_taken = user.email.is_some() && others.any(|other| other.email == user.email);
+        is_taken.then(|| "Another user has this email.".to_owned())
+    }
+
+    /// Why no pipeline can be added (SPECIFICATION §13.4).
+    #[must_use]
+    pub fn refusal_of_pipeline(&self) -> Option<String> {
+        let is_full = self.pipelines.len() >= MAX_PIPELINES;
+        is_full.then(|| format!("An account has at most {MAX_PIPELINES} pipelines."))
     }
 
     /// The office of that id.

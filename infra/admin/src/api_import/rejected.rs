@@ -1,7 +1,7 @@
 //! The file of rejected lines, in the format of the import, to be mended and imported.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::value::RawValue;
@@ -14,7 +14,11 @@ use crate::csv_file::{cell, encoding, writer};
 /// The columns that a CSV file gets.
 const ADDED: [&str; 2] = ["line", "reason"];
 
-/// A file that is created with the first rejected line.
+/// The most files of rejected lines of one import: `people.rejected.csv`, `people.rejected-2.csv` and so on.
+const MAX_FILES: u32 = 1_000;
+
+/// A file that is created with the first rejected line. It gets its name at the end, and replaces no other file: that may
+/// have been mended.
 #[derive(Debug)]
 pub struct RejectedFile {
     path: PathBuf,
@@ -68,9 +72,10 @@ impl RejectedFile {
             Format::Csv { header, delimiter } => csv_line(header, *delimiter, is_first, (number, cells, reasons))?,
             Format::Json => json_line(number, cells.first().map_or("", String::as_str), reasons)?.into_bytes(),
         };
-        let unusable = |error: io::Error| format!("{} cannot be written: {error}", self.path.display());
+        let part = self.part();
+        let unusable = |error: io::Error| format!("{} cannot be written: {error}", part.display());
         if is_first {
-            self.file = Some(BufWriter::new(File::create(&self.path).map_err(unusable)?));
+            self.file = Some(BufWriter::new(File::create(&part).map_err(unusable)?));
         }
         let file = self.file.as_mut().map(|file| file.write_all(&bytes));
         file.transpose().map_err(unusable)?;
@@ -82,14 +87,67 @@ impl RejectedFile {
     /// # Errors
     /// The file cannot be written.
     pub fn finish(&mut self) -> Result<Option<String>, String> {
-        let name = self.path.display().to_string();
         let Some(file) = &mut self.file else {
             return Ok(None);
         };
-        file.flush()
-            .map_err(|error| format!("{name} cannot be written: {error}"))?;
-        Ok(Some(name))
+        let flushed = file.flush();
+        let named = flushed.and_then(|()| self.name_file());
+        let unusable = |error| format!("{} cannot be written: {error}", self.path.display());
+        named.map(|path| Some(path.display().to_string())).map_err(unusable)
     }
+
+    /// Where lines are written until the file has its name.
+    fn part(&self) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".part");
+        PathBuf::from(name)
+    }
+
+    /// Gives the file the first free name, or that of a file with the same lines: an earlier run or a preview wrote it.
+    fn name_file(&self) -> io::Result<PathBuf> {
+        let part = self.part();
+        for number in 1..=MAX_FILES {
+            let path = numbered(&self.path, number);
+            if !path.try_exists()? {
+                fs::rename(&part, &path)?;
+                return Ok(path);
+            }
+            if is_same(&part, &path)? {
+                fs::remove_file(&part)?;
+                return Ok(path);
+            }
+        }
+        Err(io::Error::other(format!(
+            "there are {MAX_FILES} such files; delete some"
+        )))
+    }
+}
+
+/// `people.rejected-2.csv` for `people.rejected.csv`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
+    if fs::metadata(one)?.len() != fs::metadata(other)?.len() {
+        return Ok(false);
+    }
+    let mut others = BufReader::new(File::open(other)?).bytes();
+    for byte in BufReader::new(File::open(one)?).bytes() {
+        if others.next().transpose()? != Some(byte?) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn csv_line(
@@ -145,17 +203,25 @@ mod tests {
     fn a_rejected_file_can_be_rejected_again() {
         let path = std::env::temp_dir().join(format!("admin-rejected-{}.csv", std::process::id()));
         let header = ["name", "line", "note", "reason"].map(str::to_owned);
-        let mut file = RejectedFile::csv(&path, &header, b';');
-        file.write(
-            7,
-            &["Ada", "3", "'=1", "old"].map(str::to_owned),
-            &["no; \"space\"".to_owned()],
-        )
-        .unwrap();
-        assert_eq!(file.finish().unwrap(), Some(path.display().to_string()));
+        let cells = ["Ada", "3", "'=1", "old"].map(str::to_owned);
+        let write = || {
+            let mut file = RejectedFile::csv(&path, &header, b';');
+            file.write(7, &cells, &["no; \"space\"".to_owned()]).unwrap();
+            PathBuf::from(file.finish().unwrap().unwrap())
+        };
+        assert_eq!(write(), path);
         let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
-        std::fs::remove_file(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+
+        // A file with the same lines is that of an earlier run; a mended one stays.
+        assert_eq!(write(), path);
+        fs::write(&path, "mended").unwrap();
+        let second = write();
+        assert_eq!(second, numbered(&path, 2));
+        assert_eq!(fs::read_to_string(&second).unwrap(), expected);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mended");
+        assert!(!RejectedFile::json(&path).part().exists());
+        [path, second].map(|path| fs::remove_file(path).unwrap());
     }
 
     #[test]
