@@ -15,7 +15,7 @@ use crate::profile::{self, ProfileView};
 /// The value that adds the profile, and the name of the member that it adds.
 const PROFILE: &str = "profile";
 
-/// How many batches of profiles are read at once. A batch has up to 23 MB, and a function 256 MB of memory.
+/// How many batches of profiles are read at once. A batch has up to 23 MB, and the function has 1,024 MB of memory.
 const BATCHES_AT_ONCE: usize = 2;
 
 /// What items show besides the record.

@@ -54,7 +54,7 @@ pub enum Command {
     /// kept. Existing records do not change. Webhooks receive no events. A malformed line stops the
     /// import; standard error shows every record that is refused, with its line.
     ///
-    /// To continue an interrupted import, run the same command again. Nothing is doubled.
+    /// To continue an interrupted import, run the same command again. No record is created twice.
     #[command(verbatim_doc_comment)]
     Import(Import),
     /// Rebuild the indexes that an earlier version wrote, without waiting for compaction

@@ -191,7 +191,7 @@ impl Index<'_> {
         let wanted: BTreeSet<usize> = ranges.flat_map(|range| parts_of(&range)).collect();
         let read = wanted.into_iter().map(|part| async move {
             let key = self.segment_key(segment.id, part);
-            let item = self.store.get_unchanging(&key).await?;
+            let item = self.store.get_immutable(&key).await?;
             let bytes = item.and_then(|mut item| item.remove(BYTES));
             Ok(match bytes {
                 Some(Value::B(bytes)) => Some((part, bytes.into_inner())),

@@ -300,8 +300,8 @@ impl Claim {
         in_progress(LEASE_MS)
     }
 
-    /// Ends the lease, if the claim is still ours, so that the same request can take it over at once. Of another
-    /// request, the key is as taken as before.
+    /// Ends the lease, if the claim is still ours, so that the same request can take it over at once. For any other
+    /// request, the key stays in use.
     pub async fn suspend(&self, store: &Store, now: UnixMs) {
         let expression = Expression {
             condition: "nonce = :nonce".to_owned(),

@@ -71,7 +71,7 @@ struct Visit<'a, F: Family> {
     now: UnixMs,
     /// The same moment by the store's timer.
     started: Duration,
-    /// Whether nothing is stored, or that the request says so wrongly.
+    /// Whether the request is a dry run; the error of an invalid `dryRun`.
     dry_run: Result<bool, ApiError>,
     /// Whether steps of the request may have left marks.
     has_marks: AtomicBool,
@@ -104,12 +104,12 @@ impl<F: Family> Visit<'_, F> {
         }
         let known = self.app.known_keys.get(&hash).filter(|_| full.is_none());
         let Some(known) = known else {
-            return match self.enter(&hash, None).await {
+            return match self.admit_and_claim(&hash, None).await {
                 Ok(entry) => self.execute(entry).await,
                 Err(refusal) => RequestResult::refused(refusal),
             };
         };
-        match self.run_beside(&hash, known).await {
+        match self.run_concurrently(&hash, known).await {
             Ok(answer) => answer,
             Err(entry) => self.execute(entry).await,
         }
@@ -117,11 +117,11 @@ impl<F: Family> Visit<'_, F> {
 
     /// Starts the endpoint concurrently with the admission. If the known caller is out of date, drops the endpoint
     /// and returns the entry.
-    async fn run_beside(&self, hash: &str, known: Arc<Caller>) -> Result<RequestResult, Entry> {
+    async fn run_concurrently(&self, hash: &str, known: Arc<Caller>) -> Result<RequestResult, Entry> {
         let turnstile = SetOnce::new();
         let context = self.context(Arc::clone(&known), &turnstile);
         let mut endpoint = pin!(self.family.run(self.route.operation, &context));
-        let (entry, finished) = match select(pin!(self.enter(hash, Some(&known))), endpoint.as_mut()).await {
+        let (entry, finished) = match select(pin!(self.admit_and_claim(hash, Some(&known))), endpoint.as_mut()).await {
             Either::Left((entry, _)) => (entry, None),
             Either::Right((result, entry)) => (entry.await, Some(result)),
         };
@@ -175,7 +175,7 @@ impl<F: Family> Visit<'_, F> {
 
     /// Admits the request and claims its idempotency key: concurrently if the account is known, else one after the
     /// other.
-    async fn enter(&self, hash: &str, known: Option<&Caller>) -> Result<Entry, ApiError> {
+    async fn admit_and_claim(&self, hash: &str, known: Option<&Caller>) -> Result<Entry, ApiError> {
         let intent = self.intent();
         let early = async {
             match (known, &intent) {
@@ -286,11 +286,11 @@ impl<F: Family> Visit<'_, F> {
         result: Result<Reply, ApiError>,
     ) -> RequestResult {
         if let (Some(claim), Err(error)) = (&pass.claim, &result) {
-            // It may not have come to read the marks.
+            // The request may have failed before it read the marks of the earlier execution.
             let is_broken = claim.is_takeover && error.code().status().is_server_error();
             self.give_up(claim, is_broken || self.has_marks.load(Ordering::Relaxed))
                 .await;
         }
-        RequestResult::of(caller, window, unknown_names::told(self.call, result))
+        RequestResult::of(caller, window, unknown_names::with_ignored_names(self.call, result))
     }
 }

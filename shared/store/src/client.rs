@@ -81,7 +81,7 @@ pub fn trusting(roots: Option<&[u8]>) -> SharedHttpClient {
         TrustStore::empty().with_pem_certificate(roots)
     });
     let builder = Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring));
-    // Nothing in a context with a trust store alone can be wrong; the builder's result is for what it may hold one day.
+    // A context with only a trust store is always valid, so the error branch is never taken.
     match TlsContext::builder().with_trust_store(trust).build() {
         Ok(context) => builder.tls_context(context).build_https(),
         Err(_) => builder.build_https(),

@@ -42,13 +42,13 @@ pub struct Store {
     entropy: Entropy,
     timer: Arc<dyn Timer>,
     segment_cache: Arc<SegmentCache>,
-    unchanging_reads: Arc<Semaphore>,
+    immutable_reads: Arc<Semaphore>,
 }
 
 /// How many unchanging items are read at once. An item has up to 350 KB, which take three times as much until they are
 /// decoded, and each concurrent call has a connection of its own: more of them cost a small share of a CPU more than
 /// they save, and could take longer than the time limit of an attempt.
-const UNCHANGING_READS: usize = 16;
+const IMMUTABLE_READS: usize = 16;
 
 /// The default size of the segment cache: the ids of a million prospects.
 const SEGMENT_CACHE_BYTES: usize = 64 * 1024 * 1024;
@@ -63,7 +63,7 @@ impl Store {
             entropy,
             timer: Arc::new(MonotonicTimer::default()),
             segment_cache: Arc::new(SegmentCache::new(SEGMENT_CACHE_BYTES)),
-            unchanging_reads: Arc::new(Semaphore::new(UNCHANGING_READS)),
+            immutable_reads: Arc::new(Semaphore::new(IMMUTABLE_READS)),
         }
     }
 

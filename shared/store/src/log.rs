@@ -16,7 +16,7 @@ pub const MAX_EXAMINED: usize = 1_000;
 /// The most rounds of calls for a page; the page ends early then. A call reads at most 1 MB.
 const MAX_ROUNDS: usize = 16;
 
-/// The most partitions that are read at once. There are more of them, fourfold, as long as all before are empty.
+/// The most partitions that are read at once. Starts at one, and grows fourfold while the partitions are empty.
 const AT_ONCE: usize = 16;
 
 /// A part of a log: a range of one partition.

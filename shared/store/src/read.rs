@@ -1,4 +1,4 @@
-//! Reads, all strongly consistent: a caller sees its last write.
+//! Reads. They are strongly consistent, so that a caller sees its last write, except those of items that never change.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -59,9 +59,9 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] if it cannot be read.
-    pub async fn get_unchanging(&self, key: &Key) -> Result<Option<Item>, StoreError> {
+    pub async fn get_immutable(&self, key: &Key) -> Result<Option<Item>, StoreError> {
         // Nobody closes it.
-        let _turn = self.unchanging_reads.acquire().await.ok();
+        let _turn = self.immutable_reads.acquire().await.ok();
         let reply = self
             .client
             .get_item()

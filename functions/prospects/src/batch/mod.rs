@@ -31,8 +31,7 @@ const MAX_ITEMS: usize = 100;
 /// that much, and would let one request take what others need of the account's partitions.
 const AT_ONCE: usize = 16;
 
-/// How many items with a resume file are at work at once: a file is read by a process of up to 128 MB, half of what a
-/// function has.
+/// How many items with a resume file run at once: a process of up to 128 MB reads each file.
 const FILES_AT_ONCE: usize = 1;
 
 /// No item is begun later than this after the request came. A function has 15 s, and an item that loses races takes a

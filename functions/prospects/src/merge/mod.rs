@@ -103,10 +103,10 @@ async fn decide(
     writes.push(merges::put(account, &merge)?);
     writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
     for loser in &losers {
-        writes.extend(left(context, settings, loser, &merge)?);
+        writes.extend(writes_of_loser(context, settings, loser, &merge)?);
     }
     for stub in absorbed {
-        writes.push(led_to(context, stub, after.id)?);
+        writes.push(redirect_stub(context, stub, after.id)?);
     }
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&MergedReply {
@@ -128,7 +128,12 @@ pub(crate) fn about(kind: EventKind, notice: MergeNotice) -> EventMeta {
 }
 
 /// The writes of a loser: its record leads to the winner, no list shows it, and it gets no new children.
-fn left(context: &Context<'_>, settings: &Settings, loser: &Prospect, merge: &Merge) -> Result<Vec<Write>, ApiError> {
+fn writes_of_loser(
+    context: &Context<'_>,
+    settings: &Settings,
+    loser: &Prospect,
+    merge: &Merge,
+) -> Result<Vec<Write>, ApiError> {
     let account = context.account();
     let into = merge.after.id;
     let stub = Prospect {
@@ -159,7 +164,7 @@ fn left(context: &Context<'_>, settings: &Settings, loser: &Prospect, merge: &Me
 ///
 /// # Errors
 /// 500 if it cannot be stored.
-pub(crate) fn led_to(context: &Context<'_>, stub: Prospect, winner: ProspectId) -> Result<Write, ApiError> {
+pub(crate) fn redirect_stub(context: &Context<'_>, stub: Prospect, winner: ProspectId) -> Result<Write, ApiError> {
     let merged = stub.merged.clone().map(|merged| Merged { into: winner, ..merged });
     let after = Prospect {
         revision: stub.revision.saturating_add(1),

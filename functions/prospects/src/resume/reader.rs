@@ -12,7 +12,7 @@ use super::{Format, MAX_TEXT_BYTES, docx, stored_form};
 /// The first argument of the reading process. The second is the format's name.
 pub const ARGUMENT: &str = "read-resume";
 
-/// The most address space, in bytes: half the memory of the smallest function.
+/// The most address space, in bytes (ADR 0008).
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 
 /// The most processor time, in seconds.

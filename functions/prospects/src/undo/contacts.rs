@@ -49,6 +49,6 @@ pub async fn returned(
 }
 
 fn taken(by: ProspectId) -> ApiError {
-    let message = "Another prospect has an email or a phone of a merged prospect now.";
+    let message = "An email, a phone or an external id of a merged prospect now belongs to the prospect in prospectId.";
     ApiError::new(Code::Conflict, message).with("prospectId", by.to_string())
 }

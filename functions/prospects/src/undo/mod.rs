@@ -21,7 +21,7 @@ use shared::records::{Write, merges, prospects};
 use self::state::State;
 use crate::delete::MAX_WRITES;
 use crate::merge::fields::restored;
-use crate::merge::{about, led_to};
+use crate::merge::{about, redirect_stub};
 
 /// The writes that the gate adds: the event, the idempotency record, and the count of writes that name users.
 const GATE_WRITES: usize = 3;
@@ -99,7 +99,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         writes.push(prospect_row(loser).write(account, Kind::Prospect));
         writes.extend(counters::open(account, loser.id));
     }
-    writes.extend(led_back(context, losers, absorbed)?);
+    writes.extend(restored_redirects(context, losers, absorbed)?);
     writes.push(merges::undo(account, merge, context.now)?);
     if writes.len().saturating_add(GATE_WRITES) > MAX_WRITES {
         let message = "Too much belongs to the prospects to undo the merge at once. Nothing was changed.";
@@ -113,17 +113,21 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         restored_ids: &restored_ids,
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
-    // Their owners were protected from deletion by nothing while they were merged.
+    // While they were merged, nothing prevented the deletion of their owners.
     Ok(decision.naming_users(context, &after.id.to_string()))
 }
 
 /// The writes that make what was merged into the losers before lead to them again.
-fn led_back(context: &Context<'_>, losers: &[Prospect], absorbed: Vec<Prospect>) -> Result<Vec<Write>, ApiError> {
+fn restored_redirects(
+    context: &Context<'_>,
+    losers: &[Prospect],
+    absorbed: Vec<Prospect>,
+) -> Result<Vec<Write>, ApiError> {
     let mut writes = Vec::new();
     for stub in absorbed {
         let loser = losers.iter().find(|loser| loser.absorbed.ids.contains(&stub.id));
         if let Some(loser) = loser {
-            writes.push(led_to(context, stub, loser.id)?);
+            writes.push(redirect_stub(context, stub, loser.id)?);
         }
     }
     Ok(writes)

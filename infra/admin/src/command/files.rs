@@ -75,7 +75,7 @@ pub struct Import {
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// A record a line, as JSON
+    /// JSON, one record per line
     Jsonl,
     /// A prospect a line, for spreadsheets
     Csv,

@@ -4,7 +4,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::support::{World, text};
+use crate::support::{Done, World, done, text};
 
 #[test]
 fn a_new_account_has_what_its_first_request_needs() {
@@ -50,6 +50,35 @@ fn every_key_sees_a_change_of_the_settings_at_once_and_continues_the_lists_of_th
     }
     assert_eq!(world.output("users list --account OWN")[1], user);
     assert_eq!(world.output("pipelines list --account OWN")[1], pipeline);
+
+    // The rules of the API hold for these commands too.
+    world.output("users create --account OWN --name Bob --email bob@example.com");
+    let many = format!("x{}", ",x".repeat(100));
+    for (line, status, expected) in [
+        (
+            "users create --account OWN --name Bob --email BOB@example.com",
+            1,
+            "Another user has this email.",
+        ),
+        (
+            "pipelines create --account OWN --name x --stages A,a",
+            2,
+            "--stages has \"a\" twice",
+        ),
+        (
+            &format!("pipelines create --account OWN --name x --stages {many}"),
+            2,
+            "at most 100 stages",
+        ),
+    ] {
+        let Done {
+            status: found, stderr, ..
+        } = done(world.command(line));
+        assert!(
+            (found, stderr.contains(expected)) == (status, true),
+            "{line}: {found} {stderr}"
+        );
+    }
 
     for name in ["One", "Two"] {
         world.create("/prospects", &json!({"firstName": name, "lastName": "x"}));

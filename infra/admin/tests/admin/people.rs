@@ -107,13 +107,21 @@ fn every_fault_of_a_line_is_reported_and_the_other_lines_are_imported() {
         r#"{"type":"task","name":"Bob","licenseStatus":"maybe","office":5}"#,
         r#"{"name":"Bob Bare","firstName":"Bob","id":"crm-1","shoeSize":38}"#,
         r#"{"id":"prospect_01K00000000000000000000001","title":5}"#,
+        // A body with these would be refused as a whole.
+        r#"{"name":"Nul King","title":"\u0000"}"#,
+        &format!(
+            r#"{{"name":"Deep King","applicationQuestions":{}0{}}}"#,
+            "[".repeat(40),
+            "]".repeat(40)
+        ),
+        r#"{"name":"Nul King","title":"\u0000","stage":"Never"}"#,
     ];
     let preview = world.people_file(&lines, "--dry-run");
-    assert_eq!(counts(&preview), (1, json!({"created": 1, "rejected": 6})));
+    assert_eq!(counts(&preview), (1, json!({"created": 1, "rejected": 9})));
     let Done { status, output, stderr } = world.people_file(&lines, "");
     assert_eq!(
         (status, &output["created"], &output["rejected"]),
-        (1, &json!(1), &json!(6))
+        (1, &json!(1), &json!(9))
     );
     assert_eq!(stderr, preview.stderr);
     let expected = "\
@@ -127,14 +135,17 @@ fn every_fault_of_a_line_is_reported_and_the_other_lines_are_imported() {
         line 6: firstName is there twice, in firstName and in another member; id is no id of a prospect; the ids of \
         other systems are externalIds; shoeSize is no member of a prospect; --map \"shoeSize=\" ignores it\n\
         line 7: title must be a string, not a number\n\
-        error: rejected lines: 6; mend and import people.rejected.jsonl\n";
+        line 8: it has a NUL character in a string\n\
+        line 9: it has nesting deeper than 32\n\
+        line 10: there is no stage \"Never\"; it has a NUL character in a string\n\
+        error: rejected lines: 9; mend and import people.rejected.jsonl\n";
     assert_eq!(stderr, expected);
     let rejected = world.read("people.rejected.jsonl");
     let faults = rejected
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
     let faults: Vec<usize> = faults.map(|line| line["faults"].as_array().unwrap().len()).collect();
-    assert_eq!(faults, [5, 1, 1, 4, 3, 1]);
+    assert_eq!(faults, [5, 1, 1, 4, 3, 1, 1, 1, 2]);
     // The members that the file adds are ignored when it is imported.
     let mended = rejected.lines().nth(3).unwrap().replace("\"task\"", "\"prospect\"");
     let mended = mended

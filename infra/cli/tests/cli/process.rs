@@ -45,7 +45,7 @@ fn the_command_line_is_checked_before_anything_is_sent() {
         (
             "listen --key k --forward-to http://localhost --secret whsec_short",
             2,
-            "base64 of 24 to 64 bytes",
+            "error: --secret must be whsec_ and the base64 of 24 to 64 bytes",
         ),
         (
             "listen --key k --forward-to http://localhost --from yesterday",
@@ -89,6 +89,12 @@ fn the_key_comes_from_a_file_an_option_or_a_variable() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interruption_ends_a_listener_with_its_cursor() {
     let stack = Stack::start().await;
+    for signal in ["INT", "TERM"] {
+        interrupt(&stack, signal);
+    }
+}
+
+fn interrupt(stack: &Stack, signal: &'static str) {
     let mut command = program("listen --forward-to http://localhost:9/ --from 1767225600000");
     command.env("API", &stack.url).env("KEY", &stack.key);
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
@@ -97,7 +103,7 @@ async fn an_interruption_ends_a_listener_with_its_cursor() {
         // When it has said so, it waits for the signal.
         assert!(notes.by_ref().any(|note| note.ends_with("Ctrl-C ends.")));
         let sent = Command::new("kill")
-            .args(["-s", "INT", &child.id().to_string()])
+            .args(["-s", signal, &child.id().to_string()])
             .status();
         assert!(sent.unwrap().success());
         let last = notes.last().unwrap();

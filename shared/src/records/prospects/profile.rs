@@ -179,7 +179,7 @@ async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, Item>
 
 /// The profile of a prospect, or what these items have of it.
 fn profile(account: AccountId, prospect: &Prospect, items: &mut HashMap<Key, Item>) -> Result<Profile, StoreError> {
-    // A merge leaves the items of what it replaced by nothing.
+    // A merge that clears an attachment leaves its items in the table.
     let notes = items.remove(&Attachment::Notes.key(account, prospect));
     let notes = notes.filter(|_| prospect.notes_digest.is_some());
     let questions = items.remove(&Attachment::Questions.key(account, prospect));
