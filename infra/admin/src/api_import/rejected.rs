@@ -221,7 +221,9 @@ mod tests {
         assert_eq!(fs::read_to_string(&second).unwrap(), expected);
         assert_eq!(fs::read_to_string(&path).unwrap(), "mended");
         assert!(!RejectedFile::json(&path).part().exists());
-        [path, second].map(|path| fs::remove_file(path).unwrap());
+        for path in [path, second] {
+            fs::remove_file(path).unwrap();
+        }
     }
 
     #[test]
