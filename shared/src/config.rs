@@ -127,7 +127,8 @@ pub fn aws_from_environment(region: Option<String>) -> Result<Aws, String> {
         access_key_id: required("AWS_ACCESS_KEY_ID")?,
         secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
         session_token: variable("AWS_SESSION_TOKEN"),
-        // `cargo lambda watch` prefers the variables of a manifest to those of the shell, so manifests have the second one.
+        // `cargo lambda watch` prefers the variables of a manifest to those of the shell, so manifests have the second
+        // one.
         endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB").or_else(|| variable("DEFAULT_ENDPOINT_URL_DYNAMODB")),
         roots: certificates_from_environment()?,
     })

@@ -1,6 +1,6 @@
-//! `cargo build --release && cargo run --release -p tests --bin bench-batches -- --binary target/release/local`: how long
-//! the local stack takes to load prospects, by batches of a hundred and one by one; and what a prospect costs at the
-//! table either way.
+//! `cargo build --release && cargo run --release -p tests --bin bench-batches -- --binary target/release/local`: how
+//! long the local stack takes to load prospects, by batches of a hundred and one by one; and what a prospect costs at
+//! the table either way.
 //!
 //! Each way starts an empty stack in memory. Connections send one request after another, each prospect new, with an
 //! email and an external id.

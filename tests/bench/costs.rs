@@ -25,8 +25,8 @@ const LAMBDA: f64 = 0.20;
 const GB_MS: f64 = 0.013_333_4;
 const KB_OUT: f64 = 0.09;
 
-/// The memory of functions that answer from indexes, and of the others (template.yaml), and the duration of calls in the
-/// cloud by published measurements.
+/// The memory of functions that answer from indexes, and of the others (template.yaml), and the duration of calls in
+/// the cloud by published measurements.
 const INDEX_MEMORY_GB: f64 = 1.0;
 const MEMORY_GB: f64 = 0.25;
 const OWN_MS: f64 = 1.0;

@@ -1,5 +1,6 @@
-//! `cargo build --release -p local && cargo run --release -p tests --bin bench-loading -- --binary target/release/local`:
-//! counts and lists of an account of the local stack while prospects are loaded into it by batches of a hundred.
+//! `cargo build --release -p local && cargo run --release -p tests --bin bench-loading -- --binary
+//! target/release/local`: counts and lists of an account of the local stack while prospects are loaded into it by
+//! batches of a hundred.
 //!
 //! Counts with two filters and lists of 25 come at a fixed rate, each on a connection of its own. Their times are from
 //! when they were due, so a slow one delays those behind it. Every count is checked: it is at least what was answered

@@ -147,9 +147,9 @@ fn claims(account: &str, prospect: &Value) -> Vec<String> {
 }
 
 impl World {
-    /// Fails unless every prospect is in its index as it is now, and has its claims, its stages and one event for each of its
-    /// revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper. Prospects that
-    /// were merged have a tombstone too.
+    /// Fails unless every prospect is in its index as it is now, and has its claims, its stages and one event for each
+    /// of its revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper.
+    /// Prospects that were merged have a tombstone too.
     pub async fn check_consistency(&self) {
         let items = self.items();
         let mut all = Sorted::of(&items);

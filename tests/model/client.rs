@@ -129,7 +129,8 @@ fn is_passing(response: &Response, tries: &mut Tries) -> bool {
     let counter = match code {
         "unavailable" => &mut tries.unavailable,
         "idempotency_in_progress" => &mut tries.in_progress,
-        // A conflict that names a prospect is final: that prospect has the email or the phone, or is to be unmerged first.
+        // A conflict that names a prospect is final: that prospect has the email or the phone, or is to be unmerged
+        // first.
         "conflict" if !is_final(response) => &mut tries.conflicts,
         _ => return false,
     };

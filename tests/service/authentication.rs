@@ -125,8 +125,8 @@ async fn an_endpoint_that_started_with_an_outdated_caller_is_cancelled() {
         .patch("/account", json!({"name": "New Agency"}))
         .await;
     renamed.expect_status(200);
-    // The admission is slow, so that the endpoint is waiting for its second call when it turns out to be outdated; the answer
-    // to that call never comes.
+    // The admission is slow, so that the endpoint is waiting for its second call when it turns out to be outdated; the
+    // answer to that call never comes.
     let admission = world.hold_reply(CallFilter::operation("UpdateItem"));
     let given_up = world.hold_reply(CallFilter::operation("BatchGetItem"));
     let release = async {

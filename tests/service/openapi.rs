@@ -1,5 +1,5 @@
-//! `infra/openapi.yaml` says what the functions do. That it says so of every answer is seen to by [`tests::openapi`], which
-//! checks each one in the whole suite.
+//! `infra/openapi.yaml` says what the functions do. That it says so of every answer is seen to by [`tests::openapi`],
+//! which checks each one in the whole suite.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -64,8 +64,8 @@ async fn of_540_requests_at_once_500_are_admitted() {
         world.fresh_functions(),
     ];
     let requests = (0..540).map(|number| functions[number % functions.len()].get("/auth").key(&key).into_future());
-    // At most 64 of them at the same moment: more connections than a busy machine takes within the SDK's time limit would be
-    // refused for another reason.
+    // At most 64 of them at the same moment: more connections than a busy machine takes within the SDK's time limit
+    // would be refused for another reason.
     let (admitted, refused): (Vec<_>, Vec<_>) = stream::iter(requests)
         .buffer_unordered(64)
         .collect::<Vec<_>>()

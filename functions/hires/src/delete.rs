@@ -88,8 +88,8 @@ async fn delete(
         .await
 }
 
-/// Refuses the id of a prospect that is not the one of the hire. The one of the hire's id is right even if it was merged
-/// into another one since.
+/// Refuses the id of a prospect that is not the one of the hire. The one of the hire's id is right even if it was
+/// merged into another one since.
 async fn check_prospect(context: &Context<'_>, hire: &Hire, prospect: ProspectId) -> Result<(), ApiError> {
     if [hire.prospect_id, hire.id.prospect()].contains(&prospect) {
         return Ok(());

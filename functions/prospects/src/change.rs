@@ -120,8 +120,8 @@ pub fn created(
     Ok(change)
 }
 
-/// A prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments that the
-/// request replaces.
+/// A prospect after the update (SPECIFICATION §8.6, rules 3 and 5). The stored record comes with the attachments that
+/// the request replaces.
 #[must_use]
 pub fn updated(resolved: &ResolvedInput<'_>, (stored, attachments): (&Prospect, &Profile), by: By) -> Change {
     let mut warnings = Vec::new();

@@ -28,8 +28,8 @@ const OWN_WRITES: usize = 6 + counters::COUNTERS;
 /// Deletes a prospect.
 ///
 /// # Errors
-/// 404 if the account has no such prospect; 409 `merged`; 412 if `If-Match` names another revision; 409 if other writers kept
-/// changing it; 503 if the store does not answer, or if too many deletions of the account are unfinished.
+/// 404 if the account has no such prospect; 409 `merged`; 412 if `If-Match` names another revision; 409 if other
+/// writers kept changing it; 503 if the store does not answer, or if too many deletions of the account are unfinished.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let (store, account) = (&context.app.store, context.account());

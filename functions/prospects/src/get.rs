@@ -14,7 +14,8 @@ use crate::include::{self, Include};
 /// Returns one prospect with its revision as `ETag`; 304 if the client already has that revision.
 ///
 /// # Errors
-/// 400 for an unknown `include`; 404 if the account has no such prospect; 301 if it was merged; 503 if the store does not answer.
+/// 400 for an unknown `include`; 404 if the account has no such prospect; 301 if it was merged; 503 if the store does
+/// not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut reader = context.call.query.reader();

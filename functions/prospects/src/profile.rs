@@ -32,8 +32,8 @@ pub struct ProfileView<'a> {
     alternate_external_ids: &'a [ExternalId],
 }
 
-/// What the client sees of a profile. Both records are destructured without `..`: a new attribute does not compile until
-/// it is shown here or left to the item.
+/// What the client sees of a profile. Both records are destructured without `..`: a new attribute does not compile
+/// until it is shown here or left to the item.
 #[must_use]
 pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a> {
     let Profile {

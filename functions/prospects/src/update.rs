@@ -21,8 +21,8 @@ use crate::write_set;
 /// Updates a prospect; omitted fields keep their values.
 ///
 /// # Errors
-/// 400 with every field error; 404; 409 `merged`; 412; 409 with `prospectId` if another prospect has the email, the phone
-/// or an external id; 409 if other writers kept winning; 503 if the store does not answer.
+/// 400 with every field error; 404; 409 `merged`; 412; 409 with `prospectId` if another prospect has the email, the
+/// phone or an external id; 409 if other writers kept winning; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let body = context.call.json()?;

@@ -1,5 +1,5 @@
-//! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; each old one signs too
-//! for 24 hours from its replacement (SPECIFICATION §14.3).
+//! POST /webhooks/{webhookId}/rotate-secret: replaces the secret. The response shows the new one; each old one signs
+//! too for 24 hours from its replacement (SPECIFICATION §14.3).
 
 use domain::Webhook;
 use domain::webhook::MAX_PREVIOUS_SECRETS;
@@ -14,8 +14,8 @@ use crate::stored;
 /// Replaces the secret.
 ///
 /// # Errors
-/// 404; 412; 409 if the secret was replaced `MAX_PREVIOUS_SECRETS` times within a day, or if other writers kept winning;
-/// 503.
+/// 404; 412; 409 if the secret was replaced `MAX_PREVIOUS_SECRETS` times within a day, or if other writers kept
+/// winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let seal = Seal::new(context);
     context

@@ -212,8 +212,8 @@ impl<'a> Import<'a> {
         Ok((!batch.entries.is_empty()).then_some(batch))
     }
 
-    /// The next line that can be sent, as JSON. Lines before it that cannot are added to the batch; `None` at the end of
-    /// the file, or if the batch is full of them.
+    /// The next line that can be sent, as JSON. Lines before it that cannot are added to the batch; `None` at the end
+    /// of the file, or if the batch is full of them.
     fn read(&mut self, names: &Names, batch: &mut Batch) -> Result<Option<(Line, Person, String)>, Failure> {
         while !batch.is_full()
             && let Some(line) = self.input.next().map_err(Failure::Other)?

@@ -1,6 +1,6 @@
 //! Region, credentials and endpoint of a deployed table, found as every AWS tool finds them: environment variables,
-//! profiles with roles, IAM Identity Center or a credential process, and the roles of containers and instances. Functions
-//! do without the crate that does this, because Lambda gives them variables and each start would pay for it.
+//! profiles with roles, IAM Identity Center or a credential process, and the roles of containers and instances.
+//! Functions do without the crate that does this, because Lambda gives them variables and each start would pay for it.
 
 use std::error::Error;
 use std::sync::{Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! Commands for those who integrate with the API: forward events to a program on this machine, make events occur, follow
-//! them. They use the public API with an API key, and nothing else.
+//! Commands for those who integrate with the API: forward events to a program on this machine, make events occur,
+//! follow them. They use the public API with an API key, and nothing else.
 
 mod address;
 mod api;

@@ -20,8 +20,8 @@ pub fn in_file(path: &str) -> Result<Database, String> {
     };
     check(path).map_err(unusable)?;
     let database = open(path).map_err(unusable)?;
-    // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`: a commit survives a killed process,
-    // though not a power failure, and does not wait for the disk.
+    // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`: a commit survives a killed
+    // process, though not a power failure, and does not wait for the disk.
     database
         .disable_bulk_loading()
         .map_err(|error| unusable(error.to_string()))?;

@@ -53,8 +53,8 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// An inbox that verifies a signature against the webhooks of the account that the delivery names, or of the accounts
-    /// `demo` if it names none. It keeps its deliveries in `file`, or in memory.
+    /// An inbox that verifies a signature against the webhooks of the account that the delivery names, or of the
+    /// accounts `demo` if it names none. It keeps its deliveries in `file`, or in memory.
     ///
     /// # Errors
     /// One line: the file cannot be used.
@@ -177,7 +177,8 @@ struct Update<'a> {
     failures: failures::Plan,
 }
 
-/// With the `run` and the `version` of an earlier reply and `wait`, it waits for a change: 204 if there is none in time.
+/// With the `run` and the `version` of an earlier reply and `wait`, it waits for a change: 204 if there is none in
+/// time.
 async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response {
     let query = request.uri().query().unwrap_or_default();
     let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();

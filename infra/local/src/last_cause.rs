@@ -1,4 +1,5 @@
-//! Keeps the cause of the last failed request, in place of a log. The reply has none, because causes are not for clients.
+//! Keeps the cause of the last failed request, in place of a log. The reply has none, because causes are not for
+//! clients.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! The relay does what the EventBridge pipe does in the cloud (infra/queues.yaml): it reads the table's stream and makes
-//! a message from the key of each new image that has a `wake` attribute.
+//! The relay does what the EventBridge pipe does in the cloud (infra/queues.yaml): it reads the table's stream and
+//! makes a message from the key of each new image that has a `wake` attribute.
 
 use std::sync::OnceLock;
 

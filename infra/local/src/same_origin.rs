@@ -1,6 +1,6 @@
-//! Keeps the pages of other origins away from every port of the stack. Any page that a browser on this machine shows can
-//! send requests to 127.0.0.1, directly or through a name of its own that resolves there (DNS rebinding). Behind these
-//! ports are a table without a password and accounts with a well-known key.
+//! Keeps the pages of other origins away from every port of the stack. Any page that a browser on this machine shows
+//! can send requests to 127.0.0.1, directly or through a name of its own that resolves there (DNS rebinding). Behind
+//! these ports are a table without a password and accounts with a well-known key.
 
 use std::sync::Arc;
 

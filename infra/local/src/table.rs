@@ -11,7 +11,8 @@ use store::key::{DUE, DUE_AT, DUE_INDEX, PK, SK};
 /// The attribute with the time, in Unix seconds, at which DynamoDB deletes an item.
 const TTL_ATTRIBUTE: &str = "expiresAt";
 
-/// Creates the table if it does not exist: `pk` and `sk`, on-demand capacity, a stream of new images, the TTL attribute.
+/// Creates the table if it does not exist: `pk` and `sk`, on-demand capacity, a stream of new images, the TTL
+/// attribute.
 ///
 /// # Errors
 /// The database's message.

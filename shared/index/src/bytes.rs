@@ -102,8 +102,8 @@ pub(super) fn first_of(hash: &[u8]) -> u64 {
         .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
 }
 
-/// Compresses bytes, if that makes them shorter by a quarter at least: to decompress them takes more of a small share of
-/// a CPU than to read a few more.
+/// Compresses bytes, if that makes them shorter by a quarter at least: to decompress them takes more of a small share
+/// of a CPU than to read a few more.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let most = bytes.len().saturating_sub(bytes.len().div_euclid(LEAST_SAVED));
     let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));

@@ -197,8 +197,8 @@ impl Index<'_> {
             .await
     }
 
-    /// Compacts the recent rows, if there are enough of them, and leaves the rest to [`Index::compact`]: what a run does
-    /// while an account is loaded (ADR 0034).
+    /// Compacts the recent rows, if there are enough of them, and leaves the rest to [`Index::compact`]: what a run
+    /// does while an account is loaded (ADR 0034).
     ///
     /// # Errors
     /// [`StoreError`] if the store does not answer. The next run finishes what this one started.

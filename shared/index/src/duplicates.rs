@@ -2,8 +2,8 @@
 //!
 //! Each distinct text of a segment is hashed once, and each row has the hash of its codes. Two bit sets find the hashes
 //! that only one row has, so that most rows are left out before anything is sorted or compared: 16 bytes of memory for
-//! each of the others. Rows of equal hashes are then compared by their codes, or by their texts if they are in different
-//! segments. Texts are copied only for the groups of the page.
+//! each of the others. Rows of equal hashes are then compared by their codes, or by their texts if they are in
+//! different segments. Texts are copied only for the groups of the page.
 
 mod page;
 mod rows;

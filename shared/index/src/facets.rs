@@ -31,7 +31,8 @@ pub trait Calendar: Debug + Sync {
     /// way, and changed at most once in any day.
     fn offset_ms(&self, ms: i64) -> i64;
 
-    /// The name of the group that a local day belongs to; days count from 1970-01-01. Days of a group follow one another.
+    /// The name of the group that a local day belongs to; days count from 1970-01-01. Days of a group follow one
+    /// another.
     fn name(&self, day: i64) -> String;
 }
 

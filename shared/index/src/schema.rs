@@ -128,8 +128,8 @@ impl Schema {
         }
     }
 
-    /// The same columns under at least this version. An earlier version of the service cannot read what this one writes:
-    /// if it compacts it, the columns are rebuilt when this one returns.
+    /// The same columns under at least this version. An earlier version of the service cannot read what this one
+    /// writes: if it compacts it, the columns are rebuilt when this one returns.
     const fn of_version(self, least: u64) -> Self {
         Self { least, ..self }
     }

@@ -93,8 +93,9 @@ impl Context<'_> {
     /// it read is already out of date (SPECIFICATION §3.7).
     ///
     /// # Errors
-    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers kept
-    /// winning; 409 `idempotency_in_progress` if our idempotency claim was taken over; 503 if the store does not answer.
+    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers
+    /// kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over; 503 if the store does not
+    /// answer.
     pub async fn decide_and_commit<F>(&self, decide: impl Fn() -> F) -> Result<Reply, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -119,8 +120,8 @@ impl Context<'_> {
     /// used. Returns whether there was a step: `decide` returns `None` if nothing is to be done.
     ///
     /// # Errors
-    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers kept
-    /// winning; 503 if the store does not answer.
+    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers
+    /// kept winning; 503 if the store does not answer.
     pub async fn decide_and_commit_step<F>(&self, decide: impl Fn() -> F) -> Result<bool, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -145,8 +146,8 @@ impl Context<'_> {
     /// another execution of the same request.
     ///
     /// # Errors
-    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers kept
-    /// winning; 503 if the store does not answer.
+    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers
+    /// kept winning; 503 if the store does not answer.
     pub async fn decide_and_commit_marked<F>(&self, step: usize, decide: impl Fn() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<(Decision, String)>, ApiError>>,

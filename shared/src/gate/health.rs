@@ -1,5 +1,5 @@
-//! GET /health: whether a function's process answers (SPECIFICATION §2.18). Every function answers it, before it looks at
-//! its own routes. It needs no key, counts toward no rate limit, and makes no call.
+//! GET /health: whether a function's process answers (SPECIFICATION §2.18). Every function answers it, before it looks
+//! at its own routes. It needs no key, counts toward no rate limit, and makes no call.
 
 use super::response::other_methods;
 use crate::http::{ApiError, Call, Method, Reply};

@@ -29,7 +29,8 @@ impl Seal {
         }
     }
 
-    /// What stands for the text of an API key in the stored body. It contains the salt, so no text of a client equals it.
+    /// What stands for the text of an API key in the stored body. It contains the salt, so no text of a client equals
+    /// it.
     #[must_use]
     pub fn key_placeholder(&self) -> String {
         key_placeholder(&self.salt)

@@ -267,8 +267,8 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION §7.4,
-    /// ADR 0027).
+    /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION
+    /// §7.4, ADR 0027).
     async fn give_up(&self, claim: &Claim, has_marks: bool) {
         if has_marks {
             claim.suspend(&self.app.store, self.now).await;

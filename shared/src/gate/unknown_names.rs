@@ -31,8 +31,8 @@ fn refuse(call: &Call) -> Result<(), ApiError> {
     errors.or(())
 }
 
-/// What an endpoint ended with, with what the response says of unknown names. A request that fails before everything was
-/// read has none, since the service cannot tell which they are.
+/// What an endpoint ended with, with what the response says of unknown names. A request that fails before everything
+/// was read has none, since the service cannot tell which they are.
 pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
     let result = result.and_then(|reply| {
         call.names.complete();

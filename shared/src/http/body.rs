@@ -64,8 +64,8 @@ impl Length {
 }
 
 impl Body {
-    /// Starts to read the outermost object of a request, or an item of a batch. `place` is the prefix of its names among
-    /// the unknown ones: empty for the outermost object, `items[2].` for an item. Unknown names go to `names`.
+    /// Starts to read the outermost object of a request, or an item of a batch. `place` is the prefix of its names
+    /// among the unknown ones: empty for the outermost object, `items[2].` for an item. Unknown names go to `names`.
     #[must_use]
     pub fn new(members: Vec<(String, Json)>, place: impl Into<String>, names: Arc<Names>) -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! Names that a client sent and the service does not know (SPECIFICATION §2.5): those that nothing asked for. There is no
-//! list of known names beside the code that reads them.
+//! Names that a client sent and the service does not know (SPECIFICATION §2.5): those that nothing asked for. There is
+//! no list of known names beside the code that reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,8 +12,8 @@ use super::query::Query;
 /// The most names in the response header (SPECIFICATION §2.5).
 const MAX_LISTED: usize = 20;
 
-/// The most bytes of a name in the response header: with [`MAX_LISTED`] names and what separates them, the header has at
-/// most 2,038 bytes (SPECIFICATION §2.5).
+/// The most bytes of a name in the response header: with [`MAX_LISTED`] names and what separates them, the header has
+/// at most 2,038 bytes (SPECIFICATION §2.5).
 const MAX_NAME_BYTES: usize = 100;
 
 /// The most characters of a name in an error.

@@ -99,8 +99,8 @@ impl<'a> Reader<'a> {
         value
     }
 
-    /// A parameter that holds a list between commas, which the caller reads. Some clients repeat it for each element: its
-    /// values are one list (SPECIFICATION §2.6).
+    /// A parameter that holds a list between commas, which the caller reads. Some clients repeat it for each element:
+    /// its values are one list (SPECIFICATION §2.6).
     pub fn joined(&mut self, name: &'static str) -> Option<String> {
         let values: Vec<_> = self.values(name).collect();
         if values.iter().any(|value| value.contains('\0')) {

@@ -1,5 +1,5 @@
-//! Deletions of prospects to which more belongs than one transaction can delete (ADR 0018). The transaction that deletes
-//! the record hides all the rest; the sweeper deletes it later, in steps that may be repeated.
+//! Deletions of prospects to which more belongs than one transaction can delete (ADR 0018). The transaction that
+//! deletes the record hides all the rest; the sweeper deletes it later, in steps that may be repeated.
 
 use std::collections::HashMap;
 

@@ -232,8 +232,8 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
 }
 
 /// The writes of a new or changed prospect without its attachments: the record, its claims, its index row, the stage
-/// that it leaves. `before` is the stored record; `None` for a new prospect. `vacant` are the claims that it may take from
-/// prospects that are gone.
+/// that it leaves. `before` is the stored record; `None` for a new prospect. `vacant` are the claims that it may take
+/// from prospects that are gone.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item, or if its stage changes and

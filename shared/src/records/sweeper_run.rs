@@ -16,7 +16,8 @@ const RAN_AT: &str = "ranAt";
 /// A map from the partition to the place: `pk`, `sk` and `dueAt`.
 const REACHED: &str = "reached";
 
-/// Records that a run ended at `now`, and where it stopped reading. A later mark stays, because two sweepers may run at once.
+/// Records that a run ended at `now`, and where it stopped reading. A later mark stays, because two sweepers may run at
+/// once.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.

@@ -124,8 +124,8 @@ pub fn retries() -> RetryConfig {
         .with_initial_backoff(FIRST_BACKOFF)
 }
 
-/// A client with the region, the credentials and the endpoint of these settings, for a program outside of AWS. Its limits
-/// allow for a slow network, and for credentials that are fetched within a call.
+/// A client with the region, the credentials and the endpoint of these settings, for a program outside of AWS. Its
+/// limits allow for a slow network, and for credentials that are fetched within a call.
 #[must_use]
 pub fn from_settings(settings: &SdkConfig) -> Client {
     let limits = TimeoutConfig::builder()
@@ -164,7 +164,8 @@ fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
     }
 }
 
-/// Leaves out the headers that the SDK adds for AWS's statistics: a fourteenth of the instructions of a call (ADR 0032).
+/// Leaves out the headers that the SDK adds for AWS's statistics: a fourteenth of the instructions of a call (ADR
+/// 0032).
 #[derive(Debug)]
 struct LeanCalls;
 

@@ -209,8 +209,8 @@ impl Store {
         Ok(is_complete.then(|| reply.items.unwrap_or_default()))
     }
 
-    /// The last `limit` items of a partition whose sort key starts with `prefix`, the last one first; fewer if they have
-    /// over 1 MB.
+    /// The last `limit` items of a partition whose sort key starts with `prefix`, the last one first; fewer if they
+    /// have over 1 MB.
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.

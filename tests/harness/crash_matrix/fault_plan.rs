@@ -63,8 +63,8 @@ impl FaultPlan {
         matches!(self, Killed(_))
     }
 
-    /// Whether retries inside the function hide it from the client. Once the token of a commit is forgotten, only its event
-    /// proves that it took effect.
+    /// Whether retries inside the function hide it from the client. Once the token of a commit is forgotten, only its
+    /// event proves that it took effect.
     pub fn is_hidden(self, has_event: bool) -> bool {
         match self {
             Times(InjectedFault::LostReplyAndToken, 1) => has_event,

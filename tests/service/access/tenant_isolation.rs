@@ -1,5 +1,5 @@
-//! Two accounts, every route, every place where an id can stand: the id of the other account is answered byte for byte as one
-//! that does not exist, and changes nothing.
+//! Two accounts, every route, every place where an id can stand: the id of the other account is answered byte for byte
+//! as one that does not exist, and changes nothing.
 
 use serde_json::Value;
 use tests::openapi::{Operation, document};
@@ -29,7 +29,8 @@ impl Two {
         takes.then(|| self.first.body(operation.path, "another"))
     }
 
-    /// The paths of the operation with one parameter, or all of them, of the second account; with the id that stands there.
+    /// The paths of the operation with one parameter, or all of them, of the second account; with the id that stands
+    /// there.
     fn foreign_paths(&self, template: &str) -> Vec<(String, String)> {
         let segments: Vec<&str> = template.split('/').collect();
         let places: Vec<usize> = (0..segments.len())

@@ -1,5 +1,5 @@
-//! Texts of the greatest length, in the characters that take the most bytes. An item of the table holds 400 KB, and the event
-//! and the stored reply contain the text as JSON.
+//! Texts of the greatest length, in the characters that take the most bytes. An item of the table holds 400 KB, and the
+//! event and the stored reply contain the text as JSON.
 
 use std::time::Duration;
 
@@ -60,8 +60,8 @@ async fn notes_of_meetings_of_100000_characters_are_kept_whole() {
     }
 }
 
-/// Characters that take six bytes in JSON, and seven in the stored answer; those that cleaning makes longer; and texts in which
-/// nothing repeats.
+/// Characters that take six bytes in JSON, and seven in the stored answer; those that cleaning makes longer; and texts
+/// in which nothing repeats.
 #[tokio::test]
 async fn text_that_is_larger_than_an_item_is_kept_whole() {
     for character in ["\u{1}", "😀"] {

@@ -219,7 +219,8 @@ pub fn remains(world: &World, prospect: &str) -> Vec<Value> {
     left.filter(|item| item.to_string().contains(ulid)).collect()
 }
 
-/// Fails unless the table is consistent, and each child has a prospect and a row of its revision, and no row lacks its child.
+/// Fails unless the table is consistent, and each child has a prospect and a row of its revision, and no row lacks its
+/// child.
 pub async fn check(world: &World) {
     world.check_consistency().await;
     let items = world.items();

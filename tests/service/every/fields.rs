@@ -1,5 +1,5 @@
-//! Every field that an update can change, alone: what is sent is read back, nothing else changes, and the event names it
-//! and has its old value.
+//! Every field that an update can change, alone: what is sent is read back, nothing else changes, and the event names
+//! it and has its old value.
 
 use std::time::Duration;
 
@@ -113,8 +113,8 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
                                "pipelineId": pipeline.id.to_string()});
             effect(json!(pipeline.id.to_string()), shown, &["stageId", "pipelineId"])
         }
-        // Alone these change nothing: the owner of a prospect stays (SPECIFICATION §8.13), and the user says who hands a task
-        // over or completes it, or who created a meeting.
+        // Alone these change nothing: the owner of a prospect stays (SPECIFICATION §8.13), and the user says who hands
+        // a task over or completes it, or who created a meeting.
         ("/prospects" | "/tasks" | "/meetings", "userId") => effect(json!(user), json!({}), &[]),
         // Whether an event is sent is no part of the record.
         ("/prospects", "muteWebhook") => effect(json!(true), json!({}), &[]),
@@ -156,7 +156,8 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             effect(sent.clone(), json!({"stages": sent}), &[])
         }
         ("/pipelines", "defaultStageId") => alone(before["stages"][1]["id"].clone()),
-        // The place in the list, which a record does not show. Its stages are part of a pipeline, and it is no part of itself.
+        // The place in the list, which a record does not show. Its stages are part of a pipeline, and it is no part of
+        // itself.
         ("/pipelines", "position") => effect(json!(0), json!({}), &[]),
         ("/stages", "position") => effect(json!(0), json!({"updatedAt": fixture.world.now_ms()}), &[]),
         _ => None,

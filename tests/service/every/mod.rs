@@ -1,5 +1,5 @@
-//! What holds for every body, list, record and field. The cases are made from infra/openapi.yaml, so that whatever is added to it
-//! is in them as soon as it exists.
+//! What holds for every body, list, record and field. The cases are made from infra/openapi.yaml, so that whatever is
+//! added to it is in them as soon as it exists.
 
 mod bad_input;
 mod fields;

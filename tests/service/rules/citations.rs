@@ -62,7 +62,8 @@ fn number(rest: &str) -> &str {
     }
 }
 
-/// Whether the text before a `§` makes it a section of the specification: its name, or another section of the same list.
+/// Whether the text before a `§` makes it a section of the specification: its name, or another section of the same
+/// list.
 fn is_of_specification(before: &str) -> bool {
     let before = before.trim_end();
     let list = [",", "and", "or", "to", ";", "/"]

@@ -20,8 +20,8 @@ fn text(file: &str) -> String {
     fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The files below a folder that `is_wanted`, by their path from the root. Hidden folders other than `.ci` and `.github`, and
-/// what builds leave, are not part of the repository.
+/// The files below a folder that `is_wanted`, by their path from the root. Hidden folders other than `.ci` and
+/// `.github`, and what builds leave, are not part of the repository.
 fn files(folder: &str, is_wanted: impl Fn(&Path) -> bool) -> BTreeMap<String, String> {
     let mut folders = vec![root().join(folder)];
     let mut found = BTreeMap::new();
@@ -52,7 +52,8 @@ fn sources(folder: &str) -> BTreeMap<String, String> {
     })
 }
 
-/// Every text that people read: sources, documents, scripts, descriptions. Not these rules, which name what they forbid.
+/// Every text that people read: sources, documents, scripts, descriptions. Not these rules, which name what they
+/// forbid.
 fn texts() -> BTreeMap<String, String> {
     const READ: [&str; 7] = ["rs", "md", "yaml", "toml", "bru", "py", "mjs"];
     let mut texts = files("", |path| {

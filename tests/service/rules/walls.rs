@@ -1,5 +1,5 @@
-//! What may use what. Cargo keeps crates apart; these tests read the manifests that say so, and keep the modules inside `shared`
-//! in the order that `shared/src/lib.rs` documents.
+//! What may use what. Cargo keeps crates apart; these tests read the manifests that say so, and keep the modules inside
+//! `shared` in the order that `shared/src/lib.rs` documents.
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,8 @@
 
 use super::{expect_none, is_in_word, texts};
 
-/// What must not occur, with what to write instead. Text may still be folded: that is the standard term for ignoring case.
+/// What must not occur, with what to write instead. Text may still be folded: that is the standard term for ignoring
+/// case.
 const WORDS: &str = "\
     teeth: mutants | Rare: state coverage | Tally: summary | tally: summary | Watcher: observer | Seam: \
     FaultInjector | seam: fault injection | Trouble: FaultPlan | Warmth: ColdOrWarm | Shelf: SegmentCache | shelf: \

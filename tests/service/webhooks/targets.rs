@@ -1,4 +1,5 @@
-//! Where webhooks may not lead (SPECIFICATION §14.14): refused when saved, and again on the address that is connected to.
+//! Where webhooks may not lead (SPECIFICATION §14.14): refused when saved, and again on the address that is connected
+//! to.
 
 use serde_json::{Value, json};
 use tests::World;

@@ -1,5 +1,5 @@
-//! What a merge makes of the fields of the prospects, and what is left of it when the merge is undone. The functions are
-//! pure.
+//! What a merge makes of the fields of the prospects, and what is left of it when the merge is undone. The functions
+//! are pure.
 
 use domain::prospect::{Absorbed, Application, digest};
 use domain::text::caseless;

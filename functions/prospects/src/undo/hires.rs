@@ -10,8 +10,8 @@ use shared::records::Write;
 use shared::records::children::replacement;
 use shared::records::events::EventMeta;
 
-/// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, `present` the
-/// hires that they have now.
+/// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, `present`
+/// the hires that they have now.
 ///
 /// # Errors
 /// 409 `hire_exists` if a prospect would have two hires.

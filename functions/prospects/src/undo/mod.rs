@@ -39,8 +39,8 @@ struct UndoneReply<'a> {
 ///
 /// # Errors
 /// 404 if there is no such merge of the last 30 days, or if its winner was deleted; 409 if it was undone, if the winner
-/// was merged into another prospect, or if another prospect has a contact of a loser; 409 `hire_exists`, `limit_reached`;
-/// 409 if other writers kept winning; 412; 503 if the store does not answer.
+/// was merged into another prospect, or if another prospect has a contact of a loser; 409 `hire_exists`,
+/// `limit_reached`; 409 if other writers kept winning; 412; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = MergeId::parse(context.parameter("mergeId")).ok_or_else(|| ApiError::not_found("merge"))?;
     context

@@ -1,5 +1,5 @@
-//! What the records of merged prospects refer to may have been deleted: nothing that is in use is, but a merged prospect
-//! uses nothing.
+//! What the records of merged prospects refer to may have been deleted: nothing that is in use is, but a merged
+//! prospect uses nothing.
 
 use domain::{JobId, Prospect, Settings, SourceId};
 use shared::gate::Context;

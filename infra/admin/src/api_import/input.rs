@@ -1,5 +1,5 @@
-//! The file of an import: CSV, or a JSON object a line. It is read once before anything is sent, to refuse a file that is
-//! neither, and to know its number of lines and which names it uses.
+//! The file of an import: CSV, or a JSON object a line. It is read once before anything is sent, to refuse a file that
+//! is neither, and to know its number of lines and which names it uses.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! A line of JSON as the body of POST or PATCH /prospects (SPECIFICATION §8.6): its members are the fields of the API, and
-//! names in place of ids.
+//! A line of JSON as the body of POST or PATCH /prospects (SPECIFICATION §8.6): its members are the fields of the API,
+//! and names in place of ids.
 
 use std::collections::HashSet;
 

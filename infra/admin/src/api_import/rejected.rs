@@ -17,8 +17,8 @@ const ADDED: [&str; 2] = ["line", "reason"];
 /// The most files of rejected lines of one import: `people.rejected.csv`, `people.rejected-2.csv` and so on.
 const MAX_FILES: u32 = 1_000;
 
-/// A file that is created with the first rejected line. It gets its name at the end, and replaces no other file: that may
-/// have been mended.
+/// A file that is created with the first rejected line. It gets its name at the end, and replaces no other file: that
+/// may have been mended.
 #[derive(Debug)]
 pub struct RejectedFile {
     path: PathBuf,

@@ -16,8 +16,8 @@ const EXTERNAL: &str = "external:";
 
 macro_rules! names {
     ($($name:ident: $text:literal $field:literal [$($header:literal)*];)*) => {
-        /// The fields that have a name of their own: those of POST /prospects (SPECIFICATION §8.6), and names that stand
-        /// for the ids of records.
+        /// The fields that have a name of their own: those of POST /prospects (SPECIFICATION §8.6), and names that
+        /// stand for the ids of records.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum FieldName { $($name),* }
 

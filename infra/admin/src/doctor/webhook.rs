@@ -1,4 +1,5 @@
-//! A webhook end to end: an event goes through the table's stream, the pipe, the queue and the dispatcher to a receiver.
+//! A webhook end to end: an event goes through the table's stream, the pipe, the queue and the dispatcher to a
+//! receiver.
 
 use std::time::Duration;
 

@@ -55,8 +55,8 @@ fn setting(kind: Kind, id: &impl ToString, item: &impl Serialize) -> Result<(Str
     Ok((id.to_string(), format::write(kind, None, item)?))
 }
 
-/// A prospect and the records that belong to it, from one query, and one for each prospect that was merged into it; `None`
-/// if it does not exist or is being deleted.
+/// A prospect and the records that belong to it, from one query, and one for each prospect that was merged into it;
+/// `None` if it does not exist or is being deleted.
 pub(super) async fn prospect(
     admin: &Admin,
     account: AccountId,

@@ -63,8 +63,8 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens the deliveries in this file, or in memory. A file that is damaged, or of another version, is renamed, and a
-    /// new one begun: the inbox keeps nothing that is worth a failed start.
+    /// Opens the deliveries in this file, or in memory. A file that is damaged, or of another version, is renamed, and
+    /// a new one begun: the inbox keeps nothing that is worth a failed start.
     ///
     /// # Errors
     /// One line: no file can be written there, or another program has locked it.

@@ -59,8 +59,8 @@ pub(super) const SECOND: Plan = Plan {
     jobs: ["Sales Agent", "Service Agent"],
 };
 
-/// A sequence of ids that is the same in every run. Each id is a millisecond later than the one before, so that lists in
-/// the order of ids show the order of the plan.
+/// A sequence of ids that is the same in every run. Each id is a millisecond later than the one before, so that lists
+/// in the order of ids show the order of the plan.
 pub(super) struct IdSequence {
     pub(super) entropy: Entropy,
     clock: Clock,

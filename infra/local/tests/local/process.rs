@@ -252,7 +252,8 @@ fn the_limits_apply_to_demo_keys_and_to_new_keys() {
     let created = service.send("POST", "/keys", br#"{"name": "Another", "permissions": ["*"]}"#);
     assert_eq!(created.status, 201, "{}", created.body);
     let key = created.body["item"]["key"].as_str().unwrap();
-    // At the turn of a minute, two requests count in the old window and two in the new one: the fifth is over the limit.
+    // At the turn of a minute, two requests count in the old window and two in the new one: the fifth is over the
+    // limit.
     let statuses = [(); 5].map(|()| service.send_with_key(key, "GET", "/auth", b"").status);
     assert_eq!(statuses[..2], [200, 200]);
     assert!(statuses.contains(&429), "{statuses:?}");

@@ -2,7 +2,8 @@
 //!
 //! A parser repairs markup: it opens formatting elements again in every block that follows them, and it searches the
 //! open elements at every tag. Its work and its output grow with the product of tags and open elements, and with the
-//! bytes of what it opens again. This pass counts them. Where it cannot be certain that the parser closes an element, it counts the element as open.
+//! bytes of what it opens again. This pass counts them. Where it cannot be certain that the parser closes an element,
+//! it counts the element as open.
 
 use std::fmt;
 

@@ -17,7 +17,8 @@ enum Within {
 pub(super) struct Tag<'a> {
     /// Its bytes after the name.
     pub(super) bytes: usize,
-    /// What follows it; `None` if a tag begins within it or it has no end. Then other readings of the text are possible.
+    /// What follows it; `None` if a tag begins within it or it has no end. Then other readings of the text are
+    /// possible.
     pub(super) rest: Option<&'a str>,
 }
 

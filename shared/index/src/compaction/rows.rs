@@ -1,5 +1,5 @@
-//! Recent rows become segments. A row is deleted as soon as a manifest lists its segment: a reader reads the rows before
-//! the manifest, so one that misses the row sees the segment.
+//! Recent rows become segments. A row is deleted as soon as a manifest lists its segment: a reader reads the rows
+//! before the manifest, so one that misses the row sees the segment.
 
 use futures::{StreamExt, TryStreamExt, stream};
 

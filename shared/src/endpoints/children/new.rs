@@ -45,12 +45,12 @@ pub async fn find_prospect(
     Ok(found)
 }
 
-/// Creates a child that `make` gives for its prospect. `found` is the prospect for which the request says `named`. If it
-/// is merged or deleted meanwhile, the request is decided again.
+/// Creates a child that `make` gives for its prospect. `found` is the prospect for which the request says `named`. If
+/// it is merged or deleted meanwhile, the request is decided again.
 ///
 /// # Errors
-/// 400 that names `prospectId` if the prospect was deleted; 409 if other writers kept winning; 503 if the store does not
-/// answer.
+/// 400 that names `prospectId` if the prospect was deleted; 409 if other writers kept winning; 503 if the store does
+/// not answer.
 pub async fn create_on_prospect<C: Child>(
     context: &Context<'_>,
     named: ProspectId,

@@ -20,7 +20,8 @@ pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 /// Milliseconds of a day.
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// The time up to which the feed is complete at `now`: it shows every event of an earlier time, and none of a later one.
+/// The time up to which the feed is complete at `now`: it shows every event of an earlier time, and none of a later
+/// one.
 #[must_use]
 pub fn complete_until(now: UnixMs) -> UnixMs {
     now.plus_ms(-SETTLED_MS)

@@ -1,5 +1,5 @@
-//! Who holds emails, phones and external ids. A claim names the prospect that took it. It belongs to the prospect into which that one
-//! was merged, if it was; if there is none any more, the claim is vacant (ADR 0028).
+//! Who holds emails, phones and external ids. A claim names the prospect that took it. It belongs to the prospect into
+//! which that one was merged, if it was; if there is none any more, the claim is vacant (ADR 0028).
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,8 +24,8 @@ pub struct Owned {
 }
 
 /// Finds the owners of what a look-up found: one call if it names one prospect, and a further one for a prospect that
-/// was merged. `known` is a prospect whose record was read already. `None` if what was read first is out of date by now:
-/// one of the prospects was merged into another one of them meanwhile.
+/// was merged. `known` is a prospect whose record was read already. `None` if what was read first is out of date by
+/// now: one of the prospects was merged into another one of them meanwhile.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
