@@ -148,7 +148,7 @@ impl<'a> Import<'a> {
         outcome.failure = match sent {
             Ok(()) => rejected,
             Err(failure) => Some(format!(
-                "{failure}; {done} of {} lines are done, and the same command continues",
+                "{failure}; {done} of {} lines are done; once that is mended, the same command continues",
                 self.input.lines
             )),
         };
