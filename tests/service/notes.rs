@@ -62,7 +62,11 @@ async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
         .await;
     assert_eq!(item["mentions"], json!([{"userId": user(&world, 0)}]));
     assert_eq!((&item["fileUrl"], &item["date"]), (&json!(null), &json!(0)));
+    let longest = format!("https://{}", "é".repeat(1_992));
+    let body = NOTE.body(&world, &prospect, json!({"fileUrl": longest}));
+    assert_eq!(world.create("/notes", body).await["fileUrl"], longest);
     for link in [
+        &format!("{longest}é"),
         "http://files.example.com",
         "javascript:alert(1)",
         "files.example.com",
@@ -70,7 +74,7 @@ async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
         "",
     ] {
         let body = NOTE.body(&world, &prospect, json!({"fileUrl": link}));
-        let message = "must be a link that starts with https://";
+        let message = "must be a link that starts with https://, without white space, of at most 2000 characters";
         world.post("/notes", body).await.expect_fault("fileUrl", message);
     }
     // The place of a fault counts what was sent, not what is kept.

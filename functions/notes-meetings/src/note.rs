@@ -11,6 +11,8 @@ use shared::gate::Context;
 use shared::http::body::Length;
 use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
 
+const NO_FILE_URL: &str = "must be a link that starts with https://, without white space, of at most 2000 characters";
+
 const BODY: Length = Length::within(NOTE_BODY_CHARS);
 
 /// The fields of a request, without the prospect.
@@ -92,9 +94,7 @@ fn fields(body: &mut Body) -> Input {
         user: body.parse("userId", NO_USER, UserId::parse),
         date: body.time("date"),
         mentions: mentions(body),
-        file_url: body.clearable("fileUrl", "must be a link that starts with https://", |url| {
-            is_file_url(url).then(|| url.to_owned())
-        }),
+        file_url: body.clearable("fileUrl", NO_FILE_URL, |url| is_file_url(url).then(|| url.to_owned())),
     }
 }
 

@@ -54,7 +54,7 @@ impl Gateway {
         let began = Clock::System.now();
         let (parts, body) = request.into_parts();
         let refuse = |code: Code, message: &str| {
-            let (method, path) = (&parts.method, route_path(parts.uri.path()));
+            let (method, path) = (&parts.method, route_path(parts.uri.path()).unwrap_or_default());
             let unserved = Unserved {
                 request_id,
                 method,
@@ -69,6 +69,9 @@ impl Gateway {
         let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());
         if !parts.uri.path().starts_with('/') || target > MAX_TARGET_BYTES {
             return refuse(Code::InvalidRequest, "This is no path, or it is too long.");
+        }
+        if route_path(parts.uri.path()).is_none() {
+            return refuse(Code::NotFound, "There is no such path. The API is below /v2.");
         }
         let body = match read_body(body).await {
             Ok(body) => body,
@@ -98,7 +101,8 @@ impl Gateway {
             Ok(request) => request,
             Err(error) => return failed(&error, request_id),
         };
-        let family = ResourceFamily::for_path(route_path(request.raw_http_path()));
+        let path = request.raw_http_path();
+        let family = ResourceFamily::for_path(route_path(path).unwrap_or(path));
         let (parts, body) = family.serve(&self.apps, request).await.into_parts();
         let body = match body {
             lambda_http::Body::Text(text) if is_too_large(&text) => {
@@ -133,9 +137,10 @@ async fn in_own_task(handling: impl Future<Output = Response> + Send + 'static, 
     }
 }
 
-/// The path in the form that routes use.
-fn route_path(path: &str) -> &str {
-    path.strip_prefix("/v2").unwrap_or(path)
+/// The path in the form that routes use; `None` if it is not below `/v2`, to which API Gateway has the only routes.
+fn route_path(path: &str) -> Option<&str> {
+    path.strip_prefix("/v2")
+        .filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// An error in the service's schema.

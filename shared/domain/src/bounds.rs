@@ -8,8 +8,8 @@ pub const NOTE_BODY_CHARS: usize = 100_000;
 /// The most mentions of a note.
 pub const MENTIONS: usize = 100;
 
-/// The most bytes of a note's `fileUrl`.
-pub const FILE_URL_BYTES: usize = 2_000;
+/// The most characters of a note's `fileUrl`.
+pub const FILE_URL_CHARS: usize = 2_000;
 
 /// The most application questions of a prospect.
 pub const QUESTIONS: usize = 200;
@@ -98,7 +98,7 @@ pub fn is_link(url: &str) -> bool {
 /// Whether a note's `fileUrl` is one that the service accepts.
 #[must_use]
 pub fn is_file_url(url: &str) -> bool {
-    url.starts_with("https://") && url.len() <= FILE_URL_BYTES && !url.contains(char::is_whitespace)
+    url.starts_with("https://") && url.chars().count() <= FILE_URL_CHARS && !url.contains(char::is_whitespace)
 }
 
 fn fits(text: Option<&String>, most: usize) -> bool {

@@ -54,14 +54,12 @@ async fn a_stage_decides_before_a_pipeline_and_a_pipeline_alone_means_its_defaul
     let world = World::new().await;
     let pipelines = &world.first().settings.pipelines;
     let (stage, other) = (&pipelines[0].stages[2], &pipelines[1]);
-    let placed = create(
-        &world,
-        json!({"stageId": stage.id.to_string(), "pipelineId": other.id.to_string()}),
-    )
-    .await;
-    assert_eq!(placed["stageId"], stage.id.to_string());
-    assert_eq!(placed["pipelineId"], pipelines[0].id.to_string());
-    assert_eq!(placed["currentStage"], stage.name);
+    for ignored in [other.id.to_string(), "bogus".to_owned(), String::new()] {
+        let placed = create(&world, json!({"stageId": stage.id.to_string(), "pipelineId": ignored})).await;
+        assert_eq!(placed["stageId"], stage.id.to_string());
+        assert_eq!(placed["pipelineId"], pipelines[0].id.to_string());
+        assert_eq!(placed["currentStage"], stage.name);
+    }
     let placed = create(&world, json!({"pipelineId": other.id.to_string()})).await;
     assert_eq!(placed["stageId"], other.default_stage_id.to_string());
 }

@@ -128,6 +128,16 @@ pub fn update(body: &mut Body) -> Input {
     }
 }
 
+/// Beside a stage, the text of `pipelineId` says nothing (SPECIFICATION §8.10).
+fn pipeline(body: &mut Body) -> Option<PipelineId> {
+    let has_stage = body.has("stageId");
+    let parse = |text: &str| match PipelineId::parse(text) {
+        None if !has_stage => None,
+        id => Some(id),
+    };
+    body.parse("pipelineId", references::NO_PIPELINE, parse).flatten()
+}
+
 /// Reads the fields that POST and PATCH share.
 fn fields(body: &mut Body) -> Input {
     Input {
@@ -143,7 +153,7 @@ fn fields(body: &mut Body) -> Input {
         ),
         phone: body.clearable("phone", "must be a string", |phone| Some(phone.to_owned())),
         stage_id: body.parse("stageId", references::NO_STAGE, StageId::parse),
-        pipeline_id: body.parse("pipelineId", references::NO_PIPELINE, PipelineId::parse),
+        pipeline_id: pipeline(body),
         license_status: body.clearable(
             "licenseStatus",
             "must be not_started, in_progress, licensed or null",

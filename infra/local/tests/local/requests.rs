@@ -63,6 +63,8 @@ fn unusual_targets_are_answered_in_the_error_schema() {
     for (method, target, expected) in [
         ("GET", "/", (404, "not_found")),
         ("GET", "/v2", (404, "not_found")),
+        ("GET", "/auth", (404, "not_found")),
+        ("GET", "/v2auth", (404, "not_found")),
         ("GET", "//v2//auth", (404, "not_found")),
         ("GET", "/v2/../auth", (404, "not_found")),
         ("GET", "/v2/%00%ff", (404, "not_found")),
