@@ -3,6 +3,7 @@
 use serde_json::json;
 use tests::World;
 
+use crate::ask::Ask;
 use crate::children::{NO_USER, NOTE, event, foreign_user, key_of, prospect, records, user};
 
 #[tokio::test]
