@@ -6,6 +6,7 @@ use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
+use shared::records::children::Child;
 
 /// Lists hires.
 ///
@@ -26,8 +27,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("hireDate", Column::DueAt), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
+    let parameters = ListParameters::read(reader, LIMIT, Hire::FIELDS)?;
     children::list::<Hire>(
         context,
         Listing {

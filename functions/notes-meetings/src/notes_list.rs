@@ -6,6 +6,7 @@ use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
+use shared::records::children::Child;
 
 /// Lists notes.
 ///
@@ -25,8 +26,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
+    let parameters = ListParameters::read(reader, LIMIT, Note::FIELDS)?;
     let order = Order {
         by: Column::CreatedAt,
         direction: Direction::Descending,

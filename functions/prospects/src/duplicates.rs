@@ -35,9 +35,7 @@ struct Group {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let by = by(&mut reader);
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
-    let fields = parameters.fields(FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS)?;
     let by = by.ok_or_else(|| ApiError::invalid("by", BY))?;
     let (store, account) = (&context.app.store, context.account());
     let (account_id, signature) = (account.to_string(), format!("{by:?}"));
@@ -64,7 +62,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         total_count: Some(found.total),
         complete_until: None,
     }
-    .reply(&fields)
+    .reply(&parameters.fields)
 }
 
 fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {

@@ -41,19 +41,18 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     let order = order(&mut reader, &SORTS, NEWEST_FIRST);
-    let parameters = ListParameters::read(&mut reader, LIMIT);
     let include = Include::read(&mut reader);
-    reader.or(())?;
+    let parameters = ListParameters::read(reader, LIMIT, &include::fields())?;
     let mut search = Search {
         filters,
         order,
         after: None,
         limit: parameters.limit,
     };
-    let (include, fields) = include.or_named_in(parameters.fields(&include::fields())?);
     let (account_id, signature) = (account.to_string(), search.signature());
     let page_token = context.page_token(&account_id, "/prospects", &signature);
     search.after = parameters.after(&page_token)?;
+    let (include, fields) = include.or_named_in(parameters.fields);
 
     let store = &context.app.store;
     let found = index::search(store, account, Kind::Prospect, &search).await?;

@@ -8,6 +8,7 @@ use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_rang
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
+use shared::records::children::Child;
 
 /// Lists tasks.
 ///
@@ -23,8 +24,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("dueAt", Column::DueAt), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, oldest_first);
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
+    let parameters = ListParameters::read(reader, LIMIT, Task::FIELDS)?;
     children::list::<Task>(
         context,
         Listing {

@@ -98,9 +98,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             None
         }
     };
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
-    let fields = parameters.fields(FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS)?;
     let webhook = stored(context).await?;
     let account = context.account();
     let (account_id, filters) = (account.to_string(), format!("{} {status:?}", webhook.id));
@@ -114,7 +112,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let one_of: Vec<&'static str> = status.into_iter().collect();
         records::deliveries::page(store, of, &one_of, after.as_deref(), limit).await?
     };
-    let items = page::fill(&found.deliveries, |delivery| fields.written(&view(delivery)))?;
+    let items = page::fill(&found.deliveries, |delivery| parameters.fields.written(&view(delivery)))?;
     let read_up_to = if items.len() < found.deliveries.len() {
         let last = found.deliveries.iter().take(items.len()).next_back();
         last.map(|delivery| delivery.id.ulid().to_string())

@@ -22,9 +22,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let types = types(&mut reader, "types");
     let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
     let after = event_id(&mut reader, "after");
-    let parameters = ListParameters::read(&mut reader, LIMIT);
-    reader.or(())?;
-    let fields = parameters.fields(FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS)?;
     let account = context.account();
     let filters = format!("{types:?} {from:?} {until:?} {:?}", after.map(EventId::ulid));
     let account_id = account.to_string();
@@ -49,7 +47,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let items = page::fill(&found.events, |stored| {
         let event = stored.read()?;
-        fields.written(&event.payload(account).map_err(ApiError::internal)?)
+        parameters
+            .fields
+            .written(&event.payload(account).map_err(ApiError::internal)?)
     })?;
     let read_up_to = if items.len() < found.events.len() {
         let last = found.events.iter().take(items.len()).next_back();

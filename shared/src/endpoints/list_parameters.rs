@@ -18,26 +18,25 @@ pub const MAX_VALUES: usize = 10;
 pub struct ListParameters<'a> {
     /// The largest number of items of the page.
     pub limit: usize,
-    fields: Option<String>,
+    /// The fields to show.
+    pub fields: Fields,
     page_token: Option<&'a str>,
 }
 
 impl<'a> ListParameters<'a> {
-    /// Reads the parameters. The reader collects their errors.
-    pub fn read(reader: &mut Reader<'a>, limit: Limit) -> Self {
-        Self {
-            limit: reader.limit(limit.default, limit.max),
-            fields: reader.joined("fields"),
-            page_token: reader.text("pageToken"),
-        }
-    }
-
-    /// The fields to show, of those that the list documents.
+    /// Ends the reading of a query with these parameters; `known` are the fields that the list documents.
     ///
     /// # Errors
-    /// 400 `invalid_fields`.
-    pub fn fields(&self, known: &[&str]) -> Result<Fields, ApiError> {
-        Fields::parse(self.fields.as_deref(), known)
+    /// 400 `invalid_fields` for a wrong `fields`, `invalid_request` without one: every wrong parameter is in `details`.
+    pub fn read(mut reader: Reader<'a>, limit: Limit, known: &[&str]) -> Result<Self, ApiError> {
+        let limit = reader.limit(limit.default, limit.max);
+        let fields = Fields::parse(reader.joined("fields").as_deref(), known);
+        let page_token = reader.text("pageToken");
+        reader.and(fields.map(|fields| Self {
+            limit,
+            fields,
+            page_token,
+        }))
     }
 
     /// The position of the last record of the page before; `None` for the first page.

@@ -33,10 +33,8 @@ pub fn page<T: Serialize>(
     mut elements: Vec<Element<T>>,
 ) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let parameters = ListParameters::read(&mut reader, LIMIT);
     let (after, before) = (reader.time("updatedAfter"), reader.time("updatedBefore"));
-    reader.or(())?;
-    let fields = parameters.fields(names)?;
+    let parameters = ListParameters::read(reader, LIMIT, names)?;
     let account = context.account().to_string();
     let filters = format!("{after:?} {before:?}");
     let page_token = context.page_token(&account, route, &filters);
@@ -60,7 +58,7 @@ pub fn page<T: Serialize>(
     elements.truncate(parameters.limit);
     let mut page = Filling::default();
     for element in &elements {
-        if !page.add(&element.position, fields.written(&element.item)?) {
+        if !page.add(&element.position, parameters.fields.written(&element.item)?) {
             break;
         }
     }

@@ -183,6 +183,17 @@ impl FieldErrors {
         }
     }
 
+    /// The same with a value that may itself be an error.
+    ///
+    /// # Errors
+    /// The error of `result`, with these errors in its `details`; 400 `invalid_request` if it has none.
+    pub fn and<T>(self, result: Result<T, ApiError>) -> Result<T, ApiError> {
+        match result {
+            Ok(value) => self.or(value),
+            Err(error) => Err(error.with_more_details(self.0)),
+        }
+    }
+
     /// The first error, and how many there are; `None` without errors.
     fn message(&self) -> Option<String> {
         let first = self.0.first()?;

@@ -170,8 +170,16 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// 400 `invalid_request` with every error in `details`.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
+        self.and(Ok(value))
+    }
+
+    /// The same with a value that may itself be an error.
+    ///
+    /// # Errors
+    /// The error of `result`, with every error of the reader in its `details`; 400 `invalid_request` if it has none.
+    pub fn and<T>(self, result: Result<T, ApiError>) -> Result<T, ApiError> {
         self.query.names.complete();
-        self.faults.or(value)
+        self.faults.and(result)
     }
 
     /// Ends the reading of a part of the query: what was found wrong.

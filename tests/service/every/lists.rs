@@ -243,13 +243,16 @@ async fn fields_cut_the_items_down_and_unknown_ones_are_refused() {
         let all = fixture.ok(&format!("{path}?fields=")).await;
         assert_eq!(all.items(), whole.items(), "{path}");
         let refused = fixture
-            .get(&format!("{path}?fields=nope,id,a.b,id%5B0%5D,,others"))
+            .get(&format!(
+                "{path}?fields=nope,id,a.b,id%5B0%5D,,others&pageToken=a&pageToken=b"
+            ))
             .await
             .expect_status(400);
         let message = refused.body["message"].as_str().unwrap().to_owned();
         let words: Vec<&str> = message.split([' ', ',', '.']).collect();
         assert!(names.iter().all(|name| words.contains(&name.as_str())), "{refused}");
-        let further = json!({"invalidFields": ["nope", "others"], "invalidSyntax": ["a.b", "id[0]", ""]});
+        let further = json!({"invalidFields": ["nope", "others"], "invalidSyntax": ["a.b", "id[0]", ""],
+            "details": [{"field": "pageToken", "message": "must be given once"}]});
         refused.expect_error_with(400, "invalid_fields", &message, further);
     }
 }

@@ -129,8 +129,7 @@ pub fn update(body: &mut Body) -> Input {
 }
 
 /// Beside a stage, the text of `pipelineId` says nothing (SPECIFICATION §8.10).
-fn pipeline(body: &mut Body) -> Option<PipelineId> {
-    let has_stage = body.has("stageId");
+fn pipeline(body: &mut Body, has_stage: bool) -> Option<PipelineId> {
     let parse = |text: &str| match PipelineId::parse(text) {
         None if !has_stage => None,
         id => Some(id),
@@ -140,6 +139,7 @@ fn pipeline(body: &mut Body) -> Option<PipelineId> {
 
 /// Reads the fields that POST and PATCH share.
 fn fields(body: &mut Body) -> Input {
+    let has_stage = body.has("stageId");
     Input {
         update: true,
         first_name: None,
@@ -153,7 +153,7 @@ fn fields(body: &mut Body) -> Input {
         ),
         phone: body.clearable("phone", "must be a string", |phone| Some(phone.to_owned())),
         stage_id: body.parse("stageId", references::NO_STAGE, StageId::parse),
-        pipeline_id: pipeline(body),
+        pipeline_id: pipeline(body, has_stage),
         license_status: body.clearable(
             "licenseStatus",
             "must be not_started, in_progress, licensed or null",

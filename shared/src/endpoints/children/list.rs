@@ -36,10 +36,10 @@ pub struct Listing<'a> {
 /// Lists children.
 ///
 /// # Errors
-/// 400 for a malformed `fields` or `pageToken`; 503 if the store does not answer.
+/// 400 for a malformed `pageToken`; 503 if the store does not answer.
 pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Result<Reply, ApiError> {
     let account_id = context.account().to_string();
-    let fields = listing.parameters.fields(C::FIELDS)?;
+    let fields = &listing.parameters.fields;
     let mut search = Search {
         filters: listing.filters,
         order: listing.order,
@@ -51,8 +51,8 @@ pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Resu
     search.after = listing.parameters.after(&token)?;
     let (found, page) = match listing.prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
-        Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, &fields)).await?,
-        None => of_all::<C>(context, &search, &fields).await?,
+        Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, fields)).await?,
+        None => of_all::<C>(context, &search, fields).await?,
     };
     page.reply(&found, &token)
 }
