@@ -57,6 +57,12 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> 
     Outcome::of(&created)
 }
 
+/// Whether phone numbers without a country code can be read as those of this region.
+#[must_use]
+pub fn has_dialling_plan(region: &str) -> bool {
+    PHONES.iter().any(|phone| Phone::parse(phone, region).is_some())
+}
+
 /// The settings of a new account with this id: a user and a pipeline.
 ///
 /// # Errors
@@ -68,7 +74,7 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
         user_name,
         user_email,
     } = new;
-    if !PHONES.iter().any(|phone| Phone::parse(phone, &region).is_some()) {
+    if !has_dialling_plan(&region) {
         let message = format!("--region {region:?} is not a country code such as US");
         return Err(Failure::Other(message));
     }

@@ -36,10 +36,10 @@ pub enum Command {
     /// Export an account as JSON lines, or its prospects as CSV
     ///
     /// JSON lines hold the settings, sources, jobs and prospects of the account with all records of
-    /// each prospect. They do not hold keys, events or idempotency records. CSV is for spreadsheets:
-    /// a line for each prospect, with its profile and the names of its stage, pipeline, office, source,
-    /// owner and jobs. A text that a spreadsheet would take for a formula gets an apostrophe, which the
-    /// import removes. To resume an interrupted export, run the same command again.
+    /// each prospect. They do not hold keys, webhooks, events, idempotency records, or what the undo of a
+    /// merge needs. CSV is for spreadsheets: a line for each prospect, with its profile and the names of
+    /// its stage, pipeline, office, source, owner and jobs. A text that a spreadsheet would take for a
+    /// formula gets an apostrophe, which the import removes. To resume an interrupted export, run the same command again.
     Export(Export),
     /// Import people from JSON lines or CSV, or the records of an export that the account does not have yet
     ///

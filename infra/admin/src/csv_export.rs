@@ -42,7 +42,8 @@ pub async fn export(admin: &Admin, options: &Export) -> Result<Outcome, Failure>
     let account = options.owner.account;
     admin.expect_account(account).await?;
     let delimiter = options.delimiter.unwrap_or(b',');
-    let mut file = PartialFile::open(&options.out, account).map_err(Failure::Other)?;
+    let form = format!("csv, delimiter {delimiter}, no BOM {}", options.no_bom);
+    let mut file = PartialFile::open(&options.out, account, form).map_err(Failure::Other)?;
     let continued = file.cursor().is_some();
     let mut progress = Progress::new("export", "prospects", &admin.clock);
     if !continued {

@@ -2,6 +2,7 @@
 
 pub mod file;
 mod records;
+mod written;
 
 use std::path::Path;
 
@@ -14,14 +15,24 @@ use self::file::PartialFile;
 use self::records::ProspectLines;
 use crate::format::{self, End, Header, Kind};
 use crate::progress::Progress;
-use crate::retry;
 use crate::{Admin, Failure, Outcome};
+use crate::{retry, terminal};
 
 /// The number of prospects between two points from which an interrupted export can resume.
 const PAGE: i32 = 200;
 
 /// The most prospects that are read concurrently.
 const CONCURRENT_READS: usize = 16;
+
+/// How often an export starts if prospects move while it runs.
+const STARTS: u32 = 3;
+
+/// The form of the file, for the cursor.
+const FORM: &str = "jsonl";
+
+/// Why an export with the requests of others in it is not kept: an import could not restore both prospects.
+const MOVED: &str =
+    "while the export ran, a prospect was merged, or its email, phone or external id went to another one";
 
 /// The result of `export`.
 #[derive(Serialize)]
@@ -41,7 +52,20 @@ struct Exported {
 /// [`Failure`] if the account does not exist, the table cannot be read or the file cannot be written.
 pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Outcome, Failure> {
     admin.expect_account(account).await?;
-    let mut file = PartialFile::open(path, account).map_err(Failure::Other)?;
+    for _ in 0..STARTS {
+        if let Some(exported) = attempt(admin, account, path).await? {
+            return Outcome::of(&exported);
+        }
+        terminal::say(&format!("{MOVED}: the export starts again"));
+    }
+    Err(Failure::Other(format!(
+        "{MOVED}, {STARTS} times: export when fewer requests write"
+    )))
+}
+
+/// `None` if a prospect would be in the file twice; the file is removed.
+async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Option<Exported>, Failure> {
+    let mut file = PartialFile::open(path, account, FORM.to_owned()).map_err(Failure::Other)?;
     let continued = file.cursor().is_some();
     let mut progress = Progress::new("export", "records", &admin.clock);
     if !continued {
@@ -69,8 +93,12 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
         if references.any(|id| !file.has(id)) {
             file.write_new(records::settings(admin, account).await?)?;
         }
-        for line in page.iter().flat_map(|prospect| &prospect.lines) {
-            file.write_record(line)?;
+        for prospect in &page {
+            if !file.write_prospect(&prospect.lines)? {
+                progress.clear();
+                file.remove()?;
+                return Ok(None);
+            }
         }
         progress.show(file.records(), None);
         let Some(next) = next else { break };
@@ -88,5 +116,5 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
         continued,
     };
     file.finish()?;
-    Outcome::of(&exported)
+    Ok(Some(exported))
 }

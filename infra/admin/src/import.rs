@@ -6,6 +6,7 @@ mod known;
 pub(crate) mod lines;
 mod record;
 mod records;
+mod setting_checks;
 mod settings;
 mod summary;
 mod workers;
@@ -184,7 +185,7 @@ impl Import<'_> {
     }
 
     async fn end(&mut self, item: &RawValue, records: u64) -> Result<(), Stop> {
-        self.write_settings().await?;
+        self.write_all_settings().await?;
         let end: End = serde_json::from_str(item.get()).map_err(|error| Stop::Line(json_message(&error)))?;
         if let Some(expected) = end.records.filter(|expected| *expected != records) {
             return Err(Stop::Line(format!(
@@ -223,8 +224,19 @@ impl Import<'_> {
         Ok(())
     }
 
-    async fn record(&mut self, kind: Kind, revision: u64, item: &RawValue, bytes: usize) -> Result<(), Stop> {
+    /// Writes the buffered settings when all are read that a record can need.
+    async fn write_all_settings(&mut self) -> Result<(), Stop> {
         self.write_settings().await?;
+        if self.known.has_default_pipeline {
+            return Ok(());
+        }
+        Err(Stop::Line(
+            "the lines before it do not have the pipeline that is the account's defaultPipelineId".to_owned(),
+        ))
+    }
+
+    async fn record(&mut self, kind: Kind, revision: u64, item: &RawValue, bytes: usize) -> Result<(), Stop> {
+        self.write_all_settings().await?;
         let reader = RecordReader {
             account: self.account,
             known: &self.known,

@@ -19,6 +19,7 @@ pub mod keys;
 pub mod progress;
 pub mod reindex;
 pub mod retry;
+pub mod terminal;
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use admin::{Outcome, arguments, run};
+use admin::{Outcome, arguments, run, terminal};
 use tokio::runtime::Builder;
 
 /// The exit status if the command line is invalid.
@@ -36,7 +36,6 @@ fn main() -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
-    // The exit status reports the failure even if standard error is closed.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    terminal::say(&format!("error: {message}"));
     ExitCode::FAILURE
 }

@@ -120,7 +120,7 @@ impl Guard {
 }
 
 /// A write of a transaction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Write {
     /// Its purpose.
     pub part: Part,
@@ -129,7 +129,7 @@ pub struct Write {
     change: Change,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Change {
     Put(Item),
     Delete,

@@ -98,6 +98,27 @@ async fn each_way_into_a_stage_is_shown_with_its_time_and_user_oldest_first() {
 }
 
 #[tokio::test]
+async fn two_moves_at_one_moment_are_two_stages() {
+    let world = World::new().await;
+    let made = create(&world, json!({"email": EMAIL})).await;
+    let stages = [1, 2].map(|place| stage(&world, 0, place)["stageId"].clone());
+    let moves = stages.clone().map(|stage| json!({"id": made["id"], "stageId": stage}));
+    let answer = world.patch("/prospects/batch", json!({"items": moves})).await;
+    let summary = json!({"created": 0, "updated": 2, "unchanged": 0, "failed": 0});
+    assert_eq!(answer.expect_status(200).body["summary"], summary);
+    let visits = history(&world, &made).await;
+    let of = |name: &str| {
+        visits
+            .iter()
+            .skip(1)
+            .map(|visit| visit[name].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of("stageId"), stages);
+    assert_eq!(of("leftAt"), [json!(world.now_ms()), Value::Null]);
+}
+
+#[tokio::test]
 async fn a_prospect_from_before_the_history_has_a_first_stage_without_time_and_user() {
     let world = World::new().await;
     let made = create(&world, json!({})).await;

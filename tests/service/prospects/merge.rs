@@ -324,3 +324,31 @@ async fn events_tell_of_the_merge_and_of_each_loser() {
     expected.sort_by_key(Value::to_string);
     assert_eq!(told, expected);
 }
+
+#[tokio::test]
+async fn items_of_a_batch_that_name_a_winner_and_its_losers_run_in_their_order() {
+    let world = World::new().await;
+    world.overlap_transactions();
+    let [own, absorbed] = ["ada@example.com", "lady@example.com"];
+    let winner = create(&world, json!({"email": own})).await;
+    let loser = create(&world, json!({"email": absorbed})).await;
+    merge(&world, &winner, &[&loser], json!({})).await.expect_status(200);
+    let titles = (0..20).map(|number: usize| {
+        let email = if number.is_multiple_of(2) { absorbed } else { own };
+        json!({"firstName": "Ada", "lastName": "King", "email": email, "title": number.to_string()})
+    });
+    let post = world.post("/prospects/batch", json!({"items": titles.collect::<Value>()}));
+    assert_eq!(post.await.expect_status(200).body["summary"]["updated"], 20);
+    assert_eq!(world.read(&target(&winner)).await["title"], "19");
+    // The second item frees the email that the third one gives to another prospect.
+    let free = create(&world, json!({})).await;
+    let moves = json!([
+        {"id": winner["id"], "email": absorbed},
+        {"id": winner["id"], "email": null},
+        {"id": free["id"], "email": absorbed},
+    ]);
+    let patch = world.patch("/prospects/batch", json!({"items": moves}));
+    assert_eq!(patch.await.expect_status(200).body["summary"]["updated"], 3);
+    assert_eq!(world.read(&target(&free)).await["email"], absorbed);
+    world.check_consistency().await;
+}

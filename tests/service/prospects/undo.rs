@@ -203,6 +203,67 @@ async fn a_hire_that_was_removed_returns_unless_there_is_another_one() {
 }
 
 #[tokio::test]
+async fn a_hire_returns_to_its_prospect_wherever_that_is_now() {
+    for fate in ["stays", "is merged", "is deleted"] {
+        let world = World::new().await;
+        let made = futures::future::join_all((0..4).map(|_| create(&world, json!({})))).await;
+        let [winner, first, second, other] = made.try_into().unwrap();
+        let hire = HIRE.add(&world, id(&first), json!({})).await;
+        HIRE.add(&world, id(&second), json!({})).await;
+        let merge_id = |answer: Response| answer.expect_status(200).body["mergeId"].as_str().unwrap().to_owned();
+        let earlier = merge_id(merge(&world, &winner, &[&first], json!({})).await);
+        let keep = json!({"keepHireOf": second["id"]});
+        let later = merge_id(merge(&world, &winner, &[&second], keep).await);
+        undo(&world, &earlier).await.expect_status(200);
+        let mut expected = hire.clone();
+        match fate {
+            "is merged" => {
+                merge(&world, &other, &[&first], json!({})).await.expect_status(200);
+                expected["prospectId"] = other["id"].clone();
+            }
+            "is deleted" => world.remove(&target(&first)).await,
+            _ => {
+                let newer = HIRE.add(&world, id(&first), json!({})).await;
+                let message = "A prospect that would get back its hire has another one now.";
+                let refused = undo(&world, &later).await;
+                refused.expect_error_with(409, "hire_exists", message, json!({"hireId": newer["id"]}));
+                world.remove(&HIRE.target(&newer)).await;
+            }
+        }
+        undo(&world, &later).await.expect_status(200);
+        let hires = world.list("/hires").await;
+        let returned = hires.iter().find(|one| one["id"] == hire["id"]);
+        assert_eq!(returned, Some(&expected).filter(|_| fate != "is deleted"), "{fate}");
+        assert_eq!(hires.len(), if fate == "is deleted" { 1 } else { 2 });
+        world.check_consistency().await;
+    }
+}
+
+#[tokio::test]
+async fn merges_that_are_undone_in_their_order_leave_the_winner_its_own_contacts() {
+    let world = World::new().await;
+    let contacts = |name: &str, number: usize| {
+        json!({"email": format!("{name}@example.com"), "phone": format!("212555018{number}"),
+            "externalIds": [{"system": "ats", "id": name}]})
+    };
+    let ada = create(&world, contacts("ada", 1)).await;
+    let before = shown(&world).await;
+    let mut merges = Vec::new();
+    for (number, name) in [(2, "lady"), (3, "lovelace")] {
+        let loser = create(&world, contacts(name, number)).await;
+        let take = json!({"email": loser["id"], "phone": loser["id"], "externalIds": loser["id"]});
+        let answer = merge(&world, &ada, &[&loser], json!({"take": take})).await;
+        merges.push((loser, answer.expect_status(200).body["mergeId"].clone()));
+    }
+    for (loser, merge_id) in merges {
+        undo(&world, merge_id.as_str().unwrap()).await.expect_status(200);
+        world.remove(&target(&loser)).await;
+    }
+    assert_eq!(shown(&world).await, before);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
 async fn references_that_were_deleted_meanwhile_are_replaced() {
     let world = World::new().await;
     let user = world.create("/users", json!({"name": "Grace"})).await;

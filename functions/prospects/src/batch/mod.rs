@@ -5,7 +5,7 @@ mod chains;
 mod item;
 mod result;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use futures::{StreamExt, stream};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::records::Key;
-use shared::records::prospects::{self, References};
+use shared::records::prospects::{self, Lookup, References};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::seen::{First, Seen};
@@ -85,8 +85,8 @@ pub async fn handle(context: &Context<'_>, kind: Kind) -> Result<Reply, ApiError
     // An item that is refused fails alone, but unknown names are those of the whole request.
     context.refuse_unknown_names()?;
     let references: Vec<References> = items.iter().map(Item::references).collect();
-    let seen = look_up(context, &items, &references).await?;
-    let chains = in_chains(context, items, &references, seen);
+    let (seen, stored) = look_up(context, &items, &references).await?;
+    let chains = in_chains(context, items, &references, seen, &stored);
     let finished = context.finished_steps().await?;
     let batch = Batch {
         context,
@@ -118,8 +118,13 @@ fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
     body.into_errors().or(elements.unwrap_or_default())
 }
 
-/// Reads what the items refer to and the prospects that they update, all together.
-async fn look_up(context: &Context<'_>, items: &[Item], references: &[References]) -> Result<Vec<Seen>, ApiError> {
+/// Reads what the items refer to and the prospects that they update, all together, and those that hold one of their
+/// contacts.
+async fn look_up(
+    context: &Context<'_>,
+    items: &[Item],
+    references: &[References],
+) -> Result<(Vec<Seen>, HashMap<ProspectId, Prospect>), ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let named: Vec<ProspectId> = items.iter().filter_map(Item::prospect).collect();
     let look_up = prospects::look_up_all(store, account, references);
@@ -130,13 +135,23 @@ async fn look_up(context: &Context<'_>, items: &[Item], references: &[References
         let ids: Vec<ProspectId> = ids.iter().copied().flatten().collect();
         stored = prospects::get_many(store, account, &ids).await?;
     }
-    let stored: HashMap<ProspectId, Prospect> = stored.into_iter().map(|stored| (stored.id, stored)).collect();
+    let mut stored: HashMap<ProspectId, Prospect> = stored.into_iter().map(|stored| (stored.id, stored)).collect();
+    let holders: BTreeSet<ProspectId> = found.iter().flat_map(holders).collect();
+    let unread: Vec<ProspectId> = holders.into_iter().filter(|id| !stored.contains_key(id)).collect();
+    let others = prospects::get_many(store, account, &unread).await?;
+    stored.extend(others.into_iter().map(|other| (other.id, other)));
     let seen = found.into_iter().zip(ids).map(|(found, id)| Seen {
         found,
         stored: id.and_then(|id| stored.get(&id).cloned()),
         attachments: None,
     });
-    Ok(seen.collect())
+    Ok((seen.collect(), stored))
+}
+
+/// The prospects that hold the contacts of an item.
+fn holders(found: &Lookup) -> impl Iterator<Item = ProspectId> {
+    let holders = [found.by_email, found.by_phone].into_iter().flatten();
+    holders.chain(found.by_external_ids.iter().copied())
 }
 
 /// The items in chains. Items that share an email, a phone, an external id, the name of a source or a prospect affect
@@ -146,18 +161,22 @@ fn in_chains(
     items: Vec<Item>,
     references: &[References],
     seen: Vec<Seen>,
+    stored: &HashMap<ProspectId, Prospect>,
 ) -> Vec<Vec<(Item, Seen)>> {
     let account = context.account();
+    // A contact can name a prospect that was merged into another one.
+    let owner = |id: ProspectId| {
+        let merged = stored.get(&id).and_then(|record| record.merged.as_ref());
+        merged.map_or(id, |merged| merged.into)
+    };
     let keys = items
         .iter()
         .zip(references)
         .zip(&seen)
         .map(|((item, references), seen)| {
-            let found = &seen.found;
-            let holders = [item.prospect(), found.by_email, found.by_phone].into_iter().flatten();
-            let holders = holders.chain(found.by_external_ids.iter().copied());
             let mut keys = references.claims(account);
-            keys.extend(holders.map(|id| Key::prospect(account, id)));
+            let affected = item.prospect().into_iter().chain(holders(&seen.found));
+            keys.extend(affected.map(|id| Key::prospect(account, owner(id))));
             keys
         });
     let numbers = chains::chains(&keys.collect::<Vec<_>>());

@@ -9,9 +9,11 @@ use shared::http::{ApiError, Code};
 use shared::records::Write;
 use shared::records::children::replacement;
 use shared::records::events::EventMeta;
+use shared::records::prospects::{self, Found};
 
-/// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, `present`
-/// the hires that they have now.
+/// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, `others` those
+/// to which hires return besides, and `present` the hires that they have now. The hire of a deleted prospect does not
+/// return.
 ///
 /// # Errors
 /// 409 `hire_exists` if a prospect would have two hires.
@@ -19,23 +21,35 @@ pub fn returned(
     context: &Context<'_>,
     removed: &[Stored<Hire>],
     all: &[Prospect],
+    others: &HashMap<ProspectId, Found>,
     present: &HashMap<ProspectId, Stored<Hire>>,
 ) -> Result<Vec<Write>, ApiError> {
-    let mut writes = Vec::new();
+    let account = context.account();
+    let (mut writes, mut returned) = (Vec::new(), Vec::<(ProspectId, &Stored<Hire>)>::new());
     for hire in removed {
-        let of = |prospect: &&Prospect| prospect.group().any(|id| id == hire.record.id.prospect());
-        let owner = all.iter().find(of);
-        let owner = owner.ok_or_else(|| ApiError::internal("a hire without a prospect"))?;
-        if let Some(other) = owner.group().find_map(|id| present.get(&id)) {
+        let id = hire.record.id.prospect();
+        let of = |prospect: &&Prospect| prospect.group().any(|part| part == id);
+        let other = others.get(&id);
+        let Some(owner) = all.iter().find(of).or(other.map(|other| &other.prospect)) else {
+            continue;
+        };
+        let at_once = returned.iter().find(|(of, _)| *of == owner.id).map(|(_, hire)| *hire);
+        if let Some(other) = owner.group().find_map(|id| present.get(&id)).or(at_once) {
             let message = "A prospect that would get back its hire has another one now.";
             return Err(ApiError::new(Code::HireExists, message).with("hireId", other.record.id.to_string()));
         }
+        if let Some(Found { prospect, fence }) = other {
+            // It may be deleted, merged or hired at the same time.
+            writes.push(prospects::unchanged(account, prospect));
+            writes.extend(fence.clone());
+        }
+        returned.push((owner.id, hire));
         let mut back = Stored {
             revision: hire.revision.saturating_add(1),
             record: hire.record.clone(),
         };
         back.record.set_prospect(owner.id);
-        writes.extend(replacement(context.account(), &back)?);
+        writes.extend(replacement(account, &back)?);
         let (event, _) = context.event(EventMeta::new(EventKind::HireCreated), &back.record)?;
         writes.push(event);
     }

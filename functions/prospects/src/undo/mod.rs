@@ -61,6 +61,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         winner: before,
         losers: stubs,
         absorbed,
+        others,
         hires,
     } = state;
     context.check_if_match(before.revision)?;
@@ -91,7 +92,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     // The first event is the witness: none of them must be committed too late for the feed.
     let event = context.event(about(EventKind::ProspectUnmerged, notice), &item)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
-    writes.extend(hires::returned(context, &merge.removed_hires, &all, &hires)?);
+    writes.extend(hires::returned(context, &merge.removed_hires, &all, &others, &hires)?);
     writes.push(prospects::put(account, after, Some(before.revision))?);
     writes.push(prospect_row(after).write(account, Kind::Prospect));
     for (stub, loser) in stubs.iter().zip(losers) {

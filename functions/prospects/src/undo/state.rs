@@ -9,7 +9,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::children::hires_of;
 use shared::records::merges::{self, Merge};
-use shared::records::prospects;
+use shared::records::prospects::{self, Found};
 
 /// The state in which a merge is undone.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +22,14 @@ pub struct State {
     pub losers: Vec<Prospect>,
     /// The records of what was merged into the losers before.
     pub absorbed: Vec<Prospect>,
+    /// The prospects that have, or had, hires that the merge deleted, but are not part of the winner: another merge of
+    /// theirs was undone. By the prospect with which the hire is stored; without those that were deleted.
+    pub others: HashMap<ProspectId, Found>,
     /// The hires of them all, by the prospect with which they are stored.
     pub hires: HashMap<ProspectId, Stored<Hire>>,
 }
 
-/// Reads the state: three round trips.
+/// Reads the state: three round trips, and more if a hire returns to a prospect that is not part of the winner.
 ///
 /// # Errors
 /// 404 if there is no such merge, it is too old, or its winner was deleted; 409 if it was undone, or if the winner was
@@ -54,7 +57,16 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
     let losers: Option<Vec<Prospect>> = merge.losers.iter().map(|id| records.remove(id)).collect();
     let losers = losers.ok_or_else(|| ApiError::internal("a loser without a record"))?;
     let absorbed: Vec<ProspectId> = losers.iter().flat_map(|loser| loser.absorbed.ids.clone()).collect();
-    let all: Vec<ProspectId> = winner.group().collect();
+    let mut all: Vec<ProspectId> = winner.group().collect();
+    let mut others = HashMap::new();
+    for id in merge.removed_hires.iter().map(|hire| hire.record.id.prospect()) {
+        if !all.contains(&id)
+            && let Some(other) = prospects::find(store, account, id).await?
+        {
+            all.extend(other.prospect.group());
+            others.insert(id, other);
+        }
+    }
     let records = prospects::get_many(store, account, &absorbed);
     // A hire that was deleted by the merge returns only if its prospect has none.
     let hires = hires_of(store, account, &all);
@@ -64,6 +76,7 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
         winner,
         losers,
         absorbed,
+        others,
         hires,
     })
 }

@@ -1,7 +1,6 @@
 //! The result of an import, and the file of rejected lines.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::io::{self, Write as _};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -10,6 +9,7 @@ use super::batches::{Batch, Entry};
 use super::mapping::Mapping;
 use super::rejected::RejectedFile;
 use super::sender::{Answered, Answers, Mode, Status};
+use crate::terminal;
 
 /// The lines of a preview that are shown as they would be sent.
 pub const FIRST_LINES: usize = 3;
@@ -211,9 +211,8 @@ impl Report {
 
     fn warn(&mut self, number: u64, warning: &str) {
         self.totals.warnings = self.totals.warnings.saturating_add(1);
-        // The totals count the warning even if standard error is closed.
         if self.totals.warnings <= SHOWN_WARNINGS {
-            let _ = writeln!(io::stderr(), "line {number}: {warning}");
+            terminal::say(&format!("line {number}: {warning}"));
         }
     }
 
@@ -226,7 +225,7 @@ impl Report {
         }
         if !self.rejected.has_columns() && self.totals.rejected <= SHOWN_REJECTED {
             let shown: String = reasons.join("; ").chars().take(SHOWN_CHARACTERS).collect();
-            let _ = writeln!(io::stderr(), "line {number}: {shown}");
+            terminal::say(&format!("line {number}: {shown}"));
         }
         self.rejected.write(number, cells, &reasons)
     }
@@ -261,7 +260,7 @@ impl Report {
             ));
         }
         for notice in notices {
-            let _ = writeln!(io::stderr(), "{notice}");
+            terminal::say(&notice);
         }
         let file = self.totals.rejected_file.clone().unwrap_or_default();
         let failure = format!("rejected lines: {rejected}; mend and import {file}");

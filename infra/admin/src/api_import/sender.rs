@@ -6,7 +6,6 @@
 )]
 
 use std::cell::Cell;
-use std::io::{self, Write as _};
 use std::time::Duration;
 
 use domain::prospect::digest;
@@ -15,8 +14,8 @@ use serde_json::Value;
 use shared::clock::Clock;
 
 use super::batches::{Batch, Check, Kind};
-use crate::Failure;
 use crate::api::{Answer, Api};
+use crate::{Failure, terminal};
 
 /// The most attempts of a request.
 const ATTEMPTS: u32 = 10;
@@ -269,7 +268,7 @@ impl Sender {
         // Batches that wait at the same time wait for the same reason.
         if seconds >= ANNOUNCED_S && ends.ms() > self.pause_ends_ms.get().saturating_add(1_000) {
             self.pause_ends_ms.set(ends.ms());
-            let _ = writeln!(io::stderr(), "waiting {seconds} s, as the service asks: {reason}");
+            terminal::say(&format!("waiting {seconds} s, as the service asks: {reason}"));
         }
         tokio::time::sleep(pause).await;
     }

@@ -2,22 +2,24 @@
 //! valid, and where to resume. The cursor is written after the bytes it counts, so a resumed export rewrites anything
 //! after them.
 
-use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use domain::AccountId;
 use serde::{Deserialize, Serialize};
 
+use super::written::Written;
 use crate::Failure;
-use crate::format::Line;
 
 /// Where to resume.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Cursor {
     account_id: AccountId,
+    /// The form of the file, such as `jsonl`.
+    #[serde(default)]
+    form: String,
     /// The last row of the index whose prospect is in the file.
     after: String,
     /// The number of valid bytes in the file.
@@ -32,11 +34,11 @@ pub struct PartialFile {
     path: PathBuf,
     file: BufWriter<File>,
     account: AccountId,
+    form: String,
     after: Option<String>,
     bytes: u64,
     records: u64,
-    /// The ids of the settings, sources and jobs in the file.
-    written: HashSet<String>,
+    written: Written,
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -54,41 +56,55 @@ fn cursor_path(path: &Path) -> PathBuf {
 }
 
 impl PartialFile {
-    /// Opens the partial file of `path`: at the point where an export of this account was interrupted, or empty.
+    /// Opens the partial file of `path`: at the point where an export of this account in this form was interrupted, or
+    /// empty. No other process can open it until it is dropped.
     ///
     /// # Errors
-    /// A one-line message if the file cannot be written, or belongs to an export of another account.
-    pub fn open(path: &Path, account: AccountId) -> Result<Self, String> {
-        let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial_path(path).display());
+    /// A one-line message if the file cannot be written, belongs to another export, or is being written.
+    pub fn open(path: &Path, account: AccountId, form: String) -> Result<Self, String> {
+        let partial = partial_path(path);
+        let unusable = |error: io::Error| format!("{} cannot be written: {error}", partial.display());
+        if fs::symlink_metadata(path).is_ok_and(|present| !present.is_file()) {
+            return Err(format!(
+                "{} is not a regular file, which an export could replace",
+                path.display()
+            ));
+        }
+        let mut options = File::options();
+        let file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&partial);
+        let file = file.map_err(unusable)?;
+        // The export that held the file may just have given it its final name.
+        if file.try_lock().is_err() || !partial.exists() {
+            return Err(format!("another export is writing {}", partial.display()));
+        }
         let cursor: Option<Cursor> = fs::read_to_string(cursor_path(path))
             .ok()
             .and_then(|text| serde_json::from_str(&text).ok());
-        if cursor.as_ref().is_some_and(|cursor| cursor.account_id != account) {
+        let is_other = |cursor: &Cursor| (cursor.account_id, &cursor.form) != (account, &form);
+        if cursor.as_ref().is_some_and(is_other) {
             return Err(format!(
-                "{} belongs to an export of another account: remove it, or export to another file",
-                partial_path(path).display()
+                "{} belongs to an export of another account, or in another format: remove it, or export to another \
+                 file",
+                partial.display()
             ));
         }
-        let options = || {
-            let mut options = File::options();
-            options.read(true).write(true).create(true);
-            options
-        };
-        let file = options()
-            .truncate(cursor.is_none())
-            .open(partial_path(path))
-            .map_err(unusable)?;
         let length = file.metadata().map_err(unusable)?.len();
         let cursor = cursor.filter(|cursor| cursor.bytes <= length);
         let bytes = cursor.as_ref().map_or(0, |cursor| cursor.bytes);
         file.set_len(bytes).map_err(unusable)?;
-        let written = settings_in(&file).map_err(unusable)?;
+        let written = Written::of(&file).map_err(unusable)?;
         let mut file = BufWriter::new(file);
         file.seek(SeekFrom::End(0)).map_err(unusable)?;
         Ok(Self {
             path: path.to_owned(),
             file,
             account,
+            form,
             bytes,
             records: cursor.as_ref().map_or(0, |cursor| cursor.records),
             after: cursor.map(|cursor| cursor.after),
@@ -111,7 +127,7 @@ impl PartialFile {
     /// Whether the file has the setting, source or job with this id.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
-        self.written.contains(id)
+        self.written.has(id)
     }
 
     /// Appends a line that is not a record.
@@ -154,11 +170,26 @@ impl PartialFile {
     /// The file cannot be written.
     pub fn write_new(&mut self, lines: Vec<(String, String)>) -> Result<(), Failure> {
         for (id, line) in lines {
-            if self.written.insert(id) {
+            if self.written.add_setting(id) {
                 self.write_record(&line)?;
             }
         }
         Ok(())
+    }
+
+    /// Appends the lines of a prospect, of those that were merged into it, and of what belongs to them. `false` if the
+    /// file has one of these prospects, or another one with a contact of theirs: it moved while the export ran.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write_prospect(&mut self, lines: &[String]) -> Result<bool, Failure> {
+        if !self.written.add_prospect(lines) {
+            return Ok(false);
+        }
+        for line in lines {
+            self.write_record(line)?;
+        }
+        Ok(true)
     }
 
     /// Records that the file is complete up to this row of the index. An export that is interrupted later resumes
@@ -170,6 +201,7 @@ impl PartialFile {
         self.file.flush().map_err(|error| self.failed(&error))?;
         let cursor = Cursor {
             account_id: self.account,
+            form: self.form.clone(),
             after,
             bytes: self.bytes,
             records: self.records,
@@ -197,29 +229,17 @@ impl PartialFile {
         Ok(())
     }
 
+    /// Removes the incomplete file.
+    ///
+    /// # Errors
+    /// The file cannot be removed.
+    pub fn remove(self) -> Result<(), Failure> {
+        // An export that was not interrupted after its first page has no cursor.
+        let _ = fs::remove_file(cursor_path(&self.path));
+        fs::remove_file(partial_path(&self.path)).map_err(|error| self.failed(&error))
+    }
+
     fn failed(&self, error: &io::Error) -> Failure {
         Failure::Other(format!("{} cannot be written: {error}", self.path.display()))
     }
-}
-
-/// The ids of the settings, sources and jobs in an existing file.
-fn settings_in(file: &File) -> io::Result<HashSet<String>> {
-    #[derive(Deserialize)]
-    struct WithId {
-        id: String,
-    }
-    let mut ids = HashSet::new();
-    for line in BufReader::new(file).lines() {
-        let line = line?;
-        let Ok(read) = serde_json::from_str::<Line<'_>>(&line) else {
-            continue;
-        };
-        if read.kind.is_setting()
-            && let Some(item) = read.item
-            && let Ok(setting) = serde_json::from_str::<WithId>(item.get())
-        {
-            ids.insert(setting.id);
-        }
-    }
-    Ok(ids)
 }

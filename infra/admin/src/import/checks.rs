@@ -246,7 +246,8 @@ fn are_users(known: &Known, users: impl IntoIterator<Item = Option<UserId>>) -> 
     users.into_iter().flatten().all(|user| known.users.contains(&user))
 }
 
-fn fits(text: &str, least: usize, most: usize) -> bool {
+/// Whether the text has from `least` to `most` characters.
+pub(super) fn fits(text: &str, least: usize, most: usize) -> bool {
     (least..=most).contains(&text.chars().count())
 }
 
@@ -255,7 +256,7 @@ fn optional_fits(text: Option<&String>, most: usize) -> bool {
 }
 
 /// The reason of the first condition that does not hold.
-fn all_hold(conditions: &[(bool, &'static str)]) -> Result<(), &'static str> {
+pub(super) fn all_hold(conditions: &[(bool, &'static str)]) -> Result<(), &'static str> {
     let failed = conditions.iter().find(|(holds, _)| !holds);
     failed.map_or(Ok(()), |(_, reason)| Err(reason))
 }

@@ -13,6 +13,8 @@ use crate::Admin;
 pub struct Known {
     /// The country whose dialling plan applies to phone numbers without a country code.
     pub region: String,
+    /// Whether the account has the pipeline of its new prospects.
+    pub has_default_pipeline: bool,
     /// Users.
     pub users: HashSet<UserId>,
     /// Stages, each with its pipeline.
@@ -43,6 +45,7 @@ impl Known {
         let sources = sources::sources(&admin.store, account).await?;
         let jobs = sources::jobs(&admin.store, account).await?;
         Ok(Self {
+            has_default_pipeline: pipelines.iter().any(|pipeline| pipeline.id == own.default_pipeline_id),
             region: own.default_region,
             users: users.iter().map(|user| user.id).collect(),
             stages: stages.collect(),

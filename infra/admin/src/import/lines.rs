@@ -26,7 +26,14 @@ impl Lines {
     /// A one-line message if the file cannot be read.
     pub fn open(path: &Path) -> Result<Self, String> {
         let file = File::open(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
-        let size = file.metadata().map_or(0, |metadata| metadata.len());
+        let metadata = file.metadata().ok();
+        if metadata.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+            return Err(format!(
+                "{} is not a regular file, which an import can read several times",
+                path.display()
+            ));
+        }
+        let size = metadata.map_or(0, |metadata| metadata.len());
         Ok(Self {
             file: BufReader::new(file),
             size,

@@ -1,6 +1,7 @@
 //! The account, its users, pipelines, offices, sources and jobs. They are written before the records that refer to
 //! them.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, User};
@@ -9,6 +10,7 @@ use serde_json::value::RawValue;
 use shared::records::{settings, sources};
 use store::{Committed, Key, StoreError, Write};
 
+use super::setting_checks;
 use super::summary::Summary;
 use crate::accounts::{put_new, write_account};
 use crate::format::{AccountItem, Kind};
@@ -31,6 +33,16 @@ struct Setting {
     kind: Kind,
     id: String,
     write: Write,
+    /// What the account may refuse.
+    refusable: Refusable,
+}
+
+/// A setting whose acceptance depends on the other ones.
+#[derive(Clone, Debug)]
+enum Refusable {
+    User(User),
+    Pipeline(Pipeline),
+    Never,
 }
 
 /// The settings, sources and jobs that were read but not yet written.
@@ -44,8 +56,14 @@ pub struct Buffer {
     pub renamed_sources: HashMap<SourceId, SourceId>,
 }
 
-fn parse<T: DeserializeOwned>(item: &RawValue) -> Result<T, String> {
-    serde_json::from_str(item.get()).map_err(|error| super::json_message(&error))
+/// What a line says of a record, if it obeys the rules.
+fn parse<T: DeserializeOwned>(
+    item: &RawValue,
+    check: impl FnOnce(&T) -> Result<(), &'static str>,
+) -> Result<T, String> {
+    let record = serde_json::from_str(item.get()).map_err(|error| super::json_message(&error))?;
+    check(&record)?;
+    Ok(record)
 }
 
 impl Buffer {
@@ -80,31 +98,30 @@ impl Buffer {
     /// Why the line is malformed.
     pub fn add(&mut self, kind: Kind, item: &RawValue) -> Result<(), String> {
         let account = self.account;
-        let (id, write) = match kind {
+        let (id, write, refusable) = match kind {
             Kind::User => {
-                let user: User = parse(item)?;
-                (user.id.to_string(), put_new(Key::user(account, user.id), &user))
+                let user: User = parse(item, setting_checks::user)?;
+                let write = put_new(Key::user(account, user.id), &user);
+                (user.id.to_string(), write, Refusable::User(user))
             }
             Kind::Pipeline => {
-                let pipeline: Pipeline = parse(item)?;
-                let mut stages = pipeline.stages.iter();
-                if !stages.any(|stage| stage.id == pipeline.default_stage_id) {
-                    return Err("its defaultStageId is not one of its stages".to_owned());
-                }
-                let key = Key::pipeline(account, pipeline.id);
-                (pipeline.id.to_string(), put_new(key, &pipeline))
+                let pipeline: Pipeline = parse(item, setting_checks::pipeline)?;
+                let write = put_new(Key::pipeline(account, pipeline.id), &pipeline);
+                (pipeline.id.to_string(), write, Refusable::Pipeline(pipeline))
             }
             Kind::Office => {
-                let office: Office = parse(item)?;
-                (office.id.to_string(), put_new(Key::office(account, office.id), &office))
+                let office: Office = parse(item, setting_checks::office)?;
+                let write = put_new(Key::office(account, office.id), &office);
+                (office.id.to_string(), write, Refusable::Never)
             }
             Kind::Source => {
-                self.sources.push(parse(item)?);
+                self.sources.push(parse(item, setting_checks::source)?);
                 return Ok(());
             }
             Kind::Job => {
-                let job: Job = parse(item)?;
-                (job.id.to_string(), put_new(Key::job(account, job.id), &job))
+                let job: Job = parse(item, setting_checks::job)?;
+                let write = put_new(Key::job(account, job.id), &job);
+                (job.id.to_string(), write, Refusable::Never)
             }
             Kind::Export
             | Kind::Account
@@ -122,24 +139,39 @@ impl Buffer {
         } else {
             &mut self.settings
         };
-        list.push(Setting { kind, id, write });
+        list.push(Setting {
+            kind,
+            id,
+            write,
+            refusable,
+        });
         Ok(())
     }
 
     /// Writes the records of the buffer that do not exist, and empties the buffer.
     ///
     /// # Errors
-    /// [`Failure`] if the table cannot be read or written.
+    /// [`Failure`] if the account refuses one of them, or the table cannot be read or written.
     pub async fn flush(&mut self, admin: &Admin, summary: &mut Summary) -> Result<(), Failure> {
         let settings = without_repetitions(std::mem::take(&mut self.settings), summary);
         for chunk in settings.chunks(SETTINGS_PER_TRANSACTION) {
             let existing = existing(admin, chunk).await?;
+            let refusal = RefCell::new(None);
             let add_missing = |current: &Settings| {
-                let missing = chunk.iter().filter(|setting| !has(current, &setting.id));
-                Ok(missing.map(|setting| setting.write.clone()).collect())
+                let missing: Vec<&Setting> = chunk.iter().filter(|setting| !has(current, &setting.id)).collect();
+                let refused = refusal_of(current.clone(), &missing);
+                let writes = match refused {
+                    Some(_) => Vec::new(),
+                    None => missing.into_iter().map(|setting| setting.write.clone()).collect(),
+                };
+                refusal.replace(refused);
+                Ok(writes)
             };
             let change = || settings::change(&admin.store, self.account, add_missing);
             retry::with_backoff(&admin.store, change).await?;
+            if let Some(message) = refusal.take() {
+                return Err(Failure::Other(message));
+            }
             count(chunk, &existing, summary);
         }
         let jobs = without_repetitions(std::mem::take(&mut self.jobs), summary);
@@ -186,7 +218,7 @@ impl Buffer {
 /// # Errors
 /// [`Failure`] if the line is malformed, or the account cannot be written.
 pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Result<(), Failure> {
-    let exported: AccountItem = parse(item).map_err(Failure::Other)?;
+    let exported: AccountItem = parse(item, setting_checks::account).map_err(Failure::Other)?;
     let settings = Settings {
         account: exported.into_account(id),
         users: Vec::new(),
@@ -195,6 +227,28 @@ pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Re
     };
     write_account(admin, settings).await?;
     Ok(())
+}
+
+/// Why the account cannot get all of these settings.
+fn refusal_of(mut settings: Settings, new: &[&Setting]) -> Option<String> {
+    for setting in new {
+        match &setting.refusable {
+            Refusable::User(user) => {
+                if let Some(refusal) = setting_checks::refusal_of_user(&settings, user) {
+                    return Some(refusal);
+                }
+                settings.users.push(user.clone());
+            }
+            Refusable::Pipeline(pipeline) => {
+                if let Some(refusal) = setting_checks::refusal_of_pipeline(&settings, pipeline) {
+                    return Some(refusal);
+                }
+                settings.pipelines.push(pipeline.clone());
+            }
+            Refusable::Never => {}
+        }
+    }
+    None
 }
 
 fn has(settings: &Settings, id: &str) -> bool {

@@ -1,12 +1,12 @@
 //! The counts of an import.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write as _};
 
 use domain::AccountId;
 use serde::Serialize;
 
 use crate::format::Kind;
+use crate::terminal;
 
 /// The records of one kind each.
 pub type Counts = BTreeMap<Kind, u64>;
@@ -91,8 +91,7 @@ impl Totals {
             add(&mut self.already_there, kind, count);
         }
         for Refusal { line, id, reason } in refused {
-            // The totals count the refusal even if standard error is closed.
-            let _ = writeln!(io::stderr(), "line {line}: {id} was refused: {reason}");
+            terminal::say(&format!("line {line}: {id} was refused: {reason}"));
             add(&mut self.refused, reason, 1);
         }
     }

@@ -305,7 +305,8 @@ fn an_interrupted_export_of_a_csv_file_resumes() {
     let id = |number| crate::files::prospect_id(number);
     let bytes = complete.find(&id(500)).unwrap();
     world.write("second.csv.partial", &complete[..bytes + 100]);
-    let cursor = json!({"accountId": world.created["accountId"], "after": id(499), "bytes": bytes, "records": 500});
+    let cursor = json!({"accountId": world.created["accountId"], "form": "csv, delimiter 9, no BOM true",
+        "after": id(499), "bytes": bytes, "records": 500});
     world.write("second.csv.partial.cursor", &cursor.to_string());
     let result = export("second.csv");
     assert_eq!(

@@ -1,9 +1,11 @@
 //! Exports, and their import into another account.
 
+use std::fs::File;
+
 use serde_json::{Value, json};
 
 use crate::files::{json_lines, kinds, prospect_id};
-use crate::support::{World, text};
+use crate::support::{World, done, text};
 
 /// Creates a prospect with a record of every kind, and one without any.
 fn fill(world: &World) {
@@ -198,21 +200,62 @@ fn an_interrupted_export_resumes() {
     assert_eq!(world.import(&prospects).status, 0);
     assert_eq!(world.export("OWN").len(), 1 + 3 + 450 + 1);
 
-    // A process that is killed after its first page leaves more bytes than the cursor counts.
     let complete = world.read("exported.jsonl");
-    let last = complete.find(&prospect_id(199)).unwrap();
-    let bytes = last + complete[last..].find('\n').unwrap() + 1;
-    let partial = format!("{}{{\"type\":\"pro", &complete[..bytes + 2_000]);
-    world.write("second.jsonl.partial", &partial);
-    let cursor =
-        json!({"accountId": world.created["accountId"], "after": prospect_id(199), "bytes": bytes, "records": 203});
-    world.write("second.jsonl.partial.cursor", &cursor.to_string());
+    let interrupt = |complete: &str| {
+        // A process that is killed after its first page leaves more bytes than the cursor counts.
+        let last = complete.find(&prospect_id(199)).unwrap();
+        let bytes = last + complete[last..].find('\n').unwrap() + 1;
+        let partial = format!("{}{{\"type\":\"pro", &complete[..bytes + 2_000]);
+        world.write("second.jsonl.partial", &partial);
+        let cursor = json!({"accountId": world.created["accountId"], "form": "jsonl", "after": prospect_id(199),
+            "bytes": bytes, "records": 203});
+        world.write("second.jsonl.partial.cursor", &cursor.to_string());
+    };
+    interrupt(&complete);
     let (other, _) = world.other_account();
-    let failure = world.failure(&format!("export --account {other} --out second.jsonl"));
-    assert!(failure.contains("another account"), "{failure}");
+    for (options, message) in [
+        (format!("--account {other} --out second.jsonl"), "another account"),
+        (
+            "--account OWN --out second.jsonl --format csv".to_owned(),
+            "another format",
+        ),
+        ("--account OWN --out .".to_owned(), "not a regular file"),
+    ] {
+        let failure = world.failure(&format!("export {options}"));
+        assert!(failure.contains(message), "{failure}");
+    }
+    let held = File::open(world.directory.join("second.jsonl.partial")).unwrap();
+    held.lock().unwrap();
+    let failure = world.failure("export --account OWN --out second.jsonl");
+    assert!(failure.contains("another export is writing"), "{failure}");
+    drop(held);
     let result = world.output("export --account OWN --out second.jsonl");
     assert_eq!((&result["continued"], &result["records"]), (&json!(true), &json!(453)));
     assert_eq!(world.read("second.jsonl"), complete);
     let again = world.output("export --account OWN --out second.jsonl");
     assert_eq!(again["continued"], false);
+
+    // A file with the first page of before, and the second page of after these requests could not be imported.
+    let path = |number: usize| format!("/prospects/{}", prospect_id(number));
+    let moves = [
+        ("PATCH", path(1), json!({"email": null}), false),
+        ("PATCH", path(448), json!({"email": "ada1@example.com"}), true),
+        (
+            "POST",
+            path(449) + "/merge",
+            json!({"loserIds": [prospect_id(0)]}),
+            true,
+        ),
+    ];
+    for (method, path, body, starts_again) in moves {
+        assert_eq!(world.send(&world.key, method, &path, &body).0, 200);
+        interrupt(&world.read("second.jsonl"));
+        let export = done(world.command("export --account OWN --out second.jsonl"));
+        assert_eq!(export.status, 0, "{}", export.stderr);
+        assert_eq!(export.output["continued"], !starts_again);
+        let notice = export.stderr.contains("the export starts again");
+        assert_eq!(notice, starts_again, "{}", export.stderr);
+    }
+    let import = format!("import --account {other} --in second.jsonl");
+    assert_eq!(world.output(&import)["created"]["prospect"], 450);
 }

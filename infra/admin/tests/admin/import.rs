@@ -52,21 +52,48 @@ fn a_malformed_line_stops_the_import() {
         HEADER + FIRST + {"type": "end", "item": {}} + SECOND | line 4: it follows the line of type "end"
         FIRST + SECOND | line 1: the file is not an export
         NEWER + FIRST | line 1: the format has version 2
+        HEADER + FIRST + USER{"name": ""}} + SECOND | line 3: its name is empty or too long
+        HEADER + FIRST + USER{"name": "A", "email": "nobody"}} + SECOND | line 3: its email is not an email address
+        HEADER + FIRST + USER{"name": "A", "email": "a@example.com"}} + OTHER + SECOND | Another user has this email
+        HEADER + FIRST + PIPELINE[]}} + SECOND | line 3: its defaultStageId is not one of its stages
+        HEADER + FIRST + PIPELINE[STAGE, STAGE]}} + SECOND | line 3: it has a stage twice
+        HEADER + FIRST + PIPELINE[STAGE, MANY]}} + SECOND | line 3: it has too many stages
+        HEADER + FIRST + PIPELINE[STAGE]}} + SECOND | Another pipeline has stage_
     "#;
     let header = world.header().to_string();
+    let stage = json!({"id": world.created["defaultStageId"], "name": "New"});
+    let many = (0..100).map(|number| json!({"id": format!("stage_01K{number:023}"), "name": number.to_string()}));
+    let many: Vec<String> = many.map(|stage| stage.to_string()).collect();
+    let dated = |kind: &str, id: &str| {
+        let id = format!("{kind}_01K000000000000000000000{id}");
+        format!(r#"{{"type": "{kind}", "item": {{"id": "{id}", "createdAt": 1, "updatedAt": 1, "#)
+    };
+    let pipeline = format!(
+        r#"{}"name": "P", "position": 0, "defaultStageId": {}, "stages": "#,
+        dated("pipeline", "01"),
+        stage["id"]
+    );
+    let other = format!(r#"{}"name": "B", "email": "a@example.com"}}}}"#, dated("user", "02"));
     for (lines, message) in rows(table) {
         let file = lines
             .replace(" + ", "\n")
             .replace("HEADER", &header)
             .replace("NEWER", &header.replace("\"version\":1", "\"version\":2"))
             .replace("FIRST", &world.prospect(1).to_string())
-            .replace("SECOND", &world.prospect(2).to_string());
+            .replace("SECOND", &world.prospect(2).to_string())
+            .replace("USER{", &dated("user", "01"))
+            .replace("OTHER", &other)
+            .replace("PIPELINE", &pipeline)
+            .replace("STAGE", &stage.to_string())
+            .replace("MANY", &many.join(","));
         world.write("file.jsonl", &file);
         let failure = world.failure(IMPORT);
         assert!(failure.contains(message), "{lines}: {failure}");
         // Only the line before the malformed one is imported.
         assert_eq!(world.count(&world.key, "/prospects/count"), 1, "{lines}");
     }
+    let failure = world.failure("import --account OWN --in .");
+    assert!(failure.contains("is not a regular file"), "{failure}");
 }
 
 #[test]

@@ -28,9 +28,8 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);
     }
-    let entry = after
-        .stage_entered
-        .filter(|_| after.stage_entered != before.stage_entered);
+    // The entry may equal the one before it: two moves of one user can have one time.
+    let entry = after.stage_entered;
     let entry = entry.ok_or_else(|| StoreError::Malformed("a change of stage without its entry".to_owned()))?;
     let stage = PastStage {
         revision: after.revision,

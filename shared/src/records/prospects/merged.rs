@@ -10,7 +10,7 @@ use store::{Guard, Item, Key, Part, Store, StoreError, Write};
 const FOLLOWED: u32 = 5;
 
 /// A prospect, found by its own id or by that of one that was merged into it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The prospect.
     pub prospect: Prospect,

@@ -1,0 +1,107 @@
+//! What the file of an export has already.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, BufRead, BufReader};
+
+use domain::{Email, ExternalId, Phone, ProspectId};
+use serde::Deserialize;
+
+use crate::format::{Kind, Line};
+
+/// The lines of a file, as far as another line could repeat what they have.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// The ids of the settings, sources and jobs.
+    settings: HashSet<String>,
+    /// Digests of what an account has once: the ids of the prospects, their emails, phones and external ids. They are
+    /// too many to be kept whole.
+    unique: HashSet<u64>,
+}
+
+/// What no two prospects of a file share. A merged prospect shares a contact with its winner.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Prospect {
+    id: ProspectId,
+    email: Option<Email>,
+    phone: Option<Phone>,
+    #[serde(default)]
+    external_ids: Vec<ExternalId>,
+}
+
+impl Written {
+    /// What these lines have. Lines that are no JSON, as those of a CSV file, have nothing.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn of(file: &File) -> io::Result<Self> {
+        #[derive(Deserialize)]
+        struct WithId {
+            id: String,
+        }
+        let mut written = Self::default();
+        for line in BufReader::new(file).lines() {
+            let line = line?;
+            let Ok(read) = serde_json::from_str::<Line<'_>>(&line) else {
+                continue;
+            };
+            if read.kind.is_setting()
+                && let Some(item) = read.item
+                && let Ok(setting) = serde_json::from_str::<WithId>(item.get())
+            {
+                written.settings.insert(setting.id);
+            }
+            written.unique.extend(unique_in(&line));
+        }
+        Ok(written)
+    }
+
+    /// Whether the file has the setting, source or job with this id.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.settings.contains(id)
+    }
+
+    /// Adds a setting, source or job. `false` if the file has it.
+    pub fn add_setting(&mut self, id: String) -> bool {
+        self.settings.insert(id)
+    }
+
+    /// Adds a prospect with those that were merged into it. `false` if the file has one of them, or another prospect
+    /// with a contact of theirs.
+    pub fn add_prospect(&mut self, lines: &[String]) -> bool {
+        let unique: BTreeSet<u64> = lines.iter().flat_map(|line| unique_in(line)).collect();
+        let is_new = unique.iter().all(|one| !self.unique.contains(one));
+        self.unique.extend(unique);
+        is_new
+    }
+}
+
+/// Nothing if the line is not that of a prospect.
+fn unique_in(line: &str) -> Vec<u64> {
+    let read = serde_json::from_str::<Line<'_>>(line).ok();
+    let item = read
+        .filter(|read| read.kind == Kind::Prospect)
+        .and_then(|read| read.item);
+    let Some(prospect) = item.and_then(|item| serde_json::from_str::<Prospect>(item.get()).ok()) else {
+        return Vec::new();
+    };
+    let Prospect {
+        id,
+        email,
+        phone,
+        external_ids,
+    } = prospect;
+    let contacts = [email.map(|email| digest(&email)), phone.map(|phone| digest(&phone))];
+    let external_ids = external_ids.iter().map(|id| digest(&id.text()));
+    let all = [digest(&id.to_string())].into_iter();
+    all.chain(contacts.into_iter().flatten()).chain(external_ids).collect()
+}
+
+fn digest(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
