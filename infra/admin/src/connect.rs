@@ -104,6 +104,9 @@ pub fn explain(target: &Target, failure: &Failure) -> String {
     if cause.contains("dispatch failure") {
         return format!("DynamoDB cannot be reached at {address}; {unreachable}");
     }
+    if target.endpoint.is_some() && cause.contains("unhandled error") {
+        return format!("{address} does not answer as DynamoDB does; {unreachable}");
+    }
     one_line(&error.to_string())
 }
 
@@ -138,5 +141,14 @@ mod tests {
             let shown = explain(&target, &StoreError::Malformed(cause.to_owned()).into());
             assert!(shown.contains(expected) && shown.lines().count() == 1, "{shown}");
         }
+        let local = Target {
+            endpoint: Some("http://localhost:3000/v2".to_owned()),
+            ..target
+        };
+        let shown = explain(
+            &local,
+            &StoreError::Malformed("service error: unhandled error (not_found)".to_owned()).into(),
+        );
+        assert!(shown.contains("does not answer as DynamoDB does"), "{shown}");
     }
 }
