@@ -283,7 +283,10 @@ impl State {
             }
         }
         for (id, hire) in &merge.removed {
-            let owner = state.find(&home(id))?.clone();
+            // The hire of a deleted prospect does not return.
+            let Some(owner) = state.find(&home(id)).cloned() else {
+                continue;
+            };
             if state.children_of(Kind::Hire, &owner).next().is_some() {
                 return same(answer.is_error(409, "hire_exists"));
             }

@@ -277,25 +277,7 @@ pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), los
         ..restored.absorbed
     };
     restored.absorbed.ids.retain(|id| !leave(id));
-    if restored.absorbed.ids.is_empty() {
-        reclaim_contacts(&mut restored);
-    }
     without_foreign_attachments(restored)
-}
-
-/// Gives a prospect into which nothing is merged any more its own contacts again: a merge that was undone before this
-/// one had replaced them.
-fn reclaim_contacts(prospect: &mut Prospect) {
-    let absorbed = &mut prospect.absorbed;
-    if prospect.email.is_none() && !absorbed.emails.is_empty() {
-        prospect.email = Some(absorbed.emails.remove(0));
-    }
-    if prospect.phone.is_none() && !absorbed.phones.is_empty() {
-        prospect.phone = Some(absorbed.phones.remove(0));
-    }
-    if prospect.external_ids.is_empty() {
-        prospect.external_ids = std::mem::take(&mut absorbed.external_ids);
-    }
 }
 
 /// The same without attachments of prospects that are not part of it any more.

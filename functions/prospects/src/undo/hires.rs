@@ -7,7 +7,7 @@ use shared::endpoints::children::{Child, Stored};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::Write;
-use shared::records::children::replacement;
+use shared::records::children::{hire_is_absent, replacement};
 use shared::records::events::EventMeta;
 use shared::records::prospects::{self, Found};
 
@@ -42,6 +42,10 @@ pub fn returned(
             // It may be deleted, merged or hired at the same time.
             writes.push(prospects::unchanged(account, prospect));
             writes.extend(fence.clone());
+        }
+        if owner.id != id {
+            // A new hire is stored with the owner, whose record stays as it is unless the hire moves its stage.
+            writes.push(hire_is_absent(account, owner.id));
         }
         returned.push((owner.id, hire));
         let mut back = Stored {
