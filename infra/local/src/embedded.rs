@@ -109,7 +109,7 @@ impl Embedded {
     #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         let config = self.config(KeyFormat::Checked);
-        let client = client::with_http(&config.aws, InProcess(self.api.clone()).into_shared());
+        let client = client::in_process(&config.aws, InProcess(self.api.clone()).into_shared());
         Store::new(client, config.table, entropy)
     }
 

@@ -9,7 +9,7 @@ use super::schema::Kind;
 use domain::{AccountId, ProspectId};
 use store::item::{Value, read_text, text};
 use store::key::{HIDDEN, MERGES, SK, index};
-use store::{Guard, Item, Key, Part, Store, StoreError, Write};
+use store::{Guard, Item, ItemJson, Key, Part, Store, StoreError, Write};
 use ulid::Ulid;
 
 /// The attribute of a mark with the prospects whose children it hides too.
@@ -67,17 +67,22 @@ pub(super) struct Hidden {
 }
 
 impl Hidden {
-    /// Takes the marks from the items of an index's partition, in the order of their sort keys.
-    pub(super) fn take(items: &mut Vec<Item>) -> Self {
-        let is_mark = |item: &Item| read_text(item, SK).is_some_and(|sort| sort.starts_with(HIDDEN));
-        let count = items.iter().take_while(|item| is_mark(item)).count();
-        let marks: Vec<Item> = items.drain(..count).collect();
+    /// Reads the marks at the beginning of an index's partition; what is left are the rows and the manifest.
+    pub(super) fn split(items: &[ItemJson]) -> Result<(Self, &[ItemJson]), StoreError> {
+        let mut marks = Vec::new();
+        for item in items {
+            if !item.key()?.sk.starts_with(HIDDEN) {
+                break;
+            }
+            marks.push(item.item()?);
+        }
         let mut prospects: Vec<u128> = marks.iter().flat_map(prospects).collect();
         prospects.sort_unstable();
-        Self {
+        let hidden = Self {
             prospects,
             has_merges: marks.iter().any(is_of_merges),
-        }
+        };
+        Ok((hidden, items.get(marks.len()..).unwrap_or_default()))
     }
 
     /// Reads the marks of an index. A prospect is nobody's child.
@@ -85,8 +90,8 @@ impl Hidden {
         if index.kind == Kind::Prospect {
             return Ok(Self::default());
         }
-        let mut marks = index.store.query(&index.partition(), HIDDEN).await?;
-        Ok(Self::take(&mut marks))
+        let marks = index.store.query_json(&index.partition(), HIDDEN).await?;
+        Ok(Self::split(&marks)?.0)
     }
 
     /// Whether the row is that of a hidden child.

@@ -20,7 +20,7 @@ impl Index<'_> {
         for _ in 0..ATTEMPTS {
             let hidden = Hidden::read(self).await?;
             let (items, last) = self.store.query_page(&self.partition(), after, limit).await?;
-            let (_, recent, _) = split(items)?;
+            let (_, recent, _) = split(&items)?;
             // Read after the rows, for the same reason as in a search.
             let manifest = self.manifest().await?;
             let Some(segments) = self.open_all(&manifest.segments, &[]).await? else {

@@ -1,5 +1,7 @@
 //! Rows: what an index holds of one record.
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use sha2::{Digest, Sha256};
 
 use super::bytes::first_of;
@@ -10,7 +12,7 @@ use domain::AccountId;
 use store::conditional::Expression;
 use store::item::{Item, Value, bytes, number, read_number, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
-use store::{Guard, Key, Part, Write};
+use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write};
 
 /// The value of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +67,24 @@ pub struct Row {
     form: Form,
     /// Since when it is marked for compaction, in Unix milliseconds.
     marked_since: Option<i64>,
+}
+
+/// A row as [`Row::item`] makes it, with its key.
+#[derive(Deserialize)]
+struct StoredRow {
+    #[serde(rename = "sk")]
+    id: String,
+    #[serde(rename = "r", default)]
+    revision: u64,
+    #[serde(rename = "x", default)]
+    is_tombstone: bool,
+    #[serde(rename = "sv")]
+    schema_version: Option<u64>,
+    #[serde(rename = "b")]
+    cells: Option<Bytes>,
+    due: Option<IgnoredAny>,
+    #[serde(rename = "dueAt")]
+    due_at: Option<i64>,
 }
 
 impl Row {
@@ -130,27 +150,24 @@ impl Row {
     }
 
     /// The row that an item of the table holds; it may be a tombstone.
-    pub(super) fn read(mut item: Item) -> Option<Self> {
-        let revision = read_number(&item, REVISION).and_then(|revision| u64::try_from(revision).ok());
-        let version = read_number(&item, SCHEMA_VERSION).and_then(|written| u64::try_from(written).ok());
-        let is_tombstone = item.contains_key(DELETED);
-        let marked = item.contains_key(DUE);
-        let (cells, form) = match item.remove(CELLS) {
-            Some(Value::B(cells)) => (Cells::stored(cells.into_inner()), Form::Packed),
-            _ if is_tombstone => (Cells::default(), Form::Packed),
-            _ => (attributes(&item), Form::Attributes),
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if it is no row.
+    pub(super) fn read(item: &ItemJson) -> Result<Self, StoreError> {
+        let stored: StoredRow = item.record()?;
+        let (cells, form) = match stored.cells {
+            Some(Bytes(cells)) => (Cells::stored(cells), Form::Packed),
+            None if stored.is_tombstone => (Cells::default(), Form::Packed),
+            None => (attributes(&item.item()?), Form::Attributes),
         };
-        Some(Self {
-            revision: revision.unwrap_or(0),
-            is_tombstone,
+        Ok(Self {
+            id: stored.id,
+            revision: stored.revision,
+            is_tombstone: stored.is_tombstone,
             cells,
-            schema_version: version.unwrap_or(Schema::FIRST),
+            schema_version: stored.schema_version.unwrap_or(Schema::FIRST),
             form,
-            marked_since: marked.then(|| read_number(&item, DUE_AT).unwrap_or(0)),
-            id: match item.remove(store::key::SK) {
-                Some(Value::S(id)) => id,
-                _ => return None,
-            },
+            marked_since: stored.due.map(|_| stored.due_at.unwrap_or(0)),
         })
     }
 

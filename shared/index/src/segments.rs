@@ -15,11 +15,18 @@ use super::column::ids::Ids;
 use super::filter::Filter;
 use super::manifest::{Blob, PART_BYTES, Segment};
 use super::schema::Column;
-use store::StoreError;
-use store::item::Value;
+use serde::Deserialize;
+use store::{Bytes, StoreError};
 
 /// The attribute of a part that holds its bytes.
 pub(super) const BYTES: &str = "b";
+
+/// A part of a segment.
+#[derive(Deserialize)]
+struct StoredPart {
+    #[serde(rename = "b")]
+    bytes: Bytes,
+}
 
 /// A segment with the requested columns.
 #[derive(Clone, Debug)]
@@ -191,12 +198,8 @@ impl Index<'_> {
         let wanted: BTreeSet<usize> = ranges.flat_map(|range| parts_of(&range)).collect();
         let read = wanted.into_iter().map(|part| async move {
             let key = self.segment_key(segment.id, part);
-            let item = self.store.get_immutable(&key).await?;
-            let bytes = item.and_then(|mut item| item.remove(BYTES));
-            Ok(match bytes {
-                Some(Value::B(bytes)) => Some((part, bytes.into_inner())),
-                _ => None,
-            })
+            let read = self.store.read_immutable::<StoredPart>(&key).await?;
+            Ok(read.map(|StoredPart { bytes: Bytes(bytes) }| (part, bytes)))
         });
         let read: Vec<Option<(usize, Vec<u8>)>> = try_join_all(read).await?;
         Ok(read.into_iter().collect::<Option<HashMap<_, _>>>().map(Parts))

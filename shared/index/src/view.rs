@@ -13,9 +13,8 @@ use super::overlay::Overlay;
 use super::row::Row;
 use super::schema::{Column, Kind, Schema};
 use super::segments::Opened;
-use store::item::read_text;
-use store::key::{MANIFEST, SK};
-use store::{Item, StoreError};
+use store::key::MANIFEST;
+use store::{ItemJson, StoreError};
 
 /// How often a reader starts again because compaction deleted the segments that it was about to read.
 pub(super) const ATTEMPTS: u32 = 5;
@@ -34,16 +33,18 @@ pub(super) struct View {
 }
 
 /// Separates the marks that hide children, the rows, and the manifest of a partition.
-pub(super) fn split(mut items: Vec<Item>) -> Result<(Hidden, Vec<Row>, Manifest), StoreError> {
-    let hidden = Hidden::take(&mut items);
-    let last = items.pop_if(|item| read_text(item, SK) == Some(MANIFEST));
-    let manifest = match last {
-        None => Manifest::default(),
-        Some(item) => {
-            Manifest::read(&item).ok_or_else(|| StoreError::Malformed("the manifest of an index".to_owned()))?
-        }
-    };
-    Ok((hidden, items.into_iter().filter_map(Row::read).collect(), manifest))
+pub(super) fn split(items: &[ItemJson]) -> Result<(Hidden, Vec<Row>, Manifest), StoreError> {
+    let (hidden, mut rows) = Hidden::split(items)?;
+    let mut manifest = Manifest::default();
+    if let Some((last, others)) = rows.split_last()
+        && last.key()?.sk == MANIFEST
+    {
+        manifest = Manifest::read(&last.item()?)
+            .ok_or_else(|| StoreError::Malformed("the manifest of an index".to_owned()))?;
+        rows = others;
+    }
+    let rows = rows.iter().map(Row::read).collect::<Result<_, _>>()?;
+    Ok((hidden, rows, manifest))
 }
 
 /// The error of a reader that started again too often.
@@ -80,7 +81,7 @@ impl View {
     /// again.
     pub(super) async fn read(index: Index<'_>, columns: &[Column]) -> Result<Self, Error> {
         for _ in 0..ATTEMPTS {
-            let (hidden, recent, manifest) = split(index.store.query(&index.partition(), "").await?)?;
+            let (hidden, recent, manifest) = split(&index.store.query_json(&index.partition(), "").await?)?;
             index.check_columns(columns, &recent, &manifest)?;
             if let Some(segments) = index.open_all(&manifest.segments, columns).await? {
                 return Ok(Self::of(index, (hidden, recent), &manifest, segments));

@@ -6,7 +6,7 @@ use domain::Position;
 use futures::future::try_join;
 use index::Found;
 use serde_json::value::RawValue;
-use store::{Item, Key, Store, StoreError};
+use store::{ItemJson, Key, Store, StoreError};
 
 use crate::http::lambda_size::{MAX_PAGE_BYTES, lambda_bytes};
 use crate::http::{ApiError, Fields, Page, PageToken, Reply};
@@ -89,7 +89,7 @@ pub async fn read<T>(
     store: &Store,
     records: &[(Position, Key)],
     besides: impl Future<Output = Result<T, StoreError>>,
-    write: impl Fn(&T, &Position, Item) -> Result<Option<Box<RawValue>>, ApiError>,
+    write: impl Fn(&T, &Position, &ItemJson) -> Result<Option<Box<RawValue>>, ApiError>,
 ) -> Result<Filling, ApiError> {
     let mut page = Filling::default();
     let mut rest = records;
@@ -99,7 +99,7 @@ pub async fn read<T>(
     let mut first = Some(first);
     for attempt in 0..READS {
         let keys = keys_of(rest);
-        let (mut items, unread) = match first.take() {
+        let (items, unread) = match first.take() {
             Some(first) => first,
             None => store.get_some(&keys).await?,
         };
@@ -109,7 +109,7 @@ pub async fn read<T>(
                 break;
             }
             rest = after;
-            if let Some(item) = items.remove(key)
+            if let Some(item) = items.get(key)
                 && let Some(json) = write(&known, position, item)?
                 && !page.add(position, json)
             {

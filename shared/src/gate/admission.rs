@@ -88,7 +88,7 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
         };
         let old = match app.store.update_if(&key, expression).await? {
             Outcome::Done(item) => {
-                let item: KeyItem = from_item(item)?;
+                let item: KeyItem = item.record()?;
                 match full_window(&item, item.windows(), now) {
                     Some(full) => app.full_windows.remember(hash, full),
                     None => app.full_windows.forget(hash),

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 pub use write_set::{KINDS, removal, replacement, sweep, writes};
 
-use super::prospects;
+use super::prospects::{self, Standing};
 use domain::{AccountId, ChildSuffix, EventKind, Hire, ProspectId, UserId};
 use index::{Kind, Row};
-use store::{Guard, Item, Key, Part, Store, StoreError, Write, from_item};
+use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
 pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync {
@@ -89,13 +89,16 @@ pub async fn read<C: Child>(
     id: (ProspectId, ChildSuffix),
 ) -> Result<Option<Stored<C>>, StoreError> {
     let (child, prospect) = (key::<C>(account, id), Key::prospect(account, id.0));
-    let mut items = store.get_many(&[child.clone(), prospect.clone()]).await?;
-    let (found, parent) = (items.remove(&child), items.remove(&prospect));
-    let (Some(found), Some(parent)) = (found, parent.filter(prospects::is_live)) else {
+    let items = store.get_many_json(&[child.clone(), prospect.clone()]).await?;
+    let (Some(found), Some(parent)) = (items.get(&child), items.get(&prospect)) else {
         return Ok(None);
     };
-    let mut found: Stored<C> = from_item(found)?;
-    if let Some(winner) = prospects::winner(&parent) {
+    let parent: Standing = parent.record()?;
+    if parent.deleting {
+        return Ok(None);
+    }
+    let mut found: Stored<C> = found.record()?;
+    if let Some(winner) = parent.winner() {
         let Some(winner) = prospects::find(store, account, winner).await? else {
             return Ok(None);
         };
@@ -116,9 +119,16 @@ pub async fn winners(
 ) -> Result<HashMap<ProspectId, ProspectId>, StoreError> {
     let keys: Vec<(ProspectId, Key)> = prospects.map(|id| (id, Key::prospect(account, id))).collect();
     let read: Vec<Key> = keys.iter().map(|(_, key)| key.clone()).collect();
-    let items = store.get_many(&read).await?;
-    let winner = |(id, key): (ProspectId, Key)| Some((id, prospects::winner(items.get(&key)?)?));
-    Ok(keys.into_iter().filter_map(winner).collect())
+    let items = store.get_many_json(&read).await?;
+    let mut winners = HashMap::new();
+    for (id, key) in keys {
+        if let Some(item) = items.get(&key)
+            && let Some(winner) = item.record::<Standing>()?.winner()
+        {
+            winners.insert(id, winner);
+        }
+    }
+    Ok(winners)
 }
 
 /// The hires that are stored with these prospects, by prospect.
@@ -134,8 +144,8 @@ pub async fn hires_of(
         .iter()
         .map(|id| Key::child(account, *id, Hire::SORT))
         .collect();
-    let items = store.get_many(&keys).await?.into_values();
-    let hires = items.map(from_item::<Stored<Hire>>);
+    let items = store.get_many_json(&keys).await?.into_values();
+    let hires = items.map(|item| item.record::<Stored<Hire>>());
     hires
         .map(|hire| hire.map(|hire| (hire.record.id.prospect(), hire)))
         .collect()
@@ -157,6 +167,6 @@ pub async fn of_prospect<C: Child>(
     prospect: ProspectId,
 ) -> Result<Vec<Stored<C>>, StoreError> {
     let partition = store::key::prospect_partition(account, prospect);
-    let items: Vec<Item> = store.query(&partition, C::SORT).await?;
-    items.into_iter().map(from_item).collect()
+    let items = store.query_json(&partition, C::SORT).await?;
+    items.iter().map(ItemJson::record).collect()
 }

@@ -7,7 +7,7 @@ use domain::{AccountId, Prospect, ProspectId, UnixMs};
 use index::{Kind, count_hidden, hide_children, stop_hiding_children};
 use store::item::{Item, Value, number, text};
 use store::key::{DUE, DUE_AT, prospect_of, prospect_partition};
-use store::{Committed, Guard, Key, Part, Store, StoreError, Write};
+use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 use super::children::{KINDS, counters, sweep};
 use super::prospects::claims;
@@ -109,7 +109,8 @@ pub async fn step(store: &Store, deletion: &Key) -> Result<Progress, StoreError>
     for prospect in std::iter::once(prospect).chain(merged) {
         let partition = prospect_partition(account, prospect);
         // Counters sort before the item of the deletion. They expire.
-        (left, _) = store.query_page(&partition, Some(&deletion.sk), STEP_ITEMS).await?;
+        let (items, _) = store.query_page(&partition, Some(&deletion.sk), STEP_ITEMS).await?;
+        left = items.iter().map(ItemJson::item).collect::<Result<_, _>>()?;
         if !left.is_empty() {
             break;
         }

@@ -10,8 +10,8 @@ use store::conditional::{Expression, Outcome};
 use store::item::{Item, number, text};
 use store::key::{DUE, DUE_AT, WAKE};
 use store::{
-    Descending, DuePlace, DueRange, Guard, Key, LogFilter, LogPart, Part, Store, StoreError, Write, from_item, key,
-    to_item,
+    Descending, DuePlace, DueRange, Guard, ItemJson, Key, LogFilter, LogPart, Part, Store, StoreError, Write,
+    from_item, key, to_item,
 };
 
 /// How long a delivery is kept.
@@ -24,10 +24,10 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webhook>, Option<Event>), StoreError> {
     let webhook = Key::webhook(delivery.account_id, delivery.webhook_id);
     let event = Key::event(delivery.account_id, delivery.event_at, delivery.event_id);
-    let mut items = store.get_many(&[webhook.clone(), event.clone()]).await?;
+    let items = store.get_many_json(&[webhook.clone(), event.clone()]).await?;
     Ok((
-        items.remove(&webhook).map(from_item).transpose()?,
-        items.remove(&event).map(from_item).transpose()?,
+        items.get(&webhook).map(ItemJson::record).transpose()?,
+        items.get(&event).map(ItemJson::record).transpose()?,
     ))
 }
 
@@ -36,7 +36,7 @@ pub async fn subject(store: &Store, delivery: &Delivery) -> Result<(Option<Webho
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn event_at(store: &Store, key: &Key) -> Result<Option<Event>, StoreError> {
-    store.get(key).await?.map(from_item).transpose()
+    store.read(key).await
 }
 
 /// The delivery of an event to a webhook, of which no attempt was made yet.
@@ -133,7 +133,7 @@ pub async fn lease(
         ],
     };
     match store.update_if(key, expression).await? {
-        Outcome::Done(item) => from_item(item).map(Some),
+        Outcome::Done(item) => item.record().map(Some),
         // The response to our own update was lost, and the SDK retried it.
         Outcome::Lost(Some(item)) if store::item::read_text(&item, "nonce") == Some(nonce) => from_item(item).map(Some),
         Outcome::Lost(_) => Ok(None),
@@ -225,7 +225,7 @@ pub async fn page(
     };
     let page = store.log_page(vec![part], &filter, Descending::Yes, limit).await?;
     Ok(DeliveryPage {
-        deliveries: page.items.into_iter().map(from_item).collect::<Result<_, _>>()?,
+        deliveries: page.items.iter().map(ItemJson::record).collect::<Result<_, _>>()?,
         read_up_to: page.read_up_to,
     })
 }

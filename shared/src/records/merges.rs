@@ -4,7 +4,7 @@ use super::children::Stored;
 use domain::{AccountId, Hire, MergeId, Prospect, ProspectId, UnixMs};
 use serde::{Deserialize, Serialize};
 use store::item::number;
-use store::{Guard, Key, Part, Store, StoreError, Write, from_item, to_item};
+use store::{Guard, Key, Part, Store, StoreError, Write, to_item};
 
 /// How long a merge can be undone.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
@@ -39,7 +39,7 @@ pub struct Merge {
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: MergeId, now: UnixMs) -> Result<Option<Merge>, StoreError> {
-    let found: Option<Merge> = store.get(&Key::merge(account, id)).await?.map(from_item).transpose()?;
+    let found: Option<Merge> = store.read(&Key::merge(account, id)).await?;
     Ok(found.filter(|merge| now <= merge.at.plus_ms(LIFE_MS)))
 }
 

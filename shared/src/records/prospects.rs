@@ -7,7 +7,7 @@ mod profile;
 
 pub use claims::{Owned, Vacant, owned};
 pub use history::{MAX_STAGES, get_with_past_stages, left as left_stage, put as put_past_stage};
-pub use merged::{Found, find, follow, winner};
+pub use merged::{Found, Standing, find, follow};
 pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, attachments, get_many_with_profiles, get_with_attachments, get_with_profile,
     put_notes, put_questions,
@@ -21,8 +21,7 @@ use domain::prospect::{Resume, digest};
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use index::{Kind, prospect_row};
 use store::item::{Item, read_text, text, unreadable};
-use store::write::DELETING;
-use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
+use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, key, to_item};
 
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
 const RESUME_PART_BYTES: usize = 350_000;
@@ -198,13 +197,7 @@ const HOLDER: &str = "prospectId";
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Prospect>, StoreError> {
-    store.get(&Key::prospect(account, id)).await?.map(from_item).transpose()
-}
-
-/// Whether the item of a prospect is one that requests see.
-#[must_use]
-pub fn is_live(item: &Item) -> bool {
-    !item.contains_key(DELETING)
+    store.read(&Key::prospect(account, id)).await
 }
 
 /// Those of these prospects that exist, in the order of the ids.
@@ -213,8 +206,9 @@ pub fn is_live(item: &Item) -> bool {
 /// [`StoreError`] if they cannot be read.
 pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
     let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
-    let mut items = store.get_many(&keys).await?;
-    keys.iter().filter_map(|key| items.remove(key)).map(from_item).collect()
+    let items = store.get_many_json(&keys).await?;
+    let found = keys.iter().filter_map(|key| items.get(key));
+    found.map(ItemJson::record).collect()
 }
 
 /// The write of a prospect in place of the state that has the revision `before`, or of a new one.
@@ -331,11 +325,22 @@ pub async fn partition(
     id: ProspectId,
 ) -> Result<Option<(Prospect, Vec<Item>)>, StoreError> {
     let record_key = Key::prospect(account, id);
-    let items = store.query(&key::prospect_partition(account, id), "").await?;
-    let (mut record, others): (Vec<Item>, Vec<Item>) = items
-        .into_iter()
-        .partition(|item| Key::of(item).as_ref() == Some(&record_key));
-    record.pop().map(|record| Ok((from_item(record)?, others))).transpose()
+    let items = store.query_json(&key::prospect_partition(account, id), "").await?;
+    let (record, others) = record_and_others(&items, &record_key)?;
+    Ok(record.map(|record| (record, others)))
+}
+
+/// The record among the items of a prospect's partition, and the others.
+fn record_and_others(items: &[ItemJson], record_key: &Key) -> Result<(Option<Prospect>, Vec<Item>), StoreError> {
+    let (mut record, mut others) = (None, Vec::with_capacity(items.len()));
+    for item in items {
+        if item.key()? == *record_key {
+            record = Some(item.record()?);
+        } else {
+            others.push(item.item()?);
+        }
+    }
+    Ok((record, others))
 }
 
 /// A prospect, and the other items of its partition if they are fewer than `most` and fit into one page of the table;
@@ -353,15 +358,12 @@ pub async fn with_few_others(
     let (items, more) = store
         .query_page(&key::prospect_partition(account, id), None, most)
         .await?;
-    let (mut record, others): (Vec<Item>, Vec<Item>) = items
-        .into_iter()
-        .partition(|item| Key::of(item).as_ref() == Some(&record_key));
-    let record = match record.pop() {
-        None if more.is_some() => store.get(&record_key).await?,
-        found => found,
-    };
+    let (mut record, others) = record_and_others(&items, &record_key)?;
+    if record.is_none() && more.is_some() {
+        record = store.read(&record_key).await?;
+    }
     let others = more.is_none().then_some(others);
-    record.map(|record| Ok((from_item(record)?, others))).transpose()
+    Ok(record.map(|record| (record, others)))
 }
 
 /// The check that a prospect still has this state.

@@ -80,7 +80,7 @@ pub fn delete(account: AccountId, source: &Source) -> [Write; 2] {
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn source(store: &Store, account: AccountId, id: SourceId) -> Result<Option<Source>, StoreError> {
-    store.get(&Key::source(account, id)).await?.map(from_item).transpose()
+    store.read(&Key::source(account, id)).await
 }
 
 /// The account's sources.
@@ -162,7 +162,7 @@ pub fn delete_job(account: AccountId, job: &Job) -> Write {
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn job(store: &Store, account: AccountId, id: JobId) -> Result<Option<Job>, StoreError> {
-    store.get(&Key::job(account, id)).await?.map(from_item).transpose()
+    store.read(&Key::job(account, id)).await
 }
 
 /// The account's jobs.

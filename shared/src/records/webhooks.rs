@@ -36,7 +36,7 @@ pub fn named(key: &Key) -> Named {
 /// # Errors
 /// [`StoreError`] if it cannot be read.
 pub async fn get(store: &Store, account: AccountId, id: WebhookId) -> Result<Option<Webhook>, StoreError> {
-    store.get(&Key::webhook(account, id)).await?.map(from_item).transpose()
+    store.read(&Key::webhook(account, id)).await
 }
 
 /// The account's webhooks.

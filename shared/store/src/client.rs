@@ -16,9 +16,12 @@ use aws_sdk_dynamodb::{Client, Config};
 use aws_smithy_http_client::Builder;
 use aws_smithy_http_client::tls::{Provider, TlsContext, TrustStore, rustls_provider::CryptoMode};
 use aws_smithy_runtime_api::box_error::BoxError;
+use aws_smithy_runtime_api::client::auth::AuthSchemeId;
 use aws_smithy_runtime_api::client::interceptors::context::BeforeSerializationInterceptorContextRef;
 use aws_smithy_runtime_api::client::interceptors::{Intercept, disable_interceptor, dyn_dispatch_hint};
 use aws_types::SdkConfig;
+
+use super::replies::TextReplies;
 
 /// How the table's region is reached.
 #[derive(Clone)]
@@ -135,7 +138,8 @@ pub fn from_settings(settings: &SdkConfig) -> Client {
     let config = config::Builder::from(settings)
         .retry_config(retries())
         .timeout_config(limits.build())
-        .interceptor(LeanCalls);
+        .interceptor(LeanCalls)
+        .interceptor(TextReplies);
     Client::from_conf(config.build())
 }
 
@@ -143,8 +147,22 @@ pub fn from_settings(settings: &SdkConfig) -> Client {
 /// process one quota of retries, and the faults of one test would use up that of the others. So these have no quota.
 #[must_use]
 pub fn with_http(aws: &Aws, http: SharedHttpClient) -> Client {
+    Client::from_conf(without_quota(aws, http).build())
+}
+
+/// The same without signatures: for a table within this process, where nobody checks them.
+#[must_use]
+pub fn in_process(aws: &Aws, http: SharedHttpClient) -> Client {
+    let config = without_quota(aws, http).allow_no_auth();
+    Client::from_conf(config.auth_scheme_preference([UNSIGNED]).build())
+}
+
+/// The SDK's name for calls without a signature.
+const UNSIGNED: AuthSchemeId = AuthSchemeId::new("noAuth");
+
+fn without_quota(aws: &Aws, http: SharedHttpClient) -> config::Builder {
     let own = RetryPartition::custom("tests").token_bucket(TokenBucket::unlimited());
-    Client::from_conf(config(aws, http).retry_partition(own.build()).build())
+    config(aws, http).retry_partition(own.build())
 }
 
 fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
@@ -157,7 +175,8 @@ fn config(aws: &Aws, http: SharedHttpClient) -> config::Builder {
         .timeout_config(timeouts())
         // It would act after 5 s, when every attempt is over.
         .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
-        .interceptor(LeanCalls);
+        .interceptor(LeanCalls)
+        .interceptor(TextReplies);
     match &aws.endpoint {
         Some(endpoint) => config.endpoint_url(endpoint),
         None => config,

@@ -5,14 +5,16 @@ use std::future::Future;
 use aws_sdk_dynamodb::config::http::HttpResponse;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
-use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::error::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
 
 use super::error::{Class, class};
 use super::item::{Item, text};
+use super::item_json::ItemJson;
 use super::key::Key;
+use super::replies;
 use super::write::placed;
 use super::{Store, StoreError};
 
@@ -30,10 +32,10 @@ pub struct Expression {
 }
 
 /// How a conditional write ended.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+#[derive(Clone, Debug)]
+pub enum Outcome<D> {
     /// It happened. After an update: the item as it is now; after a put: the item that it replaced, or an empty one.
-    Done(Item),
+    Done(D),
     /// Its condition did not hold; the item that lay there, if one did.
     Lost(Option<Item>),
 }
@@ -43,7 +45,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
-    pub async fn update_if(&self, key: &Key, expression: Expression) -> Result<Outcome, StoreError> {
+    pub async fn update_if(&self, key: &Key, expression: Expression) -> Result<Outcome<ItemJson>, StoreError> {
         let mut request = self
             .client
             .update_item()
@@ -59,7 +61,7 @@ impl Store {
         for (placeholder, value) in expression.values {
             request = request.expression_attribute_values(placeholder, value);
         }
-        self.until_taken(|| request.clone().send(), |reply| reply.attributes.unwrap_or_default())
+        self.until_taken(|| request.clone().send(), |reply| replies::updated(&reply))
             .await
     }
 
@@ -67,7 +69,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
-    pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome, StoreError> {
+    pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome<Item>, StoreError> {
         let mut request = self
             .client
             .put_item()
@@ -82,8 +84,8 @@ impl Store {
         for (placeholder, value) in expression.values {
             request = request.expression_attribute_values(placeholder, value);
         }
-        self.until_taken(|| request.clone().send(), |reply| reply.attributes.unwrap_or_default())
-            .await
+        let replaced = |reply: PutItemOutput| Ok(reply.attributes.unwrap_or_default());
+        self.until_taken(|| request.clone().send(), replaced).await
     }
 
     /// Deletes one item if its attribute has this text.
@@ -104,7 +106,7 @@ impl Store {
             .delete_item()
             .table_name(&self.table)
             .set_key(Some(key.attributes()));
-        self.until_taken(|| request.clone().send(), |_| Item::new())
+        self.until_taken(|| request.clone().send(), |_| Ok(()))
             .await
             .map(|_| ())
     }
@@ -122,14 +124,18 @@ impl Store {
             .condition_expression("#g = :g")
             .expression_attribute_names("#g", name)
             .expression_attribute_values(":g", value);
-        self.until_taken(|| request.clone().send(), |_| Item::new())
+        self.until_taken(|| request.clone().send(), |_| Ok(()))
             .await
             .map(|_| ())
     }
 
     /// Sends a conditional write until the table accepts it or its condition fails. The SDK does not retry a write
     /// that a transaction on the same item stood in the way of; such a write surely did not happen.
-    async fn until_taken<R, E, F>(&self, send: impl Fn() -> F, done: impl Fn(R) -> Item) -> Result<Outcome, StoreError>
+    async fn until_taken<R, D, E, F>(
+        &self,
+        send: impl Fn() -> F,
+        done: impl Fn(R) -> Result<D, StoreError>,
+    ) -> Result<Outcome<D>, StoreError>
     where
         F: Future<Output = Result<R, SdkError<E, HttpResponse>>>,
         E: Lost + ProvideErrorMetadata + std::error::Error + 'static,
@@ -137,7 +143,7 @@ impl Store {
         let mut budget = self.retry_budget();
         loop {
             let error = match send().await {
-                Ok(reply) => return Ok(Outcome::Done(done(reply))),
+                Ok(reply) => return done(reply).map(Outcome::Done),
                 Err(error) => error,
             };
             if let SdkError::ServiceError(failure) = &error

@@ -1,7 +1,11 @@
 //! Reads of the secondary index `due`. Unlike every other read, they may lag behind the table by milliseconds.
 
-use super::item::{number, read_number, text};
+use serde::Deserialize;
+
+use super::item::{number, text};
+use super::item_json::ItemJson;
 use super::key::{DUE, DUE_AT, DUE_INDEX, Key};
+use super::read::read_page;
 use super::{Descending, Store, StoreError};
 
 /// A range of the index of due items.
@@ -22,6 +26,13 @@ pub struct DuePlace {
     pub key: Key,
     /// When it is due.
     pub due_at: i64,
+}
+
+/// What the key of the index adds to that of the item.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Due {
+    due_at: i64,
 }
 
 impl Store {
@@ -56,7 +67,7 @@ impl Store {
             start.insert(DUE_AT.to_owned(), number(place.due_at));
             start
         });
-        let reply = self
+        let request = self
             .client
             .query()
             .table_name(&self.table)
@@ -67,17 +78,16 @@ impl Store {
             .expression_attribute_values(":until", number(range.until))
             .scan_index_forward(order == Descending::No)
             .set_exclusive_start_key(start)
-            .limit(limit)
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        let next = reply.last_evaluated_key.as_ref().and_then(|last| {
-            Some(DuePlace {
-                key: Key::of(last)?,
-                due_at: read_number(last, DUE_AT)?,
+            .limit(limit);
+        let page = read_page(request).await?;
+        let next = page.last_evaluated_key.map(|last| {
+            let Due { due_at } = last.record()?;
+            Ok(DuePlace {
+                key: last.key()?,
+                due_at,
             })
         });
-        let keys = reply.items.unwrap_or_default().iter().filter_map(Key::of).collect();
-        Ok((keys, next))
+        let keys = page.items.iter().map(ItemJson::key).collect::<Result<_, _>>()?;
+        Ok((keys, next.transpose()?))
     }
 }

@@ -107,16 +107,18 @@ pub fn compressed_above(bytes: usize, value: &str) -> Result<AttributeValue, Sto
 pub fn read_long_text(value: &AttributeValue) -> Result<String, StoreError> {
     match value {
         AttributeValue::S(text) => Ok(text.clone()),
-        AttributeValue::B(packed) => {
-            let mut text = String::new();
-            let mut decoder = DeflateDecoder::new(packed.as_ref()).take(MAX_LONG_BYTES);
-            decoder
-                .read_to_string(&mut text)
-                .map_err(|error| StoreError::Malformed(error.to_string()))?;
-            Ok(text)
-        }
+        AttributeValue::B(packed) => inflate(packed.as_ref()).map_err(|error| StoreError::Malformed(error.to_string())),
         _ => Err(StoreError::Malformed("no text".to_owned())),
     }
+}
+
+/// The text that [`compressed_above`] compressed.
+pub(super) fn inflate(packed: &[u8]) -> std::io::Result<String> {
+    let mut text = String::new();
+    DeflateDecoder::new(packed)
+        .take(MAX_LONG_BYTES)
+        .read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// A text attribute.

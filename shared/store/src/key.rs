@@ -6,6 +6,7 @@ mod indexes;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Deserialize;
 
 use super::item::Item;
 use domain::{
@@ -25,7 +26,7 @@ pub const SK: &str = "sk";
 pub const CLAIM: &str = "CLAIM";
 
 /// The primary key of an item.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 pub struct Key {
     /// Partition key.
     pub pk: String,

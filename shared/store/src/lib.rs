@@ -1,15 +1,18 @@
 //! The table: the only user of the DynamoDB client. One transaction a write, named outcomes, bounded retries.
 
 mod all_accounts;
+mod attribute;
 pub mod client;
 pub mod conditional;
 pub mod due;
 mod entropy;
 pub mod error;
 pub mod item;
+mod item_json;
 pub mod key;
 pub mod log;
 pub mod read;
+mod replies;
 mod retry_budget;
 pub mod segment_cache;
 pub mod size;
@@ -26,6 +29,7 @@ pub use due::{DuePlace, DueRange};
 pub use entropy::Entropy;
 pub use error::StoreError;
 pub use item::{Item, from_item, to_item};
+pub use item_json::{Bytes, ItemJson};
 pub use key::Key;
 pub use log::{Descending, LogFilter, LogPage, LogPart};
 pub use retry_budget::{RETRY_LIMIT, RetryBudget};

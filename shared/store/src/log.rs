@@ -6,8 +6,10 @@ use std::collections::VecDeque;
 use futures::future::try_join_all;
 use ulid::Ulid;
 
-use super::item::{Item, text};
-use super::key::{Key, PK, SK};
+use super::item::text;
+use super::item_json::ItemJson;
+use super::key::{PK, SK};
+use super::read::read_page;
 use super::{Store, StoreError};
 
 /// The most items that are read for a page with a filter; the page ends early then.
@@ -43,7 +45,7 @@ pub struct LogFilter<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct LogPage {
     /// The items.
-    pub items: Vec<Item>,
+    pub items: Vec<ItemJson>,
     /// The ULID up to which the log was read, if more may follow.
     pub read_up_to: Option<String>,
 }
@@ -59,7 +61,7 @@ pub enum Descending {
 
 /// The beginning of a part.
 struct Beginning {
-    items: Vec<Item>,
+    items: Vec<ItemJson>,
     examined: usize,
     read_up_to: Option<String>,
 }
@@ -147,7 +149,8 @@ impl Store {
         }
         if page.items.len() > limit {
             page.items.truncate(limit);
-            page.read_up_to = page.items.last().and_then(Key::of).map(|key| key.sk);
+            let last = page.items.last().map(ItemJson::key).transpose()?;
+            page.read_up_to = last.map(|key| key.sk);
         } else if parts.is_empty() {
             page.read_up_to = None;
         }
@@ -188,22 +191,19 @@ impl Store {
         }
         // DynamoDB's limit counts items before the filter.
         let read = if conditions.is_empty() { limit } else { examined };
-        let reply = request
+        let request = request
             .set_filter_expression((!conditions.is_empty()).then(|| conditions.join(" AND ")))
-            .limit(i32::try_from(read.max(1)).unwrap_or(i32::MAX))
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        let mut items = reply.items.unwrap_or_default();
-        let mut last = reply.last_evaluated_key.as_ref().and_then(Key::of);
-        if items.len() > limit {
-            items.truncate(limit);
-            last = items.last().and_then(Key::of);
+            .limit(i32::try_from(read.max(1)).unwrap_or(i32::MAX));
+        let mut page = read_page(request).await?;
+        let mut last = page.last_evaluated_key;
+        if page.items.len() > limit {
+            page.items.truncate(limit);
+            last = page.items.last().cloned();
         }
         Ok(Beginning {
-            items,
-            examined: usize::try_from(reply.scanned_count).unwrap_or_default(),
-            read_up_to: last.map(|key| key.sk),
+            items: page.items,
+            examined: page.scanned_count,
+            read_up_to: last.map(|last| last.key()).transpose()?.map(|key| key.sk),
         })
     }
 }

@@ -6,10 +6,13 @@ use std::time::Duration;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use futures::future::try_join_all;
+use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use super::item::Item;
+use super::item_json::ItemJson;
 use super::key::{Key, PK, SK};
+use super::replies::{self, QueryPage};
 use super::{Store, StoreError};
 
 /// DynamoDB's limit for one `BatchGetItem`.
@@ -42,37 +45,43 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn get(&self, key: &Key) -> Result<Option<Item>, StoreError> {
+        let found = self.get_json(key, true).await?;
+        found.map(|found| found.item()).transpose()
+    }
+
+    /// The record that one item holds.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it cannot be read.
+    pub async fn read<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
+        let found = self.get_json(key, true).await?;
+        found.map(|found| found.record()).transpose()
+    }
+
+    async fn get_json(&self, key: &Key, is_consistent: bool) -> Result<Option<ItemJson>, StoreError> {
         let reply = self
             .client
             .get_item()
             .table_name(&self.table)
             .set_key(Some(key.attributes()))
-            .consistent_read(true)
+            .consistent_read(is_consistent)
             .send()
             .await
             .map_err(|error| StoreError::of(&error))?;
-        Ok(reply.item)
+        replies::found(&reply)
     }
 
-    /// An immutable item that may have been deleted. Half the price: a strongly consistent read follows only if the
+    /// An immutable record that may have been deleted. Half the price: a strongly consistent read follows only if the
     /// cheaper answer does not know it yet. At most 16 are read at once.
     ///
     /// # Errors
     /// [`StoreError`] if it cannot be read.
-    pub async fn get_immutable(&self, key: &Key) -> Result<Option<Item>, StoreError> {
+    pub async fn read_immutable<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
         // Nobody closes it.
         let _turn = self.immutable_reads.acquire().await.ok();
-        let reply = self
-            .client
-            .get_item()
-            .table_name(&self.table)
-            .set_key(Some(key.attributes()))
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        match reply.item {
-            Some(item) => Ok(Some(item)),
-            None => self.get(key).await,
+        match self.get_json(key, false).await? {
+            Some(found) => found.record().map(Some),
+            None => self.read(key).await,
         }
     }
 
@@ -81,6 +90,15 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn get_many(&self, keys: &[Key]) -> Result<HashMap<Key, Item>, StoreError> {
+        let found = self.get_many_json(keys).await?.into_iter();
+        found.map(|(key, found)| Ok((key, found.item()?))).collect()
+    }
+
+    /// The same as JSON.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn get_many_json(&self, keys: &[Key]) -> Result<HashMap<Key, ItemJson>, StoreError> {
         let mut distinct = keys.to_vec();
         distinct.sort();
         distinct.dedup();
@@ -93,26 +111,23 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.
-    pub async fn get_some(&self, keys: &[Key]) -> Result<(HashMap<Key, Item>, Vec<Key>), StoreError> {
-        let batches = try_join_all(keys.chunks(BATCH).map(|batch| {
-            let keys = batch.iter().map(Key::attributes).collect();
-            self.get_batch_once(keys)
-        }));
+    pub async fn get_some(&self, keys: &[Key]) -> Result<(HashMap<Key, ItemJson>, Vec<Key>), StoreError> {
+        let batches = try_join_all(keys.chunks(BATCH).map(|batch| self.get_batch_once(batch)));
         let (mut found, mut unread) = (HashMap::new(), Vec::new());
         for (items, rest) in batches.await? {
-            found.extend(items.into_iter().filter_map(|item| Some((Key::of(&item)?, item))));
-            unread.extend(rest.iter().filter_map(Key::of));
+            found.extend(items);
+            unread.extend(rest);
         }
         Ok((found, unread))
     }
 
     /// One call: the items, and the keys that it did not read.
-    async fn get_batch_once(&self, keys: Vec<Item>) -> Result<(Vec<Item>, Vec<Item>), StoreError> {
+    async fn get_batch_once(&self, keys: &[Key]) -> Result<(Vec<(Key, ItemJson)>, Vec<Key>), StoreError> {
         if keys.is_empty() {
             return Ok((Vec::new(), Vec::new()));
         }
         let request = KeysAndAttributes::builder()
-            .set_keys(Some(keys))
+            .set_keys(Some(keys.iter().map(Key::attributes).collect()))
             .consistent_read(true)
             .build()
             .map_err(|error| StoreError::Malformed(error.to_string()))?;
@@ -123,27 +138,26 @@ impl Store {
             .send()
             .await
             .map_err(|error| StoreError::of(&error))?;
-        let items = reply.responses.unwrap_or_default().into_values().flatten();
-        let unread = reply.unprocessed_keys.unwrap_or_default().into_values();
-        Ok((items.collect(), unread.flat_map(|rest| rest.keys).collect()))
+        let (items, unread) = replies::batch(&reply)?;
+        let items = items.into_iter().map(|item| Ok((item.key()?, item)));
+        Ok((items.collect::<Result<_, StoreError>>()?, unread))
     }
 
-    async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
+    async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, ItemJson)>, StoreError> {
         let read = timeout(BATCH_TIME, self.read_batch(keys)).await;
         read.unwrap_or_else(|_| Err(StoreError::Unavailable("a batch was not read in time".to_owned())))
     }
 
     /// DynamoDB leaves keys unread when a partition throttles, or after 16 MB. So a call that reads nothing doubles the
     /// pause, and one that reads something starts over.
-    async fn read_batch(&self, keys: &[Key]) -> Result<Vec<(Key, Item)>, StoreError> {
+    async fn read_batch(&self, keys: &[Key]) -> Result<Vec<(Key, ItemJson)>, StoreError> {
         let mut found = Vec::with_capacity(keys.len());
-        let mut unread: Vec<Item> = keys.iter().map(Key::attributes).collect();
+        let mut unread = keys.to_vec();
         let mut fruitless = 0_u32;
         loop {
-            let asked = unread.len();
-            let (items, rest) = self.get_batch_once(unread).await?;
-            found.extend(items.into_iter().filter_map(|item| Some((Key::of(&item)?, item))));
-            unread = rest;
+            let (items, rest) = self.get_batch_once(&unread).await?;
+            let asked = std::mem::replace(&mut unread, rest).len();
+            found.extend(items);
             if unread.is_empty() {
                 return Ok(found);
             }
@@ -181,16 +195,23 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn query(&self, pk: &str, prefix: &str) -> Result<Vec<Item>, StoreError> {
+        items(&self.query_json(pk, prefix).await?)
+    }
+
+    /// The same as JSON.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn query_json(&self, pk: &str, prefix: &str) -> Result<Vec<ItemJson>, StoreError> {
         let mut items = Vec::new();
-        let mut start: Option<HashMap<String, AttributeValue>> = None;
+        let mut start: Option<Item> = None;
         for _ in 0..MAX_PAGES {
-            let request = self.query_of(pk, prefix).set_exclusive_start_key(start);
-            let reply = request.send().await.map_err(|error| StoreError::of(&error))?;
-            items.extend(reply.items.unwrap_or_default());
-            start = reply.last_evaluated_key;
-            if start.is_none() {
+            let page = read_page(self.query_of(pk, prefix).set_exclusive_start_key(start)).await?;
+            items.extend(page.items);
+            let Some(last) = page.last_evaluated_key else {
                 return Ok(items);
-            }
+            };
+            start = Some(last.item()?);
         }
         Err(StoreError::Malformed(format!("a partition of over {MAX_PAGES} pages")))
     }
@@ -200,13 +221,9 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn query_at_once(&self, pk: &str, prefix: &str) -> Result<Option<Vec<Item>>, StoreError> {
-        let reply = self
-            .query_of(pk, prefix)
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        let is_complete = reply.last_evaluated_key.is_none();
-        Ok(is_complete.then(|| reply.items.unwrap_or_default()))
+        let page = read_page(self.query_of(pk, prefix)).await?;
+        let is_complete = page.last_evaluated_key.is_none();
+        is_complete.then(|| items(&page.items)).transpose()
     }
 
     /// The last `limit` items of a partition whose sort key starts with `prefix`, the last one first; fewer if they
@@ -215,14 +232,8 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn query_latest(&self, pk: &str, prefix: &str, limit: i32) -> Result<Vec<Item>, StoreError> {
-        let reply = self
-            .query_of(pk, prefix)
-            .scan_index_forward(false)
-            .limit(limit)
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        Ok(reply.items.unwrap_or_default())
+        let request = self.query_of(pk, prefix).scan_index_forward(false).limit(limit);
+        items(&read_page(request).await?.items)
     }
 
     /// At most `limit` items of a partition, in the order of the sort keys, from the one after `after`; and the sort
@@ -235,7 +246,7 @@ impl Store {
         pk: &str,
         after: Option<&str>,
         limit: i32,
-    ) -> Result<(Vec<Item>, Option<String>), StoreError> {
+    ) -> Result<(Vec<ItemJson>, Option<String>), StoreError> {
         let start = after.map(|sk| {
             let key = Key {
                 pk: pk.to_owned(),
@@ -243,14 +254,21 @@ impl Store {
             };
             key.attributes()
         });
-        let reply = self
-            .query_of(pk, "")
-            .set_exclusive_start_key(start)
-            .limit(limit)
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        let last = reply.last_evaluated_key.as_ref().and_then(Key::of).map(|key| key.sk);
-        Ok((reply.items.unwrap_or_default(), last))
+        let page = read_page(self.query_of(pk, "").set_exclusive_start_key(start).limit(limit)).await?;
+        let last = page.last_evaluated_key.map(|last| last.key()).transpose()?;
+        Ok((page.items, last.map(|key| key.sk)))
     }
+}
+
+/// One call of a query.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub(super) async fn read_page(request: QueryFluentBuilder) -> Result<QueryPage, StoreError> {
+    let reply = request.send().await.map_err(|error| StoreError::of(&error))?;
+    replies::page(&reply)
+}
+
+fn items(found: &[ItemJson]) -> Result<Vec<Item>, StoreError> {
+    found.iter().map(ItemJson::item).collect()
 }

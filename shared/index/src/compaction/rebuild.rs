@@ -182,7 +182,7 @@ impl Index<'_> {
     /// # Errors
     /// [`StoreError`] if the index cannot be read.
     pub async fn outdated(self) -> Result<usize, StoreError> {
-        let (_, rows, manifest) = split(self.store.query(&self.partition(), "").await?)?;
+        let (_, rows, manifest) = split(&self.store.query_json(&self.partition(), "").await?)?;
         let version = self.schema.version();
         let rows = rows.iter().filter(|row| row.is_older_than(version)).count();
         let segments = manifest.segments.iter();

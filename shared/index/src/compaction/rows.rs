@@ -26,7 +26,7 @@ pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result
     let (mut taken, mut after, mut recent) = (0_usize, None, Vec::new());
     let is_end = loop {
         let (items, last) = index.store.query_page(&partition, after.as_deref(), PAGE).await?;
-        let (_, rows, _) = split(items)?;
+        let (_, rows, _) = split(&items)?;
         taken = taken.saturating_add(rows.len());
         recent.extend(rebuild::rows(work, rows, done).await?);
         while recent.len() >= sizes.chunk.max(1) {

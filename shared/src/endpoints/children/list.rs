@@ -84,7 +84,7 @@ async fn of_one<C: Child>(
     let mut page = Filling::default();
     for position in &found.page {
         if let Some(item) = by_id.remove(&position.id)
-            && let Some(json) = written::<C>(position, item, Some(owner), fields)?
+            && let Some(json) = written::<C>(position, from_item(item)?, Some(owner), fields)?
             && !page.add(position, json)
         {
             break;
@@ -162,7 +162,7 @@ async fn of_all<C: Child>(
     let winners = children::winners(store, account, parents);
     let page = page::read(store, &records, winners, |winners, position, item| {
         let winner = C::parse_id(&position.id).and_then(|(prospect, _)| winners.get(&prospect));
-        written::<C>(position, item, winner.copied(), fields)
+        written::<C>(position, item.record()?, winner.copied(), fields)
     });
     let page = page.await?;
     Ok((found, page))
@@ -172,11 +172,10 @@ async fn of_all<C: Child>(
 /// hire of the prospect by now.
 fn written<C: Child>(
     position: &Position,
-    item: Item,
+    mut stored: Stored<C>,
     owner: Option<ProspectId>,
     fields: &Fields,
 ) -> Result<Option<Box<RawValue>>, ApiError> {
-    let mut stored: Stored<C> = from_item(item)?;
     if let Some(owner) = owner {
         stored.record.set_prospect(owner);
     }

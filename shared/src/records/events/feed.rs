@@ -4,7 +4,7 @@ use ulid::Ulid;
 
 use super::LIFE_MS;
 use domain::{AccountId, Event, EventId, EventKind, UnixMs};
-use store::{Descending, Item, Key, LogFilter, LogPart, Store, StoreError, from_item, key};
+use store::{Descending, ItemJson, Key, LogFilter, LogPart, Store, StoreError, key};
 
 /// The longest time limit of a function that writes events (template.yaml): the dispatcher's, 30 s. Nothing of a
 /// function that was paused is committed later than this after its event took its time.
@@ -101,7 +101,7 @@ impl Window {
 /// An event as it is stored. Two hundred of the largest are a few megabytes, and many times that when they are read, so
 /// a page reads one at a time.
 #[derive(Clone, Debug)]
-pub struct StoredEvent(Item);
+pub struct StoredEvent(ItemJson);
 
 impl StoredEvent {
     /// The event.
@@ -109,7 +109,7 @@ impl StoredEvent {
     /// # Errors
     /// [`StoreError::Malformed`] if the item holds none.
     pub fn read(&self) -> Result<Event, StoreError> {
-        from_item(self.0.clone())
+        self.0.record()
     }
 }
 

@@ -7,7 +7,7 @@ use super::{HOLDER, Lookup, follow, get, holder};
 use domain::{AccountId, Prospect, ProspectId};
 use store::item::{Item, read_text, text};
 use store::key::CLAIM;
-use store::{Guard, Key, Part, Store, StoreError, Write, from_item};
+use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// Claims that are free although they exist, each with the prospect that it names.
 pub type Vacant = HashMap<Key, ProspectId>;
@@ -76,10 +76,10 @@ async fn read(
         return Ok(vec![(*holder, get(store, account, *holder).await?)]);
     }
     let keys: Vec<Key> = holders.iter().map(|id| Key::prospect(account, *id)).collect();
-    let mut items = store.get_many(&keys).await?;
+    let items = store.get_many_json(&keys).await?;
     let records = holders.iter().zip(keys);
     records
-        .map(|(id, key)| Ok((*id, items.remove(&key).map(from_item).transpose()?)))
+        .map(|(id, key)| Ok((*id, items.get(&key).map(ItemJson::record).transpose()?)))
         .collect()
 }
 

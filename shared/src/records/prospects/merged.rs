@@ -2,8 +2,10 @@
 //! (ADR 0028).
 
 use super::get;
+use domain::prospect::Merged;
 use domain::{AccountId, Prospect, ProspectId};
-use store::{Guard, Item, Key, Part, Store, StoreError, Write};
+use serde::Deserialize;
+use store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// How many records are read to find the prospect that another one is part of. A merge writes all records that lead to
 /// the winner anew, so only merges at the same moment make it more than two.
@@ -53,9 +55,20 @@ pub async fn follow(
     Err(StoreError::Contended)
 }
 
-/// The prospect into which the prospect of this item was merged.
-#[must_use]
-pub fn winner(item: &Item) -> Option<ProspectId> {
-    let into = item.get("merged")?.as_m().ok()?.get("into")?.as_s().ok()?;
-    ProspectId::parse(into)
+/// What a child asks of the record of its prospect.
+#[derive(Debug, Deserialize)]
+pub struct Standing {
+    /// Whether the prospect is being deleted.
+    #[serde(default)]
+    pub deleting: bool,
+    /// Where it went, if it was merged into another prospect.
+    merged: Option<Merged>,
+}
+
+impl Standing {
+    /// The prospect into which it was merged.
+    #[must_use]
+    pub fn winner(&self) -> Option<ProspectId> {
+        self.merged.as_ref().map(|merged| merged.into)
+    }
 }

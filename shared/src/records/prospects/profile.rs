@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use domain::prospect::{ApplicationQuestion, digest};
 use domain::{AccountId, Prospect, ProspectId};
-use store::{Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
+use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, to_item};
 
 /// How many prospects one call reads with their profiles: three items each, of the hundred that DynamoDB allows.
 pub const PROFILES_AT_ONCE: usize = 33;
@@ -103,13 +103,13 @@ pub async fn get_with_attachments(
     let record = Key::prospect(account, id);
     let mut keys = vec![record.clone()];
     keys.extend(parts.iter().map(|part| part.key_of(account, id)));
-    let mut items = store.get_many(&keys).await?;
+    let mut items = store.get_many_json(&keys).await?;
     let Some(record) = items.remove(&record) else {
         return Ok(None);
     };
-    let prospect: Prospect = from_item(record)?;
+    let prospect: Prospect = record.record()?;
     read_more(store, elsewhere(account, &prospect, parts), &mut items).await?;
-    let profile = profile(account, &prospect, &mut items)?;
+    let profile = profile(account, &prospect, &items)?;
     Ok(Some((prospect, profile)))
 }
 
@@ -127,7 +127,7 @@ pub async fn attachments(
     let mut items = HashMap::new();
     let keys = parts.iter().map(|part| part.key(account, prospect));
     read_more(store, keys.collect(), &mut items).await?;
-    profile(account, prospect, &mut items)
+    profile(account, prospect, &items)
 }
 
 /// A prospect with its profile.
@@ -153,40 +153,40 @@ pub async fn get_many_with_profiles(
     ids: &[ProspectId],
 ) -> Result<Vec<(Prospect, Profile)>, StoreError> {
     let keys: Vec<[Key; 3]> = ids.iter().map(|id| keys(account, *id)).collect();
-    let mut items = store.get_many(keys.as_flattened()).await?;
+    let mut items = store.get_many_json(keys.as_flattened()).await?;
     let mut prospects: Vec<Prospect> = Vec::with_capacity(keys.len());
     for [record, _, _] in &keys {
-        prospects.extend(items.remove(record).map(from_item).transpose()?);
+        prospects.extend(items.get(record).map(ItemJson::record).transpose()?);
     }
     let elsewhere = prospects
         .iter()
         .flat_map(|prospect| elsewhere(account, prospect, &Attachment::EVERY));
     read_more(store, elsewhere.collect(), &mut items).await?;
     let with_profile = |prospect: Prospect| {
-        let profile = profile(account, &prospect, &mut items)?;
+        let profile = profile(account, &prospect, &items)?;
         Ok((prospect, profile))
     };
     prospects.into_iter().map(with_profile).collect()
 }
 
 /// Reads these items too.
-async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, Item>) -> Result<(), StoreError> {
+async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, ItemJson>) -> Result<(), StoreError> {
     if !keys.is_empty() {
-        items.extend(store.get_many(&keys).await?);
+        items.extend(store.get_many_json(&keys).await?);
     }
     Ok(())
 }
 
 /// The profile of a prospect, or what these items have of it.
-fn profile(account: AccountId, prospect: &Prospect, items: &mut HashMap<Key, Item>) -> Result<Profile, StoreError> {
+fn profile(account: AccountId, prospect: &Prospect, items: &HashMap<Key, ItemJson>) -> Result<Profile, StoreError> {
     // A merge that clears an attachment leaves its items in the table.
-    let notes = items.remove(&Attachment::Notes.key(account, prospect));
+    let notes = items.get(&Attachment::Notes.key(account, prospect));
     let notes = notes.filter(|_| prospect.notes_digest.is_some());
-    let questions = items.remove(&Attachment::Questions.key(account, prospect));
+    let questions = items.get(&Attachment::Questions.key(account, prospect));
     let questions = questions.filter(|_| prospect.questions_digest.is_some());
-    let mut profile: Profile = notes.map(from_item).transpose()?.unwrap_or_default();
+    let mut profile: Profile = notes.map(ItemJson::record).transpose()?.unwrap_or_default();
     if let Some(item) = questions {
-        profile.application_questions = from_item::<Profile>(item)?.application_questions;
+        profile.application_questions = item.record::<Profile>()?.application_questions;
     }
     Ok(profile)
 }

@@ -1,0 +1,274 @@
+//! An item as DynamoDB's JSON.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use aws_sdk_dynamodb::primitives::Blob;
+use aws_sdk_dynamodb::types::AttributeValue;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
+use serde_json::value::RawValue;
+
+use super::attribute::Attributes;
+use super::error::StoreError;
+use super::item::{Item, unreadable};
+use super::key::Key;
+
+/// An item as DynamoDB's JSON, which is read once, as whatever it is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct ItemJson(Box<RawValue>);
+
+impl ItemJson {
+    /// The record that the item holds.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the item is not such a record.
+    pub fn record<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
+        let mut text = serde_json::Deserializer::from_str(self.0.get());
+        T::deserialize(Attributes(&mut text)).map_err(|_| unreadable::<T>())
+    }
+
+    /// The key of the item.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if it has none.
+    pub fn key(&self) -> Result<Key, StoreError> {
+        self.record()
+    }
+
+    /// The item, attribute by attribute.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if it is no item.
+    pub fn item(&self) -> Result<Item, StoreError> {
+        let item: HashMap<String, Value> = serde_json::from_str(self.0.get()).map_err(|_| unreadable::<Item>())?;
+        attributes(item)
+    }
+}
+
+/// A value of any type but sets, which the table has none of.
+#[derive(Deserialize)]
+enum Value {
+    S(String),
+    N(String),
+    B(String),
+    #[serde(rename = "BOOL")]
+    Bool(bool),
+    #[serde(rename = "NULL")]
+    Null(bool),
+    L(Vec<Value>),
+    M(HashMap<String, Value>),
+}
+
+fn attributes(item: HashMap<String, Value>) -> Result<Item, StoreError> {
+    item.into_iter()
+        .map(|(name, value)| Ok((name, value.attribute()?)))
+        .collect()
+}
+
+impl Value {
+    fn attribute(self) -> Result<AttributeValue, StoreError> {
+        Ok(match self {
+            Self::S(text) => AttributeValue::S(text),
+            Self::N(digits) => AttributeValue::N(digits),
+            Self::B(bytes) => {
+                let bytes = STANDARD.decode(bytes).map_err(|_| unreadable::<Item>())?;
+                AttributeValue::B(Blob::new(bytes))
+            }
+            Self::Bool(flag) => AttributeValue::Bool(flag),
+            Self::Null(flag) => AttributeValue::Null(flag),
+            Self::L(values) => AttributeValue::L(values.into_iter().map(Self::attribute).collect::<Result<_, _>>()?),
+            Self::M(members) => AttributeValue::M(attributes(members)?),
+        })
+    }
+}
+
+/// An attribute of bytes, as the member of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bytes(pub Vec<u8>);
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_byte_buf(BytesOnly)
+    }
+}
+
+struct BytesOnly;
+
+impl Visitor<'_> for BytesOnly {
+    type Value = Bytes;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("bytes")
+    }
+
+    fn visit_byte_buf<E: Error>(self, bytes: Vec<u8>) -> Result<Bytes, E> {
+        Ok(Bytes(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Serialize;
+    use serde_json::json;
+
+    use super::*;
+    use crate::Entropy;
+    use crate::item::{from_item, text, to_item};
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Record {
+        id: Name,
+        revision: u64,
+        change: i64,
+        part: f64,
+        open: bool,
+        none: Option<String>,
+        some: Option<i32>,
+        absent: Option<bool>,
+        labels: Vec<String>,
+        counts: BTreeMap<String, Vec<u32>>,
+        state: State,
+        states: Vec<State>,
+        body: String,
+        #[serde(flatten)]
+        more: More,
+    }
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Name(String);
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum State {
+        InProcess,
+        Moved(Name),
+        Left { at: i64, why: Option<String> },
+    }
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct More {
+        due: i64,
+        note: Option<String>,
+    }
+
+    fn record(entropy: &Entropy, body: &str) -> Record {
+        let number = || u64::from_be_bytes(entropy.bytes()[..8].try_into().unwrap());
+        let word = || {
+            let letters = ["a", "\"", "\\", "\n", "\u{0}", "é", "\u{1f600}", "</b>"];
+            (0..number() % 6)
+                .map(|_| letters[usize::try_from(number() % 8).unwrap()])
+                .collect::<String>()
+        };
+        let maybe = || (number() % 2 == 0).then(word);
+        let state = || match number() % 3 {
+            0 => State::InProcess,
+            1 => State::Moved(Name(word())),
+            _ => State::Left {
+                at: number().cast_signed(),
+                why: maybe(),
+            },
+        };
+        Record {
+            id: Name(word()),
+            revision: [0, u64::MAX, number()][usize::try_from(number() % 3).unwrap()],
+            change: [0, i64::MIN, number().cast_signed()][usize::try_from(number() % 3).unwrap()],
+            part: f64::from(u32::try_from(number() % 1_000_000).unwrap()) / 64.0,
+            open: number() % 2 == 0,
+            none: maybe(),
+            some: (number() % 2 == 0).then(|| i32::try_from(number() % 9).unwrap() - 4),
+            absent: None,
+            labels: (0..number() % 4).map(|_| word()).collect(),
+            counts: (0..number() % 3).map(|_| (word(), vec![u32::MAX, 7])).collect(),
+            state: state(),
+            states: (0..number() % 4).map(|_| state()).collect(),
+            body: body.to_owned(),
+            more: More {
+                due: number().cast_signed(),
+                note: maybe(),
+            },
+        }
+    }
+
+    fn wire(value: &AttributeValue) -> serde_json::Value {
+        match value {
+            AttributeValue::S(text) => json!({"S": text}),
+            AttributeValue::N(digits) => json!({"N": digits}),
+            AttributeValue::Bool(flag) => json!({"BOOL": flag}),
+            AttributeValue::Null(flag) => json!({"NULL": flag}),
+            AttributeValue::B(bytes) => json!({"B": STANDARD.encode(bytes)}),
+            AttributeValue::L(values) => json!({"L": values.iter().map(wire).collect::<Vec<_>>()}),
+            AttributeValue::M(members) => {
+                json!({"M": members.iter().map(|(name, value)| (name, wire(value))).collect::<BTreeMap<_, _>>()})
+            }
+            _ => panic!("no such value is stored: {value:?}"),
+        }
+    }
+
+    fn sent(item: &Item) -> ItemJson {
+        let members: BTreeMap<_, _> = item.iter().map(|(name, value)| (name, wire(value))).collect();
+        serde_json::from_str(&serde_json::to_string(&members).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_record_is_read_as_the_sdk_and_serde_dynamo_read_it() {
+        let entropy = Entropy::seeded(37);
+        let long = "long €\u{1f600}\" ".repeat(9_000);
+        for round in 0..400 {
+            let record = record(&entropy, if round % 50 == 0 { &long } else { "short" });
+            let item = to_item(&record).unwrap();
+            let json = sent(&item);
+            assert_eq!(json.record::<Record>().unwrap(), record);
+            assert_eq!(json.item().unwrap(), item);
+            assert_eq!(from_item::<Record>(json.item().unwrap()).unwrap(), record);
+        }
+    }
+
+    #[test]
+    fn what_is_no_such_record_is_malformed_without_its_content() {
+        let item = |value: serde_json::Value| serde_json::from_value::<ItemJson>(json!({"id": value})).unwrap();
+        #[derive(Debug, Deserialize)]
+        struct Id {
+            #[expect(dead_code, reason = "it is read for its type")]
+            id: String,
+        }
+        for value in [
+            json!({}),
+            json!("Ada"),
+            json!({"N": "1"}),
+            json!({"S": 1}),
+            json!({"X": "Ada"}),
+            json!({"B": "no base64!"}),
+            json!({"B": "AAAA"}),
+            json!({"S": "Ada", "N": "1"}),
+            json!({"NULL": true}),
+        ] {
+            let error = item(value.clone()).record::<Id>().unwrap_err().to_string();
+            assert!(
+                error.starts_with("store malformed: ") && !error.contains("Ada"),
+                "{value}: {error}"
+            );
+        }
+        assert!(serde_json::from_str::<ItemJson>("[]").unwrap().item().is_err());
+    }
+
+    #[test]
+    fn bytes_and_keys_are_members_of_a_record() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Part {
+            b: Bytes,
+        }
+        let key = Key::api_key("ab");
+        let mut item = key.attributes();
+        item.insert("b".to_owned(), AttributeValue::B(Blob::new([0, 255])));
+        item.insert("other".to_owned(), text("not read"));
+        let json = sent(&item);
+        assert_eq!(json.record::<Part>().unwrap(), Part { b: Bytes(vec![0, 255]) });
+        assert_eq!(json.key().unwrap(), key);
+    }
+}

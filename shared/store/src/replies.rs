@@ -1,0 +1,211 @@
+//! Replies of reads, as the text that DynamoDB sent. The SDK builds a map of every item and an allocation for each of
+//! its attributes, which is most of the work of a list. Instead, a reply keeps its text, and each item is read once, as
+//! the record that it is (ADR 0037).
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemOutput;
+use aws_sdk_dynamodb::operation::get_item::GetItemOutput;
+use aws_sdk_dynamodb::operation::query::QueryOutput;
+use aws_sdk_dynamodb::operation::update_item::UpdateItemOutput;
+use aws_sdk_dynamodb::primitives::Blob;
+use aws_sdk_dynamodb::types::AttributeValue;
+use aws_smithy_runtime_api::box_error::BoxError;
+use aws_smithy_runtime_api::client::interceptors::context::{
+    BeforeDeserializationInterceptorContextMut, Error, Output,
+};
+use aws_smithy_runtime_api::client::interceptors::{Intercept, dyn_dispatch_hint};
+use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, Metadata, OrchestratorError};
+use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
+use aws_smithy_types::config_bag::ConfigBag;
+use serde::Deserialize;
+
+use super::StoreError;
+use super::item::Item;
+use super::item_json::ItemJson;
+use super::key::Key;
+
+/// Leaves the replies of reads as text, in the only attribute of an only item. Errors are the SDK's to read.
+#[derive(Debug)]
+pub(super) struct TextReplies;
+
+#[dyn_dispatch_hint]
+impl Intercept for TextReplies {
+    fn name(&self) -> &'static str {
+        "TextReplies"
+    }
+
+    fn modify_before_deserialization(
+        &self,
+        context: &mut BeforeDeserializationInterceptorContextMut<'_>,
+        _: &RuntimeComponents,
+        config: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        let operation = config.load::<Metadata>().and_then(|call| Operation::named(call.name()));
+        if let Some(operation) = operation
+            && context.response().status().is_success()
+        {
+            let deserializer = SharedResponseDeserializer::new(operation);
+            config.interceptor_state().store_put(deserializer);
+        }
+        Ok(())
+    }
+}
+
+/// The operations whose replies have items.
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Get,
+    BatchGet,
+    Query,
+    Update,
+}
+
+impl Operation {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "GetItem" => Some(Self::Get),
+            "BatchGetItem" => Some(Self::BatchGet),
+            "Query" => Some(Self::Query),
+            "UpdateItem" => Some(Self::Update),
+            _ => None,
+        }
+    }
+}
+
+impl DeserializeResponse for Operation {
+    fn deserialize_nonstreaming_with_config(
+        &self,
+        response: &HttpResponse,
+        _: &ConfigBag,
+    ) -> Result<Output, OrchestratorError<Error>> {
+        // The attempt before this one may have begun to answer with success, and broken off.
+        if !response.status().is_success() {
+            return Err(OrchestratorError::other("an error after a reply that broke off"));
+        }
+        let body = response.body().bytes().unwrap_or_default();
+        let item = Item::from([(TEXT.to_owned(), AttributeValue::B(Blob::new(body)))]);
+        Ok(match self {
+            Self::Get => Output::erase(GetItemOutput::builder().set_item(Some(item)).build()),
+            Self::Update => Output::erase(UpdateItemOutput::builder().set_attributes(Some(item)).build()),
+            Self::Query => Output::erase(QueryOutput::builder().items(item).build()),
+            Self::BatchGet => {
+                let replies = HashMap::from([(String::new(), vec![item])]);
+                Output::erase(BatchGetItemOutput::builder().set_responses(Some(replies)).build())
+            }
+        })
+    }
+}
+
+/// The attribute that holds the text of a reply.
+const TEXT: &str = "";
+
+/// What a reply says.
+fn read<'a, R: Deserialize<'a>>(item: Option<&'a Item>) -> Result<R, StoreError> {
+    let text = item.and_then(|item| item.get(TEXT)?.as_b().ok());
+    let text = text.map(AsRef::as_ref).unwrap_or_default();
+    // Serde's message may quote a person's name.
+    serde_json::from_slice(text).map_err(|_| StoreError::Malformed("a reply of DynamoDB".to_owned()))
+}
+
+/// The item that a `GetItem` found.
+pub(super) fn found(reply: &GetItemOutput) -> Result<Option<ItemJson>, StoreError> {
+    #[derive(Deserialize)]
+    struct Reply {
+        #[serde(rename = "Item")]
+        item: Option<ItemJson>,
+    }
+    read(reply.item()).map(|Reply { item }| item)
+}
+
+/// The item after an `UpdateItem`.
+pub(super) fn updated(reply: &UpdateItemOutput) -> Result<ItemJson, StoreError> {
+    #[derive(Deserialize)]
+    struct Reply {
+        #[serde(rename = "Attributes")]
+        item: ItemJson,
+    }
+    read(reply.attributes()).map(|Reply { item }| item)
+}
+
+/// The items of a `BatchGetItem` from one table, and the keys that it did not read.
+pub(super) fn batch(reply: &BatchGetItemOutput) -> Result<(Vec<ItemJson>, Vec<Key>), StoreError> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "PascalCase")]
+    struct Reply {
+        #[serde(default)]
+        responses: HashMap<String, Vec<ItemJson>>,
+        #[serde(default)]
+        unprocessed_keys: HashMap<String, Unread>,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "PascalCase")]
+    struct Unread {
+        keys: Vec<ItemJson>,
+    }
+    let items = reply.responses().and_then(|tables| tables.get("")?.first());
+    let reply: Reply = read(items)?;
+    let unread = reply.unprocessed_keys.into_values().flat_map(|unread| unread.keys);
+    Ok((
+        reply.responses.into_values().flatten().collect(),
+        unread.map(|key| key.key()).collect::<Result<_, _>>()?,
+    ))
+}
+
+/// A page of a query.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct QueryPage {
+    pub(super) items: Vec<ItemJson>,
+    /// How many items were read, with those that a filter left out.
+    #[serde(default)]
+    pub(super) scanned_count: usize,
+    /// Where to continue.
+    pub(super) last_evaluated_key: Option<ItemJson>,
+}
+
+/// The page that a `Query` returned.
+pub(super) fn page(reply: &QueryOutput) -> Result<QueryPage, StoreError> {
+    read(reply.items().first())
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_smithy_runtime_api::http::StatusCode;
+    use aws_smithy_types::body::SdkBody;
+
+    use super::*;
+
+    fn reply(status: u16, body: &'static str) -> Result<Output, OrchestratorError<Error>> {
+        let response = HttpResponse::new(StatusCode::try_from(status).unwrap(), SdkBody::from(body));
+        Operation::Get.deserialize_nonstreaming_with_config(&response, &ConfigBag::base())
+    }
+
+    #[test]
+    fn a_reply_keeps_its_text_until_it_is_read() {
+        let read = |body| {
+            let output = reply(200, body).unwrap().downcast::<GetItemOutput>().unwrap();
+            found(&output)
+        };
+        assert!(read("{}").unwrap().is_none());
+        let item = read(r#"{"Item": {"name": {"S": "Ada"}}, "ConsumedCapacity": {}}"#)
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            item.item().unwrap(),
+            Item::from([("name".to_owned(), AttributeValue::S("Ada".to_owned()))])
+        );
+        for damaged in ["", "{", r#"{"Item": {"name": {"S": "Ada}}}"#] {
+            assert_eq!(
+                read(damaged).unwrap_err().to_string(),
+                "store malformed: a reply of DynamoDB"
+            );
+        }
+    }
+
+    #[test]
+    fn an_error_is_no_reply() {
+        assert!(reply(400, r#"{"__type": "ThrottlingException"}"#).is_err());
+    }
+}
