@@ -10,12 +10,27 @@ pub const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
 /// The bytes of a body, or a part of one, in a response of a Lambda function.
 #[must_use]
 pub fn lambda_bytes(body: &str) -> usize {
-    let extra = |byte: u8| match byte {
+    let extra = body.as_bytes().chunks(CHUNK).map(extra_bytes);
+    extra.fold(body.len(), usize::saturating_add)
+}
+
+/// The bytes that are looked at together, so that the compiler uses vector instructions. Fewer than 256, for `u8` sums.
+const CHUNK: usize = 128;
+
+/// The bytes that escapes add to these.
+fn extra_bytes(chunk: &[u8]) -> usize {
+    let controls: u8 = chunk.iter().map(|byte| u8::from(*byte < 0x20)).sum();
+    if controls == 0 {
+        let quoted = chunk.iter().map(|byte| u8::from(matches!(byte, b'"' | b'\\')));
+        return usize::from(quoted.sum::<u8>());
+    }
+    // JSON has control characters between its values only, and the service writes none.
+    let extra = chunk.iter().map(|byte| match byte {
         b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 1,
         0..0x20 => 5,
         _ => 0,
-    };
-    body.bytes().map(extra).fold(body.len(), usize::saturating_add)
+    });
+    extra.fold(0, usize::saturating_add)
 }
 
 #[cfg(test)]
@@ -28,6 +43,8 @@ mod tests {
             let text = format!("a{c}b");
             let written = serde_json::to_string(&text).unwrap();
             assert_eq!(lambda_bytes(&text), written.len() - 2, "{c:?}");
+            let long = text.repeat(CHUNK) + "\"";
+            assert_eq!(lambda_bytes(&long), CHUNK * (written.len() - 2) + 2, "{c:?}");
         }
     }
 }

@@ -119,16 +119,9 @@ pub async fn winners(
 ) -> Result<HashMap<ProspectId, ProspectId>, StoreError> {
     let keys: Vec<(ProspectId, Key)> = prospects.map(|id| (id, Key::prospect(account, id))).collect();
     let read: Vec<Key> = keys.iter().map(|(_, key)| key.clone()).collect();
-    let items = store.get_many_json(&read).await?;
-    let mut winners = HashMap::new();
-    for (id, key) in keys {
-        if let Some(item) = items.get(&key)
-            && let Some(winner) = item.record::<Standing>()?.winner()
-        {
-            winners.insert(id, winner);
-        }
-    }
-    Ok(winners)
+    let found = store.read_many::<Standing>(&read).await?;
+    let winner = |(id, key): (ProspectId, Key)| Some((id, found.get(&key)?.winner()?));
+    Ok(keys.into_iter().filter_map(winner).collect())
 }
 
 /// The hires that are stored with these prospects, by prospect.
@@ -144,11 +137,8 @@ pub async fn hires_of(
         .iter()
         .map(|id| Key::child(account, *id, Hire::SORT))
         .collect();
-    let items = store.get_many_json(&keys).await?.into_values();
-    let hires = items.map(|item| item.record::<Stored<Hire>>());
-    hires
-        .map(|hire| hire.map(|hire| (hire.record.id.prospect(), hire)))
-        .collect()
+    let hires = store.read_many::<Stored<Hire>>(&keys).await?.into_values();
+    Ok(hires.map(|hire| (hire.record.id.prospect(), hire)).collect())
 }
 
 /// The check that no hire is stored with this prospect.

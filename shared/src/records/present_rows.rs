@@ -43,8 +43,7 @@ async fn of_prospects(store: &Store, account: AccountId, ids: &[String]) -> Resu
 async fn of_children<C: Child>(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
     let keys = |id: &String| C::parse_id(id).map(|id| children::key::<C>(account, id));
     let keys: Vec<Key> = ids.iter().filter_map(keys).collect();
-    let items = store.get_many_json(&keys).await?.into_values();
-    let records: Vec<Stored<C>> = items.map(|item| item.record()).collect::<Result<_, _>>()?;
+    let records: Vec<Stored<C>> = store.read_many(&keys).await?.into_values().collect();
     // A prospect has one key for its hire, so the hire there may be a newer one.
     let present = records.iter().filter(|stored| ids.contains(&stored.record.id_text()));
     Ok(present.map(|stored| stored.record.row(stored.revision)).collect())

@@ -206,9 +206,8 @@ pub async fn get(store: &Store, account: AccountId, id: ProspectId) -> Result<Op
 /// [`StoreError`] if they cannot be read.
 pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> Result<Vec<Prospect>, StoreError> {
     let keys: Vec<Key> = ids.iter().map(|id| Key::prospect(account, *id)).collect();
-    let items = store.get_many_json(&keys).await?;
-    let found = keys.iter().filter_map(|key| items.get(key));
-    found.map(ItemJson::record).collect()
+    let mut found = store.read_many(&keys).await?;
+    Ok(keys.iter().filter_map(|key| found.remove(key)).collect())
 }
 
 /// The write of a prospect in place of the state that has the revision `before`, or of a new one.

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,9 +13,23 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use serde::forward_to_deserialize_any;
 
 use super::item::inflate;
+use super::key::{PK, SK};
 
 /// The attributes of an item, or of a map in it, as the members of a record.
 pub(super) struct Attributes<D>(pub(super) D);
+
+/// The same for an item, whose key is kept besides.
+pub(super) struct KeyedAttributes<'a, D> {
+    pub(super) json: D,
+    pub(super) key: &'a mut FoundKey,
+}
+
+/// What was found of an item's key.
+#[derive(Default)]
+pub(super) struct FoundKey {
+    pub(super) pk: Option<String>,
+    pub(super) sk: Option<String>,
+}
 
 /// One attribute: an object whose only member has the type as its name.
 struct Attribute<D>(D);
@@ -48,6 +63,20 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Attributes<D> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         self.0.deserialize_map(MapOf(visitor))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyedAttributes<'_, D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        let Self { json, key } = self;
+        json.deserialize_map(KeyedMapOf { visitor, key })
     }
 
     forward_to_deserialize_any! {
@@ -268,9 +297,9 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for NumberOf<V> {
     }
 
     fn visit_str<E: Error>(self, digits: &str) -> Result<V::Value, E> {
-        if let Ok(number) = digits.parse() {
+        if let Ok(number) = digits.parse::<u64>() {
             self.0.visit_u64(number)
-        } else if let Ok(number) = digits.parse() {
+        } else if let Ok(number) = digits.parse::<i64>() {
             self.0.visit_i64(number)
         } else {
             self.0.visit_f64(digits.parse().map_err(E::custom)?)
@@ -289,6 +318,50 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for MapOf<V> {
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
         self.0.visit_map(Members(object))
+    }
+}
+
+struct KeyedMapOf<'a, V> {
+    visitor: V,
+    key: &'a mut FoundKey,
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for KeyedMapOf<'_, V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(formatter)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
+        let Self { visitor, key } = self;
+        visitor.visit_map(KeyedMembers { object, key })
+    }
+}
+
+/// The members of an item without its key, which is kept.
+struct KeyedMembers<'a, A> {
+    object: A,
+    key: &'a mut FoundKey,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for KeyedMembers<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        while let Some(name) = self.object.next_key_seed(Text(AsCow))? {
+            let part = match name.as_ref() {
+                PK => &mut self.key.pk,
+                SK => &mut self.key.sk,
+                _ => return seed.deserialize(CowStrDeserializer::new(name)).map(Some),
+            };
+            *part = Some(self.object.next_value_seed(Member(PhantomData))?);
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
+        self.object.next_value_seed(Member(seed))
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
 
-use super::attribute::Attributes;
+use super::attribute::{Attributes, FoundKey, KeyedAttributes};
 use super::error::StoreError;
 use super::item::{Item, unreadable};
 use super::key::Key;
@@ -46,6 +46,33 @@ impl ItemJson {
     pub fn item(&self) -> Result<Item, StoreError> {
         let item: HashMap<String, Value> = serde_json::from_str(self.0.get()).map_err(|_| unreadable::<Item>())?;
         attributes(item)
+    }
+}
+
+/// An item whose key and record are read at once.
+#[derive(Debug)]
+pub(super) struct Keyed<T> {
+    pub(super) key: Key,
+    pub(super) record: T,
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Keyed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut key = FoundKey::default();
+        let record = T::deserialize(KeyedAttributes {
+            json: deserializer,
+            key: &mut key,
+        })?;
+        match key {
+            FoundKey {
+                pk: Some(pk),
+                sk: Some(sk),
+            } => Ok(Self {
+                key: Key { pk, sk },
+                record,
+            }),
+            FoundKey { .. } => Err(D::Error::custom("an item without a key")),
+        }
     }
 }
 
@@ -181,7 +208,7 @@ mod tests {
             part: f64::from(u32::try_from(number() % 1_000_000).unwrap()) / 64.0,
             open: number() % 2 == 0,
             none: maybe(),
-            some: (number() % 2 == 0).then(|| i32::try_from(number() % 9).unwrap() - 4),
+            some: (number() % 2 == 0).then(|| [i32::MIN, -1, 7][usize::try_from(number() % 3).unwrap()]),
             absent: None,
             labels: (0..number() % 4).map(|_| word()).collect(),
             counts: (0..number() % 3).map(|_| (word(), vec![u32::MAX, 7])).collect(),
@@ -229,14 +256,15 @@ mod tests {
         }
     }
 
+    #[derive(Debug, Deserialize)]
+    struct Id {
+        #[expect(dead_code, reason = "it is read for its type")]
+        id: String,
+    }
+
     #[test]
     fn what_is_no_such_record_is_malformed_without_its_content() {
         let item = |value: serde_json::Value| serde_json::from_value::<ItemJson>(json!({"id": value})).unwrap();
-        #[derive(Debug, Deserialize)]
-        struct Id {
-            #[expect(dead_code, reason = "it is read for its type")]
-            id: String,
-        }
         for value in [
             json!({}),
             json!("Ada"),
@@ -257,12 +285,13 @@ mod tests {
         assert!(serde_json::from_str::<ItemJson>("[]").unwrap().item().is_err());
     }
 
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Part {
+        b: Bytes,
+    }
+
     #[test]
     fn bytes_and_keys_are_members_of_a_record() {
-        #[derive(Debug, PartialEq, Deserialize)]
-        struct Part {
-            b: Bytes,
-        }
         let key = Key::api_key("ab");
         let mut item = key.attributes();
         item.insert("b".to_owned(), AttributeValue::B(Blob::new([0, 255])));
@@ -270,5 +299,8 @@ mod tests {
         let json = sent(&item);
         assert_eq!(json.record::<Part>().unwrap(), Part { b: Bytes(vec![0, 255]) });
         assert_eq!(json.key().unwrap(), key);
+        let keyed = serde_json::from_str::<Keyed<Part>>(json.0.get()).unwrap();
+        assert_eq!((keyed.key, keyed.record), (key, Part { b: Bytes(vec![0, 255]) }));
+        assert!(serde_json::from_str::<Keyed<Part>>(r#"{"pk": {"S": "a"}, "b": {"B": ""}}"#).is_err());
     }
 }

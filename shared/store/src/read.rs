@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
+use futures::FutureExt;
 use futures::future::try_join_all;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use super::item::Item;
-use super::item_json::ItemJson;
+use super::item_json::{ItemJson, Keyed};
 use super::key::{Key, PK, SK};
 use super::replies::{self, QueryPage};
 use super::{Store, StoreError};
@@ -99,10 +100,22 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn get_many_json(&self, keys: &[Key]) -> Result<HashMap<Key, ItemJson>, StoreError> {
+        self.get_distinct::<ItemJson>(keys).await
+    }
+
+    /// The same as records of one type.
+    ///
+    /// # Errors
+    /// [`StoreError`] if they cannot be read.
+    pub async fn read_many<T: DeserializeOwned>(&self, keys: &[Key]) -> Result<HashMap<Key, T>, StoreError> {
+        self.get_distinct::<Keyed<T>>(keys).await
+    }
+
+    async fn get_distinct<I: InBatch>(&self, keys: &[Key]) -> Result<HashMap<Key, I::Read>, StoreError> {
         let mut distinct = keys.to_vec();
         distinct.sort();
         distinct.dedup();
-        let batches = try_join_all(distinct.chunks(BATCH).map(|batch| self.get_batch(batch))).await?;
+        let batches = try_join_all(distinct.chunks(BATCH).map(|batch| self.get_batch::<I>(batch))).await?;
         Ok(batches.into_iter().flatten().collect())
     }
 
@@ -112,7 +125,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if they cannot be read.
     pub async fn get_some(&self, keys: &[Key]) -> Result<(HashMap<Key, ItemJson>, Vec<Key>), StoreError> {
-        let batches = try_join_all(keys.chunks(BATCH).map(|batch| self.get_batch_once(batch)));
+        let batches = try_join_all(keys.chunks(BATCH).map(|batch| self.get_batch_once::<ItemJson>(batch)));
         let (mut found, mut unread) = (HashMap::new(), Vec::new());
         for (items, rest) in batches.await? {
             found.extend(items);
@@ -122,7 +135,7 @@ impl Store {
     }
 
     /// One call: the items, and the keys that it did not read.
-    async fn get_batch_once(&self, keys: &[Key]) -> Result<(Vec<(Key, ItemJson)>, Vec<Key>), StoreError> {
+    async fn get_batch_once<I: InBatch>(&self, keys: &[Key]) -> Result<(Vec<(Key, I::Read)>, Vec<Key>), StoreError> {
         if keys.is_empty() {
             return Ok((Vec::new(), Vec::new()));
         }
@@ -138,24 +151,24 @@ impl Store {
             .send()
             .await
             .map_err(|error| StoreError::of(&error))?;
-        let (items, unread) = replies::batch(&reply)?;
-        let items = items.into_iter().map(|item| Ok((item.key()?, item)));
-        Ok((items.collect::<Result<_, StoreError>>()?, unread))
+        let (items, unread) = replies::batch::<I>(&reply)?;
+        let items: Result<_, StoreError> = items.into_iter().map(InBatch::with_key).collect();
+        Ok((items?, unread))
     }
 
-    async fn get_batch(&self, keys: &[Key]) -> Result<Vec<(Key, ItemJson)>, StoreError> {
-        let read = timeout(BATCH_TIME, self.read_batch(keys)).await;
+    async fn get_batch<I: InBatch>(&self, keys: &[Key]) -> Result<Vec<(Key, I::Read)>, StoreError> {
+        let read = timeout(BATCH_TIME, self.read_batch::<I>(keys)).await;
         read.unwrap_or_else(|_| Err(StoreError::Unavailable("a batch was not read in time".to_owned())))
     }
 
     /// DynamoDB leaves keys unread when a partition throttles, or after 16 MB. So a call that reads nothing doubles the
     /// pause, and one that reads something starts over.
-    async fn read_batch(&self, keys: &[Key]) -> Result<Vec<(Key, ItemJson)>, StoreError> {
+    async fn read_batch<I: InBatch>(&self, keys: &[Key]) -> Result<Vec<(Key, I::Read)>, StoreError> {
         let mut found = Vec::with_capacity(keys.len());
         let mut unread = keys.to_vec();
         let mut fruitless = 0_u32;
         loop {
-            let (items, rest) = self.get_batch_once(&unread).await?;
+            let (items, rest) = self.get_batch_once::<I>(&unread).await?;
             let asked = std::mem::replace(&mut unread, rest).len();
             found.extend(items);
             if unread.is_empty() {
@@ -260,13 +273,39 @@ impl Store {
     }
 }
 
+/// An item of a batch.
+trait InBatch: DeserializeOwned {
+    /// What is left of it beside its key.
+    type Read;
+
+    /// Its key, and what it is read as.
+    fn with_key(self) -> Result<(Key, Self::Read), StoreError>;
+}
+
+impl InBatch for ItemJson {
+    type Read = Self;
+
+    fn with_key(self) -> Result<(Key, Self), StoreError> {
+        Ok((self.key()?, self))
+    }
+}
+
+impl<T: DeserializeOwned> InBatch for Keyed<T> {
+    type Read = T;
+
+    fn with_key(self) -> Result<(Key, T), StoreError> {
+        Ok((self.key, self.record))
+    }
+}
+
 /// One call of a query.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.
-pub(super) async fn read_page(request: QueryFluentBuilder) -> Result<QueryPage, StoreError> {
-    let reply = request.send().await.map_err(|error| StoreError::of(&error))?;
-    replies::page(&reply)
+pub(super) fn read_page(request: QueryFluentBuilder) -> impl Future<Output = Result<QueryPage, StoreError>> {
+    // An async function would hold the request twice, and futures are large.
+    let reply = request.send();
+    reply.map(|reply| replies::page(&reply.map_err(|error| StoreError::of(&error))?))
 }
 
 fn items(found: &[ItemJson]) -> Result<Vec<Item>, StoreError> {

@@ -20,6 +20,7 @@ use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
 use aws_smithy_types::config_bag::ConfigBag;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::StoreError;
 use super::item::Item;
@@ -130,12 +131,12 @@ pub(super) fn updated(reply: &UpdateItemOutput) -> Result<ItemJson, StoreError> 
 }
 
 /// The items of a `BatchGetItem` from one table, and the keys that it did not read.
-pub(super) fn batch(reply: &BatchGetItemOutput) -> Result<(Vec<ItemJson>, Vec<Key>), StoreError> {
+pub(super) fn batch<I: DeserializeOwned>(reply: &BatchGetItemOutput) -> Result<(Vec<I>, Vec<Key>), StoreError> {
     #[derive(Deserialize)]
-    #[serde(rename_all = "PascalCase")]
-    struct Reply {
+    #[serde(rename_all = "PascalCase", bound = "I: Deserialize<'de>")]
+    struct Reply<I> {
         #[serde(default)]
-        responses: HashMap<String, Vec<ItemJson>>,
+        responses: HashMap<String, Vec<I>>,
         #[serde(default)]
         unprocessed_keys: HashMap<String, Unread>,
     }
@@ -145,7 +146,7 @@ pub(super) fn batch(reply: &BatchGetItemOutput) -> Result<(Vec<ItemJson>, Vec<Ke
         keys: Vec<ItemJson>,
     }
     let items = reply.responses().and_then(|tables| tables.get("")?.first());
-    let reply: Reply = read(items)?;
+    let reply: Reply<I> = read(items)?;
     let unread = reply.unprocessed_keys.into_values().flat_map(|unread| unread.keys);
     Ok((
         reply.responses.into_values().flatten().collect(),

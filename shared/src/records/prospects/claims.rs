@@ -7,7 +7,7 @@ use super::{HOLDER, Lookup, follow, get, holder};
 use domain::{AccountId, Prospect, ProspectId};
 use store::item::{Item, read_text, text};
 use store::key::CLAIM;
-use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
+use store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// Claims that are free although they exist, each with the prospect that it names.
 pub type Vacant = HashMap<Key, ProspectId>;
@@ -76,11 +76,9 @@ async fn read(
         return Ok(vec![(*holder, get(store, account, *holder).await?)]);
     }
     let keys: Vec<Key> = holders.iter().map(|id| Key::prospect(account, *id)).collect();
-    let items = store.get_many_json(&keys).await?;
-    let records = holders.iter().zip(keys);
-    records
-        .map(|(id, key)| Ok((*id, items.get(&key).map(ItemJson::record).transpose()?)))
-        .collect()
+    let mut found = store.read_many(&keys).await?;
+    let records = holders.into_iter().zip(keys);
+    Ok(records.map(|(id, key)| (id, found.remove(&key))).collect())
 }
 
 /// The claims of a prospect: those of the emails, phones and external ids that find it.
