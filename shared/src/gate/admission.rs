@@ -37,12 +37,10 @@ pub struct Admission {
     pub window: Window,
 }
 
-/// The parts of a key's item that admission reads.
+/// What a key's item counts. The rest of it is the [`Caller`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct KeyItem {
-    #[serde(flatten)]
-    caller: Caller,
     key_status: String,
     minute_limit: i64,
     hour_limit: i64,
@@ -88,12 +86,12 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
         };
         let old = match app.store.update_if(&key, expression).await? {
             Outcome::Done(item) => {
-                let item: KeyItem = item.record()?;
-                match full_window(&item, item.windows(), now) {
+                let (counted, caller) = (item.record::<KeyItem>()?, item.record()?);
+                match full_window(&counted, counted.windows(), now) {
                     Some(full) => app.full_windows.remember(hash, full),
                     None => app.full_windows.forget(hash),
                 }
-                return Ok(admission(item, now));
+                return Ok(admission(&counted, caller, now));
             }
             Outcome::Lost(None) => return Err(unauthenticated()),
             Outcome::Lost(Some(item)) => from_item::<KeyItem>(item)?,
@@ -125,14 +123,14 @@ pub fn unauthenticated() -> ApiError {
     .with_header("www-authenticate", "Bearer")
 }
 
-fn admission(item: KeyItem, now: UnixMs) -> Admission {
+fn admission(item: &KeyItem, caller: Caller, now: UnixMs) -> Admission {
     let window = Window {
         limit: item.minute_limit,
         remaining: item.minute_limit.saturating_sub(item.minute_count).max(0),
         reset_s: WindowLength::Minute.seconds_to_end(item.minute_window, now),
     };
     Admission {
-        caller: Arc::new(item.caller),
+        caller: Arc::new(caller),
         window,
     }
 }
@@ -169,26 +167,14 @@ pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
         .with_header("ratelimit-reset", reset_s.to_string())
 }
 
-const NAMES: [(&str, &str); 7] = [
-    ("#status", "keyStatus"),
-    ("#minute", "minuteWindow"),
-    ("#hour", "hourWindow"),
-    ("#minuteCount", "minuteCount"),
-    ("#hourCount", "hourCount"),
-    ("#hourLimit", "hourLimit"),
-    ("#lastUsedAt", "lastUsedAt"),
-];
-
 /// Counts one request in the stored windows.
 fn count(windows: Windows, now: UnixMs) -> Expression {
-    let mut names = NAMES.to_vec();
-    names.push(("#minuteLimit", "minuteLimit"));
     Expression {
-        condition: "#status = :active AND #minute = :minute AND #hour = :hour \
-                    AND #minuteCount < #minuteLimit AND #hourCount < #hourLimit"
+        condition: "keyStatus = :active AND minuteWindow = :minute AND hourWindow = :hour \
+                    AND minuteCount < minuteLimit AND hourCount < hourLimit"
             .to_owned(),
-        update: "SET #lastUsedAt = :now ADD #minuteCount :one, #hourCount :one".to_owned(),
-        names,
+        update: "SET lastUsedAt = :now ADD minuteCount :one, hourCount :one".to_owned(),
+        names: Vec::new(),
         values: vec![
             (":active", text(ACTIVE)),
             (":minute", number(windows.minute)),
@@ -203,25 +189,22 @@ fn count(windows: Windows, now: UnixMs) -> Expression {
 fn roll(old: &KeyItem, windows: Windows, now: UnixMs) -> Expression {
     let hour_goes_on = old.hour_window == windows.hour;
     let (condition, hour_count) = if hour_goes_on {
-        (" AND #hourCount < #hourLimit", "#hourCount + :one")
+        (" AND hourCount < hourLimit", "hourCount + :one")
     } else {
         ("", ":one")
     };
     let minute_count = if old.minute_window == windows.minute {
-        "#minuteCount + :one"
+        "minuteCount + :one"
     } else {
         ":one"
     };
     Expression {
-        condition: format!("#status = :active AND #minute = :oldMinute AND #hour = :oldHour{condition}"),
+        condition: format!("keyStatus = :active AND minuteWindow = :oldMinute AND hourWindow = :oldHour{condition}"),
         update: format!(
-            "SET #lastUsedAt = :now, #minute = :minute, #minuteCount = {minute_count}, \
-             #hour = :hour, #hourCount = {hour_count}"
+            "SET lastUsedAt = :now, minuteWindow = :minute, minuteCount = {minute_count}, \
+             hourWindow = :hour, hourCount = {hour_count}"
         ),
-        names: NAMES
-            .into_iter()
-            .filter(|(placeholder, _)| hour_goes_on || *placeholder != "#hourLimit")
-            .collect(),
+        names: Vec::new(),
         values: vec![
             (":active", text(ACTIVE)),
             (":oldMinute", number(old.minute_window)),

@@ -48,19 +48,16 @@ pub enum Found<O: 'static> {
 /// Finds the route of a method and a path.
 #[must_use]
 pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> Found<O> {
-    let fitting = || routes.iter().filter_map(|route| Some((route, fit(route.path, path)?)));
-    let Some((first, _)) = fitting().next() else {
+    let segments: Vec<&str> = path.split('/').collect();
+    let Some(first) = routes.iter().find(|route| fits(route.path, &segments)) else {
         return Found::Nothing;
     };
     let requested = Method::parse(method);
-    let mut same_path = fitting().filter(|(route, _)| route.path == first.path);
-    if let Some((route, parameters)) = same_path.find(|(route, _)| Some(route.method) == requested) {
-        return Found::Route(route, parameters);
+    let same_path = || routes.iter().filter(|route| route.path == first.path);
+    if let Some(route) = same_path().find(|route| Some(route.method) == requested) {
+        return Found::Route(route, parameters(route.path, &segments));
     }
-    let mut methods: Vec<&str> = fitting()
-        .filter(|(route, _)| route.path == first.path)
-        .map(|(route, _)| route.method.name())
-        .collect();
+    let mut methods: Vec<&str> = same_path().map(|route| route.method.name()).collect();
     if methods.contains(&"GET") {
         methods.push("HEAD");
     }
@@ -68,20 +65,29 @@ pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> Found<O
     Found::OtherMethods(methods)
 }
 
-/// The parameters of `path` if it matches `template`.
-fn fit(template: &'static str, path: &str) -> Option<Parameters> {
-    let mut parameters = Vec::new();
-    let mut given = path.split('/');
-    for expected in template.split('/') {
-        let segment = given.next()?;
-        match expected.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
-            Some(_) if segment.is_empty() => return None,
-            Some(name) => parameters.push((name, decoded(segment))),
-            None if expected == segment => {}
-            None => return None,
-        }
-    }
-    given.next().is_none().then_some(parameters)
+/// Whether a path of these segments matches the template.
+fn fits(template: &str, segments: &[&str]) -> bool {
+    let mut given = segments.iter();
+    let fits = |expected: &str| {
+        given.next().is_some_and(|segment| match parameter(expected) {
+            Some(_) => !segment.is_empty(),
+            None => expected == *segment,
+        })
+    };
+    template.split('/').all(fits) && given.next().is_none()
+}
+
+/// The parameters of a path of these segments, which matches the template.
+fn parameters(template: &'static str, segments: &[&str]) -> Parameters {
+    let pairs = template.split('/').zip(segments);
+    pairs
+        .filter_map(|(expected, segment)| Some((parameter(expected)?, decoded(segment))))
+        .collect()
+}
+
+/// The name of a template's segment that is a parameter.
+fn parameter(segment: &str) -> Option<&str> {
+    segment.strip_prefix('{')?.strip_suffix('}')
 }
 
 /// Decodes percent-encoding. Invalid UTF-8 matches no id.

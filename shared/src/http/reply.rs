@@ -10,8 +10,8 @@ use super::error::ApiError;
 
 const ETAG: &str = "etag";
 
-/// The hexadecimal digits of an entity tag's fingerprint: 64 bits, so that two bodies of a record never share one.
-const FINGERPRINT_DIGITS: usize = 16;
+/// The bytes of an entity tag's fingerprint: 64 bits, so that two bodies of a record never share one.
+const FINGERPRINT_BYTES: usize = 8;
 
 /// A successful response: its status, its body as JSON text, its headers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,11 +94,9 @@ impl Reply {
     /// (SPECIFICATION §2.15).
     #[must_use]
     pub fn with_revision(self, revision: u64) -> Self {
-        let fingerprint: String = hex(&Sha256::digest(&self.body))
-            .chars()
-            .take(FINGERPRINT_DIGITS)
-            .collect();
-        let tag = format!("\"{revision}-{fingerprint}\"");
+        let digest = Sha256::digest(&self.body);
+        let fingerprint = digest.first_chunk::<FINGERPRINT_BYTES>().map(|bytes| hex(bytes));
+        let tag = format!("\"{revision}-{}\"", fingerprint.unwrap_or_default());
         self.with_header(ETAG, tag)
     }
 
