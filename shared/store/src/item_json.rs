@@ -49,6 +49,16 @@ impl ItemJson {
     }
 }
 
+/// An item that is read at once as the record that it holds.
+#[derive(Debug)]
+pub(super) struct Record<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Record<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(Attributes(deserializer)).map(Self)
+    }
+}
+
 /// An item whose key and record are read at once.
 #[derive(Debug)]
 pub(super) struct Keyed<T> {

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use super::item::Item;
-use super::item_json::{ItemJson, Keyed};
+use super::item_json::{ItemJson, Keyed, Record};
 use super::key::{Key, PK, SK};
 use super::replies::{self, QueryPage};
 use super::{Store, StoreError};
@@ -46,7 +46,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn get(&self, key: &Key) -> Result<Option<Item>, StoreError> {
-        let found = self.get_json(key, true).await?;
+        let found: Option<ItemJson> = self.get_as(key, true).await?;
         found.map(|found| found.item()).transpose()
     }
 
@@ -55,11 +55,11 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn read<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
-        let found = self.get_json(key, true).await?;
-        found.map(|found| found.record()).transpose()
+        let found = self.get_as(key, true).await?;
+        Ok(found.map(|Record(record)| record))
     }
 
-    async fn get_json(&self, key: &Key, is_consistent: bool) -> Result<Option<ItemJson>, StoreError> {
+    async fn get_as<I: DeserializeOwned>(&self, key: &Key, is_consistent: bool) -> Result<Option<I>, StoreError> {
         let reply = self
             .client
             .get_item()
@@ -80,8 +80,8 @@ impl Store {
     pub async fn read_immutable<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
         // Nobody closes it.
         let _turn = self.immutable_reads.acquire().await.ok();
-        match self.get_json(key, false).await? {
-            Some(found) => found.record().map(Some),
+        match self.get_as(key, false).await? {
+            Some(Record(record)) => Ok(Some(record)),
             None => self.read(key).await,
         }
     }

@@ -21,9 +21,10 @@ use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponse
 use aws_smithy_types::config_bag::ConfigBag;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 
 use super::StoreError;
-use super::item::Item;
+use super::item::{Item, unreadable};
 use super::item_json::ItemJson;
 use super::key::Key;
 
@@ -107,15 +108,19 @@ fn read<'a, R: Deserialize<'a>>(item: Option<&'a Item>) -> Result<R, StoreError>
     let text = item.and_then(|item| item.get(TEXT)?.as_b().ok());
     let text = text.map(AsRef::as_ref).unwrap_or_default();
     // Serde's message may quote a person's name.
-    serde_json::from_slice(text).map_err(|_| StoreError::Malformed("a reply of DynamoDB".to_owned()))
+    serde_json::from_slice(text).map_err(|error| match error.classify() {
+        Category::Data => unreadable::<R>(),
+        Category::Eof | Category::Io | Category::Syntax => StoreError::Malformed("a reply of DynamoDB".to_owned()),
+    })
 }
 
 /// The item that a `GetItem` found.
-pub(super) fn found(reply: &GetItemOutput) -> Result<Option<ItemJson>, StoreError> {
+pub(super) fn found<I: DeserializeOwned>(reply: &GetItemOutput) -> Result<Option<I>, StoreError> {
     #[derive(Deserialize)]
-    struct Reply {
+    #[serde(bound = "I: Deserialize<'de>")]
+    struct Reply<I> {
         #[serde(rename = "Item")]
-        item: Option<ItemJson>,
+        item: Option<I>,
     }
     read(reply.item()).map(|Reply { item }| item)
 }
@@ -187,7 +192,7 @@ mod tests {
     fn a_reply_keeps_its_text_until_it_is_read() {
         let read = |body| {
             let output = reply(200, body).unwrap().downcast::<GetItemOutput>().unwrap();
-            found(&output)
+            found::<ItemJson>(&output)
         };
         assert!(read("{}").unwrap().is_none());
         let item = read(r#"{"Item": {"name": {"S": "Ada"}}, "ConsumedCapacity": {}}"#)

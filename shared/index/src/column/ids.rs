@@ -36,13 +36,10 @@ impl Id {
         let suffix = if suffix.is_empty() {
             None
         } else {
-            Some(Ulid::from_string(&format!("{SUFFIX_PAD}{suffix}")).ok()?.0)
+            Some(read_ulid(&format!("{SUFFIX_PAD}{suffix}"))?)
         };
-        let id = Self {
-            ulid: Ulid::from_string(ulid).ok()?.0,
-            suffix,
-        };
-        (id.text(kind) == text).then_some(id)
+        let ulid = read_ulid(ulid)?;
+        Some(Self { ulid, suffix })
     }
 
     /// What sorts before the ids of all children of the prospect of this ULID.
@@ -76,6 +73,12 @@ impl Id {
         );
         i64::try_from(ms).unwrap_or(0)
     }
+}
+
+/// Reads a ULID that is written as all are: other texts may stand for the same number.
+fn read_ulid(text: &str) -> Option<u128> {
+    let ulid = Ulid::from_string(text).ok()?;
+    (ulid.array_to_str(&mut [0; ULID_CHARS]) == text).then_some(ulid.0)
 }
 
 /// The ids of a segment's rows, ascending.
