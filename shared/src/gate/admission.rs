@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::http::{ApiError, Code};
 use crate::records::full_windows::{FullWindow, WindowLength};
 use domain::caller::ACTIVE;
-use domain::{Caller, UnixMs};
+use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};
 use store::conditional::{Expression, Outcome};
 use store::item::{from_item, number, text};
 use store::{Key, StoreError};
@@ -37,10 +37,20 @@ pub struct Admission {
     pub window: Window,
 }
 
-/// What a key's item counts. The rest of it is the [`Caller`].
+/// The parts of a key's item that admission reads. They name those of [`Caller`] again: serde would copy a record that
+/// is flattened.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct KeyItem {
+    account_id: AccountId,
+    account_name: String,
+    key_id: KeyId,
+    key_name: String,
+    user_id: UserId,
+    permissions: Permissions,
+    created_at: UnixMs,
+    token_secret: String,
+    settings_version: u64,
     key_status: String,
     minute_limit: i64,
     hour_limit: i64,
@@ -51,6 +61,29 @@ struct KeyItem {
 }
 
 impl KeyItem {
+    fn admission(self, now: UnixMs) -> Admission {
+        let window = Window {
+            limit: self.minute_limit,
+            remaining: self.minute_limit.saturating_sub(self.minute_count).max(0),
+            reset_s: WindowLength::Minute.seconds_to_end(self.minute_window, now),
+        };
+        let caller = Caller {
+            account_id: self.account_id,
+            account_name: self.account_name,
+            key_id: self.key_id,
+            key_name: self.key_name,
+            user_id: self.user_id,
+            permissions: self.permissions,
+            created_at: self.created_at,
+            token_secret: self.token_secret,
+            settings_version: self.settings_version,
+        };
+        Admission {
+            caller: Arc::new(caller),
+            window,
+        }
+    }
+
     const fn windows(&self) -> Windows {
         Windows {
             minute: self.minute_window,
@@ -84,14 +117,13 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
             }
             Some(_) | None => count(windows, now),
         };
-        let old = match app.store.update_if(&key, expression).await? {
+        let old = match app.store.update_if::<KeyItem>(&key, expression).await? {
             Outcome::Done(item) => {
-                let (counted, caller) = (item.record::<KeyItem>()?, item.record()?);
-                match full_window(&counted, counted.windows(), now) {
+                match full_window(&item, item.windows(), now) {
                     Some(full) => app.full_windows.remember(hash, full),
                     None => app.full_windows.forget(hash),
                 }
-                return Ok(admission(&counted, caller, now));
+                return Ok(item.admission(now));
             }
             Outcome::Lost(None) => return Err(unauthenticated()),
             Outcome::Lost(Some(item)) => from_item::<KeyItem>(item)?,
@@ -121,18 +153,6 @@ pub fn unauthenticated() -> ApiError {
         "Send a valid API key: Authorization: Bearer <API_KEY>.",
     )
     .with_header("www-authenticate", "Bearer")
-}
-
-fn admission(item: &KeyItem, caller: Caller, now: UnixMs) -> Admission {
-    let window = Window {
-        limit: item.minute_limit,
-        remaining: item.minute_limit.saturating_sub(item.minute_count).max(0),
-        reset_s: WindowLength::Minute.seconds_to_end(item.minute_window, now),
-    };
-    Admission {
-        caller: Arc::new(caller),
-        window,
-    }
 }
 
 /// The window of these that admits nothing more; the hour if both are full.

@@ -7,7 +7,7 @@ use super::dry_run;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
 use domain::{AccountId, UnixMs};
-use store::conditional::{Expression, Outcome};
+use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{
     Item, bytes, compressed_above, number, read_bytes, read_long_text, read_number, read_text, text, unreadable,
 };
@@ -309,7 +309,7 @@ impl Claim {
             values: vec![(":nonce", text(self.nonce.as_str())), (":now", number(now.ms()))],
             ..Expression::default()
         };
-        if let Err(error) = store.update_if(&self.key, expression).await {
+        if let Err(error) = store.update_if::<IgnoredAny>(&self.key, expression).await {
             tracing::warn!(cause = %error, "the lease of an idempotency claim was not ended");
         }
     }

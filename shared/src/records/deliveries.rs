@@ -133,7 +133,7 @@ pub async fn lease(
         ],
     };
     match store.update_if(key, expression).await? {
-        Outcome::Done(item) => item.record().map(Some),
+        Outcome::Done(delivery) => Ok(Some(delivery)),
         // The response to our own update was lost, and the SDK retried it.
         Outcome::Lost(Some(item)) if store::item::read_text(&item, "nonce") == Some(nonce) => from_item(item).map(Some),
         Outcome::Lost(_) => Ok(None),

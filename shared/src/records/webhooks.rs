@@ -4,7 +4,7 @@ use super::events;
 
 use domain::webhook::{Pace, SLOW_FOR_MS};
 use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
-use store::conditional::{Expression, Outcome};
+use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{Item, Value, number, read_number};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
@@ -133,7 +133,7 @@ pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs
             ..Expression::default()
         },
     };
-    store.update_if(&key, expression).await.map(|_| ())
+    store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
 }
 
 /// How long the lease of a probe lasts: until its attempt is cut short, and its result is noted.
@@ -155,7 +155,7 @@ pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Resul
         ],
         ..Expression::default()
     };
-    let outcome = store.update_if(&Key::probe(account), expression).await?;
+    let outcome = store.update_if::<IgnoredAny>(&Key::probe(account), expression).await?;
     Ok(matches!(outcome, Outcome::Done(_)))
 }
 
@@ -187,5 +187,5 @@ pub async fn note_pace(store: &Store, webhook: &Webhook, is_prompt: bool, now: U
         ..Expression::default()
     };
     let key = Key::webhook(webhook.account_id, webhook.id);
-    store.update_if(&key, expression).await.map(|_| ())
+    store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
 }

@@ -9,10 +9,12 @@ use aws_sdk_dynamodb::operation::put_item::{PutItemError, PutItemOutput};
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::error::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, ReturnValuesOnConditionCheckFailure};
+use serde::de::DeserializeOwned;
+pub use serde::de::IgnoredAny;
 
 use super::error::{Class, class};
 use super::item::{Item, text};
-use super::item_json::ItemJson;
+use super::item_json::Record;
 use super::key::Key;
 use super::replies;
 use super::write::placed;
@@ -34,18 +36,22 @@ pub struct Expression {
 /// How a conditional write ended.
 #[derive(Clone, Debug)]
 pub enum Outcome<D> {
-    /// It happened. After an update: the item as it is now; after a put: the item that it replaced, or an empty one.
+    /// It happened. After an update: the record as it is now; after a put: the item that it replaced, or an empty one.
     Done(D),
     /// Its condition did not hold; the item that lay there, if one did.
     Lost(Option<Item>),
 }
 
 impl Store {
-    /// Updates one item under a condition.
+    /// Updates one item under a condition. Returns the record that it is afterwards, or [`IgnoredAny`].
     ///
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
-    pub async fn update_if(&self, key: &Key, expression: Expression) -> Result<Outcome<ItemJson>, StoreError> {
+    pub async fn update_if<T: DeserializeOwned>(
+        &self,
+        key: &Key,
+        expression: Expression,
+    ) -> Result<Outcome<T>, StoreError> {
         let mut request = self
             .client
             .update_item()
@@ -61,8 +67,8 @@ impl Store {
         for (placeholder, value) in expression.values {
             request = request.expression_attribute_values(placeholder, value);
         }
-        self.until_taken(|| request.clone().send(), |reply| replies::updated(&reply))
-            .await
+        let updated = |reply| replies::updated(&reply).map(|Record(record)| record);
+        self.until_taken(|| request.clone().send(), updated).await
     }
 
     /// Puts one item under a condition.

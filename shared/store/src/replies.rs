@@ -126,11 +126,12 @@ pub(super) fn found<I: DeserializeOwned>(reply: &GetItemOutput) -> Result<Option
 }
 
 /// The item after an `UpdateItem`.
-pub(super) fn updated(reply: &UpdateItemOutput) -> Result<ItemJson, StoreError> {
+pub(super) fn updated<I: DeserializeOwned>(reply: &UpdateItemOutput) -> Result<I, StoreError> {
     #[derive(Deserialize)]
-    struct Reply {
+    #[serde(bound = "I: Deserialize<'de>")]
+    struct Reply<I> {
         #[serde(rename = "Attributes")]
-        item: ItemJson,
+        item: I,
     }
     read(reply.attributes()).map(|Reply { item }| item)
 }

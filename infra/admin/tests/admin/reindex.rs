@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use store::Key;
-use store::conditional::Expression;
+use store::conditional::{Expression, IgnoredAny};
 use store::item::{bytes, number};
 use tokio::runtime::Runtime;
 
@@ -26,7 +26,7 @@ fn rows_of_an_older_version_are_rebuilt_from_their_records() {
         let key = Key::index_row(world.account(), "prospect", id);
         Runtime::new()
             .unwrap()
-            .block_on(world.store().update_if(&key, change))
+            .block_on(world.store().update_if::<IgnoredAny>(&key, change))
             .unwrap();
     }
     let list = "/prospects?label=vip";

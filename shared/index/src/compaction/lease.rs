@@ -4,7 +4,7 @@
 
 use crate::account_index::Index;
 use crate::bytes::{Reader, put};
-use store::conditional::{Expression, Outcome};
+use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{bytes, number, read_bytes, read_number};
 use store::key::PK;
 use store::{Item, StoreError};
@@ -90,7 +90,10 @@ impl Lease {
             names: vec![("#n", NONCE), ("#w", WRITING)],
             values: vec![(":n", nonce(self.nonce)), (":w", bytes(encode(segments)))],
         };
-        let outcome = index.store.update_if(&index.lease_key(), expression).await?;
+        let outcome = index
+            .store
+            .update_if::<IgnoredAny>(&index.lease_key(), expression)
+            .await?;
         Ok(matches!(outcome, Outcome::Done(_)))
     }
 

@@ -10,6 +10,7 @@ use crate::column::ids::Id;
 use crate::new_segment::of_rows;
 use crate::row::Row;
 use crate::view::split;
+use store::conditional::IgnoredAny;
 use store::item::Value;
 use store::key::{DUE, DUE_AT, MANIFEST, WAKE};
 use store::{Key, StoreError};
@@ -111,7 +112,7 @@ async fn unmark(index: Index<'_>, rows: Vec<Row>) -> Result<(), StoreError> {
         "REMOVE #d, #a, #w".clone_into(&mut expression.update);
         expression.names.extend([("#d", DUE), ("#a", DUE_AT), ("#w", WAKE)]);
         let key = index.row_key(&row.id);
-        index.store.update_if(&key, expression).await.map(|_| ())
+        index.store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
     });
     stream::iter(marked.collect::<Vec<_>>())
         .buffer_unordered(AT_ONCE)
