@@ -5,73 +5,96 @@
 //! `?name="Ada"`, and rejects the whole event if a header has a character beyond ASCII. After sanitizing, both are
 //! ordinary requests that get an ordinary answer.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use lambda_http::Request;
 use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpRequest;
+use lambda_http::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use lambda_http::request::LambdaRequest;
+use serde::Deserialize;
 use serde::de::Error;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// `lambda_http` builds a URI from these headers and panics if it is invalid. The service does not read them.
 const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 
-/// Changes an event so that `lambda_http` can parse it.
-///
-/// # Errors
-/// The value is not an API Gateway event, payload 2.0.
-pub fn sanitize(mut event: Value) -> Result<LambdaRequest, serde_json::Error> {
-    if let Some(query) = event.get_mut("rawQueryString")
-        && let Some(text) = query.as_str()
-    {
-        *query = encode_query(text).into();
-    }
-    if let Some(headers) = event.get_mut("headers").and_then(Value::as_object_mut) {
-        sanitize_headers(headers);
-    }
-    if let Some(event) = event.as_object_mut() {
-        // `lambda_http` would join them into a header. The service does not read cookies.
-        event.remove("cookies");
-        let path = event.get("rawPath").and_then(Value::as_str).unwrap_or_default();
-        if !path.starts_with('/') {
-            let path = format!("/{path}");
-            event.insert("rawPath".to_owned(), path.into());
-        }
-        let body = event.get("body").and_then(Value::as_str).unwrap_or_default();
-        if event.get("isBase64Encoded") == Some(&Value::Bool(true)) && STANDARD.decode(body).is_err() {
-            return Err(serde_json::Error::custom("the body is not valid base64"));
-        }
-    }
-    // `lambda_http` builds the URI from the domain name if there is no host header.
-    if let Some(context) = event.get_mut("requestContext").and_then(Value::as_object_mut) {
-        context.remove("domainName");
-    }
-    serde_json::from_value::<ApiGatewayV2httpRequest>(event).map(LambdaRequest::ApiGatewayV2)
+/// What the service reads of an API Gateway event, payload 2.0. The rest, such as cookies, the stage and the domain's
+/// name, could only prevent that `lambda_http` builds a request of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    #[serde(default)]
+    raw_path: String,
+    #[serde(default)]
+    raw_query_string: String,
+    #[serde(default)]
+    headers: BTreeMap<String, String>,
+    body: Option<String>,
+    #[serde(default)]
+    is_base64_encoded: bool,
+    request_context: RequestContext,
 }
 
-/// Sanitizes an event and converts it into a request.
+#[derive(Clone, Debug, Deserialize)]
+struct RequestContext {
+    http: Http,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Http {
+    method: String,
+}
+
+/// Changes an event so that `lambda_http` can build a request of it.
 ///
 /// # Errors
-/// As [`sanitize`].
+/// The method, a header or the body cannot be that of a request.
+pub fn sanitize(event: Event) -> Result<LambdaRequest, serde_json::Error> {
+    let body = event.body.as_deref().unwrap_or_default();
+    if event.is_base64_encoded && STANDARD.decode(body).is_err() {
+        return Err(serde_json::Error::custom("the body is not valid base64"));
+    }
+    let path = event.raw_path;
+    let is_absolute = path.starts_with('/');
+    let mut request = ApiGatewayV2httpRequest::default();
+    request.raw_path = Some(if is_absolute { path } else { format!("/{path}") });
+    request.raw_query_string = Some(encode_query(&event.raw_query_string));
+    request.headers = sanitize_headers(event.headers).map_err(serde_json::Error::custom)?;
+    request.body = event.body;
+    request.is_base64_encoded = event.is_base64_encoded;
+    let method = Method::try_from(event.request_context.http.method.as_str());
+    request.request_context.http.method = method.map_err(serde_json::Error::custom)?;
+    Ok(LambdaRequest::ApiGatewayV2(request))
+}
+
+/// Reads an event, sanitizes it and converts it into a request.
+///
+/// # Errors
+/// The value is not an API Gateway event, payload 2.0; as [`sanitize`].
 pub fn request(event: Value) -> Result<Request, serde_json::Error> {
-    sanitize(event).map(Request::from)
+    sanitize(serde_json::from_value(event)?).map(Request::from)
 }
 
 /// Replaces each character that is not visible ASCII by a space. No valid credential, key, tag or media type contains a
 /// space, so invalid values stay invalid.
-fn sanitize_headers(headers: &mut Map<String, Value>) {
-    headers.retain(|name, _| !REMOVED_HEADERS.iter().any(|removed| name.eq_ignore_ascii_case(removed)));
-    for value in headers.values_mut() {
-        if let Some(text) = value.as_str()
-            && !text.bytes().all(visible)
-        {
-            let text: String = text
-                .chars()
-                .map(|c| if c.is_ascii_graphic() { c } else { ' ' })
-                .collect();
-            *value = text.into();
+fn sanitize_headers(headers: BTreeMap<String, String>) -> Result<HeaderMap, lambda_http::http::Error> {
+    let mut sanitized = HeaderMap::new();
+    for (name, text) in headers {
+        if REMOVED_HEADERS.iter().any(|removed| name.eq_ignore_ascii_case(removed)) {
+            continue;
         }
+        let text = if text.bytes().all(visible) {
+            text
+        } else {
+            text.chars()
+                .map(|c| if c.is_ascii_graphic() { c } else { ' ' })
+                .collect()
+        };
+        sanitized.try_append(HeaderName::try_from(name)?, HeaderValue::try_from(text)?)?;
     }
+    Ok(sanitized)
 }
 
 const fn visible(byte: u8) -> bool {

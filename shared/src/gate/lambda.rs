@@ -8,11 +8,10 @@ use futures::future::join;
 use lambda_http::tower::Service;
 use lambda_http::{Adapter, Request, service_fn};
 use lambda_runtime::LambdaEvent;
-use serde_json::Value;
 use tokio::sync::SetOnce;
 use tokio::time::timeout;
 
-use super::event::sanitize;
+use super::event::{Event, sanitize};
 use super::family::Family;
 use super::serve::serve;
 use crate::app::App;
@@ -68,7 +67,7 @@ pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
     let adapter = Adapter::from(service_fn(move |request: Request| async move {
         Ok::<_, Infallible>(serve(app, family, request).await)
     }));
-    let service = service_fn(|event: LambdaEvent<Value>| {
+    let service = service_fn(|event: LambdaEvent<Event>| {
         let mut adapter = adapter.clone();
         async move {
             priming.event_arrived().await;
