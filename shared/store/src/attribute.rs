@@ -6,8 +6,7 @@ mod members;
 use std::borrow::Cow;
 use std::fmt;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use aws_smithy_types::base64;
 use serde::Deserialize;
 use serde::de::value::CowStrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
@@ -241,7 +240,7 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for Value<'_, A> {
 impl<'de, A: MapAccess<'de>> Value<'_, A> {
     fn bytes(self) -> Result<Vec<u8>, A::Error> {
         let text: Cow<'de, str> = self.object.next_value_seed(Text(AsCow))?;
-        STANDARD.decode(text.as_bytes()).map_err(A::Error::custom)
+        base64::decode(text).map_err(A::Error::custom)
     }
 }
 

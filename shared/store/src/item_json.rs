@@ -5,8 +5,7 @@ use std::fmt;
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use aws_smithy_types::base64;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
@@ -112,7 +111,7 @@ impl Value {
             Self::S(text) => AttributeValue::S(text),
             Self::N(digits) => AttributeValue::N(digits),
             Self::B(bytes) => {
-                let bytes = STANDARD.decode(bytes).map_err(|_| unreadable::<Item>())?;
+                let bytes = base64::decode(bytes).map_err(|_| unreadable::<Item>())?;
                 AttributeValue::B(Blob::new(bytes))
             }
             Self::Bool(flag) => AttributeValue::Bool(flag),
@@ -238,7 +237,7 @@ mod tests {
             AttributeValue::N(digits) => json!({"N": digits}),
             AttributeValue::Bool(flag) => json!({"BOOL": flag}),
             AttributeValue::Null(flag) => json!({"NULL": flag}),
-            AttributeValue::B(bytes) => json!({"B": STANDARD.encode(bytes)}),
+            AttributeValue::B(bytes) => json!({"B": base64::encode(bytes)}),
             AttributeValue::L(values) => json!({"L": values.iter().map(wire).collect::<Vec<_>>()}),
             AttributeValue::M(members) => {
                 json!({"M": members.iter().map(|(name, value)| (name, wire(value))).collect::<BTreeMap<_, _>>()})
