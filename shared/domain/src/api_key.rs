@@ -116,13 +116,12 @@ fn base62(bytes: &[u8], digits: usize) -> String {
 /// Bytes in hexadecimal, lower case.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
-    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
-    let mut text = String::with_capacity(bytes.len().saturating_mul(2));
-    for byte in bytes {
-        text.push(digit(byte >> 4));
-        text.push(digit(byte & 15));
-    }
-    text
+    let digit = |value: u8| b"0123456789abcdef".get(usize::from(value)).copied().unwrap_or(b'0');
+    let digits: Vec<u8> = bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .collect();
+    String::from_utf8(digits).unwrap_or_default()
 }
 
 #[cfg(test)]

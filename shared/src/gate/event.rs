@@ -80,7 +80,7 @@ pub fn request(event: Value) -> Result<Request, serde_json::Error> {
 /// Replaces each character that is not visible ASCII by a space. No valid credential, key, tag or media type contains a
 /// space, so invalid values stay invalid.
 fn sanitize_headers(headers: BTreeMap<String, String>) -> Result<HeaderMap, lambda_http::http::Error> {
-    let mut sanitized = HeaderMap::new();
+    let mut sanitized = HeaderMap::with_capacity(headers.len());
     for (name, text) in headers {
         if REMOVED_HEADERS.iter().any(|removed| name.eq_ignore_ascii_case(removed)) {
             continue;

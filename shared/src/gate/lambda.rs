@@ -64,8 +64,9 @@ pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
         }
     };
     let (app, family, priming) = (&app, &family, &ConnectionPriming::default());
-    let adapter = Adapter::from(service_fn(move |request: Request| async move {
-        Ok::<_, Infallible>(serve(app, family, request).await)
+    // In a box, because the adapter would copy the whole future several times.
+    let adapter = Adapter::from(service_fn(move |request: Request| {
+        Box::pin(async move { Ok::<_, Infallible>(serve(app, family, request).await) })
     }));
     let service = service_fn(|event: LambdaEvent<Event>| {
         let mut adapter = adapter.clone();

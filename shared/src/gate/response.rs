@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lambda_http::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE};
-use lambda_http::http::{HeaderName, HeaderValue, StatusCode};
+use lambda_http::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use lambda_http::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use lambda_http::{Body, Response};
 
 use super::admission::Window;
@@ -11,6 +11,14 @@ use super::{dry_run, seal};
 use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::Caller;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
+const RATE_REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
+const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
+
+/// The headers of nearly every response.
+const USUAL_HEADERS: usize = 12;
 
 /// 405 for a path that takes these methods.
 pub(super) fn other_methods(allow: &str) -> ApiError {
@@ -125,8 +133,9 @@ impl RequestResult {
         let mut response = Response::new(if bodiless { Body::Empty } else { Body::Text(body) });
         *response.status_mut() = status;
         let headers = response.headers_mut();
+        *headers = HeaderMap::with_capacity(USUAL_HEADERS);
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if status != StatusCode::NOT_MODIFIED {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
             // The gateway gives the length of a body that is sent.
@@ -134,17 +143,19 @@ impl RequestResult {
                 headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
             }
         }
+        if let Ok(id) = HeaderValue::try_from(&call.request_id) {
+            headers.insert(REQUEST_ID, id);
+        }
+        if let Some(window) = self.window {
+            headers.insert(RATE_LIMIT, HeaderValue::from(window.limit));
+            headers.insert(RATE_REMAINING, HeaderValue::from(window.remaining));
+            headers.insert(RATE_RESET, HeaderValue::from(window.reset_s));
+        }
         let mut put = |name: &str, value: &str| {
             if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
                 headers.insert(name, value);
             }
         };
-        put("x-request-id", &call.request_id);
-        if let Some(window) = self.window {
-            put("ratelimit-limit", &window.limit.to_string());
-            put("ratelimit-remaining", &window.remaining.to_string());
-            put("ratelimit-reset", &window.reset_s.to_string());
-        }
         if self.is_dry_run {
             put(dry_run::HEADER, "true");
         }

@@ -52,23 +52,27 @@ impl Store {
         key: &Key,
         expression: Expression,
     ) -> Result<Outcome<T>, StoreError> {
-        let mut request = self
-            .client
-            .update_item()
-            .table_name(&self.table)
-            .set_key(Some(key.attributes()))
-            .update_expression(expression.update)
-            .condition_expression(expression.condition)
-            .return_values(ReturnValue::AllNew)
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-        for (placeholder, name) in expression.names {
-            request = request.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in expression.values {
-            request = request.expression_attribute_values(placeholder, value);
-        }
+        // Made anew for each attempt, because the SDK keeps what it sends.
+        let send = || {
+            let mut request = self
+                .client
+                .update_item()
+                .table_name(&self.table)
+                .set_key(Some(key.attributes()))
+                .update_expression(&expression.update)
+                .condition_expression(&expression.condition)
+                .return_values(ReturnValue::AllNew)
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+            for (placeholder, name) in &expression.names {
+                request = request.expression_attribute_names(*placeholder, *name);
+            }
+            for (placeholder, value) in &expression.values {
+                request = request.expression_attribute_values(*placeholder, value.clone());
+            }
+            request.send()
+        };
         let updated = |reply| replies::updated(&reply).map(|Record(record)| record);
-        self.until_taken(|| request.clone().send(), updated).await
+        self.until_taken(send, updated).await
     }
 
     /// Puts one item under a condition.
@@ -76,22 +80,25 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if the store does not give a clear answer.
     pub async fn put_if(&self, key: &Key, item: &Item, expression: Expression) -> Result<Outcome<Item>, StoreError> {
-        let mut request = self
-            .client
-            .put_item()
-            .table_name(&self.table)
-            .set_item(Some(placed(key, item)))
-            .condition_expression(expression.condition)
-            .return_values(ReturnValue::AllOld)
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-        for (placeholder, name) in expression.names {
-            request = request.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in expression.values {
-            request = request.expression_attribute_values(placeholder, value);
-        }
+        let send = || {
+            let mut request = self
+                .client
+                .put_item()
+                .table_name(&self.table)
+                .set_item(Some(placed(key, item)))
+                .condition_expression(&expression.condition)
+                .return_values(ReturnValue::AllOld)
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+            for (placeholder, name) in &expression.names {
+                request = request.expression_attribute_names(*placeholder, *name);
+            }
+            for (placeholder, value) in &expression.values {
+                request = request.expression_attribute_values(*placeholder, value.clone());
+            }
+            request.send()
+        };
         let replaced = |reply: PutItemOutput| Ok(reply.attributes.unwrap_or_default());
-        self.until_taken(|| request.clone().send(), replaced).await
+        self.until_taken(send, replaced).await
     }
 
     /// Deletes one item if its attribute has this text.
