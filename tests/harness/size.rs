@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 pub enum Size {
     /// What `cargo test` affords on a laptop: all cases that found something before, and a sample of the others.
     Default,
-    /// `TEST_SIZE=full`: every case. The gate and the nightly run it.
+    /// `TEST_SIZE=full`: every case. The nightly runs it.
     Full,
 }
 
