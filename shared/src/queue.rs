@@ -5,12 +5,12 @@
 use std::fmt;
 
 use aws_sdk_sqs::config::{BehaviorVersion, Region};
-use aws_sdk_sqs::error::DisplayErrorContext;
 use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
 use aws_sdk_sqs::{Client, Config as ClientConfig};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Queues};
+use store::error::cause;
 use store::{Key, StoreError, client};
 
 /// SQS's limit for a batch.
@@ -125,7 +125,7 @@ impl Queue {
             .send()
             .await
             .map(|_| ())
-            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))
+            .map_err(|error| StoreError::Unavailable(cause(&error)))
     }
 
     /// Sends a message to the dead-letter queue.
@@ -140,7 +140,7 @@ impl Queue {
             .send()
             .await
             .map(|_| ())
-            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))
+            .map_err(|error| StoreError::Unavailable(cause(&error)))
     }
 
     /// Sends a message for each key.
@@ -162,7 +162,7 @@ impl Queue {
             let reply = request
                 .send()
                 .await
-                .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))?;
+                .map_err(|error| StoreError::Unavailable(cause(&error)))?;
             if !reply.failed.is_empty() {
                 return Err(StoreError::Unavailable("the queue refused some messages".to_owned()));
             }

@@ -6,7 +6,6 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use aws_sdk_kms::config::{BehaviorVersion, Region};
-use aws_sdk_kms::error::DisplayErrorContext;
 use aws_sdk_kms::primitives::Blob;
 use aws_sdk_kms::{Client, Config as ClientConfig};
 use base64::Engine;
@@ -14,6 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::config::Config;
 use domain::{AccountId, WebhookId};
+use store::error::cause;
 use store::{StoreError, client};
 
 /// The most decrypted secrets that a function caches.
@@ -89,7 +89,7 @@ impl Secrets {
             .set_encryption_context(Some(owner.context()))
             .send()
             .await
-            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))?;
+            .map_err(|error| StoreError::Unavailable(cause(&error)))?;
         let sealed = reply.ciphertext_blob.unwrap_or_else(|| Blob::new([]));
         Ok(STANDARD.encode(sealed))
     }
@@ -114,7 +114,7 @@ impl Secrets {
             .set_encryption_context(Some(owner.context()))
             .send()
             .await
-            .map_err(|error| StoreError::Unavailable(DisplayErrorContext(error).to_string()))?;
+            .map_err(|error| StoreError::Unavailable(cause(&error)))?;
         let secret = reply.plaintext.map(Blob::into_inner).unwrap_or_default();
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if opened.len() >= MAX_OPENED {

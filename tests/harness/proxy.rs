@@ -65,12 +65,16 @@ async fn serve(
             request.headers_mut().insert(name.to_string(), value);
         }
         let answer = injector.clone().pass(wire.clone(), request).await?;
-        let body = answer.body().bytes().unwrap_or_default();
+        let body = answer.body().bytes();
+        // A body that breaks is one byte that never comes.
+        let length = body.map_or(1, <[u8]>::len);
         let head = format!(
-            "HTTP/1.1 {} X\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: {}\r\n\r\n",
+            "HTTP/1.1 {} X\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: {length}\r\n\r\n",
             answer.status().as_u16(),
-            body.len()
         );
+        let Some(body) = body else {
+            return connection.write_all(head.as_bytes()).await.map_err(broken);
+        };
         let bytes = [head.as_bytes(), body].concat();
         connection.write_all(&bytes).await.map_err(broken)?;
     }

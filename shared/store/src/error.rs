@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use aws_sdk_dynamodb::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use std::iter::successors;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
 /// A store error. Outcomes on which a caller decides are results, not errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,31 @@ pub(super) fn class<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Class
     }
 }
 
+/// What a log may say of an error that the SDK reports: never the reply that it came from, which may hold a record, and
+/// of the service's own message the part before the first value that it quotes.
+pub fn cause<E, R>(error: &SdkError<E, R>) -> String
+where
+    E: ProvideErrorMetadata + std::error::Error + 'static,
+    R: fmt::Debug,
+{
+    if let SdkError::ServiceError(service) = error {
+        let metadata = service.err().meta();
+        let message = metadata.message().unwrap_or_default();
+        let (message, _) = message.split_once(['\'', '"']).unwrap_or((message, ""));
+        let request = metadata.extra(REQUEST_ID).unwrap_or("unknown");
+        return format!(
+            "{}: {message} (request {request})",
+            metadata.code().unwrap_or("no code")
+        );
+    }
+    let errors = successors(Some(error as &dyn std::error::Error), |error| error.source());
+    let texts: Vec<String> = errors.map(ToString::to_string).collect();
+    texts.join(": ")
+}
+
+/// The SDK's name for the id that AWS gave a request.
+const REQUEST_ID: &str = "aws_request_id";
+
 impl StoreError {
     /// The failure that an SDK error stands for.
     pub(super) fn of<E, R>(error: &SdkError<E, R>) -> Self
@@ -57,7 +84,7 @@ impl StoreError {
         E: ProvideErrorMetadata + std::error::Error + 'static,
         R: fmt::Debug,
     {
-        let text = DisplayErrorContext(error).to_string();
+        let text = cause(error);
         match class(error) {
             Class::Refused | Class::Unclear => Self::Unavailable(text),
             Class::Hopeless => Self::Malformed(text),
@@ -77,3 +104,27 @@ impl fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::error::ErrorMetadata;
+    use aws_sdk_dynamodb::operation::get_item::GetItemError;
+
+    use super::*;
+
+    #[test]
+    fn a_cause_says_neither_what_a_reply_holds_nor_what_a_message_quotes() {
+        let reply = r#"{"Item": {"firstName": {"S": "Ada"}}}"#;
+        let broken: SdkError<GetItemError, &str> = SdkError::response_error("no JSON", reply);
+        assert_eq!(cause(&broken), "response error: no JSON");
+        let metadata = ErrorMetadata::builder()
+            .code("ValidationException")
+            .message("One value is invalid: 'Ada' is no number")
+            .custom(REQUEST_ID, "R1");
+        let refused = SdkError::service_error(GetItemError::generic(metadata.build()), reply);
+        assert_eq!(
+            cause(&refused),
+            "ValidationException: One value is invalid:  (request R1)"
+        );
+    }
+}

@@ -4,10 +4,10 @@
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::operation::batch_get_item::BatchGetItemOutput;
-use aws_sdk_dynamodb::operation::get_item::GetItemOutput;
-use aws_sdk_dynamodb::operation::query::QueryOutput;
-use aws_sdk_dynamodb::operation::update_item::UpdateItemOutput;
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItem, BatchGetItemOutput};
+use aws_sdk_dynamodb::operation::get_item::{GetItem, GetItemOutput};
+use aws_sdk_dynamodb::operation::query::{Query, QueryOutput};
+use aws_sdk_dynamodb::operation::update_item::{UpdateItem, UpdateItemOutput};
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_runtime_api::box_error::BoxError;
@@ -17,6 +17,7 @@ use aws_smithy_runtime_api::client::interceptors::context::{
 use aws_smithy_runtime_api::client::interceptors::{Intercept, dyn_dispatch_hint};
 use aws_smithy_runtime_api::client::orchestrator::{HttpResponse, Metadata, OrchestratorError};
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
+use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
 use aws_smithy_types::config_bag::ConfigBag;
 use serde::Deserialize;
@@ -74,17 +75,36 @@ impl Operation {
             _ => None,
         }
     }
+
+    /// Reads a reply as the SDK does.
+    fn read_by_sdk(self, response: &HttpResponse, config: &ConfigBag) -> Result<Output, OrchestratorError<Error>> {
+        let settings = match self {
+            Self::Get => GetItem::new().config(),
+            Self::BatchGet => BatchGetItem::new().config(),
+            Self::Query => Query::new().config(),
+            Self::Update => UpdateItem::new().config(),
+        };
+        let reader = settings
+            .as_ref()
+            .and_then(|all| all.load::<SharedResponseDeserializer>());
+        match reader {
+            Some(reader) => reader.deserialize_nonstreaming_with_config(response, config),
+            None => Err(OrchestratorError::other(
+                "the SDK has no deserializer of this operation",
+            )),
+        }
+    }
 }
 
 impl DeserializeResponse for Operation {
     fn deserialize_nonstreaming_with_config(
         &self,
         response: &HttpResponse,
-        _: &ConfigBag,
+        config: &ConfigBag,
     ) -> Result<Output, OrchestratorError<Error>> {
-        // The attempt before this one may have begun to answer with success, and broken off.
+        // The attempt before this one began to answer with success, and broke off.
         if !response.status().is_success() {
-            return Err(OrchestratorError::other("an error after a reply that broke off"));
+            return self.read_by_sdk(response, config);
         }
         let body = response.body().bytes().unwrap_or_default();
         let item = Item::from([(TEXT.to_owned(), AttributeValue::B(Blob::new(body)))]);
@@ -179,6 +199,8 @@ pub(super) fn page(reply: &QueryOutput) -> Result<QueryPage, StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use aws_sdk_dynamodb::error::ProvideErrorMetadata;
+    use aws_sdk_dynamodb::operation::get_item::GetItemError;
     use aws_smithy_runtime_api::http::StatusCode;
     use aws_smithy_types::body::SdkBody;
 
@@ -212,7 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_no_reply() {
-        assert!(reply(400, r#"{"__type": "ThrottlingException"}"#).is_err());
+    fn an_error_is_what_the_sdk_makes_of_it() {
+        let error = reply(400, r#"{"__type": "ThrottlingException"}"#).unwrap_err();
+        let error = error.as_operation_error().unwrap().downcast_ref::<GetItemError>();
+        assert_eq!(error.unwrap().code(), Some("ThrottlingException"));
     }
 }

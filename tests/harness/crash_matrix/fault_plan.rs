@@ -31,7 +31,7 @@ impl FaultPlan {
         Times(InjectedFault::SentTwice, 1),
         Times(InjectedFault::Late, 1),
         Times(InjectedFault::Conflict, 3),
-        Times(InjectedFault::LostReply, 2),
+        Times(InjectedFault::BrokenReply, 1),
         Times(InjectedFault::LostReplyAndToken, 2),
         Times(InjectedFault::Reset, ALWAYS),
         Times(InjectedFault::LostReply, ALWAYS),

@@ -14,7 +14,9 @@ pub enum InjectedFault {
     Conflict,
     /// The call takes effect, and the connection breaks before the answer arrives.
     LostReply,
-    /// The same, and the table has forgotten the transaction's token by the time of the retry.
+    /// The call takes effect, and the connection breaks within the answer.
+    BrokenReply,
+    /// The call takes effect, the connection breaks before the answer arrives, and the table has forgotten the transaction's token by the time of the retry.
     LostReplyAndToken,
     /// The call takes effect, and the answer is a 500.
     ServerErrorAfter,
@@ -29,9 +31,9 @@ pub enum InjectedFault {
 impl InjectedFault {
     /// The faults that any call may meet.
     #[rustfmt::skip]
-    pub const ALL: [Self; 9] = [
-        Self::Reset, Self::Throttled, Self::ServerError, Self::Conflict, Self::LostReply, Self::LostReplyAndToken,
-        Self::ServerErrorAfter, Self::SentTwice, Self::Late,
+    pub const ALL: [Self; 10] = [
+        Self::Reset, Self::Throttled, Self::ServerError, Self::Conflict, Self::LostReply, Self::BrokenReply,
+        Self::LostReplyAndToken, Self::ServerErrorAfter, Self::SentTwice, Self::Late,
     ];
 
     /// All but [`Self::Late`], which ends only when the test delivers the call.

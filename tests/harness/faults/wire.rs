@@ -1,10 +1,15 @@
 //! A call on its way: sent on, or failed.
 
+use std::io;
+
 use aws_smithy_runtime_api::client::http::{HttpConnector, SharedHttpConnector};
 use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
+use futures::stream;
+use http_body_util::StreamBody;
+use hyper::body::{Bytes, Frame};
 use serde_json::{Value, json};
 
 use super::injected::{InjectedFault, Phase};
@@ -18,6 +23,7 @@ pub(super) async fn carry(
     action: Option<Action>,
 ) -> Result<HttpResponse, ConnectorError> {
     match action {
+        None if compares_too_many(sent) => Ok(answer(400, &json!({"__type": service("ValidationException")}))),
         None => forward(wire, request).await,
         Some(Action::Stop(phase, reached, mut release)) => {
             let reply = if phase == Phase::After {
@@ -48,6 +54,11 @@ pub(super) async fn carry(
             InjectedFault::LostReply => {
                 forward(wire, request).await?;
                 Err(reset())
+            }
+            InjectedFault::BrokenReply => {
+                let mut reply = forward(wire, request).await?;
+                *reply.body_mut() = broken_body();
+                Ok(reply)
             }
             InjectedFault::LostReplyAndToken => {
                 forward(wire, with_another_token(request, sent)).await?;
@@ -98,8 +109,21 @@ pub(super) async fn forward(wire: &SharedHttpConnector, request: HttpRequest) ->
     Ok(response)
 }
 
+/// DynamoDB refuses to compare a value with more than 100 others; the embedded one does not.
+fn compares_too_many(sent: &Value) -> bool {
+    let filter = sent["FilterExpression"].as_str().unwrap_or_default();
+    let mut lists = filter.split(" IN (").skip(1);
+    lists.any(|list| list.split(')').next().is_some_and(|list| list.split(',').count() > 100))
+}
+
 fn reset() -> ConnectorError {
     ConnectorError::io("connection reset by peer".into())
+}
+
+/// A body that ends with an error of the connection.
+fn broken_body() -> SdkBody {
+    let broken = stream::once(async { Err::<Frame<Bytes>, _>(io::Error::from(io::ErrorKind::ConnectionReset)) });
+    SdkBody::from_body_1_x(StreamBody::new(broken))
 }
 
 fn service(name: &str) -> String {

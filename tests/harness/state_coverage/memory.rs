@@ -98,6 +98,7 @@ impl Memory {
                 InjectedFault::Reset
                     | InjectedFault::ServerError
                     | InjectedFault::LostReply
+                    | InjectedFault::BrokenReply
                     | InjectedFault::LostReplyAndToken
                     | InjectedFault::ServerErrorAfter
                     | InjectedFault::Late

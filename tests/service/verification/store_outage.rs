@@ -32,6 +32,7 @@ async fn one_fault_of_a_read_is_hidden_from_the_client() {
         InjectedFault::Throttled,
         InjectedFault::ServerError,
         InjectedFault::LostReply,
+        InjectedFault::BrokenReply,
     ] {
         for number in 0..4 {
             let functions = world.fresh_functions();
@@ -89,9 +90,11 @@ async fn a_batch_that_is_left_unread_is_read_after_pauses_or_is_503() {
 
 #[tokio::test]
 async fn a_lost_answer_to_an_admission_counts_a_request_at_most_twice() {
-    let world = World::new().await;
-    world.inject(InjectedFault::LostReply, CallFilter::operation("UpdateItem"));
-    let response = world.get("/auth").await.expect_status(200);
-    let remaining = response.header("ratelimit-remaining");
-    assert!(matches!(remaining, "499" | "498"), "{response}");
+    for fault in [InjectedFault::LostReply, InjectedFault::BrokenReply] {
+        let world = World::new().await;
+        world.inject(fault, CallFilter::operation("UpdateItem"));
+        let response = world.get("/auth").await.expect_status(200);
+        let remaining = response.header("ratelimit-remaining");
+        assert!(matches!(remaining, "499" | "498"), "{fault:?}: {response}");
+    }
 }

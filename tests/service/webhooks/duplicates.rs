@@ -68,7 +68,11 @@ async fn waiting_delivery(behaviour: Behaviour) -> (World, serde_json::Value) {
 
 #[tokio::test]
 async fn an_attempt_is_made_once_if_the_reply_to_its_lease_or_outcome_is_lost() {
-    for fault in [InjectedFault::LostReply, InjectedFault::ServerErrorAfter] {
+    for fault in [
+        InjectedFault::LostReply,
+        InjectedFault::BrokenReply,
+        InjectedFault::ServerErrorAfter,
+    ] {
         for operation in ["UpdateItem", "PutItem"] {
             let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;
             world.inject(fault, CallFilter::operation(operation));
