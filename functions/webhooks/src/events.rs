@@ -93,8 +93,15 @@ fn types(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
     let Some(value) = reader.joined(name) else {
         return Vec::new();
     };
-    let kinds: Option<_> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
-    kinds.unwrap_or_else(|| {
+    let kinds: Option<Vec<_>> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
+    // Each once: DynamoDB compares a value with at most 100 others.
+    let each_once = |kinds: Vec<_>| {
+        EventKind::EVERY
+            .into_iter()
+            .filter(|kind| kinds.contains(kind))
+            .collect()
+    };
+    kinds.map(each_once).unwrap_or_else(|| {
         let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
         reader.fault(
             name,
