@@ -25,12 +25,9 @@ const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
-    #[serde(default)]
-    raw_path: String,
-    #[serde(default)]
-    raw_query_string: String,
-    #[serde(default)]
-    headers: BTreeMap<String, String>,
+    raw_path: Option<String>,
+    raw_query_string: Option<String>,
+    headers: Option<BTreeMap<String, String>>,
     body: Option<String>,
     #[serde(default)]
     is_base64_encoded: bool,
@@ -56,12 +53,12 @@ pub fn sanitize(event: Event) -> Result<LambdaRequest, serde_json::Error> {
     if event.is_base64_encoded && STANDARD.decode(body).is_err() {
         return Err(serde_json::Error::custom("the body is not valid base64"));
     }
-    let path = event.raw_path;
+    let path = event.raw_path.unwrap_or_default();
     let is_absolute = path.starts_with('/');
     let mut request = ApiGatewayV2httpRequest::default();
     request.raw_path = Some(if is_absolute { path } else { format!("/{path}") });
-    request.raw_query_string = Some(encode_query(&event.raw_query_string));
-    request.headers = sanitize_headers(event.headers).map_err(serde_json::Error::custom)?;
+    request.raw_query_string = Some(encode_query(&event.raw_query_string.unwrap_or_default()));
+    request.headers = sanitize_headers(event.headers.unwrap_or_default()).map_err(serde_json::Error::custom)?;
     request.body = event.body;
     request.is_base64_encoded = event.is_base64_encoded;
     let method = Method::try_from(event.request_context.http.method.as_str());
@@ -185,6 +182,16 @@ mod tests {
             event["requestContext"]["domainName"] = domain.into();
             assert!(request(event).is_ok(), "{path}");
         }
+    }
+
+    #[test]
+    fn what_is_null_is_absent() {
+        let mut event = event("", &json!(null));
+        for name in ["rawPath", "rawQueryString", "body"] {
+            event[name] = json!(null);
+        }
+        let request = request(event).unwrap();
+        assert_eq!((request.uri().path(), request.uri().query()), ("/", None));
     }
 
     #[test]
