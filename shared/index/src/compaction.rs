@@ -26,7 +26,7 @@ use write::Work;
 /// How much work is done at which size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Fewer recent rows than this stay rows.
+    /// Fewer recent rows than this stay rows, and eight times as many if the run compacts recent rows alone.
     pub least: usize,
     /// The rows of a segment of the lowest tier.
     pub tier: usize,
@@ -42,10 +42,11 @@ pub struct Sizes {
     pub merges: usize,
 }
 
-/// A reader decodes a thousand rows in a millisecond. There are three tiers, of 512, 8,192 and 131,072 rows, so
-/// a record is written three times. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
+/// Every question reads the recent rows, which takes a read unit for each ten of them and a millisecond for a thousand.
+/// There are three tiers, of 512, 8,192 and 131,072 rows, so a record is written three times. The largest merge holds
+/// 262,144 rows of some 100 bytes in memory, twice.
 const SIZES: Sizes = Sizes {
-    least: 256,
+    least: 32,
     tier: 512,
     chunk: 8_192,
     rows: 32_768,
@@ -55,9 +56,11 @@ const SIZES: Sizes = Sizes {
 };
 
 impl Sizes {
-    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory.
+    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory. While rows come, it is
+    /// worth a new manifest only for many of them.
     const fn of_recent_rows(self) -> Self {
         Self {
+            least: self.least.saturating_mul(8),
             most: self.chunk.saturating_mul(2),
             merges: 1,
             ..self

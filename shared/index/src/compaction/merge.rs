@@ -52,10 +52,7 @@ fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>>
 
 /// Merges what is due, up to the number of merges of a run.
 pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
-    let sizes = match work.scope {
-        Scope::Everything => work.run.sizes,
-        Scope::RecentRows => work.run.sizes.of_recent_rows(),
-    };
+    let sizes = work.sizes;
     for _ in 0..sizes.merges {
         let Some(range) = due(&work.manifest.segments, work.index.schema.version(), sizes) else {
             return match work.scope {
@@ -73,7 +70,7 @@ pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<S
 /// Rewrites a large segment if newer segments override most of its rows. Looks for one only after a merge into the
 /// highest tier; otherwise every run would look.
 async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
-    let Some(large) = tiers(work.run.sizes).last() else {
+    let Some(large) = tiers(work.sizes).last() else {
         return Ok(Step::Done);
     };
     let segments = &work.manifest.segments;

@@ -102,7 +102,7 @@ pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Resul
     let Some(records) = work.records else {
         return Ok(Step::Done);
     };
-    let (version, sizes) = (work.index.schema.version(), work.run.sizes);
+    let (version, sizes) = (work.index.schema.version(), work.sizes);
     let mut left = sizes.rows.max(1);
     while left > 0 {
         let is_due = |segment: &Segment| segment.schema_version < version;

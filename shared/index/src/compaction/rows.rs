@@ -22,7 +22,7 @@ const AT_ONCE: usize = 32;
 /// Walks over the recent rows. They become segments if there are enough of them. What a run that died leaves becomes a
 /// segment once more, which says the same.
 pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
-    let (index, sizes) = (work.index, work.run.sizes);
+    let (index, sizes) = (work.index, work.sizes);
     let partition = index.partition();
     let (mut taken, mut after, mut recent) = (0_usize, None, Vec::new());
     let is_end = loop {

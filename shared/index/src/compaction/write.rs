@@ -3,7 +3,7 @@
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::lease::Lease;
-use super::{RowSource, Run, Scope, Step};
+use super::{RowSource, Run, Scope, Sizes, Step};
 use crate::account_index::Index;
 use crate::manifest::{Garbage, Manifest, PART_BYTES, Segment, VERSION};
 use crate::new_segment::NewSegment;
@@ -25,6 +25,8 @@ pub(super) struct Work<'a> {
     pub(super) index: Index<'a>,
     pub(super) run: &'a Run,
     pub(super) scope: Scope,
+    /// How much of it there is, in this scope.
+    pub(super) sizes: Sizes,
     /// The records, if the run rebuilds what an older schema wrote.
     pub(super) records: Option<&'a dyn RowSource>,
     pub(super) lease: Lease,
@@ -46,6 +48,10 @@ impl<'a> Work<'a> {
             index,
             run,
             scope,
+            sizes: match scope {
+                Scope::Everything => run.sizes,
+                Scope::RecentRows => run.sizes.of_recent_rows(),
+            },
             records,
             lease,
             manifest,
