@@ -104,6 +104,18 @@ async fn a_known_path_with_another_method_is_405_and_names_the_right_ones() {
 }
 
 #[tokio::test]
+async fn a_preflight_request_succeeds_without_a_key() {
+    let world = World::new().await;
+    for path in ["/prospects", "/health", "/nothing"] {
+        let request = world.send("OPTIONS", path).without_key();
+        let answer = request.header("access-control-request-method", "POST").await;
+        let answer = answer.expect_status(204).expect_no_header("content-type");
+        assert_eq!(answer.text, "");
+    }
+    assert!(world.calls().is_empty());
+}
+
+#[tokio::test]
 async fn every_function_answers_a_health_check_without_a_key() {
     let world = World::new().await;
     let ok = json!({"success": true, "status": "ok"});

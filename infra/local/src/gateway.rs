@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 
 use crate::event::{self, Arrival};
 use crate::families::{Apps, ResourceFamily};
-use crate::limits::{MAX_TARGET_BYTES, is_too_large, read_body};
+use crate::limits::{is_head_too_large, is_too_large, read_body};
 use crate::load_shedding::LoadShedding;
 use crate::unserved::Unserved;
 
@@ -66,9 +66,12 @@ impl Gateway {
             unserved.log(code.status(), message);
             refused(code, message, request_id)
         };
-        let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());
-        if !parts.uri.path().starts_with('/') || target > MAX_TARGET_BYTES {
-            return refuse(Code::InvalidRequest, "This is no path, or it is too long.");
+        if !parts.uri.path().starts_with('/') {
+            return refuse(Code::InvalidRequest, "This is no path.");
+        }
+        if is_head_too_large(&parts) {
+            let message = "The request line and the values of the headers have more than 10,240 bytes.";
+            return refuse(Code::InvalidRequest, message);
         }
         if route_path(parts.uri.path()).is_none() {
             return refuse(Code::NotFound, "There is no such path. The API is below /v2.");

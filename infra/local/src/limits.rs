@@ -1,6 +1,8 @@
 //! The size limits of API Gateway and Lambda.
 
 use axum::body::Body;
+use http::HeaderValue;
+use http::request::Parts;
 use http_body_util::BodyExt;
 use shared::http::Code;
 
@@ -14,8 +16,23 @@ const MAX_DRAINED_BYTES: usize = 64 * 1024 * 1024;
 /// The largest response that Lambda returns, in bytes.
 const MAX_RESPONSE_BYTES: usize = 6 * 1024 * 1024;
 
-/// The longest path with query, in bytes: API Gateway's limit for the request line and all headers.
-pub const MAX_TARGET_BYTES: usize = 10_240;
+/// The most bytes of a request line and the values of its headers that API Gateway accepts.
+const MAX_HEAD_BYTES: usize = 10_240;
+
+/// Whether API Gateway refuses a request for the length of its request line and its headers.
+#[must_use]
+pub fn is_head_too_large(parts: &Parts) -> bool {
+    let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());
+    // `GET /v2/auth HTTP/1.1`
+    let line = parts
+        .method
+        .as_str()
+        .len()
+        .saturating_add(target)
+        .saturating_add(" ".len() + " HTTP/1.1".len());
+    let values = parts.headers.values().map(HeaderValue::len);
+    values.fold(line, usize::saturating_add) > MAX_HEAD_BYTES
+}
 
 /// Reads the body.
 ///
@@ -52,6 +69,19 @@ pub fn is_too_large(body: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_head_is_measured_with_the_values_of_its_headers() {
+        let is_refused = |bytes: usize| {
+            let request = http::Request::get("/v2/auth")
+                .header("host", "x")
+                .header("x-long", "y".repeat(bytes));
+            is_head_too_large(&request.body(()).unwrap().into_parts().0)
+        };
+        let rest = "GET /v2/auth HTTP/1.1".len() + "x".len();
+        assert!(!is_refused(MAX_HEAD_BYTES - rest));
+        assert!(is_refused(MAX_HEAD_BYTES - rest + 1));
+    }
 
     #[test]
     fn a_response_is_measured_as_a_json_string() {

@@ -11,6 +11,7 @@ pub mod health;
 pub mod idempotency;
 pub mod lambda;
 mod marks;
+mod preflight;
 mod response;
 pub mod route;
 pub mod seal;

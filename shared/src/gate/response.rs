@@ -129,14 +129,15 @@ impl RequestResult {
         };
         let is_head = call.method == "HEAD";
         let length = body.len();
-        let bodiless = is_head || status == StatusCode::NOT_MODIFIED;
+        let has_content = !matches!(status, StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT);
+        let bodiless = is_head || !has_content;
         let mut response = Response::new(if bodiless { Body::Empty } else { Body::Text(body) });
         *response.status_mut() = status;
         let headers = response.headers_mut();
         *headers = HeaderMap::with_capacity(USUAL_HEADERS);
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        if status != StatusCode::NOT_MODIFIED {
+        if has_content {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
             // The gateway gives the length of a body that is sent.
             if is_head {

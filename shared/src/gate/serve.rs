@@ -18,6 +18,7 @@ use super::dry_run;
 use super::family::Family;
 use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
+use super::preflight;
 use super::route::{Found, Parameters, Route, find};
 use super::{seal, unknown_names};
 use crate::app::App;
@@ -31,6 +32,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
     let now = app.clock.now();
     let call = Call::new(request, || format!("req_{}", app.entropy.ulid(now)));
     let answer = match find(F::ROUTES, &call.method, &call.path) {
+        _ if preflight::is_asked(&call) => RequestResult::without_key(Ok(preflight::reply())),
         _ if call.path == health::PATH => {
             let mut answer = RequestResult::without_key(health::answer(&call));
             answer.route = Some(health::PATH);
