@@ -37,7 +37,7 @@ pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> 
         (Some(webhook), Some(_)) if lane == Lane::Fast && webhook.pace(now) == Pace::Slow => {
             (set_aside(delivery), Lane::Slow)
         }
-        (Some(webhook), Some(event)) => attempt(app, lane, delivery, (webhook, event), now).await?,
+        (Some(webhook), Some(event)) => attempt(app, lane, delivery, (webhook, event)).await?,
         (None, _) | (_, None) => (abandon(delivery, app.clock.now()), lane),
     };
     if conclusion.dead_letter
@@ -64,13 +64,12 @@ async fn attempt(
     lane: Lane,
     delivery: Delivery,
     (webhook, event): (&Webhook, &Event),
-    started_at: UnixMs,
 ) -> Result<(Conclusion, Lane), StoreError> {
     let time_limit = match lane {
         Lane::Fast => app.network.prompt_time_limit(),
         Lane::Slow => app.network.time_limit(),
     };
-    let outcome = deliver(app, (webhook, event), started_at, time_limit).await?;
+    let (started_at, outcome) = deliver(app, (webhook, event), time_limit).await?;
     let ended_at = app.clock.now();
     let timed_out = outcome == Outcome::Failed(TIMEOUT);
     let is_prompt = !timed_out && ended_at.ms().saturating_sub(started_at.ms()) < PROMPT_MS;
@@ -95,12 +94,12 @@ async fn attempt(
     Ok((conclusion, next_lane))
 }
 
+/// Sends the event. Returns when that began: our own reads do not count as time of the receiver.
 async fn deliver(
     app: &App,
     (webhook, event): (&Webhook, &Event),
-    now: UnixMs,
     time_limit: Duration,
-) -> Result<Outcome, StoreError> {
+) -> Result<(UnixMs, Outcome), StoreError> {
     let payload = event.payload(webhook.account_id);
     let payload = payload.and_then(|payload| serde_json::to_vec(&payload));
     let payload = payload.map_err(|error| StoreError::Malformed(error.to_string()))?;
@@ -109,9 +108,10 @@ async fn deliver(
         webhook: webhook.id,
     };
     let mut secrets = Vec::new();
-    for sealed in webhook.secrets(now) {
+    for sealed in webhook.secrets(app.clock.now()) {
         secrets.push(app.secrets().open(owner, sealed).await?);
     }
+    let now = app.clock.now();
     let id = event.id.to_string();
     let headers = [
         ("webhook-id", id.clone()),
@@ -120,7 +120,7 @@ async fn deliver(
     ];
     let targets = app.config.targets;
     // The rules for targets may have changed since the webhook was saved.
-    Ok(match Target::parse(&webhook.url, targets) {
+    let outcome = match Target::parse(&webhook.url, targets) {
         Ok(target) => {
             let message = Message {
                 headers: &headers,
@@ -131,7 +131,8 @@ async fn deliver(
             send(&*app.network, targets, &target, message).await
         }
         Err(_) => Outcome::Failed("blocked_address"),
-    })
+    };
+    Ok((now, outcome))
 }
 
 async fn change_webhook(app: &App, webhook: &Webhook, change: WebhookChange, now: UnixMs) -> Result<(), StoreError> {
