@@ -19,6 +19,7 @@ use serde::de::DeserializeOwned;
 use shared::clock::Clock;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
+use crate::direct_reads::DirectReads;
 use crate::tokens::Tokens;
 
 /// DynamoDB's limit for a request, in bytes.
@@ -35,6 +36,7 @@ const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownO
 #[derive(Clone)]
 pub struct DynamoDbApi {
     database: Database,
+    direct_reads: Option<DirectReads>,
     tokens: Arc<Tokens>,
     transactions: Arc<Semaphore>,
 }
@@ -47,13 +49,16 @@ impl fmt::Debug for DynamoDbApi {
 
 impl DynamoDbApi {
     /// The interface over this database.
-    #[must_use]
-    pub fn new(database: Database) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// SQLite's message: the database's file cannot be opened.
+    pub fn new(database: Database) -> Result<Self, String> {
+        Ok(Self {
+            direct_reads: DirectReads::of(&database)?,
             database,
             tokens: Arc::new(Tokens::new(Clock::System)),
             transactions: Arc::new(Semaphore::new(TRANSACTIONS_AT_ONCE)),
-        }
+        })
     }
 
     /// The HTTP server.
@@ -80,6 +85,10 @@ impl DynamoDbApi {
     pub fn answer(&self, target: Option<&str>, body: &[u8]) -> (StatusCode, String) {
         // `DynamoDB_20120810.GetItem`, or the streams' prefix.
         let operation = target.and_then(|target| target.split_once('.'));
+        let read = operation.and_then(|(_, name)| self.direct_reads.as_ref()?.answer(name, body));
+        if let Some(text) = read {
+            return (StatusCode::OK, text);
+        }
         let answer = match operation {
             Some((_, "TransactWriteItems")) => Some(run(body, |request| {
                 let execute = |request| self.database.transact_write_items(request);

@@ -47,7 +47,7 @@ impl Embedded {
         table::create(&database, TABLE)?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();
-        let api = DynamoDbApi::new(database);
+        let api = DynamoDbApi::new(database)?;
         let router = same_origin::only(api.clone().router(), hosts, None);
         let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
             // Dropping the sender stops the emulator too.

@@ -11,6 +11,7 @@ pub mod cors;
 pub mod data_directory;
 pub mod database;
 mod demo;
+mod direct_reads;
 pub mod dynamodb_api;
 pub mod embedded;
 pub mod event;
