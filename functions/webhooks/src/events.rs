@@ -94,19 +94,15 @@ fn types(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
         return Vec::new();
     };
     let kinds: Option<Vec<_>> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
-    // Each once: DynamoDB compares a value with at most 100 others.
-    let each_once = |kinds: Vec<_>| {
-        EventKind::EVERY
-            .into_iter()
-            .filter(|kind| kinds.contains(kind))
-            .collect()
-    };
-    kinds.map(each_once).unwrap_or_else(|| {
+    let Some(kinds) = kinds else {
         let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
         reader.fault(
             name,
             format!("must be some of {}, separated by commas", names.join(", ")),
         );
-        Vec::new()
-    })
+        return Vec::new();
+    };
+    // Each once: DynamoDB compares a value with at most 100 others.
+    let every = EventKind::EVERY.into_iter();
+    every.filter(|kind| kinds.contains(kind)).collect()
 }

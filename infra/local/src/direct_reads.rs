@@ -22,7 +22,7 @@ use crate::embedded::TABLE;
 /// Reads that run at once.
 const CONNECTIONS: usize = 4;
 
-/// The pages that a connection keeps, in kibibytes, as SQLite counts them.
+/// How much of the database a connection keeps: negative, as a `PRAGMA` takes kibibytes.
 const CACHE_KIB: i64 = -8_192;
 
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -161,7 +161,7 @@ impl DirectReads {
     /// Connections to the file of this database; `None` if it has none.
     ///
     /// # Errors
-    /// SQLite's message.
+    /// The database's message.
     pub fn of(database: &Database) -> Result<Option<Self>, String> {
         let path = database.db_path().map_err(|error| error.to_string())?;
         let Some(path) = path.filter(|path| Path::new(path).is_file()) else {

@@ -51,7 +51,7 @@ impl DynamoDbApi {
     /// The interface over this database.
     ///
     /// # Errors
-    /// SQLite's message: the database's file cannot be opened.
+    /// The database's message: its file cannot be opened.
     pub fn new(database: Database) -> Result<Self, String> {
         Ok(Self {
             direct_reads: DirectReads::of(&database)?,

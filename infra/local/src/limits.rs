@@ -23,15 +23,9 @@ const MAX_HEAD_BYTES: usize = 10_240;
 #[must_use]
 pub fn is_head_too_large(parts: &Parts) -> bool {
     let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());
-    // `GET /v2/auth HTTP/1.1`
-    let line = parts
-        .method
-        .as_str()
-        .len()
-        .saturating_add(target)
-        .saturating_add(" ".len() + " HTTP/1.1".len());
+    let line = [parts.method.as_str().len(), " ".len(), target, " HTTP/1.1".len()];
     let values = parts.headers.values().map(HeaderValue::len);
-    values.fold(line, usize::saturating_add) > MAX_HEAD_BYTES
+    values.chain(line).fold(0, usize::saturating_add) > MAX_HEAD_BYTES
 }
 
 /// Reads the body.

@@ -69,7 +69,8 @@ where
             metadata.code().unwrap_or("no code")
         );
     }
-    let errors = successors(Some(error as &dyn std::error::Error), |error| error.source());
+    let outermost: &dyn std::error::Error = error;
+    let errors = successors(Some(outermost), |error| error.source());
     let texts: Vec<String> = errors.map(ToString::to_string).collect();
     texts.join(": ")
 }
