@@ -22,7 +22,7 @@ const MAX_RECORDS: usize = 100;
 /// How many records are changed at once.
 const AT_ONCE: usize = 8;
 
-/// No record is begun later than this after the request came. A function has 15 s, and a record that loses races takes
+/// No record is begun later than this after the request came. A function has 25 s, and a record that loses races takes
 /// a few seconds.
 const LAST_BEGIN: Duration = Duration::from_secs(5);
 

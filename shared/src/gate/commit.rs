@@ -9,8 +9,8 @@ use super::context::{Committed, Context, Ends};
 use crate::http::{ApiError, Code, Reply};
 use crate::records::user_references;
 
-/// No attempt begins later than this after the request arrived. A function has 15 s: the last attempt and what follows
-/// it end in time.
+/// No attempt begins later than this after the request arrived. A function has 25 s: the last attempt takes 2 s, and the
+/// two calls that may follow it take 6 s each.
 const LAST_ATTEMPT: Duration = Duration::from_secs(10);
 
 /// The same for a step of a request, which the last transaction of the request follows.

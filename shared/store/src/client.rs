@@ -40,7 +40,7 @@ pub struct Aws {
     pub roots: Option<Vec<u8>>,
 }
 
-/// Time limits: all below the function's 15 s, which is below the gateway's 30 s.
+/// Time limits: all below the function's 25 s, which is below the gateway's 30 s.
 const CONNECT: Duration = Duration::from_secs(1);
 const ATTEMPT: Duration = Duration::from_secs(2);
 const OPERATION: Duration = Duration::from_secs(6);

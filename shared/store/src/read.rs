@@ -22,7 +22,7 @@ const BATCH: usize = 100;
 /// How many calls in a row may read nothing of a batch. The pauses between them last at most 1.3 s in all.
 const FRUITLESS_CALLS: u32 = 8;
 
-/// The time limit of a batch with its pauses, a third of a function's 15 s.
+/// The time limit of a batch with its pauses, a fifth of a function's 25 s.
 const BATCH_TIME: Duration = Duration::from_secs(5);
 
 /// The most pages of one query: 1,000 MB, far over what any partition here holds.

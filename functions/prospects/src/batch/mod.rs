@@ -34,7 +34,7 @@ const AT_ONCE: usize = 16;
 /// How many items with a resume file run at once: a process of up to 128 MB reads each file.
 const FILES_AT_ONCE: usize = 1;
 
-/// No item is begun later than this after the request came. A function has 15 s, and an item that loses races takes a
+/// No item is begun later than this after the request came. A function has 25 s, and an item that loses races takes a
 /// few seconds.
 const LAST_BEGIN: Duration = Duration::from_secs(5);
 

@@ -9,7 +9,7 @@ use tokio::process::Command;
 
 use super::{ARGUMENT, Format, MAX_TEXT_BYTES, stored_form};
 
-/// The time limit for one file. The function's 15 s leave the rest to the request's other work.
+/// The time limit for one file. The function's 25 s leave the rest to the request's other work.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
 
 /// The text of a file, read by `program`, by default the running program. `None` if it cannot be read.
