@@ -87,6 +87,9 @@ impl Document {
 
     /// The JSON pointer of the answer with this status to this request.
     fn response_for(&self, method: &str, path: &str, status: u16) -> Result<String, String> {
+        if method == "OPTIONS" && status == 204 {
+            return Ok("/x-unlisted/preflight".to_owned());
+        }
         let fitting = self.operations().filter(|operation| fits(operation.path, path));
         let fewest = |operation: &Operation<'_>| operation.path.matches('{').count();
         let Some(template) = fitting.min_by_key(fewest).map(|operation| operation.path) else {

@@ -104,7 +104,8 @@ pub fn explain(target: &Target, failure: &Failure) -> String {
     if cause.contains("dispatch failure") {
         return format!("DynamoDB cannot be reached at {address}; {unreachable}");
     }
-    if target.endpoint.is_some() && cause.contains("unhandled error") {
+    // A server that is not DynamoDB has codes of its own, or none.
+    if target.endpoint.is_some() && cause.contains("(request ") && !cause.contains("Exception: ") {
         return format!("{address} does not answer as DynamoDB does; {unreachable}");
     }
     one_line(&error.to_string())
@@ -123,13 +124,13 @@ mod tests {
             endpoint: None,
         };
         let cases = [
-            ("service error: ResourceNotFoundException", "TableName of the stack"),
-            ("service error: ExpiredTokenException", "aws sso login"),
+            ("ResourceNotFoundException: x (request 1)", "TableName of the stack"),
+            ("ExpiredTokenException: x (request 1)", "aws sso login"),
             (
-                "service error: UnrecognizedClientException",
+                "UnrecognizedClientException: x (request 1)",
                 "does not know the access key",
             ),
-            ("service error: AccessDeniedException: User: x", "dynamodb:GetItem"),
+            ("AccessDeniedException: User: x (request 1)", "dynamodb:GetItem"),
             (
                 "dispatch failure: dns error",
                 "at AWS in eu-central-1; is this the name of a region",
@@ -145,10 +146,14 @@ mod tests {
             endpoint: Some("http://localhost:3000/v2".to_owned()),
             ..target
         };
-        let shown = explain(
-            &local,
-            &StoreError::Malformed("service error: unhandled error (not_found)".to_owned()).into(),
-        );
-        assert!(shown.contains("does not answer as DynamoDB does"), "{shown}");
+        let foreign = "does not answer as DynamoDB does";
+        for (cause, is_foreign) in [
+            ("not_found: There is no such path. (request unknown)", true),
+            ("no code:  (request unknown)", true),
+            ("ValidationException: x (request 1)", false),
+        ] {
+            let shown = explain(&local, &StoreError::Malformed(cause.to_owned()).into());
+            assert_eq!(shown.contains(foreign), is_foreign, "{shown}");
+        }
     }
 }

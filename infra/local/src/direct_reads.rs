@@ -1,6 +1,6 @@
-//! Reads of the service, answered from the emulator's database without the emulator (ADR 0038). It parses each item that
-//! it reads and writes it as JSON again, which is most of the work of a list, and it runs one operation at a time. An
-//! item is stored as the JSON of a reply, so this copies its text, and reads run beside a transaction.
+//! Reads of the service, answered from the emulator's database without the emulator (ADR 0038). The emulator parses each
+//! item that it reads and writes it as JSON again, which is most of the work of a list, and it runs one operation at a
+//! time. An item is stored as the JSON of a reply, so this copies its text, and reads run beside a transaction.
 //!
 //! Only what the service asks for is read here. The emulator answers everything else, errors among it.
 
@@ -133,7 +133,8 @@ impl Query<'_> {
     fn range(&self) -> Option<Range> {
         let value = |name: &str| self.expression_attribute_values.get(name).map(|value| &*value.text);
         let (pk, from, until, values) = match &*self.key_condition_expression {
-            "pk = :pk" => (value(":pk")?, stored(""), stored(LAST), 1),
+            // After every text that begins with `S:`.
+            "pk = :pk" => (value(":pk")?, stored(""), "S;".to_owned(), 1),
             "pk = :pk AND begins_with(sk, :prefix)" => {
                 let prefix = stored(value(":prefix").filter(|prefix| !prefix.is_empty())?);
                 let last = format!("{prefix}{LAST}");
@@ -154,7 +155,7 @@ impl Query<'_> {
     }
 }
 
-/// No sort key has a text after this one.
+/// No sort key of the service has this character.
 const LAST: &str = "\u{10ffff}";
 
 impl DirectReads {
@@ -218,7 +219,9 @@ impl DirectReads {
         }
         let keys: Vec<_> = keys.iter().map(ItemKey::stored).collect::<Option<_>>()?;
         let items = self.read(|connection| {
-            let mut statement = connection.prepare_cached(ITEM)?;
+            // One snapshot, as the emulator gives.
+            let snapshot = connection.unchecked_transaction()?;
+            let mut statement = snapshot.prepare_cached(ITEM)?;
             let mut items = Items::default();
             for (pk, sk) in &keys {
                 let mut rows = statement.query(params![pk, sk])?;

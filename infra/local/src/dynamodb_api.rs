@@ -35,8 +35,10 @@ const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownO
 /// The interface.
 #[derive(Clone)]
 pub struct DynamoDbApi {
-    database: Database,
+    /// Dropped before the database: the last connection that closes writes SQLite's log into the database, if it may
+    /// write.
     direct_reads: Option<DirectReads>,
+    database: Database,
     tokens: Arc<Tokens>,
     transactions: Arc<Semaphore>,
 }

@@ -67,7 +67,7 @@ impl Gateway {
             refused(code, message, request_id)
         };
         if !parts.uri.path().starts_with('/') {
-            return refuse(Code::InvalidRequest, "This is no path.");
+            return refuse(Code::InvalidRequest, "The request target is not a path.");
         }
         if is_head_too_large(&parts) {
             let message = "The request line and the values of the headers have more than 10,240 bytes.";

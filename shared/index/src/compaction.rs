@@ -43,8 +43,8 @@ pub struct Sizes {
 }
 
 /// Every question reads the recent rows, which takes a read unit for each ten of them and a millisecond for a thousand.
-/// There are three tiers, of 512, 8,192 and 131,072 rows, so a record is written three times. The largest merge holds
-/// 262,144 rows of some 100 bytes in memory, twice.
+/// There are three tiers, of 512, 8,192 and 131,072 rows, so a record is written three times, and once or twice more if
+/// its account grows slowly, by small segments. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
 const SIZES: Sizes = Sizes {
     least: 32,
     tier: 512,
@@ -56,8 +56,8 @@ const SIZES: Sizes = Sizes {
 };
 
 impl Sizes {
-    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory. While rows come, it is
-    /// worth a new manifest only for many of them.
+    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory. It may come many times a
+    /// minute, so it makes a new manifest only for many rows.
     const fn of_recent_rows(self) -> Self {
         Self {
             least: self.least.saturating_mul(8),

@@ -11,7 +11,7 @@ pub(super) fn is_asked(call: &Call) -> bool {
     call.method == "OPTIONS" && call.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD)
 }
 
-/// The answer, whatever the path.
+/// The answer, for every path.
 pub(super) fn reply() -> Reply {
     Reply {
         status: StatusCode::NO_CONTENT.as_u16(),

@@ -53,7 +53,7 @@ pub(super) fn class<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Class
 }
 
 /// What a log may say of an error that the SDK reports: never the reply that it came from, which may hold a record, and
-/// of the service's own message the part before the first value that it quotes.
+/// the service's own message without what it quotes.
 pub fn cause<E, R>(error: &SdkError<E, R>) -> String
 where
     E: ProvideErrorMetadata + std::error::Error + 'static,
@@ -61,8 +61,8 @@ where
 {
     if let SdkError::ServiceError(service) = error {
         let metadata = service.err().meta();
-        let message = metadata.message().unwrap_or_default();
-        let (message, _) = message.split_once(['\'', '"']).unwrap_or((message, ""));
+        let parts = metadata.message().unwrap_or_default().split(['\'', '"']);
+        let message = parts.step_by(2).collect::<Vec<_>>().join("'…'");
         let request = metadata.extra(REQUEST_ID).unwrap_or("unknown");
         return format!(
             "{}: {message} (request {request})",
@@ -125,7 +125,7 @@ mod tests {
         let refused = SdkError::service_error(GetItemError::generic(metadata.build()), reply);
         assert_eq!(
             cause(&refused),
-            "ValidationException: One value is invalid:  (request R1)"
+            "ValidationException: One value is invalid: '…' is no number (request R1)"
         );
     }
 }

@@ -20,7 +20,7 @@ const ALWAYS: usize = 12;
 use FaultPlan::{Killed, LateAfterAnswer, LateBeforeRetry, Times};
 
 impl FaultPlan {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Times(InjectedFault::Reset, 1),
         Times(InjectedFault::Throttled, 1),
         Times(InjectedFault::ServerError, 1),
@@ -31,6 +31,7 @@ impl FaultPlan {
         Times(InjectedFault::SentTwice, 1),
         Times(InjectedFault::Late, 1),
         Times(InjectedFault::Conflict, 3),
+        Times(InjectedFault::LostReply, 2),
         Times(InjectedFault::BrokenReply, 1),
         Times(InjectedFault::LostReplyAndToken, 2),
         Times(InjectedFault::Reset, ALWAYS),

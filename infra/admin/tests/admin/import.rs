@@ -30,8 +30,8 @@ fn another_run_completes_an_import_that_was_truncated_or_killed() {
     let imported = count();
     let done = world.import(&prospects);
     assert_eq!(done.status, 0, "{}", done.stderr);
-    // The table may complete a transaction of the killed process later.
-    let result = |name: &str| done.output[name]["prospect"].as_u64().unwrap();
+    // The table may complete a transaction of the killed process later, and the process may have been faster than its end.
+    let result = |name: &str| done.output[name]["prospect"].as_u64().unwrap_or(0);
     assert!(result("alreadyThere") >= imported);
     assert_eq!(result("created") + result("alreadyThere"), 1_000);
     assert_eq!(world.export("OWN").len(), 1 + 3 + 1_000 + 1);

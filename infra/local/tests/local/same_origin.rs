@@ -169,7 +169,7 @@ fn each_request_that_no_function_serves_has_a_line_in_the_log() {
             "OPTIONS (preflight) 204",
             "GET (refused) 403: It names another host. --allow-host NAME admits one.",
             "PATCH /prospects/{prospectId} 413: The body is over 10 MB.",
-            "OPTIONS (no such route) 400: This is no path.",
+            "OPTIONS (no such route) 400: The request target is not a path.",
         ]
     );
 }
