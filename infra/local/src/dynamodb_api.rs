@@ -35,8 +35,7 @@ const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownO
 /// The interface.
 #[derive(Clone)]
 pub struct DynamoDbApi {
-    /// Dropped before the database: the last connection that closes writes SQLite's log into the database, if it may
-    /// write.
+    /// Dropped before the database: the last connection that closes writes the log into the database, if it may write.
     direct_reads: Option<DirectReads>,
     database: Database,
     tokens: Arc<Tokens>,
