@@ -166,6 +166,8 @@ def function(created, name, properties):
         opened.writestr(properties["Handler"], "")
     properties["Code"] = {"ZipFile": archive.getvalue()}
     properties["Tags"] = {tag["Key"]: tag["Value"] for tag in tags(properties)}
+    # CloudFormation sets it by a call of its own, which moto does not have.
+    properties.pop("RecursiveLoop", None)
     reply = created.client("lambda").create_function(FunctionName=name, **properties)
     return name, {"Arn": reply["FunctionArn"]}
 
