@@ -26,8 +26,10 @@ use write::Work;
 /// How much work is done at which size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Fewer recent rows than this stay rows, and eight times as many if the run compacts recent rows alone.
+    /// Fewer recent rows than this stay rows.
     pub least: usize,
+    /// The same in a run that compacts recent rows alone.
+    pub least_alone: usize,
     /// The rows of a segment of the lowest tier.
     pub tier: usize,
     /// Rows that become one segment.
@@ -47,6 +49,7 @@ pub struct Sizes {
 /// its account grows slowly, by small segments. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
 const SIZES: Sizes = Sizes {
     least: 32,
+    least_alone: 256,
     tier: 512,
     chunk: 8_192,
     rows: 32_768,
@@ -60,7 +63,7 @@ impl Sizes {
     /// minute, so it makes a new manifest only for many rows.
     const fn of_recent_rows(self) -> Self {
         Self {
-            least: self.least.saturating_mul(8),
+            least: self.least_alone,
             most: self.chunk.saturating_mul(2),
             merges: 1,
             ..self

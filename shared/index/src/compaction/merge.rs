@@ -136,6 +136,7 @@ mod tests {
 
     const SIZES: Sizes = Sizes {
         least: 4,
+        least_alone: 4,
         tier: 4,
         chunk: 8,
         rows: 64,
