@@ -1,7 +1,6 @@
 //! What can go wrong with the store.
 
 use std::fmt;
-
 use std::iter::successors;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
