@@ -92,6 +92,25 @@ async fn an_attempt_is_made_once_if_the_reply_to_its_lease_or_outcome_is_lost() 
 }
 
 #[tokio::test]
+async fn the_time_of_an_attempt_begins_when_it_is_sent() {
+    let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;
+    let hold = world.pause(CallFilter::operation("BatchGetItem"));
+    let slow_table = async {
+        hold.reached().await;
+        world.advance(Duration::from_secs(2));
+        hold.release();
+    };
+    let (_, ()) = join(world.dispatch(), slow_table).await;
+    let sent_at = world.now_ms();
+    let attempt = deliveries(&world, &webhook).await.items()[0]["attempts"][0].clone();
+    assert_eq!(
+        (&attempt["at"], &attempt["durationMs"]),
+        (&json!(sent_at), &json!(0)),
+        "{attempt}"
+    );
+}
+
+#[tokio::test]
 async fn a_message_of_a_delivery_that_was_given_up_makes_no_attempt() {
     let (world, webhook) = waiting_delivery(Behaviour::Status(410)).await;
     let message = world.queue().waiting()[0].body.clone();

@@ -156,6 +156,27 @@ fn a_read_is_answered_as_the_emulator_answers_it() {
 }
 
 #[test]
+fn the_emulator_answers_a_batch_of_over_16_mb() {
+    let file = File::new();
+    // A size as DynamoDB counts it: names and values.
+    let rest = "pk".len() + "p".len() + "sk".len() + "00".len() + "value".len();
+    for number in 0..64 {
+        file.put(
+            "p",
+            &format!("{number:02}"),
+            &json!({"S": "x".repeat(BATCH_BYTES / 64 - rest)}),
+        );
+    }
+    let read = |count: usize| {
+        let keys: Vec<Value> = (0..count).map(|number| key("p", &format!("{number:02}"))).collect();
+        file.read("BatchGetItem", &json!({"RequestItems": {TABLE: {"Keys": keys}}}))
+    };
+    assert!(read(64).is_some());
+    file.put("p", "64", &json!({"S": ""}));
+    assert!(read(65).is_none());
+}
+
+#[test]
 fn a_read_sees_what_was_committed_before_it() {
     let file = File::new();
     for number in 0..100 {
