@@ -28,6 +28,9 @@ struct Arguments {
     /// Seconds for each target
     #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// At most so many inputs for each target: a faster machine then tries no input that a slower one has not
+    #[arg(long, default_value_t = usize::MAX)]
+    inputs: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Fuzz this target alone
@@ -67,7 +70,7 @@ fn run(arguments: &Arguments, name: &str, check: Check, corpus: &[Vec<u8>]) -> (
     let mut random = Rng::with_seed(arguments.seed);
     let until = Instant::now() + Duration::from_secs(arguments.seconds);
     let (mut inputs, mut broken) = (0, 0);
-    while Instant::now() < until && broken < 5 {
+    while Instant::now() < until && inputs < arguments.inputs && broken < 5 {
         let bytes = input(&mut random, corpus);
         if catch_unwind(|| check(&bytes)).is_err() {
             let found = folder().join("../target/fuzz");

@@ -81,13 +81,13 @@ impl UnixMs {
     }
 
     /// Reads a value of a query string: digits are milliseconds, anything else as [`UnixMs::parse_iso`]. A `+` that the
-    /// client did not encode arrives as a space and is read as `+`. Eight digits that are a date of the basic format
-    /// are refused: nobody means the second day of 1970 by `20260102`.
+    /// client did not encode arrives as a space and is read as `+`. A number that reads as a date of the basic format
+    /// is refused, with or without leading zeros: nobody means the first day of 1970 by `20260102`.
     #[must_use]
     pub fn parse_query(text: &str) -> Option<Self> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return if is_basic_date(text) {
+            return if is_basic_date(text.trim_start_matches('0')) {
                 None
             } else {
                 Self::new(text.parse().ok()?)
@@ -304,6 +304,7 @@ mod tests {
         );
         for text in [
             "20260102",
+            "0020260102",
             "1.5",
             "-5",
             "99999999999999999999",
