@@ -7,7 +7,6 @@ use crate::world::World;
 
 const SIZES: Sizes = Sizes {
     least: 8,
-    least_alone: 8,
     tier: 8,
     chunk: 64,
     rows: 1_024,

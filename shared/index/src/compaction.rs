@@ -28,8 +28,6 @@ use write::Work;
 pub struct Sizes {
     /// Fewer recent rows than this stay rows.
     pub least: usize,
-    /// The same in a run that compacts recent rows alone.
-    pub least_alone: usize,
     /// The rows of a segment of the lowest tier.
     pub tier: usize,
     /// Rows that become one segment.
@@ -49,7 +47,6 @@ pub struct Sizes {
 /// its account grows slowly, by small segments. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
 const SIZES: Sizes = Sizes {
     least: 32,
-    least_alone: 256,
     tier: 512,
     chunk: 8_192,
     rows: 32_768,
@@ -59,11 +56,9 @@ const SIZES: Sizes = Sizes {
 };
 
 impl Sizes {
-    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory. It may come many times a
-    /// minute, so it makes a new manifest only for many rows.
+    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory.
     const fn of_recent_rows(self) -> Self {
         Self {
-            least: self.least_alone,
             most: self.chunk.saturating_mul(2),
             merges: 1,
             ..self

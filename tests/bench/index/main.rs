@@ -1,5 +1,5 @@
 //! `cargo run --release -p tests --bin bench-index -- 10000 100000 1000000`: what a compacted index costs. Rows of
-//! seeded, skewed prospects are compacted, 600 at a time. Up to 2,000 of them are written into the embedded DynamoDB
+//! seeded, skewed prospects are compacted, some at a time. Up to 2,000 of them are written into the embedded DynamoDB
 //! and compacted as the sweeper does; the others are passed to compaction directly, since their rows would take the
 //! embedded store hours. Then counts, lists and facets are measured, cold and warm. Times are CPU times of the querying
 //! thread: the embedded DynamoDB has threads of its own.
@@ -32,9 +32,6 @@ use tests::measure::head;
 use tokio::net::TcpListener;
 use ulid::Ulid;
 
-/// Records that are compacted at once while the index is built: those of a minute of a busy account.
-const BATCH: u64 = 600;
-
 /// The records that are written as rows.
 const AS_ROWS: u64 = 1_800;
 
@@ -56,6 +53,10 @@ struct Arguments {
     /// Numbers of prospects at which the index is measured
     #[arg(default_values_t = [10_000, 100_000, 1_000_000])]
     points: Vec<u64>,
+    /// Records that are compacted at once while the index is built: 600 are those of a minute of a busy account, 160 those
+    /// that come until the dispatcher compacts
+    #[arg(long, default_value_t = 600)]
+    at_once: u64,
     /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point
     #[arg(long)]
     postgres: Option<PathBuf>,
@@ -78,12 +79,12 @@ impl Built {
 }
 
 /// Adds prospects to the index until it has this many.
-async fn build(bench: &mut Bench, from: u64, point: u64) -> Built {
+async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Built {
     let mut built = Built::default();
     bench.counter.take();
     let mut count = from;
     while count < point {
-        let next = point.min(count + BATCH);
+        let next = point.min(count + at_once);
         let rows: Vec<Row> = (count..next).map(|number| row(number, 1, point)).collect();
         count = next;
         let (put, loaded) = if count <= AS_ROWS {
@@ -122,12 +123,12 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
 }
 
 /// Measures at each point; returns the queries, times and answers of the last.
-async fn run(mut bench: Bench, points: Vec<u64>) -> String {
+async fn run(mut bench: Bench, points: Vec<u64>, at_once: u64) -> String {
     let (mut from, mut answers) = (0, Vec::new());
     for point in points {
         println!("\n## {point} prospects\n");
         let began = Instant::now();
-        let built = build(&mut bench, from, point).await;
+        let built = build(&mut bench, from, (point, at_once)).await;
         let (seconds, cpu) = (began.elapsed().as_secs_f64(), built.compaction_cpu_ns as f64 / 1e9);
         println!("* built in {seconds:.0} s, of which CPU of compaction {cpu:.1} s");
         print_costs(&bench, &built, from, point);
@@ -150,7 +151,11 @@ async fn run(mut bench: Bench, points: Vec<u64>) -> String {
 }
 
 fn main() {
-    let Arguments { mut points, postgres } = Arguments::parse();
+    let Arguments {
+        mut points,
+        at_once,
+        postgres,
+    } = Arguments::parse();
     if let Some(folder) = &postgres {
         points.truncate(1);
         write_for_postgres(folder, points[0]);
@@ -177,7 +182,7 @@ fn main() {
     };
     let mut querying = tokio::runtime::Builder::new_current_thread();
     let querying = querying.enable_all().build().unwrap();
-    let answers = querying.block_on(run(bench, points));
+    let answers = querying.block_on(run(bench, points, at_once));
     if let Some(folder) = postgres {
         std::fs::write(folder.join("ours.tsv"), answers).unwrap();
     }

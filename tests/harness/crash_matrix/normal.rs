@@ -11,7 +11,7 @@ const LEAST_CHARS: usize = 16;
 /// Attributes of a key that count requests: a retry is counted again.
 pub const COUNTERS: [&str; 5] = ["minuteCount", "hourCount", "minuteWindow", "hourWindow", "lastUsedAt"];
 
-/// One row of an index in 64 is marked for compaction, by a hash of its random id.
+/// One row of an index in 32 is marked for compaction, by a hash of its random id.
 const MARKS: [&str; 3] = ["due", "dueAt", "wake"];
 
 /// A prospect has several counters of its children. A random part of a child's id decides which of them it changes.

@@ -178,7 +178,6 @@ async fn a_prospect_with_any_number_of_children_around_a_transactions_limit_is_d
 async fn compact(world: &World) {
     const SIZES: Sizes = Sizes {
         least: 1,
-        least_alone: 1,
         tier: 1,
         chunk: 64,
         rows: 1_000,

@@ -9,7 +9,6 @@ use tests::World;
 
 const SIZES: Sizes = Sizes {
     least: 1,
-    least_alone: 1,
     tier: 1,
     ..super::fixture::SIZES
 };

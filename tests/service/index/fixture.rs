@@ -15,7 +15,6 @@ use super::questions::Question;
 
 pub(super) const SIZES: Sizes = Sizes {
     least: 3,
-    least_alone: 3,
     tier: 3,
     chunk: 5,
     rows: 12,

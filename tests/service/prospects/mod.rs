@@ -67,7 +67,6 @@ async fn profile_of(world: &World, item: &Value) -> Value {
 async fn compact(world: &World) {
     let sizes = Sizes {
         least: 1,
-        least_alone: 1,
         ..Sizes::default()
     };
     let account = world.first().settings.account.id;

@@ -10,7 +10,6 @@ use tests::World;
 /// Compacts everything, into segments of some rows.
 const SIZES: Sizes = Sizes {
     least: 1,
-    least_alone: 1,
     tier: 1,
     chunk: 4,
     rows: 100,

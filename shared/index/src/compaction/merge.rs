@@ -11,13 +11,13 @@ use crate::schema::Column;
 use std::ops::Range;
 use store::StoreError;
 
-/// This many neighbours are merged, however small they are.
+/// This many neighbours just below a tier are merged, though they do not fill it.
 const MOST_NEIGHBOURS: usize = 24;
 
-/// The least rows of each tier above the lowest; the tiers end below the largest segment.
+/// The least rows of each tier; the tiers end below the largest segment.
 fn tiers(sizes: Sizes) -> impl Iterator<Item = usize> {
     let next = move |least: &usize| least.checked_mul(sizes.growth.max(2));
-    std::iter::successors(next(&sizes.tier.max(1)), next).take_while(move |least| *least <= sizes.most)
+    std::iter::successors(Some(sizes.tier.max(1)), next).take_while(move |least| *least <= sizes.most)
 }
 
 fn weight(segment: &Segment) -> usize {
@@ -27,21 +27,25 @@ fn weight(segment: &Segment) -> usize {
 /// The neighbours to merge next, if any: the lowest tier first. Segments of an older version than this are left to be
 /// rebuilt, because a merged segment tells no column that one of its inputs does not tell.
 fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>> {
+    let mut beneath = 0;
     tiers(sizes).find_map(|full| {
         let below = |segment: &Segment| segment.schema_version >= version && weight(segment) < full;
+        // Those of lower tiers are not counted: they would bring the larger ones between them into each of their merges.
+        let least = std::mem::replace(&mut beneath, full);
+        let is_counted = |segment: &Segment| weight(segment) >= least;
         let mut start = 0;
         while start < segments.len() {
-            let (mut end, mut rows) = (start, 0_usize);
+            let (mut end, mut rows, mut count) = (start, 0_usize, 0_usize);
             while let Some(segment) = segments.get(end)
                 && below(segment)
                 && rows.saturating_add(weight(segment)) <= sizes.most
             {
                 rows = rows.saturating_add(weight(segment));
+                count = count.saturating_add(usize::from(is_counted(segment)));
                 end = end.saturating_add(1);
             }
-            let count = end.saturating_sub(start);
             let crowded = count >= MOST_NEIGHBOURS || segments.get(end).is_some_and(below);
-            if count > 1 && (rows >= full || crowded) {
+            if end.saturating_sub(start) > 1 && (rows >= full || crowded) {
                 return Some(start..end);
             }
             start = end.max(start.saturating_add(1));
@@ -136,7 +140,6 @@ mod tests {
 
     const SIZES: Sizes = Sizes {
         least: 4,
-        least_alone: 4,
         tier: 4,
         chunk: 8,
         rows: 64,
@@ -168,10 +171,19 @@ mod tests {
             Some(0..5),
             "small ones among larger ones"
         );
+        assert_eq!(due(&segments(&[16, 1, 1, 1]), 1, SIZES), None);
+        assert_eq!(due(&segments(&[16, 1, 1, 1, 1]), 1, SIZES), Some(1..5));
+        let tall = Sizes { growth: 64, ..SIZES };
+        let mut crowd = vec![20, 4, 4, 20];
+        crowd.resize(23, 4);
+        assert_eq!(due(&segments(&crowd), 1, Sizes { most: 1_024, ..tall }), None);
+        crowd.push(4);
+        assert_eq!(due(&segments(&crowd), 1, Sizes { most: 1_024, ..tall }), Some(0..24));
+        crowd[23] = 1;
         assert_eq!(
-            due(&segments(&[1; 24]), 1, SIZES),
-            Some(0..24),
-            "however small they are"
+            due(&segments(&crowd), 1, Sizes { most: 1_024, ..tall }),
+            None,
+            "small ones do not crowd"
         );
         let small = SIZES.of_recent_rows();
         assert_eq!(due(&segments(&[4, 4, 4, 4]), 1, small), Some(0..4));
