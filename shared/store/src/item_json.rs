@@ -6,6 +6,7 @@ use std::fmt;
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::base64;
+use bytes::Bytes as Text;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
@@ -15,18 +16,29 @@ use super::error::StoreError;
 use super::item::{Item, unreadable};
 use super::key::Key;
 
-/// An item as DynamoDB's JSON, which is read once, as whatever it is.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(transparent)]
-pub struct ItemJson(Box<RawValue>);
+/// An item as DynamoDB's JSON, which is read once, as whatever it is. The items of a page share its text.
+#[derive(Clone, Debug)]
+pub struct ItemJson(Text);
+
+impl<'de> Deserialize<'de> for ItemJson {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Box::<RawValue>::deserialize(deserializer)?;
+        Ok(Self(Text::from(Box::<str>::from(text).into_string())))
+    }
+}
 
 impl ItemJson {
+    /// The item with this text, a part of a reply's.
+    pub(super) fn of_reply(reply: &Text, item: &RawValue) -> Self {
+        Self(reply.slice_ref(item.get().as_bytes()))
+    }
+
     /// The record that the item holds.
     ///
     /// # Errors
     /// [`StoreError::Malformed`] if the item is not such a record.
     pub fn record<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
-        let mut text = serde_json::Deserializer::from_str(self.0.get());
+        let mut text = serde_json::Deserializer::from_slice(&self.0);
         T::deserialize(Attributes(&mut text)).map_err(|_| unreadable::<T>())
     }
 
@@ -43,7 +55,7 @@ impl ItemJson {
     /// # Errors
     /// [`StoreError::Malformed`] if it is no item.
     pub fn item(&self) -> Result<Item, StoreError> {
-        let item: HashMap<String, Value> = serde_json::from_str(self.0.get()).map_err(|_| unreadable::<Item>())?;
+        let item: HashMap<String, Value> = serde_json::from_slice(&self.0).map_err(|_| unreadable::<Item>())?;
         attributes(item)
     }
 }
@@ -308,7 +320,7 @@ mod tests {
         let json = sent(&item);
         assert_eq!(json.record::<Part>().unwrap(), Part { b: Bytes(vec![0, 255]) });
         assert_eq!(json.key().unwrap(), key);
-        let keyed = serde_json::from_str::<Keyed<Part>>(json.0.get()).unwrap();
+        let keyed = serde_json::from_slice::<Keyed<Part>>(&json.0).unwrap();
         assert_eq!((keyed.key, keyed.record), (key, Part { b: Bytes(vec![0, 255]) }));
         assert!(serde_json::from_str::<Keyed<Part>>(r#"{"pk": {"S": "a"}, "b": {"B": ""}}"#).is_err());
     }

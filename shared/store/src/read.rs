@@ -305,7 +305,7 @@ impl<T: DeserializeOwned> InBatch for Keyed<T> {
 pub(super) fn read_page(request: QueryFluentBuilder) -> impl Future<Output = Result<QueryPage, StoreError>> {
     // An async function would hold the request twice, and futures are large.
     let reply = request.send();
-    reply.map(|reply| replies::page(&reply.map_err(|error| StoreError::of(&error))?))
+    reply.map(|reply| replies::page(reply.map_err(|error| StoreError::of(&error))?))
 }
 
 fn items(found: &[ItemJson]) -> Result<Vec<Item>, StoreError> {

@@ -20,9 +20,11 @@ use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_runtime_api::client::runtime_plugin::RuntimePlugin;
 use aws_smithy_runtime_api::client::ser_de::{DeserializeResponse, SharedResponseDeserializer};
 use aws_smithy_types::config_bag::ConfigBag;
+use bytes::Bytes;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use serde_json::value::RawValue;
 
 use super::StoreError;
 use super::item::{Item, unreadable};
@@ -126,7 +128,10 @@ const TEXT: &str = "";
 /// What a reply says.
 fn read<'a, R: Deserialize<'a>>(item: Option<&'a Item>) -> Result<R, StoreError> {
     let text = item.and_then(|item| item.get(TEXT)?.as_b().ok());
-    let text = text.map(AsRef::as_ref).unwrap_or_default();
+    read_text(text.map(AsRef::as_ref).unwrap_or_default())
+}
+
+fn read_text<'a, R: Deserialize<'a>>(text: &'a [u8]) -> Result<R, StoreError> {
     // Serde's message may quote a person's name.
     serde_json::from_slice(text).map_err(|error| match error.classify() {
         Category::Data => unreadable::<R>(),
@@ -181,20 +186,41 @@ pub(super) fn batch<I: DeserializeOwned>(reply: &BatchGetItemOutput) -> Result<(
 }
 
 /// A page of a query.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[derive(Debug)]
 pub(super) struct QueryPage {
     pub(super) items: Vec<ItemJson>,
     /// How many items were read, with those that a filter left out.
-    #[serde(default)]
     pub(super) scanned_count: usize,
     /// Where to continue.
     pub(super) last_evaluated_key: Option<ItemJson>,
 }
 
 /// The page that a `Query` returned.
-pub(super) fn page(reply: &QueryOutput) -> Result<QueryPage, StoreError> {
-    read(reply.items().first())
+pub(super) fn page(mut reply: QueryOutput) -> Result<QueryPage, StoreError> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "PascalCase")]
+    struct Reply<'a> {
+        #[serde(borrow)]
+        items: Vec<&'a RawValue>,
+        #[serde(default)]
+        scanned_count: usize,
+        last_evaluated_key: Option<ItemJson>,
+    }
+    let item = reply.items.as_mut().and_then(Vec::pop);
+    let text = match item.and_then(|mut item| item.remove(TEXT)) {
+        Some(AttributeValue::B(text)) => Bytes::from(text.into_inner()),
+        _ => Bytes::new(),
+    };
+    let reply: Reply<'_> = read_text(&text)?;
+    Ok(QueryPage {
+        items: reply
+            .items
+            .into_iter()
+            .map(|item| ItemJson::of_reply(&text, item))
+            .collect(),
+        scanned_count: reply.scanned_count,
+        last_evaluated_key: reply.last_evaluated_key,
+    })
 }
 
 #[cfg(test)]
