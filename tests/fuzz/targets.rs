@@ -79,7 +79,11 @@ fn timestamp(bytes: &[u8]) {
         let digits = time.ms().to_string();
         match UnixMs::parse_query(&digits) {
             Some(again) => assert_eq!(again, time),
-            None => assert_eq!(digits.len(), "20260102".len(), "{digits} is no date of the basic format"),
+            None => assert_eq!(
+                digits.len(),
+                "20260102".len(),
+                "{digits} is no date of the basic format"
+            ),
         }
         assert_eq!(time.day().len(), 10);
     }

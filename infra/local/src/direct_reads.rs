@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dynoxide::Database;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Row, params};
 use serde::Deserialize;
 use store::key::{PK, SK};
@@ -25,7 +26,7 @@ const CONNECTIONS: usize = 4;
 /// How much of the database a connection keeps: negative, as a `PRAGMA` takes kibibytes.
 const CACHE_KIB: i64 = -8_192;
 
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 // DynamoDB's limits.
 const PAGE_BYTES: usize = 1024 * 1024;
@@ -158,25 +159,38 @@ impl Query<'_> {
 /// No sort key of the service has this character.
 const LAST: &str = "\u{10ffff}";
 
+/// A connection to the file of this database, which only reads and which one thread uses at a time; `None` if it has
+/// none.
+///
+/// # Errors
+/// The database's message.
+pub fn connection_to(database: &Database) -> Result<Option<Connection>, String> {
+    let open = |path: String| {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "cache_size", CACHE_KIB)?;
+        // Otherwise a statement with a bound limit is prepared again for each value.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+        Ok(connection)
+    };
+    let path = database.db_path().map_err(|error| error.to_string())?;
+    let path = path.filter(|path| Path::new(path).is_file());
+    path.map(open)
+        .transpose()
+        .map_err(|error: rusqlite::Error| error.to_string())
+}
+
 impl DirectReads {
     /// Connections to the file of this database; `None` if it has none.
     ///
     /// # Errors
     /// The database's message.
     pub fn of(database: &Database) -> Result<Option<Self>, String> {
-        let path = database.db_path().map_err(|error| error.to_string())?;
-        let Some(path) = path.filter(|path| Path::new(path).is_file()) else {
-            return Ok(None);
-        };
-        let open = |_| {
-            let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-            connection.busy_timeout(BUSY_TIMEOUT)?;
-            connection.pragma_update(None, "cache_size", CACHE_KIB)?;
-            Ok(Mutex::new(connection))
-        };
-        let connections: Result<Arc<[_]>, rusqlite::Error> = (0..CONNECTIONS).map(open).collect();
-        Ok(Some(Self {
-            connections: connections.map_err(|error| error.to_string())?,
+        let connections = (0..CONNECTIONS).map(|_| Ok(connection_to(database)?.map(Mutex::new)));
+        let connections: Option<Arc<[_]>> = connections.collect::<Result<_, String>>()?;
+        Ok(connections.map(|connections| Self {
+            connections,
             next: Arc::default(),
         }))
     }
@@ -193,10 +207,17 @@ impl DirectReads {
     }
 
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Option<T> {
-        let turn = self.next.fetch_add(1, Ordering::Relaxed).checked_rem(CONNECTIONS)?;
-        let connection = self.connections.get(turn)?;
+        // The first that is free: a connection reads its pages anew after each commit of the emulator.
+        let mut connections = self.connections.iter();
+        let connection = connections
+            .find_map(|connection| connection.try_lock().ok())
+            .or_else(|| {
+                let turn = self.next.fetch_add(1, Ordering::Relaxed).checked_rem(CONNECTIONS)?;
+                let connection = self.connections.get(turn)?;
+                Some(connection.lock().unwrap_or_else(PoisonError::into_inner))
+            })?;
         // What the database cannot read, the emulator explains.
-        read(&connection.lock().unwrap_or_else(PoisonError::into_inner)).ok()
+        read(&connection).ok()
     }
 
     fn get(&self, request: &GetItem<'_>) -> Option<String> {
@@ -321,4 +342,4 @@ impl Items {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -17,20 +17,19 @@ use http::{StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::clock::Clock;
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::direct_reads::DirectReads;
 use crate::tokens::Tokens;
+use crate::turns::Turns;
 
 /// DynamoDB's limit for a request, in bytes.
 const MAX_REQUEST_BYTES: usize = 16 * 1024 * 1024;
 
-/// Transactions that run at once.
-const TRANSACTIONS_AT_ONCE: usize = 1;
-
 const MEDIA_TYPE: &str = "application/x-amz-json-1.0";
 
 const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownOperationException"}"#;
+
+const STOPPED: &str = r#"{"__type": "com.amazon.coral.service#InternalServerError"}"#;
 
 /// The interface.
 #[derive(Clone)]
@@ -39,7 +38,7 @@ pub struct DynamoDbApi {
     direct_reads: Option<DirectReads>,
     database: Database,
     tokens: Arc<Tokens>,
-    transactions: Arc<Semaphore>,
+    turns: Turns,
 }
 
 impl fmt::Debug for DynamoDbApi {
@@ -58,7 +57,7 @@ impl DynamoDbApi {
             direct_reads: DirectReads::of(&database)?,
             database,
             tokens: Arc::new(Tokens::new(Clock::System)),
-            transactions: Arc::new(Semaphore::new(TRANSACTIONS_AT_ONCE)),
+            turns: Turns::start()?,
         })
     }
 
@@ -70,43 +69,42 @@ impl DynamoDbApi {
             .with_state(self)
     }
 
-    /// Waits until an operation may run: a transaction until the one before has ended. The database has one lock, and
-    /// transactions that blocked threads to wait for it would keep reads waiting too.
-    pub async fn turn(&self, target: Option<&str>) -> Option<SemaphorePermit<'_>> {
-        let is_transaction = target.is_some_and(|target| target.ends_with(".TransactWriteItems"));
-        if is_transaction {
-            self.transactions.acquire().await.ok()
-        } else {
-            None
-        }
-    }
-
     /// The status and the text of the answer to a request with this `X-Amz-Target`.
-    #[must_use]
-    pub fn answer(&self, target: Option<&str>, body: &[u8]) -> (StatusCode, String) {
+    pub async fn answer(&self, target: Option<&str>, body: &[u8]) -> (StatusCode, String) {
         // `DynamoDB_20120810.GetItem`, or the streams' prefix.
         let operation = target.and_then(|target| target.split_once('.'));
         let read = operation.and_then(|(_, name)| self.direct_reads.as_ref()?.answer(name, body));
         if let Some(text) = read {
             return (StatusCode::OK, text);
         }
-        let answer = match operation {
-            Some((_, "TransactWriteItems")) => Some(run(body, |request| {
-                let execute = |request| self.database.transact_write_items(request);
-                self.tokens.once(request, execute)
-            })),
-            Some((_, name)) => dispatch(&self.database, name, body),
-            None => None,
+        let operation = match operation.and_then(|(_, name)| self.operation(name, body)) {
+            Some(Ok(operation)) => operation,
+            Some(Err(error)) => return refusal(&error),
+            None => return (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
         };
-        match answer {
+        let database = self.database.clone();
+        match self.turns.run(move || operation(&database)).await {
             Some(Ok(text)) => (StatusCode::OK, text),
-            Some(Err(error)) => {
-                let status = StatusCode::from_u16(error.status_code()).unwrap_or(StatusCode::BAD_REQUEST);
-                (status, error.to_json())
-            }
-            None => (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
+            Some(Err(error)) => refusal(&error),
+            None => (StatusCode::INTERNAL_SERVER_ERROR, STOPPED.to_owned()),
         }
     }
+
+    /// The operation of this name; `None` if there is none.
+    fn operation(&self, name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
+        if name != "TransactWriteItems" {
+            return operation(name, body);
+        }
+        let tokens = Arc::clone(&self.tokens);
+        Some(of(body, move |database, request| {
+            tokens.once(request, |request| database.transact_write_items(request))
+        }))
+    }
+}
+
+fn refusal(error: &DynoxideError) -> (StatusCode, String) {
+    let status = StatusCode::from_u16(error.status_code()).unwrap_or(StatusCode::BAD_REQUEST);
+    (status, error.to_json())
 }
 
 async fn handle(State(api): State<DynamoDbApi>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
@@ -119,8 +117,7 @@ async fn handle(State(api): State<DynamoDbApi>, uri: Uri, headers: HeaderMap, bo
     if let Some(refusal) = auth_material::validate(material) {
         return reply(StatusCode::BAD_REQUEST, refusal);
     }
-    let _turn = api.turn(text("x-amz-target")).await;
-    let (status, text) = api.answer(text("x-amz-target"), &body);
+    let (status, text) = api.answer(text("x-amz-target"), &body).await;
     reply(status, text)
 }
 
@@ -128,13 +125,15 @@ fn reply(status: StatusCode, body: String) -> Response {
     (status, [(CONTENT_TYPE, MEDIA_TYPE)], body).into_response()
 }
 
+/// An operation whose request was read; it returns the text of the reply.
+type Operation = Box<dyn FnOnce(&Database) -> dynoxide::Result<String> + Send>;
+
 /// Takes one row for each operation: its name, and the database's method.
 macro_rules! operations {
     ($($name:literal => $method:ident),+ $(,)?) => {
-        /// Runs an operation; `None` if there is none of this name.
-        fn dispatch(database: &Database, name: &str, body: &[u8]) -> Option<dynoxide::Result<String>> {
+        fn operation(name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
             Some(match name {
-                $($name => run(body, |request| database.$method(request)),)+
+                $($name => of(body, |database, request| database.$method(request)),)+
                 _ => return None,
             })
         }
@@ -165,16 +164,18 @@ operations! {
     "UpdateTimeToLive" => update_time_to_live,
 }
 
-fn run<Request, Reply>(
+fn of<Request, Reply>(
     body: &[u8],
-    operation: impl FnOnce(Request) -> dynoxide::Result<Reply>,
-) -> dynoxide::Result<String>
+    operation: impl FnOnce(&Database, Request) -> dynoxide::Result<Reply> + Send + 'static,
+) -> dynoxide::Result<Operation>
 where
-    Request: DeserializeOwned,
+    Request: DeserializeOwned + Send + 'static,
     Reply: Serialize,
 {
     let request = serde_json::from_slice(body);
     let request = request.map_err(|error| DynoxideError::SerializationException(error.to_string()))?;
-    let reply = operation(request)?;
-    serde_json::to_string(&reply).map_err(|error| DynoxideError::InternalServerError(error.to_string()))
+    Ok(Box::new(move |database| {
+        let reply = operation(database, request)?;
+        serde_json::to_string(&reply).map_err(|error| DynoxideError::InternalServerError(error.to_string()))
+    }))
 }

@@ -27,18 +27,17 @@ impl HttpConnector for InProcess {
         HttpConnectorFuture::new(async move {
             // As with a connection, the other calls of a task begin, and other tasks run, before the answer.
             yield_now().await;
-            let _turn = api.turn(request.headers().get("x-amz-target")).await;
-            answer(&api, &request)
+            answer(&api, &request).await
         })
     }
 }
 
-fn answer(api: &DynamoDbApi, request: &HttpRequest) -> Result<HttpResponse, ConnectorError> {
+async fn answer(api: &DynamoDbApi, request: &HttpRequest) -> Result<HttpResponse, ConnectorError> {
     let target = request.headers().get("x-amz-target");
     let Some(body) = request.body().bytes() else {
         return Err(ConnectorError::user("the body is a stream".into()));
     };
-    let (status, text) = api.answer(target, body);
+    let (status, text) = api.answer(target, body).await;
     let status = status
         .as_u16()
         .try_into()

@@ -35,5 +35,6 @@ pub mod seed;
 pub mod stack;
 pub mod table;
 pub mod tokens;
+pub mod turns;
 mod unserved;
 pub mod worker;

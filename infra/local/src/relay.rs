@@ -1,24 +1,46 @@
 //! The relay does what the EventBridge pipe does in the cloud (infra/queues.yaml): it reads the table's stream and
-//! makes a message from the key of each new image that has a `wake` attribute.
+//! makes a message from the key of each new image that has a `wake` attribute. If the database has a file, the stream is
+//! read there, beside the emulator (ADR 0038).
 
 use std::sync::OnceLock;
 
+use domain::UnixMs;
 use dynoxide::actions::describe_stream::DescribeStreamRequest;
 use dynoxide::actions::get_records::{GetRecordsRequest, GetRecordsResponse, StreamRecord};
 use dynoxide::actions::get_shard_iterator::GetShardIteratorRequest;
 use dynoxide::actions::list_streams::ListStreamsRequest;
 use dynoxide::{AttributeValue, Database, DynoxideError};
+use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 use store::key::{PK, SK, WAKE};
 
+use crate::direct_reads::{BUSY_TIMEOUT, connection_to};
 use crate::embedded::TABLE;
 
 /// The number of records in a batch.
 const BATCH_SIZE: usize = 500;
 
+/// The stream's records after a position. One that may have a `wake` attribute comes with its position in the image.
+const RECORDS: &str = "SELECT sequence_number, instr(new_image, '\"wake\":'), new_image, keys_json FROM _stream_records
+    WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) > ?2
+    ORDER BY CAST(sequence_number AS INTEGER) LIMIT ?3";
+
+/// How long DynamoDB keeps the records of a stream. The emulator keeps them for ever.
+const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Records that are deleted at once, while every write waits.
+const DELETED_AT_ONCE: usize = 1_000;
+
+/// A record's number is its time in microseconds, or a little more.
+const DELETE: &str = "DELETE FROM _stream_records WHERE id IN (
+    SELECT id FROM _stream_records WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) < ?2
+    ORDER BY CAST(sequence_number AS INTEGER) LIMIT ?3)";
+
 /// Reads the table's stream from a stored position.
 pub struct Relay {
     database: Database,
+    /// A connection to the database's file, if there is one.
+    file: Option<Connection>,
     /// The sequence number of the last record that was read.
     position: Option<String>,
     /// The iterator after that record. A new one costs the emulator a scan of the stream.
@@ -51,14 +73,17 @@ pub struct RelayBatch {
 
 impl Relay {
     /// Starts after the record with this sequence number, or at the beginning of the stream.
-    #[must_use]
-    pub const fn new(database: Database, position: Option<String>) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The database's message: its file cannot be opened.
+    pub fn new(database: Database, position: Option<String>) -> Result<Self, String> {
+        Ok(Self {
+            file: connection_to(&database)?,
             database,
             position,
             iterator: None,
             shard: OnceLock::new(),
-        }
+        })
     }
 
     /// Reads the next batch, which may be empty. [`Relay::advance`] marks it as read.
@@ -66,6 +91,51 @@ impl Relay {
     /// # Errors
     /// The database's message.
     pub fn next(&self) -> Result<RelayBatch, String> {
+        match &self.file {
+            Some(file) => self.next_of(file).map_err(|error| error.to_string()),
+            None => self.next_of_emulator(),
+        }
+    }
+
+    fn next_of(&self, file: &Connection) -> rusqlite::Result<RelayBatch> {
+        // A damaged position is the beginning.
+        let after = self.position.as_deref().and_then(stored_number).unwrap_or(0);
+        let mut statement = file.prepare_cached(RECORDS)?;
+        let mut rows = statement.query(params![TABLE, after, BATCH_SIZE])?;
+        let (mut batch, mut records) = (RelayBatch::default(), 0_usize);
+        while let Some(row) = rows.next()? {
+            records = records.saturating_add(1);
+            let number: String = row.get(0)?;
+            batch.position = number.parse().ok().map(sequence_number);
+            if row.get::<_, Option<i64>>(1)?.is_some_and(|at| at > 0) {
+                let [image, keys] = [2, 3].map(|column| row.get_ref(column));
+                batch.messages.extend(message_of(image?.as_str()?, keys?.as_str()?));
+            }
+        }
+        batch.position = batch.position.or_else(|| self.position.clone());
+        batch.more = records >= BATCH_SIZE;
+        Ok(batch)
+    }
+
+    /// Deletes some records of more than 24 hours ago from the database's file; returns whether there may be more.
+    ///
+    /// # Errors
+    /// The database's message.
+    pub fn trim(&self, now: UnixMs) -> Result<bool, String> {
+        let path = self.database.db_path().map_err(|error| error.to_string())?;
+        let (Some(path), Some(_)) = (path, &self.file) else {
+            return Ok(false);
+        };
+        let before = now.plus_ms(KEPT_MS.saturating_neg()).ms().saturating_mul(1_000);
+        let deleted = Connection::open(path).and_then(|connection| {
+            connection.busy_timeout(BUSY_TIMEOUT)?;
+            connection.pragma_update(None, "synchronous", "NORMAL")?;
+            connection.execute(DELETE, params![TABLE, before, DELETED_AT_ONCE])
+        });
+        Ok(deleted.map_err(|error| error.to_string())? >= DELETED_AT_ONCE)
+    }
+
+    fn next_of_emulator(&self) -> Result<RelayBatch, String> {
         let records = self
             .iterator
             .as_deref()
@@ -176,17 +246,105 @@ fn message(record: &StreamRecord) -> Option<String> {
     Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
 }
 
+/// What the stream adds to the number with which a record is stored.
+const FIRST_NUMBER: u128 = 100_000_000_000_000_000_000;
+
+fn sequence_number(stored: u64) -> String {
+    FIRST_NUMBER.saturating_add(u128::from(stored)).to_string()
+}
+
+fn stored_number(sequence_number: &str) -> Option<i64> {
+    let number: u128 = sequence_number.parse().ok()?;
+    number.checked_sub(FIRST_NUMBER)?.try_into().ok()
+}
+
+/// The same of a stored record: its new image and its key.
+fn message_of(image: &str, keys: &str) -> Option<String> {
+    let [image, keys] = [image, keys].map(|text| serde_json::from_str::<Value>(text).ok());
+    image?.get(WAKE)?;
+    let keys = keys?;
+    let key = |name: &str| keys.get(name)?.get("S");
+    Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::direct_reads::tests::File;
+
+    #[test]
+    fn a_file_has_the_messages_of_the_stream() {
+        let file = File::new();
+        let nested = json!({"M": {"wake": {"S": "nested"}}});
+        for (number, value) in [json!({"S": "\"wake\":"}), nested, json!({"N": "1"})]
+            .iter()
+            .enumerate()
+        {
+            file.put("plain", &number.to_string(), value);
+        }
+        for number in 0..BATCH_SIZE {
+            let item = json!({"pk": {"S": "p\"é"}, "sk": {"S": number.to_string()}, "wake": {"S": "now"}});
+            let put = json!({"TableName": TABLE, "Item": item});
+            file.database.put_item(from(put).unwrap()).unwrap();
+        }
+        let delete = json!({"TableName": TABLE, "Key": {"pk": {"S": "p\"é"}, "sk": {"S": "0"}}});
+        file.database.delete_item(from(delete).unwrap()).unwrap();
+        let relay = || Relay::new(file.database.clone(), None).unwrap();
+        let (mut ours, mut stream) = (relay(), relay());
+        stream.file = None;
+        let mut messages = 0;
+        for more in [true, false, false] {
+            let (read, expected) = (ours.next().unwrap(), stream.next().unwrap());
+            assert!(read.messages == expected.messages, "{:?}", read.messages.last());
+            assert_eq!((&read.position, read.more), (&expected.position, expected.more));
+            assert_eq!(read.more, more);
+            messages += read.messages.len();
+            ours.advance(&read);
+            stream.advance(&expected);
+        }
+        assert_eq!(messages, BATCH_SIZE);
+    }
+
+    #[test]
+    fn records_of_more_than_24_hours_ago_are_deleted() {
+        let file = File::new();
+        let item = json!({"pk": {"S": "p"}, "sk": {"S": "s"}, "wake": {"S": "now"}});
+        for _ in 0..DELETED_AT_ONCE + 2 {
+            let put = json!({"TableName": TABLE, "Item": item});
+            file.database.put_item(from(put).unwrap()).unwrap();
+        }
+        let relay = Relay::new(file.database.clone(), None).unwrap();
+        let count = || {
+            let records = "SELECT COUNT(*), MIN(CAST(sequence_number AS INTEGER)) FROM _stream_records";
+            let file = relay.file.as_ref().unwrap();
+            file.query_row(records, [], |row| Ok((row.get(0)?, row.get(1)?)))
+                .unwrap()
+        };
+        let (all, first): (usize, i64) = count();
+        let at = |number: i64| UnixMs::new(number / 1_000 + KEPT_MS).unwrap();
+        assert!(!relay.trim(at(first)).unwrap());
+        assert_eq!(count(), (all, first));
+        assert!(relay.trim(at(first + 60_000_000)).unwrap());
+        assert_eq!(count().0, all - DELETED_AT_ONCE);
+        assert!(!relay.trim(at(first + 60_000_000)).unwrap());
+        let put = json!({"TableName": TABLE, "Item": item});
+        file.database.put_item(from(put).unwrap()).unwrap();
+        assert_eq!(relay.next().unwrap().messages.len(), 1);
+    }
 
     #[test]
     fn a_position_that_the_stream_refuses_starts_at_its_beginning() {
-        let database = crate::database::in_memory().unwrap();
-        crate::table::create(&database, TABLE).unwrap();
+        let (file, memory) = (File::new(), crate::database::in_memory().unwrap());
+        crate::table::create(&memory, TABLE).unwrap();
+        for database in [&file.database, &memory] {
+            starts_at_the_beginning(database);
+        }
+    }
+
+    fn starts_at_the_beginning(database: &Database) {
         let item = json!({"pk": {"S": "p"}, "sk": {"S": "s"}, "wake": {"S": "now"}});
         let put = json!({"TableName": TABLE, "Item": item});
-        database.put_item(serde_json::from_value(put).unwrap()).unwrap();
+        database.put_item(from(put).unwrap()).unwrap();
         let mut last = None;
         for position in [
             None,
@@ -195,9 +353,8 @@ mod tests {
             Some("5"),
             Some("000000000000000000000\n"),
         ] {
-            let batch = Relay::new(database.clone(), position.map(str::to_owned))
-                .next()
-                .unwrap();
+            let relay = Relay::new(database.clone(), position.map(str::to_owned)).unwrap();
+            let batch = relay.next().unwrap();
             assert_eq!(
                 batch.messages,
                 [json!({"pk": "p", "sk": "s"}).to_string()],
@@ -205,6 +362,7 @@ mod tests {
             );
             last = batch.position;
         }
-        assert!(Relay::new(database, last).next().unwrap().messages.is_empty());
+        let relay = Relay::new(database.clone(), last).unwrap();
+        assert!(relay.next().unwrap().messages.is_empty());
     }
 }

@@ -112,7 +112,8 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         .as_ref()
         .and_then(|file| std::fs::read_to_string(file).ok());
     let worker_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
-    let workers = Workers::start(worker_app, &queue, Relay::new(database, position), position_file);
+    let relay = Relay::new(database, position)?;
+    let workers = Workers::start(worker_app, &queue, relay, position_file);
     let records = records::counted(&embedded.store(Entropy::System), demo.first.settings.account.id).await;
     let banner = Banner {
         ready: &ready,

@@ -2,19 +2,23 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dispatcher::{Batch, Record};
 use shared::app::App;
+use shared::clock::Clock;
 use shared::queue::{Lane, SLOW_SUFFIX};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
 
 use crate::atomic_file;
 use crate::queue::{Message, Queue};
-use crate::relay::Relay;
+use crate::relay::{Relay, RelayBatch};
 
 /// The interval at which the relay polls the stream.
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
+
+/// The interval at which old records of the stream are deleted.
+const TRIM_PERIOD: Duration = Duration::from_hours(1);
 
 /// The pause of the relay after a failure, so that the log stays readable.
 const RELAY_RETRY: Duration = Duration::from_secs(1);
@@ -101,12 +105,35 @@ async fn run_sweeper(app: Arc<App>) {
     }
 }
 
+/// Reads a batch. If `trims`, it deletes some old records before; also returns whether there may be more of these.
+async fn read(relay: Relay, trims: bool) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
+    // In memory, the relay waits for the emulator, and must not keep requests waiting too.
+    let reading = spawn_blocking(move || {
+        let more = trims
+            && relay.trim(Clock::System.now()).unwrap_or_else(|cause| {
+                tracing::warn!(cause, "old records of the stream cannot be deleted");
+                false
+            });
+        let read = relay.next();
+        (relay, more, read)
+    });
+    reading.await.ok()
+}
+
 /// Enqueues what the stream names. The stored position stays behind the first event that is not fanned out yet, because
 /// the queue is lost when the process ends. Of deliveries it may be ahead: the sweeper finds lost ones.
 async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
-    let mut moved = false;
+    let (mut moved, mut trimmed_at) = (false, None::<Instant>);
     loop {
-        let pause = match relay.next() {
+        let trims = trimmed_at.is_none_or(|at| at.elapsed() >= TRIM_PERIOD);
+        let Some((same, more, read)) = read(relay, trims).await else {
+            return;
+        };
+        if trims && !more {
+            trimmed_at = Some(Instant::now());
+        }
+        relay = same;
+        let pause = match read {
             Ok(batch) => {
                 for body in &batch.messages {
                     queue.send(body.clone(), 0);

@@ -85,7 +85,7 @@ impl World {
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
         let queue = Queue::new(clock.clone());
         let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.expect("a port");
-        let relay = Mutex::new(Relay::new(database.clone(), None));
+        let relay = Mutex::new(Relay::new(database.clone(), None).expect("a stream"));
         let store = embedded.store(Entropy::seeded(SEED + 1));
         let demo = seed::create(&store, clock.now(), seed::Options::default())
             .await

@@ -68,7 +68,8 @@ impl Stack {
             let config = aws_stubs.config(embedded.config(KeyFormat::Checked));
             App::new(config, embedded.store(Entropy::System), clock.clone(), Entropy::System)
         };
-        let workers = Workers::start(app(), &queue, Relay::new(database, None), None);
+        let relay = Relay::new(database, None).unwrap();
+        let workers = Workers::start(app(), &queue, relay, None);
         let mut tasks = JoinSet::new();
         let router = Gateway::new(Apps::new(app), 0).0.router();
         // Events of the same millisecond have no order.

@@ -9,9 +9,9 @@ use super::*;
 use crate::{database, table};
 
 /// A database in a file, which disappears with it.
-struct File {
+pub(crate) struct File {
     folder: std::path::PathBuf,
-    database: Database,
+    pub(crate) database: Database,
     reads: DirectReads,
 }
 
@@ -22,7 +22,7 @@ impl Drop for File {
 }
 
 impl File {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = std::env::temp_dir().join(Entropy::System.ulid(Clock::System.now()).to_string());
         std::fs::create_dir(&folder).unwrap();
         let database = database::in_file(folder.join("database").to_str().unwrap()).unwrap();
@@ -34,7 +34,7 @@ impl File {
         }
     }
 
-    fn put(&self, pk: &str, sk: &str, value: &Value) {
+    pub(crate) fn put(&self, pk: &str, sk: &str, value: &Value) {
         let item = json!({"pk": {"S": pk}, "sk": {"S": sk}, "value": value});
         let put = serde_json::from_value(json!({"TableName": TABLE, "Item": item})).unwrap();
         self.database.put_item(put).unwrap();
