@@ -20,7 +20,7 @@ use shared::clock::Clock;
 
 use crate::direct_reads::DirectReads;
 use crate::tokens::Tokens;
-use crate::turns::Turns;
+use crate::turns::{Order, Turns};
 
 /// DynamoDB's limit for a request, in bytes.
 const MAX_REQUEST_BYTES: usize = 16 * 1024 * 1024;
@@ -29,7 +29,9 @@ const MEDIA_TYPE: &str = "application/x-amz-json-1.0";
 
 const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownOperationException"}"#;
 
-const STOPPED: &str = r#"{"__type": "com.amazon.coral.service#InternalServerError"}"#;
+const TRANSACTION: &str = "TransactWriteItems";
+
+const PANICKED: &str = r#"{"__type": "com.amazon.coral.service#InternalServerError"}"#;
 
 /// The interface.
 #[derive(Clone)]
@@ -77,22 +79,26 @@ impl DynamoDbApi {
         if let Some(text) = read {
             return (StatusCode::OK, text);
         }
+        let order = match operation {
+            Some((_, TRANSACTION)) => Order::Transaction,
+            _ => Order::Before,
+        };
         let operation = match operation.and_then(|(_, name)| self.operation(name, body)) {
             Some(Ok(operation)) => operation,
             Some(Err(error)) => return refusal(&error),
             None => return (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
         };
         let database = self.database.clone();
-        match self.turns.run(move || operation(&database)).await {
+        match self.turns.run(order, move || operation(&database)).await {
             Some(Ok(text)) => (StatusCode::OK, text),
             Some(Err(error)) => refusal(&error),
-            None => (StatusCode::INTERNAL_SERVER_ERROR, STOPPED.to_owned()),
+            None => (StatusCode::INTERNAL_SERVER_ERROR, PANICKED.to_owned()),
         }
     }
 
     /// The operation of this name; `None` if there is none.
     fn operation(&self, name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
-        if name != "TransactWriteItems" {
+        if name != TRANSACTION {
             return operation(name, body);
         }
         let tokens = Arc::clone(&self.tokens);

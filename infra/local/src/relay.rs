@@ -38,9 +38,9 @@ const DELETE: &str = "DELETE FROM _stream_records WHERE id IN (
 
 /// Reads the table's stream from a stored position.
 pub struct Relay {
-    database: Database,
-    /// A connection to the database's file, if there is one.
+    /// A connection to the database's file, if there is one. Dropped before the database, as in the interface.
     file: Option<Connection>,
+    database: Database,
     /// The sequence number of the last record that was read.
     position: Option<String>,
     /// The iterator after that record. A new one costs the emulator a scan of the stream.
@@ -98,10 +98,8 @@ impl Relay {
     }
 
     fn next_of(&self, file: &Connection) -> rusqlite::Result<RelayBatch> {
-        // A damaged position is the beginning.
-        let after = self.position.as_deref().and_then(stored_number).unwrap_or(0);
         let mut statement = file.prepare_cached(RECORDS)?;
-        let mut rows = statement.query(params![TABLE, after, BATCH_SIZE])?;
+        let mut rows = statement.query(params![TABLE, self.read_until(), BATCH_SIZE])?;
         let (mut batch, mut records) = (RelayBatch::default(), 0_usize);
         while let Some(row) = rows.next()? {
             records = records.saturating_add(1);
@@ -117,7 +115,13 @@ impl Relay {
         Ok(batch)
     }
 
-    /// Deletes some records of more than 24 hours ago from the database's file; returns whether there may be more.
+    /// The stored number of the last record that was read; a damaged position is the beginning.
+    fn read_until(&self) -> i64 {
+        self.position.as_deref().and_then(stored_number).unwrap_or(0)
+    }
+
+    /// Deletes some records that were read and are of more than 24 hours ago from the database's file; returns whether
+    /// there may be more.
     ///
     /// # Errors
     /// The database's message.
@@ -126,7 +130,8 @@ impl Relay {
         let (Some(path), Some(_)) = (path, &self.file) else {
             return Ok(false);
         };
-        let before = now.plus_ms(KEPT_MS.saturating_neg()).ms().saturating_mul(1_000);
+        let kept = now.plus_ms(KEPT_MS.saturating_neg()).ms().saturating_mul(1_000);
+        let before = self.read_until().min(kept);
         let deleted = Connection::open(path).and_then(|connection| {
             connection.busy_timeout(BUSY_TIMEOUT)?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
@@ -306,27 +311,34 @@ mod tests {
     }
 
     #[test]
-    fn records_of_more_than_24_hours_ago_are_deleted() {
+    fn records_of_more_than_24_hours_ago_are_deleted_once_they_were_read() {
         let file = File::new();
         let item = json!({"pk": {"S": "p"}, "sk": {"S": "s"}, "wake": {"S": "now"}});
         for _ in 0..DELETED_AT_ONCE + 2 {
             let put = json!({"TableName": TABLE, "Item": item});
             file.database.put_item(from(put).unwrap()).unwrap();
         }
-        let relay = Relay::new(file.database.clone(), None).unwrap();
+        let connection = connection_to(&file.database).unwrap().unwrap();
+        let records = "SELECT COUNT(*), MIN(CAST(sequence_number AS INTEGER)) FROM _stream_records";
         let count = || {
-            let records = "SELECT COUNT(*), MIN(CAST(sequence_number AS INTEGER)) FROM _stream_records";
-            let file = relay.file.as_ref().unwrap();
-            file.query_row(records, [], |row| Ok((row.get(0)?, row.get(1)?)))
+            connection
+                .query_row(records, [], |row| Ok((row.get(0)?, row.get(1)?)))
                 .unwrap()
         };
         let (all, first): (usize, i64) = count();
+        let mut relay = Relay::new(file.database.clone(), None).unwrap();
         let at = |number: i64| UnixMs::new(number / 1_000 + KEPT_MS).unwrap();
+        let later = at(first + 60_000_000);
+        assert!(!relay.trim(later).unwrap());
+        for _ in 0..3 {
+            relay.advance(&relay.next().unwrap());
+        }
         assert!(!relay.trim(at(first)).unwrap());
         assert_eq!(count(), (all, first));
-        assert!(relay.trim(at(first + 60_000_000)).unwrap());
+        assert!(relay.trim(later).unwrap());
         assert_eq!(count().0, all - DELETED_AT_ONCE);
-        assert!(!relay.trim(at(first + 60_000_000)).unwrap());
+        assert!(!relay.trim(later).unwrap());
+        assert_eq!(count().0, 1, "the next record is numbered after it");
         let put = json!({"TableName": TABLE, "Item": item});
         file.database.put_item(from(put).unwrap()).unwrap();
         assert_eq!(relay.next().unwrap().messages.len(), 1);

@@ -41,7 +41,7 @@ pub(super) const SCHEMA_VERSION: &str = "sv";
 const MARK_ONE_IN: u64 = 32;
 
 /// One row in this many wakes the dispatcher, which compacts an index that has grown. A multiple of [`MARK_ONE_IN`].
-const WAKE_ONE_IN: u64 = 128;
+const WAKE_ONE_IN: u64 = 64;
 
 /// The revision of a tombstone: the largest integer that every JSON reader keeps exactly.
 const LAST_REVISION: u64 = 9_007_199_254_740_991;
@@ -120,7 +120,7 @@ impl Row {
     /// The write that puts this row under another schema than the kind's own.
     ///
     /// One row in 32 is marked for compaction, so that the sweeper finds an index that grows without a request of
-    /// its own. One in 128 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0034).
+    /// its own. One in 64 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0034).
     #[must_use]
     pub fn write_with(mut self, account: AccountId, kind: Kind, schema: Schema) -> Write {
         debug_assert!(
