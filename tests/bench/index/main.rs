@@ -53,7 +53,7 @@ struct Arguments {
     /// Numbers of prospects at which the index is measured
     #[arg(default_values_t = [10_000, 100_000, 1_000_000])]
     points: Vec<u64>,
-    /// Records that are compacted at once while the index is built: 600 are those of a minute of a busy account, 160 those
+    /// Records that are compacted at once while the index is built: 600 are those of a minute of a busy account, 96 those
     /// that come until the dispatcher compacts
     #[arg(long, default_value_t = 600)]
     at_once: u64,
