@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dispatcher::{Batch, Record};
+use domain::UnixMs;
 use shared::app::App;
 use shared::clock::Clock;
 use shared::queue::{Lane, SLOW_SUFFIX};
@@ -18,7 +19,7 @@ use crate::relay::{Relay, RelayBatch};
 const RELAY_PERIOD: Duration = Duration::from_millis(25);
 
 /// The interval at which old records of the stream are deleted.
-const TRIM_PERIOD: Duration = Duration::from_hours(1);
+const TRIM_PERIOD_MS: i64 = 60 * 60 * 1_000;
 
 /// The pause of the relay after a failure, so that the log stays readable.
 const RELAY_RETRY: Duration = Duration::from_secs(1);
@@ -105,15 +106,17 @@ async fn run_sweeper(app: Arc<App>) {
     }
 }
 
-/// Reads a batch. If `trims`, it deletes some old records before; also returns whether there may be more of these.
-async fn read(relay: Relay, trims: bool) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
+/// Reads a batch. If it is given the time, it deletes some old records before; also returns whether there may be more of
+/// these.
+async fn read(relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
     // In memory, the relay waits for the emulator, and must not keep requests waiting too.
     let reading = spawn_blocking(move || {
-        let more = trims
-            && relay.trim(Clock::System.now()).unwrap_or_else(|cause| {
+        let more = trim_at.is_some_and(|now| {
+            relay.trim(now).unwrap_or_else(|cause| {
                 tracing::warn!(cause, "old records of the stream cannot be deleted");
                 false
-            });
+            })
+        });
         let read = relay.next();
         (relay, more, read)
     });
@@ -123,14 +126,15 @@ async fn read(relay: Relay, trims: bool) -> Option<(Relay, bool, Result<RelayBat
 /// Enqueues what the stream names. The stored position stays behind the first event that is not fanned out yet, because
 /// the queue is lost when the process ends. Of deliveries it may be ahead: the sweeper finds lost ones.
 async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
-    let (mut moved, mut trimmed_at) = (false, None::<Instant>);
+    let (mut moved, mut trim_at) = (false, UnixMs::default());
     loop {
-        let trims = trimmed_at.is_none_or(|at| at.elapsed() >= TRIM_PERIOD);
-        let Some((same, more, read)) = read(relay, trims).await else {
+        let now = Clock::System.now();
+        let trims = now >= trim_at;
+        let Some((same, more, read)) = read(relay, trims.then_some(now)).await else {
             return;
         };
         if trims && !more {
-            trimmed_at = Some(Instant::now());
+            trim_at = now.plus_ms(TRIM_PERIOD_MS);
         }
         relay = same;
         let pause = match read {
