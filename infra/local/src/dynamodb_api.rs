@@ -54,12 +54,12 @@ impl DynamoDbApi {
     ///
     /// # Errors
     /// The database's message: its file cannot be opened.
-    pub fn new(database: Database) -> Result<Self, String> {
+    pub fn new(database: Database, turns: Turns) -> Result<Self, String> {
         Ok(Self {
             direct_reads: DirectReads::of(&database)?,
             database,
             tokens: Arc::new(Tokens::new(Clock::System)),
-            turns: Turns::start()?,
+            turns,
         })
     }
 

@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use crate::dynamodb_api::DynamoDbApi;
 use crate::in_process::InProcess;
 use crate::same_origin::{self, AllowedHosts};
+use crate::turns::Turns;
 use crate::{database, table};
 
 /// The name of the table on this machine.
@@ -36,18 +37,22 @@ impl Embedded {
     /// # Errors
     /// The message of the database or the listener.
     pub fn start(listener: TcpListener, database: Database) -> Result<Self, String> {
-        Self::start_for(listener, database, AllowedHosts::loopback_and(&[]))
+        Self::serve(listener, database, AllowedHosts::loopback_and(&[]), Turns::in_place())
     }
 
-    /// The same for requests that name one of `hosts`.
+    /// The same for requests that name one of `hosts`, with a thread for the emulator.
     ///
     /// # Errors
-    /// The message of the database or the listener.
+    /// The message of the database, the listener or the system.
     pub fn start_for(listener: TcpListener, database: Database, hosts: AllowedHosts) -> Result<Self, String> {
+        Self::serve(listener, database, hosts, Turns::start()?)
+    }
+
+    fn serve(listener: TcpListener, database: Database, hosts: AllowedHosts, turns: Turns) -> Result<Self, String> {
         table::create(&database, TABLE)?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();
-        let api = DynamoDbApi::new(database)?;
+        let api = DynamoDbApi::new(database, turns)?;
         let router = same_origin::only(api.clone().router(), hosts, None);
         let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
             // Dropping the sender stops the emulator too.

@@ -16,9 +16,9 @@ const MOST_BEFORE: u32 = 16;
 
 type Operation = Box<dyn FnOnce() + Send>;
 
-/// The thread, which ends after the last of these.
+/// The thread, which ends after the last of these; or none, so that tests run in one order.
 #[derive(Clone, Debug)]
-pub struct Turns(Arc<Owner>);
+pub struct Turns(Option<Arc<Owner>>);
 
 /// Whether an operation is a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,13 @@ impl Turns {
                 }
             })
             .map_err(|error| error.to_string())?;
-        Ok(Self(Arc::new(owner)))
+        Ok(Self(Some(Arc::new(owner))))
+    }
+
+    /// Without a thread: each operation runs at once, in the thread that asks for it.
+    #[must_use]
+    pub const fn in_place() -> Self {
+        Self(None)
     }
 
     /// The result of an operation, once it had its turn; `None` if it panicked.
@@ -120,18 +126,21 @@ impl Turns {
         order: Order,
         operation: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
+        let Some(Owner(waiting)) = self.0.as_deref() else {
+            return Some(operation());
+        };
         let (done, result) = oneshot::channel();
         let operation = Box::new(move || {
             let _ = done.send(operation());
         });
         {
-            let mut queues = self.0.0.queues();
+            let mut queues = waiting.queues();
             match order {
                 Order::Transaction => queues.transactions.push_back(operation),
                 Order::Before => queues.others.push_back(operation),
             }
         }
-        self.0.0.changed.notify_one();
+        waiting.changed.notify_one();
         result.await.ok()
     }
 }
