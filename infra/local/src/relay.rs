@@ -38,7 +38,9 @@ const DELETE: &str = "DELETE FROM _stream_records WHERE id IN (
 
 /// Reads the table's stream from a stored position.
 pub struct Relay {
-    /// A connection to the database's file, if there is one. Dropped before the database, as in the interface.
+    /// A connection to the database's file, if there is one. Dropped before the database, as in [`DynamoDbApi`].
+    ///
+    /// [`DynamoDbApi`]: crate::dynamodb_api::DynamoDbApi
     file: Option<Connection>,
     database: Database,
     /// The sequence number of the last record that was read.
@@ -120,8 +122,8 @@ impl Relay {
         self.position.as_deref().and_then(stored_number).unwrap_or(0)
     }
 
-    /// Deletes some records that were read and are of more than 24 hours ago from the database's file; returns whether
-    /// there may be more.
+    /// Deletes up to 1,000 of the records that the relay has read and that are older than 24 hours; returns whether there
+    /// may be more. A database in memory keeps them.
     ///
     /// # Errors
     /// The database's message.
@@ -251,7 +253,7 @@ fn message(record: &StreamRecord) -> Option<String> {
     Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
 }
 
-/// What the stream adds to the number with which a record is stored.
+/// What the emulator adds to the stored number of a record: its sequence numbers have 21 digits.
 const FIRST_NUMBER: u128 = 100_000_000_000_000_000_000;
 
 fn sequence_number(stored: u64) -> String {
@@ -263,7 +265,7 @@ fn stored_number(sequence_number: &str) -> Option<i64> {
     number.checked_sub(FIRST_NUMBER)?.try_into().ok()
 }
 
-/// The same of a stored record: its new image and its key.
+/// The message for a stored record with this new image and this key, if the image has a `wake` attribute.
 fn message_of(image: &str, keys: &str) -> Option<String> {
     let [image, keys] = [image, keys].map(|text| serde_json::from_str::<Value>(text).ok());
     image?.get(WAKE)?;

@@ -11,7 +11,7 @@ use std::thread;
 
 use tokio::sync::oneshot;
 
-/// How many other operations may go before a transaction that waits.
+/// At most this many other operations run before a transaction that waits.
 const MOST_BEFORE: u32 = 16;
 
 type Operation = Box<dyn FnOnce() + Send>;
@@ -106,7 +106,7 @@ impl Turns {
             .name("dynamodb".to_owned())
             .spawn(move || {
                 while let Some(operation) = waiting.next() {
-                    // Whoever asked for it hears nothing.
+                    // A panic drops the sender of the result, and the caller gets `None`.
                     let _ = catch_unwind(AssertUnwindSafe(operation));
                 }
             })

@@ -30,7 +30,7 @@ fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>>
     let mut beneath = 0;
     tiers(sizes).find_map(|full| {
         let below = |segment: &Segment| segment.schema_version >= version && weight(segment) < full;
-        // Those of lower tiers are not counted: they would bring the larger ones between them into each of their merges.
+        // Segments of lower tiers do not count: otherwise every merge of small ones would rewrite the larger ones too.
         let least = std::mem::replace(&mut beneath, full);
         let is_counted = |segment: &Segment| weight(segment) >= least;
         let mut start = 0;
