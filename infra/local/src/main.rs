@@ -15,8 +15,10 @@ use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
 /// The log filter if `RUST_LOG` is not set. The emulator warns about every failed condition, which is a normal outcome,
-/// and the sweeper and the dispatcher tell what they did by themselves.
-const DEFAULT_FILTER: &str = "info,dynoxide=error,dispatcher=warn,sweeper=warn";
+/// and the sweeper and the dispatcher tell what they did by themselves. The SDK misses a connection that it could close
+/// after an error, for example if the disk is full: a call in this process has none.
+const DEFAULT_FILTER: &str =
+    "info,dynoxide=error,dispatcher=warn,sweeper=warn,aws_smithy_runtime::client::http::connection_poisoning=off";
 
 /// The emulator's storage blocks its thread, so the runtime has more threads than most laptops have cores.
 const THREADS: usize = 8;

@@ -4,12 +4,11 @@ use std::fs::{self, Permissions};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
 
 use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::support::{Service, failure, program, wait_for};
+use crate::support::{Service, failure, program, wait_for, with_small_disk};
 
 #[test]
 fn the_ready_file_has_working_addresses_and_keys() {
@@ -129,22 +128,35 @@ fn damage(file: &Path) {
 fn a_full_disk_is_named_when_the_demo_account_cannot_be_written() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("full-{}", std::process::id()));
     fs::create_dir_all(&directory).unwrap();
-    // A bound of the size of files, in blocks of 512 or 1,024 bytes, stands for a full disk.
-    let limited = "trap '' XFSZ; ulimit -f 1200; exec \"$@\"";
     let program = program(&directory, &["--port", "0", "--data", "data"]);
-    let output = Command::new("/bin/sh")
-        .args(["-c", limited, "sh"])
-        .arg(program.get_program())
-        .args(program.get_args())
-        .current_dir(&directory)
-        .output()
-        .unwrap();
+    let output = with_small_disk(&program, 1_200).output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     let is_told = ["records cannot be written", "disk I/O error", "--data DIR, or --memory"]
         .iter()
         .all(|part| text.contains(part));
     assert!(is_told && text.lines().count() == 1, "{text}");
     fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn a_disk_that_fills_up_refuses_whole_requests_and_keeps_what_was_acknowledged() {
+    let mut service = Service::start("filling", &["--data", "data", "--limits", "100000,1000000"]);
+    service.restart_with_small_disk(6_000);
+    let notes = "n".repeat(50_000);
+    let create = |service: &Service, number: u32| {
+        let body = format!(r#"{{"firstName": "{number}", "lastName": "L", "notes": "{notes}"}}"#);
+        service.send("POST", "/prospects", body.as_bytes())
+    };
+    let first_refused = (0..1_000)
+        .find(|number| create(&service, *number).status != 201)
+        .unwrap();
+    let refused = create(&service, first_refused);
+    assert_eq!(refused.error(), (503, "unavailable"), "{}", refused.body);
+    assert_eq!(service.restart("KILL"), None);
+    let count = |service: &Service| service.send("GET", "/prospects/count", b"").body["count"].clone();
+    assert_eq!(count(&service), first_refused);
+    assert_eq!(create(&service, first_refused).status, 201);
+    assert_eq!(count(&service), first_refused + 1);
 }
 
 #[test]

@@ -28,16 +28,31 @@ pub fn failure(directory: &Path, options: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// The same command with a bound of the size of files, in blocks of 512 or 1,024 bytes, which stands for a full disk.
+pub fn with_small_disk(command: &Command, blocks: u32) -> Command {
+    let mut limited = Command::new("/bin/sh");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    limited.args(["-c", &script, "sh"]);
+    limited.arg(command.get_program()).args(command.get_args());
+    limited.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    limited.current_dir(command.get_current_dir().unwrap());
+    limited
+}
+
 fn launch(directory: &Path, options: &[&str], is_empty: bool) -> (Child, Value) {
-    let ready_file = directory.join("ready.json");
-    let _ = fs::remove_file(&ready_file);
+    let mut command = launching(directory, options, is_empty);
+    started(command.stdout(Stdio::null()), &directory.join("ready.json"))
+}
+
+fn launching(directory: &Path, options: &[&str], is_empty: bool) -> Command {
     let mut command = program(directory, &["--port", "0", "--ready-file", "ready.json"]);
     command.args(is_empty.then_some("--empty")).args(options);
-    started(command.stdout(Stdio::null()), &ready_file)
+    command
 }
 
 /// Starts the program, and waits for its ready file.
 fn started(command: &mut Command, ready_file: &Path) -> (Child, Value) {
+    let _ = fs::remove_file(ready_file);
     let child = command.spawn().unwrap();
     let text = wait_for(|| fs::read_to_string(ready_file).ok());
     (child, serde_json::from_str(&text).unwrap())
@@ -93,11 +108,8 @@ impl Service {
         let mut service = Self::start(name, options);
         service.stop("INT");
         let (reader, writer) = pipe().unwrap();
-        let mut command = program(
-            &service.directory,
-            &["--port", "0", "--ready-file", "ready.json", "--empty"],
-        );
-        command.args(options).env_remove("RUST_LOG");
+        let mut command = launching(&service.directory, options, true);
+        command.env_remove("RUST_LOG");
         command.stdout(writer.try_clone().unwrap()).stderr(writer);
         (service.child, service.ready) = started(&mut command, &service.directory.join("ready.json"));
         (service, reader)
@@ -116,6 +128,14 @@ impl Service {
         let code = self.stop(signal);
         (self.child, self.ready) = launch(&self.directory, self.options, self.is_empty);
         code
+    }
+
+    /// Ends the process, and starts it again with a small disk.
+    pub fn restart_with_small_disk(&mut self, blocks: u32) {
+        self.stop("INT");
+        let mut command = with_small_disk(&launching(&self.directory, self.options, self.is_empty), blocks);
+        let ready_file = self.directory.join("ready.json");
+        (self.child, self.ready) = started(command.stdout(Stdio::null()), &ready_file);
     }
 
     /// A text of the ready file.
