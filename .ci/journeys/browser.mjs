@@ -9,7 +9,7 @@ const require = createRequire(`${process.env.NODE_MODULES}/`);
 const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 
 /** The size of the pictures of the README. */
 const PICTURE = { width: 1340, height: 800 };
@@ -66,10 +66,13 @@ export async function accessible(page, name) {
   assert.deepEqual(found, [], `axe-core on ${name}`);
 }
 
-/** Nothing is wider than the page. */
+/** Nothing is wider than the page, and a chart shows all of its columns except on a phone. */
 export async function fits(page, name) {
   const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(wide <= width, `${name} is ${wide} pixels wide in ${width}`);
+  if (width <= SIZES.phone.width) return;
+  const hidden = await page.locator("ol.columns").evaluateAll((charts) => charts.map((chart) => chart.scrollWidth - chart.clientWidth));
+  assert.ok(hidden.every((pixels) => pixels === 0), `${name} hides ${hidden} pixels of its charts`);
 }
 
 export async function picture(page, name) {

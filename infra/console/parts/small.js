@@ -1,7 +1,7 @@
 // Small parts: a copy button, a state, raw JSON, a chart of bars.
 
 import { html, useState } from "../html.js";
-import { counted } from "./time.js";
+import { counted, shortened } from "./time.js";
 
 /** @param {{text: string, label?: string}} props */
 export function Copy({ text, label = "Copy" }) {
@@ -36,11 +36,11 @@ export function Bars({ title, bars }) {
   </li>`)}</ul>`;
 }
 
-/** Columns over time, oldest first. @param {{title: string, columns: {id: string, name: string, count: number}[]}} props */
+/** Columns over time, oldest first, with a word of a name on each line. @param {{title: string, columns: {id: string, name: string, count: number}[]}} props */
 export function Columns({ title, columns }) {
   const most = Math.max(1, ...columns.map((column) => column.count));
   return html`<ol class="columns" tabindex="0" aria-label=${title}>${columns.map((column) => html`<li key=${column.id} title=${`${column.name}: ${counted(column.count)}`}>
     <span class="column" aria-hidden="true"><span style=${{ height: `${(100 * column.count) / most}%` }}></span></span>
-    <span class="number">${counted(column.count)}</span><span class="name">${column.name}</span>
+    <span class="number">${shortened(column.count)}</span><span class="name">${column.name.replaceAll(" ", "\n")}</span>
   </li>`)}</ol>`;
 }

@@ -12,6 +12,7 @@ const dayOfYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "s
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 const number = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: "compact" });
 
 /** @param {number} at Unix milliseconds @param {number} now */
 export function near(at, now) {
@@ -33,6 +34,9 @@ export function Time({ at, none = "–" }) {
 
 /** A number with separators. @param {number} count */
 export const counted = (count) => number.format(count);
+
+/** A number for a narrow place: "10K" from 10,000 on. @param {number} count */
+export const shortened = (count) => (count < 10_000 ? number : short).format(count);
 
 /** "1 prospect", "2 prospects". @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${counted(count)} ${count === 1 ? one : many}`;
