@@ -146,6 +146,12 @@ impl State {
         self.merged.keys().nth(random.below(self.merged.len())).cloned()
     }
 
+    /// Whether a child may have belonged to this prospect before a merge or its undoing. A change of the child that ran
+    /// at the same time may show it (SPECIFICATION §8.29).
+    pub fn may_have_had(&self, child: &str, prospect: &str) -> bool {
+        home(child) == prospect || self.merges.values().any(|merge| merge.winner == prospect)
+    }
+
     pub fn after_merge(&self, merge: &Merge, answer: &Answer) -> Option<Self> {
         let all: Vec<&String> = std::iter::once(&merge.winner).chain(&merge.losers).collect();
         if let Some(missing) = all.iter().find(|id| !self.prospects.contains_key(**id)) {

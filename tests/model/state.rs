@@ -356,7 +356,14 @@ impl State {
             expected.revision += 1;
             expected.updated_at = time(answer, "updatedAt", before.updated_at)?;
         }
-        let fits = answer.status == 200 && expected.is(id, answer);
+        let mut shown = expected.clone();
+        if expected != *before
+            && let Some(prospect) = text(answer.item(), "prospectId")
+            && self.may_have_had(id, prospect)
+        {
+            prospect.clone_into(&mut shown.prospect);
+        }
+        let fits = answer.status == 200 && shown.is(id, answer);
         let mut after = self.clone();
         after.children.insert(id.clone(), expected);
         fits.then_some(after)

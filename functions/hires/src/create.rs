@@ -34,18 +34,20 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     context
         .decide_and_commit(|| async {
-            let stored = stored(context, prospect).await?;
+            let found = stored(context, prospect).await?;
             let mut errors = errors.clone();
-            if prospect.is_some() && stored.is_none() {
+            if prospect.is_some() && found.is_none() {
                 errors.add("prospectId", NO_PROSPECT);
             }
             let hire_date = errors.or(hire_date)?.unwrap_or_default();
-            let Some((Found { prospect, fence }, hire)) = stored else {
+            if let Some((_, Some(hire))) = &found {
+                // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
+                let is_present = stored(context, prospect).await? == found;
+                return if is_present { Err(hire_exists(hire)) } else { Ok(None) };
+            }
+            let Some((Found { prospect, fence }, _)) = found else {
                 return Err(ApiError::invalid("prospectId", NO_PROSPECT));
             };
-            if let Some(hire) = hire {
-                return Err(hire_exists(&hire));
-            }
             let hire = new(context, prospect.id, hire_date, description.clone());
             let mut others = stage_move(context, &settings, &prospect)?;
             if others.is_empty() {

@@ -99,10 +99,11 @@ pub async fn read<C: Child>(
     }
     let mut found: Stored<C> = found.record()?;
     if let Some(winner) = parent.winner() {
-        let Some(winner) = prospects::find(store, account, winner).await? else {
+        if prospects::find(store, account, winner).await?.is_none() {
             return Ok(None);
-        };
-        found.record.set_prospect(winner.prospect.id);
+        }
+        // Not the one into which the winner was merged since: the child may have changed before that.
+        found.record.set_prospect(winner);
     }
     // A prospect has one key for its hire, so a later hire is stored under the same key: compare the id.
     Ok(Some(found).filter(|stored| stored.record.id() == id))

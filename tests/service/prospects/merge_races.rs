@@ -7,7 +7,7 @@ use tests::{CallFilter, Request, Response, World};
 use super::merge::{id, merge, merged, pair};
 use super::{create, target, upsert};
 use crate::ask::{Ask, at};
-use crate::children::{HIRE, KINDS, TASK};
+use crate::children::{HIRE, KINDS, NOTE, TASK};
 
 #[tokio::test]
 async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner() {
@@ -142,4 +142,53 @@ async fn an_update_of_a_prospect_that_is_merged_meanwhile_names_its_winner() {
         "{changed}"
     );
     assert_eq!(changed.body["mergedInto"], third["id"]);
+}
+
+#[tokio::test]
+async fn a_hire_is_not_refused_because_of_one_that_an_undo_gave_back() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    HIRE.add(&world, id(&lady), json!({})).await;
+    let kept = HIRE.add(&world, id(&ada), json!({})).await;
+    let keep = json!({"keepHireOf": ada["id"]});
+    let merged = merge(&world, &ada, &[&lady], keep).await.expect_status(200);
+    world.remove(&HIRE.target(&kept)).await;
+    // The creation has read Ada; then the other prospect leaves with its hire.
+    let hold = world.hold_reply(CallFilter::operation("Query"));
+    let creation = world
+        .post("/hires", HIRE.body(&world, id(&ada), json!({})))
+        .into_future();
+    let undo = async {
+        hold.reached().await;
+        let path = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
+        world.post(&path, json!({})).await.expect_status(200);
+        hold.release();
+    };
+    let (made, ()) = join(creation, undo).await;
+    assert_eq!(made.expect_status(201).item()["prospectId"], ada["id"]);
+    assert_eq!(world.list("/hires").await.len(), 2);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn an_earlier_state_of_a_child_does_not_name_a_later_winner() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    let note = NOTE.add(&world, id(&lady), json!({})).await;
+    merged(&world, &ada, &[&lady]).await;
+    let third = create(&world, json!({})).await;
+    let before = world.read(&NOTE.target(&note)).await;
+    assert_eq!(before["prospectId"], ada["id"]);
+    let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
+    let read = world.get(&NOTE.target(&note)).into_future();
+    let changes = async {
+        hold.reached().await;
+        world.update(&NOTE.target(&note), json!({"body": "Later"})).await;
+        merged(&world, &third, &[&ada]).await;
+        hold.release();
+    };
+    let (found, ()) = join(read, changes).await;
+    assert_eq!(*found.expect_status(200).item(), before);
+    let after = world.read(&NOTE.target(&note)).await;
+    assert_eq!([&after["prospectId"], &after["body"]], [&third["id"], &json!("Later")]);
 }
