@@ -192,3 +192,23 @@ async fn an_earlier_state_of_a_child_does_not_name_a_later_winner() {
     let after = world.read(&NOTE.target(&note)).await;
     assert_eq!([&after["prospectId"], &after["body"]], [&third["id"], &json!("Later")]);
 }
+
+#[tokio::test]
+async fn a_list_of_a_loser_has_what_was_created_before_the_merge() {
+    let world = World::new().await;
+    let (ada, lady) = pair(&world).await;
+    // The list has read the notes, and reads the prospect after the merge.
+    let hold = world.pause(CallFilter::operation("GetItem"));
+    let path = format!("/notes?prospectId={}", id(&lady));
+    let list = world.get(&path).into_future();
+    let changes = async {
+        hold.reached().await;
+        let note = NOTE.add(&world, id(&lady), json!({})).await;
+        merged(&world, &ada, &[&lady]).await;
+        hold.release();
+        note
+    };
+    let (listed, mut note) = join(list, changes).await;
+    note["prospectId"] = ada["id"].clone();
+    assert_eq!(listed.expect_status(200).items(), [note]);
+}

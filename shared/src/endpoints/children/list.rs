@@ -104,8 +104,8 @@ enum Group {
 }
 
 /// Reads the children in the partition of the prospect and in those of the prospects that were merged into it. If there
-/// are such, the prospect is read again at the end: what is read after a merge was undone may be new children of a
-/// prospect that returned.
+/// are such, the prospect is read before and after them: what is read before a merge lacks what was created since, and
+/// what is read after a merge was undone may be new children of a prospect that returned.
 async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Result<Group, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let children = |prospect: ProspectId| async move {
@@ -118,11 +118,11 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
     for _ in 0..READS {
         let Some(winner) = owner else { return Ok(Group::Unseen) };
         let ids: Vec<ProspectId> = winner.group().collect();
-        let others = ids.iter().filter(|id| **id != prospect);
-        let others = try_join_all(others.map(|id| children(*id))).await?;
-        if others.is_empty() {
+        if ids == [prospect] {
             return Ok(own.map_or(Group::Large(ids), |items| Group::Items(prospect, items)));
         }
+        // Its own too: they were read before the group was known.
+        let all = try_join_all(ids.iter().map(|id| children(*id))).await?;
         owner = prospects::find(store, account, prospect)
             .await?
             .map(|found| found.prospect);
@@ -130,7 +130,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
             .as_ref()
             .is_some_and(|owner| owner.group().eq(ids.iter().copied()))
         {
-            let all: Option<Vec<Vec<Item>>> = std::iter::once(own).chain(others).collect();
+            let all: Option<Vec<Vec<Item>>> = all.into_iter().collect();
             return Ok(match all {
                 Some(items) => Group::Items(winner.id, items.into_iter().flatten().collect()),
                 None => Group::Large(ids),
