@@ -34,7 +34,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     context
         .decide_and_commit(|| async {
-            let found = stored(context, prospect).await?;
+            let found = Box::pin(stored(context, prospect)).await?;
             let mut errors = errors.clone();
             if prospect.is_some() && found.is_none() {
                 errors.add("prospectId", NO_PROSPECT);
@@ -42,7 +42,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let hire_date = errors.or(hire_date)?.unwrap_or_default();
             if let Some((_, Some(hire))) = &found {
                 // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
-                let is_present = stored(context, prospect).await? == found;
+                let is_present = Box::pin(stored(context, prospect)).await? == found;
                 return if is_present { Err(hire_exists(hire)) } else { Ok(None) };
             }
             let Some((Found { prospect, fence }, _)) = found else {
