@@ -12,8 +12,8 @@ pub struct Figures {
     /// Read units that they consumed.
     pub read_units: f64,
     /// Write units that they consumed; a refused write counts as one, since its answer does not say. Without the entry
-    /// in the index `due` of a row that is marked for compaction: one row in 32 is, by a hash of its id. The
-    /// end of a mark is counted.
+    /// in the index `due` of a row that is marked for compaction: one row in 32 is, by a hash of its id. The end of a
+    /// mark is counted.
     pub write_units: f64,
 }
 

@@ -149,7 +149,9 @@ impl State {
     /// Whether a child may have belonged to this prospect before a merge or its undoing. A change of the child that ran
     /// at the same time may show it (SPECIFICATION §8.29).
     pub fn may_have_had(&self, child: &str, prospect: &str) -> bool {
-        home(child) == prospect || self.merges.values().any(|merge| merge.winner == prospect)
+        let home = home(child);
+        let has_had = |merge: &Merged| merge.winner == prospect && merge.after.has(prospect, &home);
+        home == prospect || self.merges.values().any(has_had)
     }
 
     pub fn after_merge(&self, merge: &Merge, answer: &Answer) -> Option<Self> {
