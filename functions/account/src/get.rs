@@ -3,7 +3,7 @@
 use domain::account::Account;
 use domain::{Phone, PipelineId};
 use shared::gate::Context;
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Reply};
 
 use crate::settings::{self, Change};

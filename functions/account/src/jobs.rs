@@ -3,7 +3,7 @@
 use domain::{Job, JobId};
 use index::{Column, Kind};
 use shared::gate::{Context, Decision};
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Reply};
 use shared::records;
 

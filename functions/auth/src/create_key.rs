@@ -5,7 +5,7 @@ use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
 use shared::endpoints::users::{self, NO_USER};
 use shared::gate::seal::Seal;
 use shared::gate::{Context, Decision};
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::records;
 use shared::records::keys::KeyView;

@@ -8,7 +8,7 @@ pub mod update;
 use domain::{Hire, Permission};
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Method, Reply};
 
 /// The family `hires`.

@@ -6,7 +6,7 @@ use shared::changed_fields;
 use shared::endpoints::children::{self, Attribution, Decision};
 use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Body, Patch, Reply};
 
 const TYPE: Length = Length::within(100);
@@ -87,7 +87,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     children::update(context, |before: &Meeting| {
         let mut errors = errors.clone();
         users::check(&settings, &mut errors, "ownerId", input.owner, Some(before.owner_id));
-        errors.or(decide(before, &input, context.now))
+        Ok(errors.or(decide(before, &input, context.now))?)
     })
     .await
 }

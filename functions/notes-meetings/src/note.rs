@@ -8,7 +8,7 @@ use shared::changed_fields;
 use shared::endpoints::children::{self, Attribution, Decision};
 use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Body, FieldErrors, Patch, Reply};
 
 const NO_FILE_URL: &str = "must be a link that starts with https://, without white space, of at most 2000 characters";
@@ -82,7 +82,7 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     children::update(context, |before: &Note| {
         let mut errors = errors.clone();
         check_users(&input, &settings, Some(before), &mut errors);
-        errors.or(decide(before, &input, context.now))
+        Ok(errors.or(decide(before, &input, context.now))?)
     })
     .await
 }

@@ -8,7 +8,7 @@ use domain::{Permission, Task};
 use serde::Serialize;
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Method, Reply};
 
 /// The family `tasks`.

@@ -38,7 +38,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         users::check(&settings, &mut errors, "userId", input.user, None);
         let kept = Some(before.assigned_to);
         users::check(&settings, &mut errors, "assignedTo", input.assigned_to, kept);
-        errors.or(decide(before, &input, context.now))
+        Ok(errors.or(decide(before, &input, context.now))?)
     })
     .await
 }

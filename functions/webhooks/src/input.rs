@@ -2,7 +2,7 @@
 
 use domain::EventKind;
 use shared::gate::Context;
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{Body, Json, Patch};
 use shared::outbound::Target;
 

@@ -12,6 +12,7 @@ pub mod external_id;
 pub mod hire;
 pub mod html;
 pub mod id;
+pub mod input;
 pub mod mac;
 pub mod meeting;
 pub mod note;

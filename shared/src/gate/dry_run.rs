@@ -19,10 +19,10 @@ pub(super) fn is_asked<O>(route: &Route<O>, query: &Query) -> Result<bool, ApiEr
     let mut reader = query.reader();
     if route.takes_dry_run {
         let asked = reader.boolean(PARAMETER);
-        return reader.into_errors().or(asked == Some(true));
+        return Ok(reader.into_errors().or(asked == Some(true))?);
     }
     if reader.text(PARAMETER).is_some() {
         reader.fault(PARAMETER, NOT_TAKEN);
     }
-    reader.into_errors().or(false)
+    Ok(reader.into_errors().or(false)?)
 }

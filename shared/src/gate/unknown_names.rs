@@ -1,8 +1,9 @@
 //! What a response says of unknown names (SPECIFICATION §2.5).
 
 use super::context::Context;
-use crate::http::names::{Unknown, listed};
+use crate::http::ignored::listed;
 use crate::http::{ApiError, Call, FieldErrors, Reply};
+use domain::input::{FieldError, Unknown};
 use lambda_http::http::StatusCode;
 
 const IGNORED: &str = "ignored";
@@ -23,12 +24,12 @@ impl Context<'_> {
 fn refuse(call: &Call) -> Result<(), ApiError> {
     let mut errors = FieldErrors::default();
     if call.names.is_strict {
-        for name in call.names.unknown(&call.query) {
+        for name in call.names.unknown(call.query.names()) {
             let error = name.error();
             errors.add(error.field, error.message);
         }
     }
-    errors.or(())
+    Ok(errors.or(())?)
 }
 
 /// What an endpoint ended with, with what the response says of unknown names. A request that fails before everything
@@ -41,11 +42,11 @@ pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -
     match result {
         Ok(reply) => Ok(with_headers(call, reply)),
         Err(error) => {
-            let unknown = call.names.unknown(&call.query);
+            let unknown = call.names.unknown(call.query.names());
             let headers = headers(call, &unknown);
             let is_joined = call.names.is_strict && error.code().status() == StatusCode::BAD_REQUEST;
             let error = if is_joined && !unknown.is_empty() {
-                error.with_more_details(unknown.iter().map(Unknown::error).collect())
+                error.with_more_details(unknown.iter().map(Unknown::error).collect::<Vec<FieldError>>().into())
             } else {
                 error
             };
@@ -57,7 +58,7 @@ pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -
 
 /// The reply with these headers, as it is sent and as it is stored for a replay.
 pub(super) fn with_headers(call: &Call, reply: Reply) -> Reply {
-    let headers = headers(call, &call.names.unknown(&call.query));
+    let headers = headers(call, &call.names.unknown(call.query.names()));
     let add = |reply: Reply, (name, value): (&str, _)| reply.with_header(name, value);
     headers.into_iter().fold(reply, add)
 }

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use lambda_http::http::{HeaderMap, header};
 use lambda_http::{Request, RequestExt};
 
-use super::body::Body;
 use super::error::{ApiError, Code};
-use super::json::Json;
-use super::names::Names;
 use super::prefer;
 use super::query::Query;
+use domain::input::{Body, Json, Names};
 
 /// The largest body, in bytes (SPECIFICATION §2.3).
 pub const MAX_BODY_BYTES: usize = 1024 * 1024;

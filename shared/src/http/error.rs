@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use domain::input::{FieldError, FieldErrors};
 use lambda_http::http::StatusCode;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// The machine word of an error: stable, one for each row of SPECIFICATION §3.2.
@@ -127,83 +127,6 @@ impl Code {
     }
 }
 
-/// What is wrong with one field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FieldError {
-    /// The JSON path of the field, or the name of the parameter.
-    pub field: String,
-    /// What is wrong, to be read after the field's name.
-    pub message: String,
-}
-
-/// The errors of a request, gathered so that all are reported at once (SPECIFICATION §3.3).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FieldErrors(Vec<FieldError>);
-
-/// The most errors that one response lists, a bound on its size.
-pub(super) const MAX_FAULTS: usize = 100;
-
-impl FieldErrors {
-    /// Adds an error of `field`.
-    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        if self.0.len() < MAX_FAULTS {
-            self.0.push(FieldError {
-                field: field.into(),
-                message: message.into(),
-            });
-        }
-    }
-
-    /// Adds the errors of `others`.
-    pub fn extend(&mut self, others: Self) {
-        let room = MAX_FAULTS.saturating_sub(self.0.len());
-        self.0.extend(others.0.into_iter().take(room));
-    }
-
-    /// How many were found.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether anything was found.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// `value` if there are no errors.
-    ///
-    /// # Errors
-    /// 400 `invalid_request` with every error in `details`.
-    pub fn or<T>(self, value: T) -> Result<T, ApiError> {
-        match self.message() {
-            None => Ok(value),
-            Some(message) => Err(ApiError::new(Code::InvalidRequest, message).with_details(self.0)),
-        }
-    }
-
-    /// The same with a value that may itself be an error.
-    ///
-    /// # Errors
-    /// The error of `result`, with these errors in its `details`; 400 `invalid_request` if it has none.
-    pub fn and<T>(self, result: Result<T, ApiError>) -> Result<T, ApiError> {
-        match result {
-            Ok(value) => self.or(value),
-            Err(error) => Err(error.with_more_details(self.0)),
-        }
-    }
-
-    /// The first error, and how many there are; `None` without errors.
-    fn message(&self) -> Option<String> {
-        let first = self.0.first()?;
-        Some(match self.0.len() {
-            1 => format!("{} {}.", first.field, first.message),
-            count => format!("{} {} ({count} faults in all).", first.field, first.message),
-        })
-    }
-}
-
 /// An error response. Its public text helps the client; its cause is only logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiError(Box<Content>);
@@ -296,22 +219,18 @@ impl ApiError {
 
     /// The same with errors of more fields, unless it has them already, up to the most that a response lists.
     #[must_use]
-    pub fn with_more_details(mut self, more: Vec<FieldError>) -> Self {
+    pub fn with_more_details(mut self, more: FieldErrors) -> Self {
         let had_details = !self.0.details.is_empty();
-        let mut all = FieldErrors(std::mem::take(&mut self.0.details));
-        for FieldError { field, message } in more {
-            if all
-                .0
-                .iter()
-                .all(|known| known.field != field || known.message != message)
-            {
-                all.add(field, message);
+        let mut all = FieldErrors::from(std::mem::take(&mut self.0.details));
+        for error in more.into_vec() {
+            if !all.contains(&error) {
+                all.add(error.field, error.message);
             }
         }
         if let Some(message) = all.message().filter(|_| had_details) {
             self.0.message = message;
         }
-        self.with_details(all.0)
+        self.with_details(all.into_vec())
     }
 
     /// The same with one more member of the body.
@@ -367,6 +286,14 @@ impl ApiError {
             members.insert("details".into(), json!(self.0.details));
         }
         members
+    }
+}
+
+/// 400 `invalid_request` with every error in `details`.
+impl From<FieldErrors> for ApiError {
+    fn from(errors: FieldErrors) -> Self {
+        let message = errors.message().unwrap_or_default();
+        Self::new(Code::InvalidRequest, message).with_details(errors.into_vec())
     }
 }
 

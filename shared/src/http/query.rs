@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::error::{ApiError, FieldErrors};
-use super::names::Names;
+use super::error::ApiError;
 use domain::UnixMs;
+use domain::input::{FieldErrors, Names};
 use domain::time::TIME_FORMS;
 
 /// The parameters of a request, decoded, in order.
@@ -179,7 +179,10 @@ impl<'a> Reader<'a> {
     /// The error of `result`, with every error of the reader in its `details`; 400 `invalid_request` if it has none.
     pub fn and<T>(self, result: Result<T, ApiError>) -> Result<T, ApiError> {
         self.query.names.complete();
-        self.faults.and(result)
+        match result {
+            Ok(value) => Ok(self.faults.or(value)?),
+            Err(error) => Err(error.with_more_details(self.faults)),
+        }
     }
 
     /// Ends the reading of a part of the query: what was found wrong.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::external_id::EXTERNAL_ID_CHARS;
 use domain::{ProspectId, Settings};
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Body, Json, Names};
 use shared::records::prospects::References;
 

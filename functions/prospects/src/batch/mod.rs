@@ -115,7 +115,7 @@ fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
     if elements.as_ref().is_some_and(Vec::is_empty) {
         body.fault("items", "must not be empty");
     }
-    body.into_errors().or(elements.unwrap_or_default())
+    Ok(body.into_errors().or(elements.unwrap_or_default())?)
 }
 
 /// Reads what the items refer to and the prospects that they update, all together, and those that hold one of their

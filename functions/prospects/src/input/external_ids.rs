@@ -2,7 +2,7 @@
 
 use domain::external_id::{EXTERNAL_ID_CHARS, EXTERNAL_IDS, EXTERNAL_SYSTEM_CHARS, united};
 use domain::{ExternalId, ExternalSystem, Prospect};
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{ApiError, Body, FieldErrors, Patch};
 
 const NAME: &str = "externalIds";
@@ -103,5 +103,5 @@ pub fn check(after: &Prospect) -> Result<(), ApiError> {
         let message = format!("must be at most {EXTERNAL_IDS} with those of other systems, not {count}");
         errors.add(NAME, message);
     }
-    errors.or(())
+    Ok(errors.or(())?)
 }

@@ -11,7 +11,7 @@ use domain::prospect::{ApplicationQuestion, LicenseStatus};
 use domain::{Email, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
 use shared::endpoints::users::NO_USER;
 use shared::gate::Context;
-use shared::http::body::Length;
+use shared::http::Length;
 use shared::http::{Body, Patch};
 use shared::records::prospects::Attachment;
 

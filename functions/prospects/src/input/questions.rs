@@ -6,7 +6,7 @@ use domain::bounds::{
 };
 use domain::prospect::ApplicationQuestion;
 use shared::http::Body;
-use shared::http::body::Length;
+use shared::http::Length;
 
 const LABEL: Length = Length::within(QUESTION_LABEL_CHARS);
 const ANSWER: Length = Length::up_to(QUESTION_ANSWER_CHARS);

@@ -151,5 +151,5 @@ pub fn new_owner(input: &Input) -> Option<UserId> {
 pub fn check_owner(input: &Input, settings: &Settings, owner: Option<UserId>) -> Result<(), ApiError> {
     let mut errors = FieldErrors::default();
     users::check(settings, &mut errors, "ownerId", input.owner_id, owner);
-    errors.or(())
+    Ok(errors.or(())?)
 }

@@ -6,7 +6,7 @@ use domain::bounds::{RESUME_CONTENT_CHARS, RESUME_URL_CHARS, RESUME_WORD_CHARS, 
 use domain::prospect::Resume;
 use shared::gate::Context;
 use shared::http::Body;
-use shared::http::body::Length;
+use shared::http::Length;
 
 use crate::resume::text_of;
 

@@ -39,11 +39,11 @@ pub fn read(mut body: Body, winner: ProspectId) -> Result<Input, ApiError> {
         fields.refuse_unknown("is no field that a merge takes from one of the prospects");
         body.absorb(fields);
     }
-    body.into_errors().or(Input {
+    Ok(body.into_errors().or(Input {
         losers,
         take,
         keep_hire_of,
-    })
+    })?)
 }
 
 fn losers(body: &mut Body, winner: ProspectId) -> Vec<ProspectId> {

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use domain::ProspectId;
+use domain::input::nearest;
 use domain::prospect::digest;
 use serde_json::{Value, json};
-use shared::http::nearest::nearest;
 
 use super::batches::{Kind, MAX_ITEM_BYTES};
 use super::line::{AtFault, Cells, Person, Reading, contacts, split_name};

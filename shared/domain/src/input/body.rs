@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::error::FieldErrors;
+use super::errors::FieldErrors;
 use super::json::Json;
 use super::names::Names;
 use super::patch::Patch;
-use domain::time::TIME_FORMS;
-use domain::{UnixMs, text};
+use crate::time::TIME_FORMS;
+use crate::{UnixMs, text};
 
 /// What a field says: nothing, null, or a value.
 enum Said {

@@ -1,0 +1,15 @@
+//! What a client sends, read strictly: JSON, the fields of an object, and the names that nobody knows.
+
+mod body;
+mod errors;
+mod json;
+mod names;
+mod nearest;
+mod patch;
+
+pub use body::{Body, Length};
+pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
+pub use json::Json;
+pub use names::{Names, Unknown};
+pub use nearest::nearest;
+pub use patch::Patch;
