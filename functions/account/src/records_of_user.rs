@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use domain::{ChangedField, ChildSuffix, Meeting, ProspectId, Settings, Task, UnixMs, UserId};
-use shared::endpoints::children::{self, Child, Decision};
+use shared::endpoints::children::{self, Child, ChildUpdate};
 use shared::endpoints::prospects::owned_by;
 use shared::gate::Context;
 use shared::http::ApiError;
@@ -94,12 +94,12 @@ impl Handover<'_> {
                 let Some(before) = stored.filter(|stored| stored.record.user() == self.from) else {
                     return Ok(None);
                 };
-                let decision = Decision {
+                let update = ChildUpdate {
                     record: before.record.clone().given_to(self.to, context.now),
                     changes: vec![ChangedField::new(C::FIELD, &before.record.user())],
                     kind: C::UPDATED,
                 };
-                children::changed(context, &before, decision).map(Some)
+                children::changed(context, &before, update).map(Some)
             })
             .await
     }

@@ -2,7 +2,7 @@
 
 use domain::{EventKind, Hire, UnixMs};
 use shared::changed_fields;
-use shared::endpoints::children::{self, Decision};
+use shared::endpoints::children::{self, ChildUpdate};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -27,7 +27,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-fn decide(before: &Hire, hire_date: Option<UnixMs>, description: Option<&String>, now: UnixMs) -> Decision<Hire> {
+fn decide(before: &Hire, hire_date: Option<UnixMs>, description: Option<&String>, now: UnixMs) -> ChildUpdate<Hire> {
     let mut hire = before.clone();
     hire.hire_date = hire_date.unwrap_or(before.hire_date);
     if let Some(description) = description {
@@ -43,7 +43,7 @@ fn decide(before: &Hire, hire_date: Option<UnixMs>, description: Option<&String>
     if !changes.is_empty() {
         hire.updated_at = now.max(before.updated_at);
     }
-    Decision {
+    ChildUpdate {
         record: hire,
         changes,
         kind: EventKind::HireUpdated,

@@ -3,7 +3,7 @@
 use chrono_tz::Tz;
 use domain::{EventKind, Meeting, MeetingId, ProspectId, UnixMs, UserId};
 use shared::changed_fields;
-use shared::endpoints::children::{self, Attribution, Decision};
+use shared::endpoints::children::{self, Attribution, ChildUpdate};
 use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::Length;
@@ -105,7 +105,7 @@ fn fields(body: &mut Body) -> Input {
     }
 }
 
-fn decide(before: &Meeting, input: &Input, now: UnixMs) -> Decision<Meeting> {
+fn decide(before: &Meeting, input: &Input, now: UnixMs) -> ChildUpdate<Meeting> {
     let Input {
         date,
         time_zone,
@@ -142,7 +142,7 @@ fn decide(before: &Meeting, input: &Input, now: UnixMs) -> Decision<Meeting> {
     if !changes.is_empty() {
         meeting.updated_at = now.max(before.updated_at);
     }
-    Decision {
+    ChildUpdate {
         record: meeting,
         changes,
         kind: EventKind::MeetingUpdated,

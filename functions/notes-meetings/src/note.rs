@@ -5,7 +5,7 @@ use domain::html::clean;
 use domain::note::Mention;
 use domain::{EventKind, Note, NoteId, ProspectId, Settings, UnixMs, UserId};
 use shared::changed_fields;
-use shared::endpoints::children::{self, Attribution, Decision};
+use shared::endpoints::children::{self, Attribution, ChildUpdate};
 use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::Length;
@@ -144,7 +144,7 @@ fn check_users(input: &Input, settings: &Settings, before: Option<&Note>, errors
     }
 }
 
-fn decide(before: &Note, input: &Input, now: UnixMs) -> Decision<Note> {
+fn decide(before: &Note, input: &Input, now: UnixMs) -> ChildUpdate<Note> {
     let Input {
         body,
         pin,
@@ -180,7 +180,7 @@ fn decide(before: &Note, input: &Input, now: UnixMs) -> Decision<Note> {
     if !changes.is_empty() {
         note.updated_at = now.max(before.updated_at);
     }
-    Decision {
+    ChildUpdate {
         record: note,
         changes,
         kind: EventKind::NoteUpdated,

@@ -2,7 +2,7 @@
 
 use domain::{EventKind, Task, UnixMs, UserId};
 use shared::changed_fields;
-use shared::endpoints::children::{self, Decision};
+use shared::endpoints::children::{self, ChildUpdate};
 use shared::endpoints::users::{self, NO_USER};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -43,7 +43,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     .await
 }
 
-fn decide(before: &Task, input: &Input, now: UnixMs) -> Decision<Task> {
+fn decide(before: &Task, input: &Input, now: UnixMs) -> ChildUpdate<Task> {
     let Input {
         user,
         complete,
@@ -79,7 +79,7 @@ fn decide(before: &Task, input: &Input, now: UnixMs) -> Decision<Task> {
         task.updated_at = now.max(before.updated_at);
     }
     let completed = before.completed_at.is_none() && task.completed_at.is_some();
-    Decision {
+    ChildUpdate {
         record: task,
         changes,
         kind: if completed {

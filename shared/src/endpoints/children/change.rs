@@ -4,14 +4,14 @@ use domain::{ChangedField, ChildSuffix, EventKind, ProspectId};
 use serde::Serialize;
 use store::Write;
 
-use crate::gate::{Context, Decision as Commit};
+use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Reply};
 use crate::records::children::{Child, Stored, read, removal, writes};
 use crate::records::events::EventMeta;
 
 /// The result of an update of a child.
 #[derive(Clone, Debug)]
-pub struct Decision<C> {
+pub struct ChildUpdate<C> {
     /// The new record.
     pub record: C,
     /// The changed fields; empty if nothing changes.
@@ -51,16 +51,16 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
 ///
 /// # Errors
 /// 500 if it cannot be stored.
-pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) -> Result<Commit, ApiError> {
+pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) -> Result<Decision, ApiError> {
     let stored = Stored { revision: 1, record };
     let mut writes = writes(context.account(), &stored, None)?;
     writes.extend(others);
     let event = context.event(EventMeta::new(C::CREATED), &stored.record)?;
-    let commit = Commit::new(writes, reply(&stored)?.created()).with_event(event);
+    let decision = Decision::new(writes, reply(&stored)?.created()).with_event(event);
     Ok(if stored.record.named_users().is_empty() {
-        commit
+        decision
     } else {
-        commit.naming_users(context, &stored.record.id_text())
+        decision.naming_users(context, &stored.record.id_text())
     })
 }
 
@@ -70,14 +70,14 @@ pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) 
 /// 404, 412, 409 if other writers kept winning, 503; and what `decide` refuses.
 pub async fn update<C: Child>(
     context: &Context<'_>,
-    decide: impl Fn(&C) -> Result<Decision<C>, ApiError>,
+    decide: impl Fn(&C) -> Result<ChildUpdate<C>, ApiError>,
 ) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let before = stored::<C>(context).await?;
             context.check_if_match(before.revision)?;
-            let decision = decide(&before.record)?;
-            changed(context, &before, decision).map(Some)
+            let update = decide(&before.record)?;
+            changed(context, &before, update).map(Some)
         })
         .await
 }
@@ -86,10 +86,14 @@ pub async fn update<C: Child>(
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored.
-pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, decision: Decision<C>) -> Result<Commit, ApiError> {
-    let Decision { record, changes, kind } = decision;
+pub fn changed<C: Child>(
+    context: &Context<'_>,
+    before: &Stored<C>,
+    update: ChildUpdate<C>,
+) -> Result<Decision, ApiError> {
+    let ChildUpdate { record, changes, kind } = update;
     if changes.is_empty() {
-        return Ok(Commit::unchanged(reply(before)?));
+        return Ok(Decision::unchanged(reply(before)?));
     }
     let after = Stored {
         revision: before.revision.saturating_add(1),
@@ -101,14 +105,14 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, decision: De
         ..EventMeta::new(kind)
     };
     let event = context.event(meta, &after.record)?;
-    let commit = Commit::new(writes, reply(&after)?).with_event(event);
+    let decision = Decision::new(writes, reply(&after)?).with_event(event);
     // The stored record protects the users whom it names already.
     let known = before.record.named_users();
     let names_more = after.record.named_users().iter().any(|user| !known.contains(user));
     Ok(if names_more {
-        commit.naming_users(context, &after.record.id_text())
+        decision.naming_users(context, &after.record.id_text())
     } else {
-        commit
+        decision
     })
 }
 
@@ -129,8 +133,8 @@ pub async fn delete<C: Child>(context: &Context<'_>, body: &(impl Serialize + Sy
 ///
 /// # Errors
 /// 412; 500 if its event cannot be stored.
-pub fn deletion<C: Child>(context: &Context<'_>, before: &Stored<C>, reply: Reply) -> Result<Commit, ApiError> {
+pub fn deletion<C: Child>(context: &Context<'_>, before: &Stored<C>, reply: Reply) -> Result<Decision, ApiError> {
     context.check_if_match(before.revision)?;
     let event = context.event(EventMeta::new(C::DELETED), &before.record)?;
-    Ok(Commit::new(removal(context.account(), before), reply).with_event(event))
+    Ok(Decision::new(removal(context.account(), before), reply).with_event(event))
 }
