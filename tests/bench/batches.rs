@@ -13,9 +13,8 @@ use clap::Parser;
 use serde_json::{Value, json};
 use tests::measure::head;
 use tests::process::LocalStack;
-use tests::stream::message;
+use tests::stream::exchange;
 use tests::{NewKey, World};
-use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 /// The most items of a batch.
@@ -52,29 +51,24 @@ fn load(from: usize, count: usize) -> (&'static str, Value) {
     ("/prospects/batch", json!({"items": items}))
 }
 
-/// A connection to the stack.
-struct Client {
-    stream: TcpStream,
-}
-
-impl Client {
-    async fn post(&mut self, path: &str, key: &str, body: &Value) -> (u16, Value) {
-        let body = body.to_string();
-        let head = format!(
-            "POST /v2{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n",
-            body.len()
-        );
-        self.stream.write_all((head + &body).as_bytes()).await.unwrap();
-        let answer = message(&mut self.stream, &mut Vec::new()).await.unwrap().unwrap();
-        (answer.status(), serde_json::from_slice(&answer.body).unwrap())
-    }
-}
-
-async fn connect(stack: &LocalStack) -> Client {
+async fn connect(stack: &LocalStack) -> TcpStream {
     let stream = TcpStream::connect(stack.address("baseUrl")).await.unwrap();
     stream.set_nodelay(true).unwrap();
-    Client { stream }
+    stream
+}
+
+async fn post(stream: &mut TcpStream, path: &str, key: &str, body: &Value) -> Value {
+    let target = format!("/v2{path}");
+    let answer = exchange(stream, ("POST", &target), key, &body.to_string())
+        .await
+        .unwrap();
+    let body: Value = serde_json::from_slice(&answer.body).unwrap();
+    assert!(
+        answer.status() < 300 && body["success"] == true,
+        "{} {body}",
+        answer.status()
+    );
+    body
 }
 
 /// Loads the prospects with this many in each request; how long it takes.
@@ -84,9 +78,7 @@ async fn timed(arguments: &Arguments, count: usize) -> Duration {
     let mut keys = Vec::new();
     for number in 0..requests.div_ceil(REQUESTS_OF_KEY) {
         let body = json!({"name": format!("Load {number}"), "permissions": ["*"]});
-        let mut client = connect(&stack).await;
-        let (status, answer) = client.post("/keys", stack.ready("apiKey"), &body).await;
-        assert_eq!(status, 201, "{answer}");
+        let answer = post(&mut connect(&stack).await, "/keys", stack.ready("apiKey"), &body).await;
         keys.push(answer["item"]["key"].as_str().unwrap().to_owned());
     }
     let (next, keys, prospects) = (Arc::new(AtomicUsize::new(0)), Arc::new(keys), arguments.prospects);
@@ -102,8 +94,7 @@ async fn timed(arguments: &Arguments, count: usize) -> Duration {
                 }
                 let from = number * count;
                 let (path, body) = load(from, count.min(prospects - from));
-                let (status, answer) = client.post(path, &keys[number % keys.len()], &body).await;
-                assert!(status < 300 && answer["success"] == true, "{status} {answer}");
+                post(&mut client, path, &keys[number % keys.len()], &body).await;
             }
         }));
     }

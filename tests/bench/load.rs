@@ -19,8 +19,7 @@ use clap::Parser;
 use serde_json::{Value, json};
 use tests::measure::quantile;
 use tests::process::LocalStack;
-use tests::stream::{Message, message};
-use tokio::io::AsyncWriteExt;
+use tests::stream::exchange;
 use tokio::net::TcpStream;
 
 /// Keys of each account: a key admits 500 requests a minute.
@@ -51,21 +50,6 @@ struct Answer {
     retry_after: bool,
 }
 
-fn request(method: &str, path: &str, key: &str, body: &str) -> Vec<u8> {
-    format!(
-        "{method} /v2{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .into_bytes()
-}
-
-async fn exchange(stream: &mut TcpStream, request: &[u8]) -> std::io::Result<Message> {
-    stream.write_all(request).await?;
-    let answer = message(stream, &mut Vec::new()).await?;
-    answer.ok_or_else(|| std::io::ErrorKind::UnexpectedEof.into())
-}
-
 /// Sends requests of several kinds: of ten, three write.
 struct Load {
     stack: LocalStack,
@@ -85,8 +69,9 @@ impl Load {
         for account in ["apiKey", "secondAccountApiKey"] {
             for number in 0..KEYS {
                 let body = json!({"name": format!("Load {number}"), "permissions": ["*"]}).to_string();
-                let request = request("POST", "/keys", load.stack.ready(account), &body);
-                let answer = exchange(&mut load.connect().await.unwrap(), &request).await.unwrap();
+                let mut stream = load.connect().await.unwrap();
+                let key = load.stack.ready(account);
+                let answer = exchange(&mut stream, ("POST", "/v2/keys"), key, &body).await.unwrap();
                 assert_eq!(answer.status(), 201);
                 let body: Value = serde_json::from_slice(&answer.body).unwrap();
                 load.keys.push(body["item"]["key"].as_str().unwrap().to_owned());
@@ -99,31 +84,33 @@ impl Load {
         TcpStream::connect(self.stack.address("baseUrl")).await
     }
 
-    fn next(&self) -> Vec<u8> {
+    /// The key, the method, the target and the body of the next request.
+    fn next(&self) -> (&str, (&'static str, &'static str), String) {
         let number = self.number.fetch_add(1, Ordering::SeqCst);
         let key = &self.keys[number % self.keys.len()];
+        let get = |target| (key.as_str(), ("GET", target), String::new());
         match number % 10 {
             0..3 => {
                 let email = format!("l{}@example.com", number % 500);
                 let body = json!({"firstName": "Load", "lastName": "Test", "email": email});
-                request("POST", "/prospects", key, &body.to_string())
+                (key, ("POST", "/v2/prospects"), body.to_string())
             }
-            3..6 => request("GET", "/prospects?limit=5", key, ""),
-            6..8 => request("GET", "/prospects/count", key, ""),
-            _ => request("GET", "/auth", key, ""),
+            3..6 => get("/v2/prospects?limit=5"),
+            6..8 => get("/v2/prospects/count"),
+            _ => get("/v2/auth"),
         }
     }
 
     /// Sends one request, over an idle connection or a new one.
     async fn send(&self, due: Duration, began: Instant) -> Answer {
-        let request = self.next();
+        let (key, request, body) = self.next();
         let idle = self.idle.lock().unwrap().pop();
         let outcome = async {
             let mut stream = match idle {
                 Some(stream) => stream,
                 None => self.connect().await?,
             };
-            let answer = exchange(&mut stream, &request).await?;
+            let answer = exchange(&mut stream, request, key, &body).await?;
             self.idle.lock().unwrap().push(stream);
             std::io::Result::Ok((answer.status(), answer.headers.contains_key("retry-after")))
         };

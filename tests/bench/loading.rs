@@ -25,8 +25,7 @@ use store::client::{self, Aws};
 use store::{Entropy, Store};
 use tests::measure::{head, quantile};
 use tests::process::LocalStack;
-use tests::stream::message;
-use tokio::io::AsyncWriteExt;
+use tests::stream::exchange;
 use tokio::net::TcpStream;
 
 /// The most items of a batch.
@@ -75,14 +74,10 @@ impl Client {
     }
 
     async fn send(&mut self, method: &str, path: &str, body: &str) -> Value {
-        let key = &self.key;
-        let head = format!(
-            "{method} /v2{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n",
-            body.len()
-        );
-        self.stream.write_all((head + body).as_bytes()).await.unwrap();
-        let answer = message(&mut self.stream, &mut Vec::new()).await.unwrap().unwrap();
+        let target = format!("/v2{path}");
+        let answer = exchange(&mut self.stream, (method, &target), &self.key, body)
+            .await
+            .unwrap();
         let body: Value = serde_json::from_slice(&answer.body).unwrap();
         assert!(
             answer.status() < 300 && body["success"] == true,

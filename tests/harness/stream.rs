@@ -3,7 +3,8 @@
 use std::io;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
-use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// A request or an answer.
 #[derive(Debug)]
@@ -24,6 +25,23 @@ impl Message {
     pub fn word(&self) -> &str {
         self.start.split(' ').nth(1).unwrap_or_default()
     }
+}
+
+/// Sends a request with a body of JSON, and reads its answer.
+pub async fn exchange(
+    stream: &mut TcpStream,
+    (method, target): (&str, &str),
+    key: &str,
+    body: &str,
+) -> io::Result<Message> {
+    let length = body.len();
+    let request = format!(
+        "{method} {target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let answer = message(stream, &mut Vec::new()).await?;
+    answer.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
 }
 
 /// Reads the next message; `read` holds the bytes that came after the one before. `None` at the end of the connection.

@@ -21,16 +21,13 @@ use crate::stream::{Message, message};
 #[derive(Debug)]
 pub struct Tls {
     pub endpoint: String,
-    /// This machine's roots, and the certificate of the endpoint.
-    pub roots: PathBuf,
-    /// The certificate alone.
+    /// The file of its certificate.
     pub authority: PathBuf,
     _served: JoinSet<()>,
 }
 
 /// A certificate for `localhost` that `openssl` writes into this folder, and what answers with it.
 struct Certificate {
-    roots: PathBuf,
     authority: PathBuf,
     acceptor: TlsAcceptor,
 }
@@ -44,10 +41,6 @@ fn certificate(folder: &Path) -> Certificate {
     let made = openssl.arg("-out").arg(&certificate).arg("-keyout").arg(&key).output();
     let made = made.expect("openssl");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let roots = folder.join("roots.pem");
-    let own = std::fs::read("/etc/ssl/certs/ca-certificates.crt").unwrap_or_default();
-    let all = [own, std::fs::read(&certificate).expect("a certificate")].concat();
-    std::fs::write(&roots, all).expect("a file");
     let chain = vec![CertificateDer::from_pem_file(&certificate).expect("a certificate")];
     let config = ServerConfig::builder_with_provider(Arc::new(tokio_rustls::rustls::crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -56,7 +49,6 @@ fn certificate(folder: &Path) -> Certificate {
         .with_single_cert(chain, PrivateKeyDer::from_pem_file(&key).expect("a key"))
         .expect("a certificate");
     Certificate {
-        roots,
         authority: certificate,
         acceptor: TlsAcceptor::from(Arc::new(config)),
     }
@@ -119,7 +111,6 @@ where
     });
     Tls {
         endpoint: format!("https://localhost:{port}"),
-        roots: certificate.roots,
         authority: certificate.authority,
         _served: served,
     }

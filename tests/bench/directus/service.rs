@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 use serde_json::Value;
 use tests::measure::quantile;
-use tests::stream::message;
-use tokio::io::AsyncWriteExt;
+use tests::stream::exchange;
 use tokio::net::TcpStream;
 
 use crate::products::{BULK, Operation, Product};
@@ -75,17 +74,10 @@ impl Service {
     /// Sends a request. The answer, which is a success.
     async fn send(&self, stream: &mut TcpStream, path: &str, body: Option<&Value>) -> Vec<u8> {
         let (method, body) = body.map_or(("GET", String::new()), |body| ("POST", body.to_string()));
-        let request = format!(
-            "{method} {}{path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n\r\n{body}",
-            self.base,
-            self.address,
-            self.token,
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.expect("a sent request");
-        let answer = message(stream, &mut Vec::new()).await.expect("an answer");
-        let answer = answer.expect("an answer");
+        let target = format!("{}{path}", self.base);
+        let answer = exchange(stream, (method, &target), &self.token, &body)
+            .await
+            .expect("an answer");
         let text = || String::from_utf8_lossy(&answer.body);
         assert!(
             (200..300).contains(&answer.status()),
