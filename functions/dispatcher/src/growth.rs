@@ -1,4 +1,4 @@
-//! Compacts the recent rows of an index that grows (ADR 0034). What fails is left to the sweeper.
+//! Compacts the recent rows of an index that grows (ADR 0012). What fails is left to the sweeper.
 
 use index::{AccountAndKind, Index, Run, Sizes};
 use shared::app::App;

@@ -1,4 +1,4 @@
-//! The import of people through the API, by batches: a CSV file (ADR 0030), or JSON lines without ids (ADR 0036).
+//! The import of people through the API, by batches: a CSV file, or JSON lines without ids (ADR 0030).
 //! Validation, matching, events and rate limits are those of every client.
 
 mod batches;

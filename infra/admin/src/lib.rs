@@ -1,5 +1,5 @@
 //! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
-//! key. Files of people are sent to the API instead (ADR 0030, ADR 0036).
+//! key. Files of people are sent to the API instead (ADR 0030).
 
 pub mod accounts;
 mod api;

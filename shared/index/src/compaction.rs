@@ -199,7 +199,7 @@ impl Index<'_> {
     }
 
     /// Compacts the recent rows, if there are enough of them, and leaves the rest to [`Index::compact`]: what a run
-    /// does while an account is loaded (ADR 0034).
+    /// does while an account is loaded (ADR 0012).
     ///
     /// # Errors
     /// [`StoreError`] if the store does not answer. The next run finishes what this one started.

@@ -120,7 +120,7 @@ impl Row {
     /// The write that puts this row under another schema than the kind's own.
     ///
     /// One row in 32 is marked for compaction, so that the sweeper finds an index that grows without a request of
-    /// its own. One in 64 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0034).
+    /// its own. One in 64 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0012).
     #[must_use]
     pub fn write_with(mut self, account: AccountId, kind: Kind, schema: Schema) -> Write {
         debug_assert!(

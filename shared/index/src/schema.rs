@@ -97,7 +97,7 @@ impl Kind {
         Schema::with(columns).of_version(self.packed_since())
     }
 
-    /// The version that packs the cells of a row (ADR 0034).
+    /// The version that packs the cells of a row (ADR 0012).
     const fn packed_since(self) -> u64 {
         match self {
             Self::Prospect => 5,
