@@ -30,11 +30,14 @@ const SAME_USER: &str = "must be another user than the one in the path";
 
 const NO_KIND: &str = "must be prospects, tasks or meetings";
 
+/// A kind of record, and the column of the user who is responsible for such a record.
+type Assigned = (Kind, Column);
+
 /// The kinds of records that are assigned to users, in the order in which they are reassigned.
-const KINDS: [(&str, Kind); 3] = [
-    ("prospects", Kind::Prospect),
-    ("tasks", Kind::Task),
-    ("meetings", Kind::Meeting),
+const KINDS: [(&str, Assigned); 3] = [
+    ("prospects", (Kind::Prospect, Column::Owner)),
+    ("tasks", (Kind::Task, Column::AssignedTo)),
+    ("meetings", (Kind::Meeting, Column::Owner)),
 ];
 
 /// How many records were reassigned.
@@ -128,7 +131,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 }
 
 /// The kinds of records that the request includes; all of them if it does not say.
-fn kinds(body: &mut Body) -> Vec<Kind> {
+fn kinds(body: &mut Body) -> Vec<Assigned> {
     let Some(elements) = body.array("include", KINDS.len()) else {
         return KINDS.map(|(_, kind)| kind).to_vec();
     };
@@ -151,9 +154,9 @@ fn kinds(body: &mut Body) -> Vec<Kind> {
 }
 
 /// Finds what is assigned to the user, in the index of each kind.
-async fn find(context: &Context<'_>, user: UserId, kinds: &[Kind]) -> Result<Found, ApiError> {
-    let search = Search {
-        filters: vec![Filter::Is(Column::AssignedTo, user.to_string())],
+async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result<Found, ApiError> {
+    let search = |column| Search {
+        filters: vec![Filter::Is(column, user.to_string())],
         order: Order {
             by: Column::CreatedAt,
             direction: Direction::Ascending,
@@ -162,10 +165,14 @@ async fn find(context: &Context<'_>, user: UserId, kinds: &[Kind]) -> Result<Fou
         limit: MAX_RECORDS,
     };
     let (store, account) = (&context.app.store, context.account());
-    let searches = kinds.iter().map(|kind| index::search(store, account, *kind, &search));
+    let searches = kinds.iter().map(async |(kind, column)| {
+        let search = search(*column);
+        index::search(store, account, *kind, &search).await
+    });
     let found = try_join_all(searches).await?;
     let pages = kinds.iter().zip(&found);
-    let records = pages.flat_map(|(kind, found)| found.page.iter().filter_map(|position| record(*kind, &position.id)));
+    let records =
+        pages.flat_map(|((kind, _), found)| found.page.iter().filter_map(|position| record(*kind, &position.id)));
     Ok(Found {
         records: records.take(MAX_RECORDS).collect(),
         total: found.iter().map(|found| found.total).sum(),

@@ -13,14 +13,14 @@ use crate::view;
 
 /// The columns of the index that refer to a user.
 const REFERENCES: [(Kind, Column); 9] = [
-    (Kind::Prospect, Column::AssignedTo),
+    (Kind::Prospect, Column::Owner),
     (Kind::Task, Column::AssignedTo),
     (Kind::Task, Column::CreatedBy),
     (Kind::Task, Column::OtherUsers),
-    (Kind::Hire, Column::CreatedBy),
-    (Kind::Note, Column::CreatedBy),
+    (Kind::Hire, Column::User),
+    (Kind::Note, Column::User),
     (Kind::Note, Column::OtherUsers),
-    (Kind::Meeting, Column::AssignedTo),
+    (Kind::Meeting, Column::Owner),
     (Kind::Meeting, Column::OtherUsers),
 ];
 

@@ -15,17 +15,17 @@ use shared::records::children::Child;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let mut filters = time_range(&mut reader, ["hiredAfter", "hiredBefore"], Column::DueAt);
+    let mut filters = time_range(&mut reader, ["hiredAfter", "hiredBefore"], Column::HireDate);
     filters.extend(time_range(
         &mut reader,
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
     let latest_first = Order {
-        by: Column::DueAt,
+        by: Column::HireDate,
         direction: Direction::Descending,
     };
-    let sorts = [("hireDate", Column::DueAt), ("createdAt", Column::CreatedAt)];
+    let sorts = [("hireDate", Column::HireDate), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
     let parameters = ListParameters::read(reader, LIMIT, Hire::FIELDS)?;
     children::list::<Hire>(

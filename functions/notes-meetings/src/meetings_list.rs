@@ -19,17 +19,17 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     filters.extend(
         reader
             .text("ownerId")
-            .map(|id| Filter::Is(Column::AssignedTo, id.to_owned())),
+            .map(|id| Filter::Is(Column::Owner, id.to_owned())),
     );
     filters.extend(
         reader
             .text("meetingType")
-            .map(|kind| Filter::Is(Column::Type, text::normalised(kind))),
+            .map(|kind| Filter::Is(Column::MeetingType, text::normalised(kind))),
     );
     filters.extend(time_range(
         &mut reader,
         ["meetingDateAfter", "meetingDateBefore"],
-        Column::DueAt,
+        Column::MeetingDate,
     ));
     filters.extend(time_range(
         &mut reader,
@@ -37,10 +37,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         Column::UpdatedAt,
     ));
     let latest_first = Order {
-        by: Column::DueAt,
+        by: Column::MeetingDate,
         direction: Direction::Descending,
     };
-    let sorts = [("meetingDate", Column::DueAt), ("createdAt", Column::CreatedAt)];
+    let sorts = [("meetingDate", Column::MeetingDate), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
     let parameters = ListParameters::read(reader, LIMIT, Meeting::FIELDS)?;
     let listing = Listing {

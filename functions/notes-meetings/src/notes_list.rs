@@ -16,11 +16,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
     let mut filters: Vec<Filter> = Vec::new();
-    filters.extend(
-        reader
-            .text("userId")
-            .map(|id| Filter::Is(Column::CreatedBy, id.to_owned())),
-    );
+    filters.extend(reader.text("userId").map(|id| Filter::Is(Column::User, id.to_owned())));
     filters.extend(time_range(
         &mut reader,
         ["updatedAfter", "updatedBefore"],

@@ -14,7 +14,7 @@ const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 const IDS: [(&str, Column); 6] = [
     ("stageId", Column::Stage),
     ("pipelineId", Column::Pipeline),
-    ("ownerId", Column::AssignedTo),
+    ("ownerId", Column::Owner),
     ("sourceId", Column::Source),
     ("officeId", Column::Office),
     ("jobId", Column::Jobs),

@@ -78,7 +78,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         ),
         (Column::Stage, Cell::Text(stage_id.to_string())),
         (Column::Labels, Cell::Texts(folded_labels)),
-        (Column::AssignedTo, Cell::Text(owner_id.to_string())),
+        (Column::Owner, Cell::Text(owner_id.to_string())),
         (Column::Office, optional(office_id.map(|id| id.to_string()))),
         (
             Column::Source,

@@ -47,7 +47,7 @@ impl Kind {
                 (Column::Labels, 1),
                 (Column::CreatedAt, 1),
                 (Column::UpdatedAt, 1),
-                (Column::AssignedTo, 1),
+                (Column::Owner, 1),
                 (Column::Office, 1),
                 (Column::Source, 1),
                 (Column::Jobs, 1),
@@ -72,25 +72,23 @@ impl Kind {
                 (Column::CreatedAt, 1),
                 (Column::UpdatedAt, 1),
                 (Column::Prospect, 1),
-                (Column::CreatedBy, 1),
-                (Column::DueAt, 1),
+                (Column::User, 1),
+                (Column::HireDate, 1),
             ],
             Self::Note => &[
                 (Column::CreatedAt, 1),
                 (Column::UpdatedAt, 1),
                 (Column::Prospect, 1),
-                (Column::CreatedBy, 1),
+                (Column::User, 1),
                 (Column::OtherUsers, 2),
             ],
             Self::Meeting => &[
                 (Column::CreatedAt, 1),
                 (Column::UpdatedAt, 1),
                 (Column::Prospect, 1),
-                (Column::AssignedTo, 1),
-                // Always empty: `OtherUsers` holds the creator of a meeting.
-                (Column::CreatedBy, 1),
-                (Column::DueAt, 1),
-                (Column::Type, 1),
+                (Column::Owner, 1),
+                (Column::MeetingDate, 1),
+                (Column::MeetingType, 1),
                 (Column::OtherUsers, 2),
             ],
         };
@@ -186,23 +184,31 @@ pub enum Column {
     UpdatedAt,
     /// The prospect that the record belongs to.
     Prospect,
-    /// The user that the record is assigned to, or who owns it.
+    /// The owner of a prospect or a meeting.
+    Owner,
+    /// The user of a hire or a note.
+    User,
+    /// The user that a task is assigned to.
     AssignedTo,
-    /// The user who created the record.
+    /// The user who created a task.
     CreatedBy,
-    /// When the record is due or takes place.
+    /// When a task is due.
     DueAt,
-    /// When the record was completed; empty while it is open.
+    /// When a task was completed; empty while it is open.
     CompletedAt,
+    /// The date of a hire.
+    HireDate,
+    /// The date of a meeting.
+    MeetingDate,
     /// The type of a meeting.
-    Type,
+    MeetingType,
     /// Office.
     Office,
     /// Source.
     Source,
     /// The jobs that a prospect applied for.
     Jobs,
-    /// The users that the record refers to and that `AssignedTo` and `CreatedBy` do not hold.
+    /// The users that the record refers to and that no other column of it holds.
     OtherUsers,
     /// Pipeline id.
     Pipeline,
@@ -242,7 +248,7 @@ pub(crate) enum Shape {
 
 impl Column {
     /// Every column. Manifests store a column's position in this list: append only.
-    pub(crate) const EVERY: [Self; 25] = [
+    pub(crate) const EVERY: [Self; 29] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -253,11 +259,15 @@ impl Column {
         Self::CreatedAt,
         Self::UpdatedAt,
         Self::Prospect,
+        Self::Owner,
+        Self::User,
         Self::AssignedTo,
         Self::CreatedBy,
         Self::DueAt,
         Self::CompletedAt,
-        Self::Type,
+        Self::HireDate,
+        Self::MeetingDate,
+        Self::MeetingType,
         Self::Office,
         Self::Source,
         Self::Jobs,
@@ -276,9 +286,11 @@ impl Column {
             | Self::Title
             | Self::Company
             | Self::Stage
+            | Self::Owner
+            | Self::User
             | Self::AssignedTo
             | Self::CreatedBy
-            | Self::Type
+            | Self::MeetingType
             | Self::Office
             | Self::Source
             | Self::Pipeline
@@ -291,7 +303,12 @@ impl Column {
             | Self::LabelsAsWritten
             | Self::ExternalIds
             | Self::Alternates => Shape::Sets,
-            Self::CreatedAt | Self::UpdatedAt | Self::DueAt | Self::CompletedAt => Shape::Times,
+            Self::CreatedAt
+            | Self::UpdatedAt
+            | Self::DueAt
+            | Self::CompletedAt
+            | Self::HireDate
+            | Self::MeetingDate => Shape::Times,
         }
     }
 
@@ -308,11 +325,15 @@ impl Column {
             Self::CreatedAt => "ca",
             Self::UpdatedAt => "ua",
             Self::Prospect => "pr",
+            Self::Owner => "ow",
+            Self::User => "us",
             Self::AssignedTo => "as",
             Self::CreatedBy => "cb",
             Self::DueAt => "da",
             Self::CompletedAt => "co",
-            Self::Type => "ty",
+            Self::HireDate => "hd",
+            Self::MeetingDate => "md",
+            Self::MeetingType => "mt",
             Self::Office => "of",
             Self::Source => "so",
             Self::Jobs => "jo",
@@ -346,7 +367,7 @@ mod tests {
         (Kind::Task, &[7, 1, 0]),
         (Kind::Hire, &[5, 0]),
         (Kind::Note, &[4, 1, 0]),
-        (Kind::Meeting, &[7, 1, 0]),
+        (Kind::Meeting, &[6, 1, 0]),
     ];
 
     #[test]
@@ -378,9 +399,9 @@ mod tests {
             assert_eq!(count, schema.columns.len(), "{kind:?}: no column twice");
             assert_eq!(schema.since(Column::CreatedAt), Some(1));
         }
-        let newer = Schema::with(&[(Column::Type, 3), (Column::Name, 1)]);
+        let newer = Schema::with(&[(Column::MeetingType, 3), (Column::Name, 1)]);
         assert_eq!(newer.version(), 3);
-        assert_eq!(newer.columns().collect::<Vec<_>>(), [Column::Name, Column::Type]);
+        assert_eq!(newer.columns().collect::<Vec<_>>(), [Column::Name, Column::MeetingType]);
         assert_eq!(newer.since(Column::Jobs), None);
     }
 

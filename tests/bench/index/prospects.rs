@@ -139,7 +139,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
         ),
         (Column::Stage, Cell::Text(id("stage", stage))),
         (Column::Labels, Cell::Texts(labels)),
-        (Column::AssignedTo, Cell::Text(id("user", skewed(&mut stable, 60)))),
+        (Column::Owner, Cell::Text(id("user", skewed(&mut stable, 60)))),
         (
             Column::Office,
             present(60, id("office", skewed(&mut stable, 12)), &mut stable),

@@ -99,7 +99,7 @@ pub fn queries(all: u64) -> Vec<Query> {
                 .collect(),
         )
     };
-    let owners = || Filter::AnyOf(Column::AssignedTo, (0..3).map(|number| id("user", number)).collect());
+    let owners = || Filter::AnyOf(Column::Owner, (0..3).map(|number| id("user", number)).collect());
     #[rustfmt::skip]
     let queries = vec![
         count("count, no filter", vec![]),

@@ -32,7 +32,13 @@ pub(super) fn newer(kind: Kind) -> Schema {
 }
 
 /// The columns that every version of the service has.
-pub(super) const KEPT: [Column; 3] = [Column::CreatedAt, Column::UpdatedAt, Column::DueAt];
+pub(super) const KEPT: [Column; 5] = [
+    Column::CreatedAt,
+    Column::UpdatedAt,
+    Column::DueAt,
+    Column::HireDate,
+    Column::MeetingDate,
+];
 
 const RECORDS: usize = 14;
 const WRITES: usize = 40;

@@ -104,7 +104,7 @@ fn condition(random: &mut Rng) -> (Filter, Condition) {
             Box::new(|version| version.phone().is_none()),
         ),
         9 => {
-            let owner = Filter::AnyOf(Column::AssignedTo, vec![user]);
+            let owner = Filter::AnyOf(Column::Owner, vec![user]);
             (owner, Box::new(move |version| version.place() == one))
         }
         10 => {

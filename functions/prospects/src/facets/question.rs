@@ -129,7 +129,7 @@ fn field(name: &str, zone: Tz) -> Option<Field<'_>> {
     let (column, values) = match name {
         "stageId" => (Column::Stage, Values::Stages),
         "pipelineId" => (Column::Pipeline, Values::Pipelines),
-        "ownerId" => (Column::AssignedTo, Values::Users),
+        "ownerId" => (Column::Owner, Values::Users),
         "sourceId" => (Column::Source, Values::Sources),
         "officeId" => (Column::Office, Values::Offices),
         "jobId" => (Column::Jobs, Values::Jobs),

@@ -161,8 +161,8 @@ impl Child for Hire {
         } = self;
         let cells = [
             (Column::Prospect, text(id.prospect())),
-            (Column::CreatedBy, text(user_id)),
-            (Column::DueAt, Cell::Time(hire_date.ms())),
+            (Column::User, text(user_id)),
+            (Column::HireDate, Cell::Time(hire_date.ms())),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
             (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
@@ -233,7 +233,7 @@ impl Child for Note {
         } = self;
         let cells = [
             (Column::Prospect, text(id.prospect())),
-            (Column::CreatedBy, optional(*user_id)),
+            (Column::User, optional(*user_id)),
             other_users(mentions.iter().map(|mention| mention.user_id), &[*user_id]),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
             (Column::UpdatedAt, Cell::Time(updated_at.ms())),
@@ -306,10 +306,10 @@ impl Child for Meeting {
         } = self;
         let cells = [
             (Column::Prospect, text(id.prospect())),
-            (Column::AssignedTo, text(owner_id)),
+            (Column::Owner, text(owner_id)),
             other_users(*created_by, &[Some(*owner_id)]),
-            (Column::Type, text(meeting_type)),
-            (Column::DueAt, Cell::Time(meeting_date.ms())),
+            (Column::MeetingType, text(meeting_type)),
+            (Column::MeetingDate, Cell::Time(meeting_date.ms())),
             (Column::CreatedAt, Cell::Time(created_at.ms())),
             (Column::UpdatedAt, Cell::Time(updated_at.ms())),
         ];
