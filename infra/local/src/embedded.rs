@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 
+use aws_smithy_runtime_api::client::http::SharedHttpClient;
 use aws_smithy_runtime_api::shared::IntoShared;
 use domain::Limits;
 use dynoxide::Database;
@@ -110,11 +111,17 @@ impl Embedded {
         }
     }
 
+    /// Calls the emulator without a connection.
+    #[must_use]
+    pub fn http_client(&self) -> SharedHttpClient {
+        InProcess(self.api.clone()).into_shared()
+    }
+
     /// A store over the table, with its own client, which calls the emulator without a connection.
     #[must_use]
     pub fn store(&self, entropy: Entropy) -> Store {
         let config = self.config(KeyFormat::Checked);
-        let client = client::in_process(&config.aws, InProcess(self.api.clone()).into_shared());
+        let client = client::in_process(&config.aws, self.http_client());
         Store::new(client, config.table, entropy)
     }
 

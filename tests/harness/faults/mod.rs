@@ -42,9 +42,10 @@ pub struct FaultInjector {
 }
 
 impl FaultInjector {
-    pub(crate) fn new() -> Self {
+    /// Calls pass through `http`.
+    pub(crate) fn new(http: SharedHttpClient) -> Self {
         Self {
-            http: aws_smithy_http_client::Builder::new().build_http(),
+            http,
             state: Arc::default(),
             settled: watch::Sender::new(0),
             observer: Arc::default(),
@@ -52,12 +53,9 @@ impl FaultInjector {
         }
     }
 
-    /// The same injector over connections of its own.
-    pub(crate) fn with_new_connections(&self) -> Self {
-        Self {
-            http: aws_smithy_http_client::Builder::new().build_http(),
-            ..self.clone()
-        }
+    /// The same injector for calls that pass through `http`.
+    pub(crate) fn over(&self, http: SharedHttpClient) -> Self {
+        Self { http, ..self.clone() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

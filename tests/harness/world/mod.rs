@@ -3,15 +3,16 @@
 mod deliveries;
 mod items;
 mod keys;
+mod reads;
 mod requests;
 mod routes;
 
-use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use aws_smithy_runtime_api::shared::IntoShared;
 use dynoxide::Database;
 use local::aws_stubs::AwsStubs;
 use local::embedded::{Embedded, TABLE};
@@ -25,11 +26,12 @@ use shared::config::{Config, KeyFormat};
 use shared::records::accounts::NewAccount;
 use store::Entropy;
 use store::{Store, client};
-use tokio::net::TcpListener;
 
 pub use items::scan;
 pub(crate) use items::unpack;
 pub use keys::NewKey;
+use reads::Folder;
+pub use reads::Reads;
 pub use routes::{HEALTH, KnownRoute, routes};
 
 use crate::faults::FaultInjector;
@@ -63,6 +65,8 @@ struct Table {
     aws_stubs: AwsStubs,
     relay: Mutex<Relay>,
     receivers: Receivers,
+    /// Last, because fields are dropped in order.
+    _folder: Option<Folder>,
 }
 
 impl std::fmt::Debug for Table {
@@ -79,9 +83,8 @@ impl World {
 
     /// A new world that begins at this time, in Unix milliseconds.
     pub async fn at(start_ms: i64) -> Self {
-        let database = local::database::in_memory().expect("a database in memory");
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
-        let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
+        let reads = Reads::of_this_run();
+        let (embedded, database, folder) = reads::embedded(reads).await;
         let (clock, entropy) = (Clock::fixed(start_ms), Entropy::seeded(SEED));
         let queue = Queue::new(clock.clone());
         let aws_stubs = AwsStubs::on_any_port(queue.clone()).await.expect("a port");
@@ -90,7 +93,7 @@ impl World {
         let demo = seed::create(&store, clock.now(), seed::Options::default())
             .await
             .expect("two accounts");
-        let (injector, keys_made) = (FaultInjector::new(), AtomicU64::new(0));
+        let (injector, keys_made) = (FaultInjector::new(reads.wire(&embedded)), AtomicU64::new(0));
         let table = Arc::new(Table {
             database,
             store,
@@ -103,20 +106,24 @@ impl World {
             aws_stubs,
             relay,
             receivers: Receivers::default(),
+            _folder: folder,
         });
         Self::over(table, clock, &process::program("resume-reader"))
     }
 
     fn over(table: Arc<Table>, clock: Clock, resume_reader: &Path) -> Self {
         // All functions share one client: creating one takes longer than a request.
-        let client = client::with_http(
-            &table.embedded.config(KeyFormat::Checked).aws,
-            aws_smithy_runtime_api::shared::IntoShared::into_shared(table.injector.with_new_connections()),
-        );
+        let (reads, embedded) = (Reads::of_this_run(), &table.embedded);
+        let calls = table.injector.over(reads.wire(embedded));
+        let aws = embedded.config(KeyFormat::Checked).aws;
+        let client = match reads {
+            Reads::Emulator => client::with_http(&aws, calls.into_shared()),
+            Reads::Direct => client::in_process(&aws, calls.into_shared()),
+        };
         let app = || {
             let config = Config {
                 resume_reader: Some(resume_reader.to_owned()),
-                ..table.aws_stubs.config(table.embedded.config(KeyFormat::Checked))
+                ..table.aws_stubs.config(embedded.config(KeyFormat::Checked))
             };
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
             let store = store.with_timer(Arc::new(table.injector.time.clone()));

@@ -1,8 +1,6 @@
 //! Writers, compactions and readers at once, their calls in every order that seeds give. Compactions are killed, broken
 //! and run two at a time. A reader always sees the plain list.
 
-use std::time::Duration;
-
 use aws_smithy_runtime_api::shared::IntoShared;
 use fastrand::Rng;
 use index::{Direction, Kind, Schema};
@@ -20,17 +18,9 @@ use super::questions::Question;
 
 /// Lets the actors run until every one of them waits for a turn or has finished.
 pub(super) async fn settle(schedule: &Schedule, handles: &[AbortHandle]) {
-    for attempt in 0..40 {
-        for _ in 0..10 {
-            tokio::task::yield_now().await;
-        }
-        let waits = |(actor, handle): (usize, &AbortHandle)| handle.is_finished() || schedule.waiting(actor) > 0;
-        if handles.iter().enumerate().all(waits) {
-            return;
-        }
-        if attempt > 4 {
-            tokio::time::sleep(Duration::from_micros(100)).await;
-        }
+    let waits = |(actor, handle): (usize, &AbortHandle)| handle.is_finished() || schedule.waiting(actor) > 0;
+    while !handles.iter().enumerate().all(waits) {
+        tokio::task::yield_now().await;
     }
 }
 
@@ -60,9 +50,6 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
         }
         turn += 1;
         let waiting: Vec<usize> = (0..actors.len()).filter(|actor| schedule.waiting(*actor) > 0).collect();
-        if waiting.is_empty() {
-            continue;
-        }
         let chosen = waiting[random.usize(..waiting.len())];
         let compacts = matches!(actors[chosen], Actor::Compactor(_));
         if compacts && random.usize(..25) == 0 {

@@ -45,9 +45,6 @@ async fn read(stalled_after: usize) -> usize {
         if handle.is_finished() {
             break;
         }
-        if schedule.waiting(0) == 0 {
-            continue;
-        }
         if steps == stalled_after {
             for revision in 2..=ROUNDS {
                 round(&fixture, &store, &mut random, revision).await;
