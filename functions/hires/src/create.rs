@@ -5,6 +5,7 @@ use domain::hire::HireType;
 use domain::text::caseless;
 use domain::{
     EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs,
+    prospect_view,
 };
 use futures::future::{try_join, try_join_all};
 use shared::endpoints::children::{self, NO_PROSPECT};
@@ -14,7 +15,7 @@ use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::records::Write;
 use shared::records::events::EventMeta;
-use shared::records::prospects::{Found, Profile, Vacant};
+use shared::records::prospects::{Found, Profile, Vacant, change_writes};
 
 use crate::DESCRIPTION;
 
@@ -118,7 +119,8 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> 
         changes: prospects::changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let (mut writes, (event, _)) = prospects::writes(context, settings, (Some(before), &after), &Vacant::new(), meta)?;
+    let mut writes = change_writes(context.account(), Some(before), &after, &Vacant::new())?;
+    let (event, _) = context.event(meta, &prospect_view::item(&after, settings, None))?;
     writes.push(event);
     Ok(writes)
 }

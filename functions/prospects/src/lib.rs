@@ -1,8 +1,10 @@
 //! Prospects: create or update, list, count, facets, duplicates, get, history, delete, merge (SPECIFICATION §8).
 
+pub mod attachments;
 pub mod batch;
 pub mod change;
 pub mod count;
+pub mod decision;
 pub mod delete;
 pub mod duplicates;
 pub mod facets;
@@ -12,22 +14,22 @@ pub mod history;
 pub mod include;
 pub mod input;
 pub mod list;
+pub mod matching;
 pub mod merge;
 pub mod profile;
-pub mod resolved_input;
+pub mod request;
+pub mod resolved;
 pub mod resume;
 pub mod resume_get;
-pub mod seen;
 pub mod undo;
 pub mod update;
 pub mod upsert;
-pub mod write_set;
 
 use domain::Permission;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
-use batch::Kind;
+use batch::ItemKind;
 
 /// The family `prospects`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,8 +191,8 @@ impl Family for Prospects {
             Operation::List => list::handle(context).await,
             Operation::Count => count::handle(context).await,
             Operation::Facets => facets::handle(context).await,
-            Operation::UpsertBatch => batch::handle(context, Kind::Upserts).await,
-            Operation::UpdateBatch => batch::handle(context, Kind::Updates).await,
+            Operation::UpsertBatch => batch::handle(context, ItemKind::Upserts).await,
+            Operation::UpdateBatch => batch::handle(context, ItemKind::Updates).await,
             Operation::Duplicates => duplicates::handle(context).await,
             Operation::Get => get::handle(context).await,
             Operation::Profile => profile::handle(context).await,

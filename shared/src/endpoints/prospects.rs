@@ -1,5 +1,5 @@
-//! Prospects as requests see them, and changes of prospects that several families make: their writes, the fields that
-//! they change, and their owners.
+//! Prospects as requests see them, and changes of prospects that several families make: the fields that they change, and
+//! their owners.
 
 use std::slice;
 use std::sync::Arc;
@@ -12,8 +12,7 @@ use domain::{
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
 use crate::records::events::EventMeta;
-use crate::records::prospects::{Profile, Vacant};
-use crate::records::{Key, Write, prospects};
+use crate::records::prospects::{self, Profile, Vacant};
 
 /// What a request does with a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,23 +49,6 @@ pub fn merged(winner: ProspectId, asks: Asks) -> ApiError {
         Asks::Writes => ApiError::new(Code::Merged, message),
     };
     error.with("mergedInto", winner.to_string())
-}
-
-/// The writes of a new or changed prospect without its attachments, and its event with the event's key. `before` is the
-/// stored record; `None` for a new prospect. `vacant` are the claims that it may take from prospects that are gone.
-///
-/// # Errors
-/// 413 if the feed could not return it; 500 if it cannot be stored.
-pub fn writes(
-    context: &Context<'_>,
-    settings: &Settings,
-    (before, after): (Option<&Prospect>, &Prospect),
-    vacant: &Vacant,
-    meta: EventMeta,
-) -> Result<(Vec<Write>, (Write, Key)), ApiError> {
-    let writes = prospects::writes(context.account(), before, after, vacant)?;
-    let event = context.event(meta, &prospect_view::item(after, settings, None))?;
-    Ok((writes, event))
 }
 
 /// A new state of a prospect by a merge. It says how the prospect came into its stage, if that is not the one before.
@@ -125,11 +107,16 @@ fn job_ids(applications: &[Application]) -> Vec<JobId> {
     applications.iter().map(|application| application.job_id).collect()
 }
 
-/// The decision, which also commits that a new owner was not deleted meanwhile (ADR 0021). The stored record protects
-/// the owner that it has.
+/// The decision, which also commits that the owner was not deleted meanwhile (ADR 0021), unless the owner is
+/// `protected`: the stored record protects the owner that it has.
 #[must_use]
-pub fn naming_owner(decision: Decision, context: &Context<'_>, before: &Prospect, after: &Prospect) -> Decision {
-    if before.owner_id == after.owner_id {
+pub fn naming_owner(
+    decision: Decision,
+    context: &Context<'_>,
+    protected: Option<UserId>,
+    after: &Prospect,
+) -> Decision {
+    if protected == Some(after.owner_id) {
         decision
     } else {
         decision.naming_users(context, &after.id.to_string())
@@ -159,8 +146,10 @@ pub async fn owned_by(
         changes: changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let (writes, event) = writes(context, &settings, (Some(before), &after), &Vacant::new(), meta)?;
-    let shown = Reply::item(&prospect_view::item(&after, &settings, None))?;
-    let decision = Decision::new(writes, shown.with_revision(after.revision)).with_event(event);
-    Ok(naming_owner(decision, context, before, &after))
+    let writes = prospects::change_writes(context.account(), Some(before), &after, &Vacant::new())?;
+    let item = prospect_view::item(&after, &settings, None);
+    let event = context.event(meta, &item)?;
+    let reply = Reply::item(&item)?.with_revision(after.revision);
+    let decision = Decision::new(writes, reply).with_event(event);
+    Ok(naming_owner(decision, context, Some(before.owner_id), &after))
 }

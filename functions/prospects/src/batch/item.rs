@@ -8,10 +8,10 @@ use shared::http::Length;
 use shared::http::{ApiError, Body, Json, Names};
 use shared::records::prospects::References;
 
-use super::Kind;
+use super::ItemKind;
 use crate::input;
+use crate::request::Request;
 use crate::update::Update;
-use crate::upsert::Upsert;
 
 /// The most characters of a reference (SPECIFICATION §8.27).
 const REFERENCE_CHARS: usize = EXTERNAL_ID_CHARS;
@@ -26,15 +26,15 @@ pub struct Item {
     pub index: usize,
     /// What the client calls it.
     pub reference: Option<String>,
-    /// What it asks for, or why it cannot be read.
-    pub change: Result<Change, ApiError>,
+    /// Its request, or why that cannot be read.
+    pub request: Result<ItemRequest, ApiError>,
 }
 
-/// What an item asks for.
+/// The request of an item.
 #[derive(Debug)]
-pub enum Change {
-    /// To create a prospect, or update one that matches.
-    Upsert(Box<Upsert>),
+pub enum ItemRequest {
+    /// To create a prospect, or update a prospect that matches.
+    Upsert(Box<Request>),
     /// To update a prospect.
     Update(Box<Update>),
 }
@@ -42,54 +42,60 @@ pub enum Change {
 impl Item {
     /// Reads an element of `items`.
     #[must_use]
-    pub fn read(kind: Kind, (index, element): (usize, Json), names: &Arc<Names>, settings: &Settings) -> Self {
+    pub fn read(kind: ItemKind, (index, element): (usize, Json), names: &Arc<Names>, settings: &Settings) -> Self {
         let Json::Object(members) = element else {
             let message = format!("must be an object, not {}", element.kind());
             return Self {
                 index,
                 reference: None,
-                change: Err(ApiError::invalid(&format!("items[{index}]"), &message)),
+                request: Err(ApiError::invalid(&format!("items[{index}]"), &message)),
             };
         };
         let mut body = Body::new(members, format!("items[{index}]."), Arc::clone(names));
         let reference = reference(&mut body);
-        let change = match kind {
-            Kind::Upserts => Ok(Change::Upsert(Box::new(Upsert::read(body, settings)))),
-            Kind::Updates => update(body, settings).map(|update| Change::Update(Box::new(update))),
+        let request = match kind {
+            ItemKind::Upserts => Ok(ItemRequest::Upsert(Box::new(Request::read(
+                input::upsert,
+                body,
+                settings,
+            )))),
+            ItemKind::Updates => update(body, settings).map(|update| ItemRequest::Update(Box::new(update))),
         };
         Self {
             index,
             reference,
-            change,
+            request,
         }
     }
 
-    /// What it refers to.
+    /// The request for its prospect, if it could be read.
+    const fn request(&self) -> Option<&Request> {
+        match &self.request {
+            Ok(ItemRequest::Upsert(request)) => Some(request),
+            Ok(ItemRequest::Update(update)) => Some(&update.request),
+            Err(_) => None,
+        }
+    }
+
+    /// The records that it refers to.
     #[must_use]
     pub fn references(&self) -> References {
-        match &self.change {
-            Ok(Change::Upsert(upsert)) => upsert.references().clone(),
-            Ok(Change::Update(update)) => update.references().clone(),
-            Err(_) => References::default(),
-        }
+        let references = self.request().map(|request| request.references.clone());
+        references.unwrap_or_default()
     }
 
     /// Whether it starts a reader of resume files.
     #[must_use]
     pub fn has_file(&self) -> bool {
-        match &self.change {
-            Ok(Change::Upsert(upsert)) => upsert.has_file(),
-            Ok(Change::Update(update)) => update.has_file(),
-            Err(_) => false,
-        }
+        self.request().is_some_and(|request| request.input.has_file())
     }
 
     /// The prospect that it names.
     #[must_use]
     pub fn prospect(&self) -> Option<ProspectId> {
-        match &self.change {
-            Ok(Change::Update(update)) => Some(update.id()),
-            Ok(Change::Upsert(_)) | Err(_) => None,
+        match &self.request {
+            Ok(ItemRequest::Update(update)) => Some(update.id),
+            Ok(ItemRequest::Upsert(_)) | Err(_) => None,
         }
     }
 }
@@ -118,7 +124,7 @@ fn update(mut body: Body, settings: &Settings) -> Result<Update, ApiError> {
     if let Some(id) = ProspectId::parse(&id) {
         return Ok(Update::read(id, if_match, body, settings));
     }
-    // What is unknown is known once every field was read.
+    // Only after reading every field do we know which names are unknown.
     input::update(&mut body);
     let errors = body.into_errors();
     if id.is_empty() {

@@ -17,11 +17,11 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
 use shared::records::Key;
 use shared::records::prospects::{self, Lookup, References};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 
-use crate::seen::{First, Seen};
-use crate::upsert;
-use item::{Change, Item};
+use crate::request::Reading;
+use crate::{matching, upsert};
+use item::{Item, ItemRequest};
 use result::Room;
 
 /// The most items of a batch (SPECIFICATION §8.27).
@@ -43,9 +43,9 @@ const NOT_ATTEMPTED: &str =
 
 const NOT_FINISHED: &str = "Not every item could be attempted. Send the same request again: it does what is missing.";
 
-/// What the items of a batch are.
+/// The requests that a batch takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ItemKind {
     /// Bodies of POST /prospects.
     Upserts,
     /// Bodies of PATCH /prospects/{prospectId}, with the id.
@@ -74,19 +74,19 @@ struct Outcome {
 ///
 /// # Errors
 /// 400 if `items` is malformed; 503 if the store does not answer or, under an idempotency key, if not every item was
-/// attempted: the same request then does what is missing. What an item fails with is in its result.
-pub async fn handle(context: &Context<'_>, kind: Kind) -> Result<Reply, ApiError> {
+/// attempted: the same request then does what is missing. The result of an item has the error of that item.
+pub async fn handle(context: &Context<'_>, kind: ItemKind) -> Result<Reply, ApiError> {
     let elements = elements(context.call.json()?)?;
     let settings = context.settings().await?;
     let items = elements.into_iter().enumerate();
     let items: Vec<Item> = items
         .map(|item| Item::read(kind, item, &context.call.names, &settings))
         .collect();
-    // An item that is refused fails alone, but unknown names are those of the whole request.
+    // An item that is refused fails alone, but an unknown name refuses the whole request.
     context.refuse_unknown_names()?;
     let references: Vec<References> = items.iter().map(Item::references).collect();
-    let (seen, stored) = look_up(context, &items, &references).await?;
-    let chains = in_chains(context, items, &references, seen, &stored);
+    let (readings, records) = look_up(context, &items, &references).await?;
+    let chains = in_chains(context, items, &references, readings, &records);
     let finished = context.finished_steps().await?;
     let batch = Batch {
         context,
@@ -118,70 +118,61 @@ fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
     Ok(body.into_errors().or(elements.unwrap_or_default())?)
 }
 
-/// Reads what the items refer to and the prospects that they update, all together, and those that hold one of their
-/// contacts.
+/// Reads the records of all items together: their references, the prospects that they update, and the prospects that
+/// have one of their contacts.
 async fn look_up(
     context: &Context<'_>,
     items: &[Item],
     references: &[References],
-) -> Result<(Vec<Seen>, HashMap<ProspectId, Prospect>), ApiError> {
+) -> Result<(Vec<Reading>, HashMap<ProspectId, Prospect>), ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let named: Vec<ProspectId> = items.iter().filter_map(Item::prospect).collect();
     let look_up = prospects::look_up_all(store, account, references);
-    let (found, mut stored) = try_join(look_up, prospects::get_many(store, account, &named)).await?;
-    let matched = |(item, found): (&Item, _)| item.prospect().or_else(|| upsert::match_of(found));
-    let ids: Vec<Option<ProspectId>> = items.iter().zip(&found).map(matched).collect();
+    let (lookups, mut read) = try_join(look_up, prospects::get_many(store, account, &named)).await?;
+    let target = |(item, lookup): (&Item, _)| item.prospect().or_else(|| matching::likely_match(lookup));
+    let targets: Vec<Option<ProspectId>> = items.iter().zip(&lookups).map(target).collect();
     if named.is_empty() {
-        let ids: Vec<ProspectId> = ids.iter().copied().flatten().collect();
-        stored = prospects::get_many(store, account, &ids).await?;
+        let matches: Vec<ProspectId> = targets.iter().copied().flatten().collect();
+        read = prospects::get_many(store, account, &matches).await?;
     }
-    let mut stored: HashMap<ProspectId, Prospect> = stored.into_iter().map(|stored| (stored.id, stored)).collect();
-    let holders: BTreeSet<ProspectId> = found.iter().flat_map(holders).collect();
-    let unread: Vec<ProspectId> = holders.into_iter().filter(|id| !stored.contains_key(id)).collect();
+    let mut records: HashMap<ProspectId, Prospect> = read.into_iter().map(|record| (record.id, record)).collect();
+    let holders: BTreeSet<ProspectId> = lookups.iter().flat_map(Lookup::prospects).collect();
+    let unread: Vec<ProspectId> = holders.into_iter().filter(|id| !records.contains_key(id)).collect();
     let others = prospects::get_many(store, account, &unread).await?;
-    stored.extend(others.into_iter().map(|other| (other.id, other)));
-    let seen = found.into_iter().zip(ids).map(|(found, id)| Seen {
-        found,
-        stored: id.and_then(|id| stored.get(&id).cloned()),
+    records.extend(others.into_iter().map(|other| (other.id, other)));
+    let readings = lookups.into_iter().zip(targets).map(|(lookup, target)| Reading {
+        lookup,
+        prospect: target.and_then(|id| records.get(&id).cloned()),
         attachments: None,
     });
-    Ok((seen.collect(), stored))
+    Ok((readings.collect(), records))
 }
 
-/// The prospects that hold the contacts of an item.
-fn holders(found: &Lookup) -> impl Iterator<Item = ProspectId> {
-    let holders = [found.by_email, found.by_phone].into_iter().flatten();
-    holders.chain(found.by_external_ids.iter().copied())
-}
-
-/// The items in chains. Items that share an email, a phone, an external id, the name of a source or a prospect affect
-/// each other.
+/// The items in chains. Items affect each other if they share an email, a phone, an external id, the name of a source,
+/// or a prospect.
 fn in_chains(
     context: &Context<'_>,
     items: Vec<Item>,
     references: &[References],
-    seen: Vec<Seen>,
-    stored: &HashMap<ProspectId, Prospect>,
-) -> Vec<Vec<(Item, Seen)>> {
+    readings: Vec<Reading>,
+    records: &HashMap<ProspectId, Prospect>,
+) -> Vec<Vec<(Item, Reading)>> {
     let account = context.account();
     // A contact can name a prospect that was merged into another one.
     let owner = |id: ProspectId| {
-        let merged = stored.get(&id).and_then(|record| record.merged.as_ref());
+        let merged = records.get(&id).and_then(|record| record.merged.as_ref());
         merged.map_or(id, |merged| merged.into)
     };
-    let keys = items
-        .iter()
-        .zip(references)
-        .zip(&seen)
-        .map(|((item, references), seen)| {
-            let mut keys = references.claims(account);
-            let affected = item.prospect().into_iter().chain(holders(&seen.found));
-            keys.extend(affected.map(|id| Key::prospect(account, owner(id))));
-            keys
-        });
+    let read = items.iter().zip(references).zip(&readings);
+    let keys = read.map(|((item, references), reading)| {
+        let mut keys = references.claims(account);
+        let affected = item.prospect().into_iter().chain(reading.lookup.prospects());
+        keys.extend(affected.map(|id| Key::prospect(account, owner(id))));
+        keys
+    });
     let numbers = chains::chains(&keys.collect::<Vec<_>>());
-    let mut chains: BTreeMap<usize, Vec<(Item, Seen)>> = BTreeMap::new();
-    for (number, item) in numbers.into_iter().zip(items.into_iter().zip(seen)) {
+    let mut chains: BTreeMap<usize, Vec<(Item, Reading)>> = BTreeMap::new();
+    for (number, item) in numbers.into_iter().zip(items.into_iter().zip(readings)) {
         chains.entry(number).or_default().push(item);
     }
     chains.into_values().collect()
@@ -189,7 +180,7 @@ fn in_chains(
 
 impl Batch<'_> {
     /// Runs the chains, some at once. Returns the outcomes in the order of the items.
-    async fn run(&self, chains: Vec<Vec<(Item, Seen)>>) -> Vec<Outcome> {
+    async fn run(&self, chains: Vec<Vec<(Item, Reading)>>) -> Vec<Outcome> {
         let work = chains.into_iter().map(|chain| self.chain(chain));
         let outcomes: Vec<Vec<Outcome>> = stream::iter(work).buffer_unordered(AT_ONCE).collect().await;
         let mut outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
@@ -197,27 +188,27 @@ impl Batch<'_> {
         outcomes
     }
 
-    /// Runs the items of a chain one after the other. What was seen is out of date after the first one. After one that
-    /// is to be sent again, none is attempted: they must not run before it.
-    async fn chain(&self, items: Vec<(Item, Seen)>) -> Vec<Outcome> {
+    /// Runs the items of a chain one after the other. After the first item the readings are out of date. After an item
+    /// that is to be sent again the chain stops: the later items must not run before it.
+    async fn chain(&self, items: Vec<(Item, Reading)>) -> Vec<Outcome> {
         let (mut outcomes, mut is_fresh, mut stops) = (Vec::with_capacity(items.len()), true, false);
-        for (item, seen) in items {
+        for (item, reading) in items {
             // Before the check of the time: an item that waited too long is not begun.
             let _turn = self.turn(&item).await;
             let Item {
                 index,
                 reference,
-                change,
+                request,
             } = item;
-            let result = match (self.finished.get(&index), change) {
+            let result = match (self.finished.get(&index), request) {
                 (Some(finished), _) => Ok(finished.clone()),
                 (None, Err(error)) => Err(error),
                 (None, Ok(_)) if stops || self.context.running_for() >= LAST_BEGIN => {
                     Err(ApiError::new(Code::Unavailable, NOT_ATTEMPTED))
                 }
-                (None, Ok(change)) => {
-                    let seen = std::mem::replace(&mut is_fresh, false).then_some(seen);
-                    Box::pin(self.change((index, reference.as_deref()), change, seen)).await
+                (None, Ok(request)) => {
+                    let reading = std::mem::replace(&mut is_fresh, false).then_some(reading);
+                    Box::pin(self.answer((index, reference.as_deref()), request, reading)).await
                 }
             };
             let outcome = Outcome {
@@ -239,29 +230,22 @@ impl Batch<'_> {
         None
     }
 
-    /// Does what an item asks for.
-    async fn change(
+    /// Answers the request of an item.
+    async fn answer(
         &self,
         item: (usize, Option<&str>),
-        change: Change,
-        seen: Option<Seen>,
+        request: ItemRequest,
+        reading: Option<Reading>,
     ) -> Result<String, ApiError> {
         let (context, settings) = (self.context, &self.settings);
-        match change {
-            Change::Upsert(mut upsert) => {
-                let seen = match seen {
-                    Some(seen) => seen,
-                    None => upsert.look_up(context).await?,
-                };
-                upsert.prepare(context, settings, &seen.found).await?;
-                let first = First::of(Some(seen));
-                self.commit(item, || upsert.decide(context, settings, first.take()))
-                    .await
+        match request {
+            ItemRequest::Upsert(request) => {
+                let prepared = upsert::prepare(context, settings, &request, reading).await?;
+                self.commit(item, || upsert::decide(context, settings, &prepared)).await
             }
-            Change::Update(update) => {
-                let first = First::of(seen);
-                self.commit(item, || update.decide(context, settings, first.take()))
-                    .await
+            ItemRequest::Update(update) => {
+                let first = Mutex::new(reading);
+                self.commit(item, || update.decide(context, settings, &first)).await
             }
         }
     }

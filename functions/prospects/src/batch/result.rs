@@ -10,7 +10,7 @@ use shared::gate::Decision;
 use shared::http::lambda_size::lambda_bytes;
 use shared::http::{ApiError, Code, Reply};
 
-use crate::upsert::MATCH;
+use crate::decision::MATCH;
 
 /// The most bytes of the results of items that did not fail. With the errors of a hundred others, which have at most
 /// some 14 KB each, the response fits into one of Lambda and, uncompressed, into a transaction (ADR 0027).

@@ -3,7 +3,7 @@
 use domain::external_id::{EXTERNAL_ID_CHARS, EXTERNAL_IDS, EXTERNAL_SYSTEM_CHARS, united};
 use domain::{ExternalId, ExternalSystem, Prospect};
 use shared::http::Length;
-use shared::http::{ApiError, Body, FieldErrors, Patch};
+use shared::http::{ApiError, Body, Patch};
 
 const NAME: &str = "externalIds";
 const SYSTEM: Length = Length::within(EXTERNAL_SYSTEM_CHARS);
@@ -19,7 +19,7 @@ pub enum InputExternalIds {
     Clear,
     /// Replaces all of them.
     Replace(Vec<ExternalId>),
-    /// Replaces those of the systems that are sent.
+    /// Replaces the ids of the systems that are sent.
     Unite(Vec<ExternalId>),
 }
 
@@ -33,20 +33,36 @@ impl InputExternalIds {
         }
     }
 
-    /// Those of the record after the request.
-    #[must_use]
-    pub fn over(&self, stored: &[ExternalId]) -> Vec<ExternalId> {
-        match self {
-            Self::Keep => stored.to_vec(),
+    /// The external ids of the prospect after the request. A request that sends an alternate external id does not
+    /// make it one of the prospect's own ids, unless there are none.
+    ///
+    /// # Errors
+    /// 400 if they are too many together with the stored ids.
+    pub fn over(&self, stored: &Prospect) -> Result<Vec<ExternalId>, ApiError> {
+        let own = &stored.external_ids;
+        let ids = match self {
+            Self::Keep => own.clone(),
             Self::Clear => Vec::new(),
             Self::Replace(sent) => sent.clone(),
-            Self::Unite(sent) => united(stored, sent),
+            Self::Unite(sent) => {
+                let mut new = sent.clone();
+                new.retain(|id| own.is_empty() || !stored.absorbed.external_ids.contains(id));
+                united(own, &new)
+            }
+        };
+        if ids.len() > EXTERNAL_IDS {
+            let message = format!(
+                "must be at most {EXTERNAL_IDS} with those of other systems, not {}",
+                ids.len()
+            );
+            return Err(ApiError::invalid(NAME, &message));
         }
+        Ok(ids)
     }
 }
 
-/// Reads the external ids. Several systems create or update a prospect, each of which knows its own ids alone, so
-/// POST keeps those of the others.
+/// Reads the external ids. Several systems create or update a prospect and each knows only its own ids, so POST keeps the
+/// ids of the other systems.
 pub(super) fn for_upsert(body: &mut Body) -> InputExternalIds {
     read(body, InputExternalIds::Unite)
 }
@@ -90,18 +106,4 @@ fn pair(object: &mut Body) -> Option<ExternalId> {
         return None;
     };
     ExternalId::new(system, &id)
-}
-
-/// Refuses a record with too many external ids, which a request that keeps some can lead to.
-///
-/// # Errors
-/// 400 with the field error.
-pub fn check(after: &Prospect) -> Result<(), ApiError> {
-    let mut errors = FieldErrors::default();
-    let count = after.external_ids.len();
-    if count > EXTERNAL_IDS {
-        let message = format!("must be at most {EXTERNAL_IDS} with those of other systems, not {count}");
-        errors.add(NAME, message);
-    }
-    Ok(errors.or(())?)
 }

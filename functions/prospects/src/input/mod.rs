@@ -1,10 +1,8 @@
-//! The body of POST and PATCH /prospects, parsed into valid values (SPECIFICATION §8.6). [`references`] checks that the
-//! records it refers to exist. All field errors are reported at once.
+//! The body of POST and PATCH /prospects, parsed into valid values (SPECIFICATION §8.6). All field errors are reported at once.
 
 pub mod external_ids;
 mod labels;
 mod questions;
-pub mod references;
 mod resume;
 
 use domain::prospect::{ApplicationQuestion, LicenseStatus};
@@ -12,12 +10,17 @@ use domain::{Email, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
 use shared::endpoints::users::NO_USER;
 use shared::gate::Context;
 use shared::http::Length;
-use shared::http::{Body, Patch};
-use shared::records::prospects::Attachment;
+use shared::http::{ApiError, Body, Patch};
 
 use external_ids::InputExternalIds;
 pub use labels::MAX_LABELS;
-pub use resume::InputResume;
+pub use resume::{InputResume, ReadResume};
+
+pub(crate) const NO_STAGE: &str = "is no stage of this account";
+pub(crate) const NO_PIPELINE: &str = "is no pipeline of this account";
+pub(crate) const NO_OFFICE: &str = "is no office of this account";
+pub(crate) const NO_SOURCE: &str = "is no source of this account";
+pub(crate) const NO_JOB: &str = "is no job of this account";
 
 const NAME: Length = Length::within(200);
 const TEXT: Length = Length::up_to(300);
@@ -82,24 +85,20 @@ pub struct Input {
 }
 
 impl Input {
-    /// The attachments that the request replaces. Its event carries the old ones.
-    #[must_use]
-    pub fn attachments(&self) -> Vec<Attachment> {
-        let notes = self.notes.as_ref().map(|_| Attachment::Notes);
-        let questions = self.application_questions.as_ref().map(|_| Attachment::Questions);
-        notes.into_iter().chain(questions).collect()
-    }
-
-    /// Whether the text of a resume's file is still to be read.
+    /// Whether the request has the file of a resume without its text.
     #[must_use]
     pub fn has_file(&self) -> bool {
         self.resume.as_ref().is_some_and(InputResume::has_file)
     }
 
-    /// Reads the text of the resume's file, if the request has the file alone.
-    pub async fn read_resume(&mut self, context: &Context<'_>) {
-        if let Some(resume) = &mut self.resume {
-            resume.read_file(context).await;
+    /// The resume with the text of its file, if the request has one.
+    ///
+    /// # Errors
+    /// 500 if it cannot be written as JSON.
+    pub async fn read_resume(&self, context: &Context<'_>) -> Result<Option<ReadResume>, ApiError> {
+        match &self.resume {
+            Some(resume) => resume.read(context).await.map(Some),
+            None => Ok(None),
         }
     }
 }
@@ -118,7 +117,7 @@ pub fn upsert(body: &mut Body) -> Input {
     }
 }
 
-/// Reads the fields of PATCH /prospects/{prospectId}: those of POST, all optional (SPECIFICATION §8.20).
+/// Reads the fields of PATCH /prospects/{prospectId}: the fields of POST, all optional (SPECIFICATION §8.20).
 pub fn update(body: &mut Body) -> Input {
     Input {
         first_name: body.text("firstName", NAME),
@@ -128,13 +127,13 @@ pub fn update(body: &mut Body) -> Input {
     }
 }
 
-/// Beside a stage, the text of `pipelineId` says nothing (SPECIFICATION §8.10).
+/// A request with a stage ignores the text of `pipelineId` (SPECIFICATION §8.10).
 fn pipeline(body: &mut Body, has_stage: bool) -> Option<PipelineId> {
     let parse = |text: &str| match PipelineId::parse(text) {
         None if !has_stage => None,
         id => Some(id),
     };
-    body.parse("pipelineId", references::NO_PIPELINE, parse).flatten()
+    body.parse("pipelineId", NO_PIPELINE, parse).flatten()
 }
 
 /// Reads the fields that POST and PATCH share.
@@ -152,7 +151,7 @@ fn fields(body: &mut Body) -> Input {
             Email::parse,
         ),
         phone: body.clearable("phone", "must be a string", |phone| Some(phone.to_owned())),
-        stage_id: body.parse("stageId", references::NO_STAGE, StageId::parse),
+        stage_id: body.parse("stageId", NO_STAGE, StageId::parse),
         pipeline_id: pipeline(body, has_stage),
         license_status: body.clearable(
             "licenseStatus",
@@ -169,11 +168,11 @@ fn fields(body: &mut Body) -> Input {
         city: body.clearable_text("city", TEXT),
         state: body.clearable_text("state", TEXT),
         postal_code: body.clearable_text("postalCode", TEXT),
-        office_id: body.clearable("officeId", references::NO_OFFICE, OfficeId::parse),
-        source_id: body.clearable("sourceId", references::NO_SOURCE, SourceId::parse),
+        office_id: body.clearable("officeId", NO_OFFICE, OfficeId::parse),
+        source_id: body.clearable("sourceId", NO_SOURCE, SourceId::parse),
         new_source_name: body.text("newSourceName", SOURCE_NAME),
         resume: resume::read(body),
-        job_id: body.parse("jobId", references::NO_JOB, JobId::parse),
+        job_id: body.parse("jobId", NO_JOB, JobId::parse),
         application_questions: questions::read(body),
     }
 }

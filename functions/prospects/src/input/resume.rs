@@ -3,10 +3,11 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::bounds::{RESUME_CONTENT_CHARS, RESUME_URL_CHARS, RESUME_WORD_CHARS, is_link};
-use domain::prospect::Resume;
+use domain::prospect::{Resume, StoredResume};
 use shared::gate::Context;
-use shared::http::Body;
 use shared::http::Length;
+use shared::http::{ApiError, Body};
+use shared::records::prospects::stored_resume;
 
 use crate::resume::text_of;
 
@@ -17,27 +18,53 @@ const CONTENT: Length = Length::up_to(RESUME_CONTENT_CHARS);
 /// The resume of a request.
 #[derive(Clone, Debug)]
 pub struct InputResume {
-    /// The resume to store.
-    pub resume: Resume,
+    resume: Resume,
     /// The file, if the request has no text of it.
     file: Option<Vec<u8>>,
+}
+
+/// A resume with the text of its file.
+#[derive(Clone, Debug)]
+pub struct ReadResume {
+    /// The resume as JSON text.
+    pub json: String,
+    /// The part of it that the prospect's record has.
+    pub stored: StoredResume,
     /// Whether the file's text could not be read.
-    pub unreadable: bool,
+    pub is_unreadable: bool,
 }
 
 impl InputResume {
-    /// Whether the text of a file is still to be read.
+    /// Whether the resume has a file without its text.
     #[must_use]
     pub const fn has_file(&self) -> bool {
         self.file.is_some()
     }
 
-    /// Reads the text of the file, if the request has the file alone.
-    pub async fn read_file(&mut self, context: &Context<'_>) {
-        let Some(file) = self.file.take() else { return };
-        let program = context.app.config.resume_reader.as_deref();
-        self.resume.text = text_of(program, &file, self.resume.content_type.as_deref()).await;
-        self.unreadable = self.resume.text.is_none();
+    /// The resume with the text of its file, which is read if the request has the file alone.
+    ///
+    /// # Errors
+    /// 500 if it cannot be written as JSON.
+    pub async fn read(&self, context: &Context<'_>) -> Result<ReadResume, ApiError> {
+        let (json, is_unreadable) = match &self.file {
+            None => (serde_json::to_string(&self.resume), false),
+            Some(file) => {
+                let program = context.app.config.resume_reader.as_deref();
+                let text = text_of(program, file, self.resume.content_type.as_deref()).await;
+                let is_unreadable = text.is_none();
+                let resume = Resume {
+                    text,
+                    ..self.resume.clone()
+                };
+                (serde_json::to_string(&resume), is_unreadable)
+            }
+        };
+        let json = json.map_err(ApiError::internal)?;
+        Ok(ReadResume {
+            stored: stored_resume(&json),
+            json,
+            is_unreadable,
+        })
     }
 }
 
@@ -62,9 +89,5 @@ pub(super) fn read(body: &mut Body) -> Option<InputResume> {
         }
     }
     body.absorb(object);
-    Some(InputResume {
-        resume,
-        file,
-        unreadable: false,
-    })
+    Some(InputResume { resume, file })
 }

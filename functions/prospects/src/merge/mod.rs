@@ -12,7 +12,7 @@ use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
 use domain::{EventKind, MergeId, Prospect, ProspectId, Settings};
-use index::{Kind, Row, note_merges, prospect_row};
+use index::{Kind, Row, note_merges};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, naming_owner};
 use shared::gate::{Context, Decision};
@@ -97,9 +97,7 @@ async fn decide(
         undone: None,
     };
     let account = context.account();
-    writes.push(prospects::put(account, &after, Some(before.revision))?);
-    writes.push(prospect_row(&after).write(account, Kind::Prospect));
-    writes.extend(prospects::left_stage(account, &before, &after)?);
+    writes.extend(prospects::record_writes(account, Some(&before), &after)?);
     writes.push(merges::put(account, &merge)?);
     writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
     for loser in &losers {
@@ -116,7 +114,7 @@ async fn decide(
         merged_ids: &input.losers,
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
-    Ok(naming_owner(decision, context, &before, &after))
+    Ok(naming_owner(decision, context, Some(before.owner_id), &after))
 }
 
 /// An event about a merge.

@@ -10,7 +10,6 @@ use std::slice;
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
 use domain::{EventKind, MergeId, Prospect, ProspectId};
-use index::{Kind, prospect_row};
 use serde::Serialize;
 use shared::endpoints::prospects::entered_by_merge;
 use shared::gate::{Context, Decision};
@@ -76,7 +75,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         prospect.updated_at = context.now.max(prospect.updated_at);
         prospect.merged = None;
         *prospect = entered_by_merge(context, present, prospect.clone());
-        writes.extend(prospects::left_stage(account, present, prospect)?);
+        writes.extend(prospects::record_writes(account, Some(present), prospect)?);
     }
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
@@ -93,11 +92,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let event = context.event(about(EventKind::ProspectUnmerged, notice), &item)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
     writes.extend(hires::returned(context, &merge.removed_hires, &all, &others, &hires)?);
-    writes.push(prospects::put(account, after, Some(before.revision))?);
-    writes.push(prospect_row(after).write(account, Kind::Prospect));
-    for (stub, loser) in stubs.iter().zip(losers) {
-        writes.push(prospects::put(account, loser, Some(stub.revision))?);
-        writes.push(prospect_row(loser).write(account, Kind::Prospect));
+    for loser in losers {
         writes.extend(counters::open(account, loser.id));
     }
     writes.extend(restored_redirects(context, losers, absorbed)?);

@@ -1,7 +1,7 @@
 //! The item of a prospect's line.
 
 use domain::prospect::{
-    Absorbed, Application, ApplicationQuestion, Merged, ProspectSource, Resume, SourceOrigin, StoredResume, digest,
+    Absorbed, Application, ApplicationQuestion, Merged, ProspectSource, Resume, SourceOrigin, digest,
 };
 use domain::{
     Email, ExternalId, LicenseStatus, OfficeId, Phone, PipelineId, Prospect, ProspectId, SourceId, StageEntry, StageId,
@@ -9,7 +9,7 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use shared::records::prospects::resume_parts;
+use shared::records::prospects::stored_resume;
 
 /// A prospect with its attachments.
 #[derive(Debug, Serialize, Deserialize)]
@@ -275,11 +275,4 @@ fn references(
 fn source(id: SourceId, origin: Option<SourceOrigin>) -> ProspectSource {
     let origin = origin.unwrap_or(SourceOrigin::Account);
     ProspectSource { id, origin }
-}
-
-fn stored_resume(json: &str) -> StoredResume {
-    StoredResume {
-        digest: digest(json),
-        parts: u32::try_from(resume_parts(json).len()).unwrap_or(u32::MAX),
-    }
 }

@@ -1,84 +1,22 @@
 //! Who holds emails, phones and external ids. A claim names the prospect that took it. It belongs to the prospect into
 //! which that one was merged, if it was; if there is none any more, the claim is vacant (ADR 0028).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::{HOLDER, Lookup, follow, get, holder};
 use domain::{AccountId, Prospect, ProspectId};
 use store::item::{Item, read_text, text};
 use store::key::CLAIM;
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
+/// The attribute of a claim that names the prospect that took it.
+const HOLDER: &str = "prospectId";
+
 /// Claims that are free although they exist, each with the prospect that it names.
 pub type Vacant = HashMap<Key, ProspectId>;
 
-/// A look-up of which every claim belongs to a prospect that exists.
-#[derive(Clone, Debug, Default)]
-pub struct Owned {
-    /// The look-up, which names the owners of the claims.
-    pub found: Lookup,
-    /// The records of the owners, without the one that was known before.
-    pub owners: HashMap<ProspectId, Prospect>,
-    /// The claims without an owner.
-    pub vacant: Vacant,
-}
-
-/// Finds the owners of what a look-up found: one call if it names one prospect, and a further one for a prospect that
-/// was merged. `known` is a prospect whose record was read already. `None` if what was read first is out of date by
-/// now: one of the prospects was merged into another one of them meanwhile.
-///
-/// # Errors
-/// [`StoreError`] if they cannot be read.
-pub async fn owned(
-    store: &Store,
-    account: AccountId,
-    found: Lookup,
-    known: Option<&Prospect>,
-) -> Result<Option<Owned>, StoreError> {
-    let mut holders: HashSet<ProspectId> = found.claims.values().copied().collect();
-    let mut owner_of: HashMap<ProspectId, ProspectId> = HashMap::new();
-    if let Some(known) = known {
-        owner_of.extend(known.group().map(|id| (id, known.id)));
-        holders.retain(|holder| !owner_of.contains_key(holder));
-    }
-    let mut owners = HashMap::new();
-    for (holder, record) in read(store, account, holders).await? {
-        // A prospect that an earlier version began to delete is an owner still.
-        let owner = match record {
-            Some(record) if record.merged.is_some() => follow(store, account, Some(record)).await?,
-            other => other,
-        };
-        if let Some(owner) = owner {
-            owner_of.insert(holder, owner.id);
-            owners.insert(owner.id, owner);
-        }
-    }
-    let is_merged = |id: ProspectId| owners.values().any(|owner| owner.absorbed.ids.contains(&id));
-    if known.is_some_and(|known| is_merged(known.id)) || owners.keys().any(|id| is_merged(*id)) {
-        return Ok(None);
-    }
-    let vacant = found.claims.iter().filter(|(_, holder)| !owner_of.contains_key(holder));
-    Ok(Some(Owned {
-        vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(),
-        found: found.of_owners(|holder| owner_of.get(&holder).copied()),
-        owners,
-    }))
-}
-
-/// The records of these prospects.
-async fn read(
-    store: &Store,
-    account: AccountId,
-    holders: HashSet<ProspectId>,
-) -> Result<Vec<(ProspectId, Option<Prospect>)>, StoreError> {
-    let holders: Vec<ProspectId> = holders.into_iter().collect();
-    if let [holder] = holders.as_slice() {
-        return Ok(vec![(*holder, get(store, account, *holder).await?)]);
-    }
-    let keys: Vec<Key> = holders.iter().map(|id| Key::prospect(account, *id)).collect();
-    let mut found = store.read_many(&keys).await?;
-    let records = holders.into_iter().zip(keys);
-    Ok(records.map(|(id, key)| (id, found.remove(&key))).collect())
+/// The prospect that a claim names.
+pub(super) fn holder(claim: &Item) -> Option<ProspectId> {
+    ProspectId::parse(read_text(claim, HOLDER)?)
 }
 
 /// The claims of a prospect: those of the emails, phones and external ids that find it.

@@ -1,0 +1,42 @@
+//! The writes of the notes, the application questions and the resume of a request.
+
+use domain::{AccountId, Prospect};
+use shared::http::ApiError;
+use shared::records::Write;
+use shared::records::prospects::{put_notes, put_questions, put_resume};
+
+use crate::resolved::Resolved;
+
+/// The writes of the attachments that differ from the stored ones.
+///
+/// # Errors
+/// 500 if an attachment cannot be stored as an item.
+pub fn writes(
+    account: AccountId,
+    resolved: &Resolved<'_>,
+    before: Option<&Prospect>,
+    after: &Prospect,
+) -> Result<Vec<Write>, ApiError> {
+    let input = &resolved.request.input;
+    let mut writes = Vec::new();
+    if let Some(notes) = &input.notes
+        && before.is_none_or(|before| before.notes_digest != after.notes_digest)
+    {
+        writes.push(put_notes(account, after.id, notes)?);
+    }
+    if let Some(questions) = &input.application_questions
+        && before.is_none_or(|before| before.questions_digest != after.questions_digest)
+    {
+        writes.push(put_questions(account, after.id, questions)?);
+    }
+    let stored = before.and_then(|before| before.resume.as_ref());
+    if let Some(resume) = resolved.resume
+        && stored.is_none_or(|stored| stored.digest != resume.stored.digest)
+    {
+        // The parts of a merged prospect's resume stay with that prospect.
+        let is_here = before.is_some_and(|before| before.absorbed.resume_from.is_none());
+        let replaced = stored.filter(|_| is_here).map_or(0, |stored| stored.parts);
+        writes.extend(put_resume(account, after.id, &resume.json, replaced));
+    }
+    Ok(writes)
+}

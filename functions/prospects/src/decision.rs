@@ -1,0 +1,76 @@
+//! Lists the writes of a change and makes its reply. One transaction holds the record, its claims, its index row, its
+//! attachments and its event (SPECIFICATION §7.4, §14.11).
+
+use std::slice;
+use std::sync::Arc;
+
+use domain::{EventKind, Prospect, Settings, prospect_view};
+use shared::endpoints::prospects::naming_owner;
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Reply};
+use shared::records::events::EventMeta;
+use shared::records::prospects::change_writes;
+use shared::records::sources;
+
+use crate::attachments;
+use crate::change::Change;
+use crate::resolved::Resolved;
+
+/// The response header that names the matching field.
+pub const MATCH: &str = "prospect-match";
+
+/// The decision to write a change and to reply with the new record, or with the record as it is if nothing changes.
+/// `before` is the stored record; `None` for a new prospect. The response header [`MATCH`] is `matched`.
+///
+/// # Errors
+/// 413 if the feed could not return the event; 500 if a record cannot be stored as an item; 503 if the store does not
+/// answer.
+pub async fn write(
+    context: &Context<'_>,
+    settings: &Arc<Settings>,
+    resolved: &Resolved<'_>,
+    change: &Change,
+    before: Option<&Prospect>,
+    matched: Option<&'static str>,
+) -> Result<Decision, ApiError> {
+    let (account, after) = (context.account(), &change.prospect);
+    let settings = context
+        .with_names_of(Arc::clone(settings), slice::from_ref(after))
+        .await?;
+    let item = prospect_view::item(after, &settings, None);
+    let mut reply = Reply::item(&item)?.with_revision(after.revision);
+    if !change.warnings.is_empty() {
+        let message = change.warnings.join(" ");
+        let warned = prospect_view::item(after, &settings, Some(&message));
+        reply = Reply::item(&warned)?.with_tag_of(&reply);
+    }
+    let reply = matched
+        .into_iter()
+        .fold(reply, |reply, field| reply.with_header(MATCH, field));
+    let (kind, reply) = match before {
+        Some(_) if change.changes.is_empty() => return Ok(Decision::unchanged(reply)),
+        Some(_) => (EventKind::ProspectUpdated, reply),
+        None => (EventKind::ProspectCreated, reply.created()),
+    };
+    let mut writes = change_writes(account, before, after, &resolved.claims.vacant)?;
+    let source_id = after.source.as_ref().map(|source| source.id);
+    let taken = resolved.new_source.iter().filter(|new| source_id == Some(new.id));
+    for new_source in taken {
+        writes.extend(sources::create(account, new_source)?);
+    }
+    writes.extend(attachments::writes(account, resolved, before, after)?);
+    let meta = EventMeta {
+        changes: change.changes.clone(),
+        muted: resolved.request.input.mute_webhook,
+        ..EventMeta::new(kind)
+    };
+    let event = context.event(meta, &item)?;
+    let decision = Decision::new(writes, reply).with_event(event);
+    let protected = match (before, resolved.new_owner) {
+        (Some(before), _) => Some(before.owner_id),
+        // The key protects its user.
+        (None, None) => Some(context.caller.user_id),
+        (None, Some(_)) => None,
+    };
+    Ok(naming_owner(decision, context, protected, after))
+}

@@ -1,0 +1,225 @@
+//! What the references of a request stand for, and which prospects own the claims among them.
+
+use std::collections::{HashMap, HashSet};
+use std::slice;
+
+use super::claims::{Vacant, holder};
+use super::{follow, get, sources};
+use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
+use store::item::Item;
+use store::{Key, Store, StoreError};
+
+/// The references of a request, which [`look_up`] resolves in one call.
+#[derive(Clone, Debug, Default)]
+pub struct References {
+    /// An email that a prospect may have.
+    pub email: Option<Email>,
+    /// A phone that a prospect may have.
+    pub phone: Option<Phone>,
+    /// A source that should exist.
+    pub source: Option<SourceId>,
+    /// The name of a source. The request creates the source if the account has none of that name.
+    pub source_name: Option<String>,
+    /// A job that should exist.
+    pub job: Option<JobId>,
+    /// External ids that a prospect may have.
+    pub external_ids: Vec<ExternalId>,
+}
+
+/// What the references of a request stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lookup {
+    /// The prospect that has the email.
+    pub by_email: Option<ProspectId>,
+    /// The prospect that has the phone.
+    pub by_phone: Option<ProspectId>,
+    /// The prospects that have the external ids, each once, in the order of the request.
+    pub by_external_ids: Vec<ProspectId>,
+    /// Whether the source exists.
+    pub source_exists: bool,
+    /// The source that has the name.
+    pub by_source_name: Option<SourceId>,
+    /// Whether the job exists.
+    pub job_exists: bool,
+    /// The claims that exist, each with the prospect that it names.
+    pub claims: HashMap<Key, ProspectId>,
+}
+
+impl Lookup {
+    /// The prospects that have the email, the phone or an external id.
+    pub fn prospects(&self) -> impl Iterator<Item = ProspectId> {
+        let contacts = [self.by_email, self.by_phone].into_iter().flatten();
+        contacts.chain(self.by_external_ids.iter().copied())
+    }
+}
+
+/// Each prospect once.
+fn distinct(ids: impl Iterator<Item = ProspectId>) -> Vec<ProspectId> {
+    let mut distinct = Vec::new();
+    for id in ids {
+        if !distinct.contains(&id) {
+            distinct.push(id);
+        }
+    }
+    distinct
+}
+
+/// The keys of the references of a request.
+struct ReferenceKeys {
+    email: Option<Key>,
+    phone: Option<Key>,
+    source: Option<Key>,
+    source_name: Option<Key>,
+    job: Option<Key>,
+    external_ids: Vec<Key>,
+}
+
+impl References {
+    fn keys(&self, account: AccountId) -> ReferenceKeys {
+        let name = self.source_name.as_deref();
+        let external_ids = self.external_ids.iter();
+        ReferenceKeys {
+            email: self.email.as_ref().map(|email| Key::email(account, email)),
+            phone: self.phone.as_ref().map(|phone| Key::phone(account, phone)),
+            source: self.source.map(|id| Key::source(account, id)),
+            source_name: name.map(|name| sources::name_key(account, name)),
+            job: self.job.map(|id| Key::job(account, id)),
+            external_ids: external_ids.map(|id| Key::external_id(account, id)).collect(),
+        }
+    }
+
+    /// The keys of the claims that a request may put: two requests that share one affect each other.
+    #[must_use]
+    pub fn claims(&self, account: AccountId) -> Vec<Key> {
+        let keys = self.keys(account);
+        let single = [keys.email, keys.phone, keys.source_name];
+        single.into_iter().flatten().chain(keys.external_ids).collect()
+    }
+}
+
+/// Resolves the references of a request.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn look_up(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
+    let lookups = look_up_all(store, account, slice::from_ref(references)).await?;
+    Ok(lookups.into_iter().next().unwrap_or_default())
+}
+
+/// Resolves the references of several requests in their order: one call for each hundred, all at once.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn look_up_all(
+    store: &Store,
+    account: AccountId,
+    references: &[References],
+) -> Result<Vec<Lookup>, StoreError> {
+    let all_keys: Vec<ReferenceKeys> = references.iter().map(|one| one.keys(account)).collect();
+    let keys: Vec<Key> = all_keys.iter().flat_map(ReferenceKeys::iter).cloned().collect();
+    let items = store.get_many(&keys).await?;
+    Ok(all_keys.iter().map(|keys| keys.lookup(&items)).collect())
+}
+
+impl ReferenceKeys {
+    fn iter(&self) -> impl Iterator<Item = &Key> {
+        let others = [&self.source, &self.source_name, &self.job];
+        self.claims().chain(others.into_iter().flatten())
+    }
+
+    /// The keys of the claims of prospects.
+    fn claims(&self) -> impl Iterator<Item = &Key> {
+        let contacts = [&self.email, &self.phone].into_iter().flatten();
+        contacts.chain(&self.external_ids)
+    }
+
+    fn lookup(&self, items: &HashMap<Key, Item>) -> Lookup {
+        let item = |key: &Option<Key>| key.as_ref().and_then(|key| items.get(key));
+        let external_ids = self.external_ids.iter().filter_map(|key| items.get(key));
+        let claims = self
+            .claims()
+            .filter_map(|key| Some((key.clone(), holder(items.get(key)?)?)));
+        Lookup {
+            by_email: item(&self.email).and_then(holder),
+            by_phone: item(&self.phone).and_then(holder),
+            by_external_ids: distinct(external_ids.filter_map(holder)),
+            source_exists: item(&self.source).is_some(),
+            by_source_name: item(&self.source_name).and_then(sources::holder),
+            job_exists: item(&self.job).is_some(),
+            claims: claims.collect(),
+        }
+    }
+}
+
+/// The claims of a request with the prospects that own them.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    /// The look-up, which names the owners of the claims.
+    pub lookup: Lookup,
+    /// The records of the owners, except the record that was read before.
+    pub owners: HashMap<ProspectId, Prospect>,
+    /// The claims without an owner.
+    pub vacant: Vacant,
+}
+
+/// Finds the owners of the claims: one call if they name one prospect, and a further call for each prospect that was
+/// merged. `stored_prospect` is a prospect whose record was read before. `None` if that record or the look-up is out of
+/// date: one of the prospects was merged into another of them meanwhile.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn resolve_claims(
+    store: &Store,
+    account: AccountId,
+    mut lookup: Lookup,
+    stored_prospect: Option<&Prospect>,
+) -> Result<Option<Claims>, StoreError> {
+    let mut holders: HashSet<ProspectId> = lookup.claims.values().copied().collect();
+    let mut owner_of: HashMap<ProspectId, ProspectId> = HashMap::new();
+    if let Some(prospect) = stored_prospect {
+        owner_of.extend(prospect.group().map(|id| (id, prospect.id)));
+        holders.retain(|holder| !owner_of.contains_key(holder));
+    }
+    let mut owners = HashMap::new();
+    for (holder, record) in records(store, account, holders).await? {
+        // A prospect that is being deleted still owns its claims.
+        let owner = match record {
+            Some(record) if record.merged.is_some() => follow(store, account, Some(record)).await?,
+            other => other,
+        };
+        if let Some(owner) = owner {
+            owner_of.insert(holder, owner.id);
+            owners.insert(owner.id, owner);
+        }
+    }
+    let is_merged = |id: ProspectId| owners.values().any(|owner| owner.absorbed.ids.contains(&id));
+    if stored_prospect.is_some_and(|prospect| is_merged(prospect.id)) || owners.keys().any(|id| is_merged(*id)) {
+        return Ok(None);
+    }
+    let owner = |holder: ProspectId| owner_of.get(&holder).copied();
+    lookup.by_email = lookup.by_email.and_then(owner);
+    lookup.by_phone = lookup.by_phone.and_then(owner);
+    lookup.by_external_ids = distinct(lookup.by_external_ids.into_iter().filter_map(owner));
+    let vacant = lookup.claims.iter().filter(|(_, holder)| owner(**holder).is_none());
+    Ok(Some(Claims {
+        vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(),
+        lookup,
+        owners,
+    }))
+}
+
+/// The records of these prospects.
+async fn records(
+    store: &Store,
+    account: AccountId,
+    holders: HashSet<ProspectId>,
+) -> Result<Vec<(ProspectId, Option<Prospect>)>, StoreError> {
+    let holders: Vec<ProspectId> = holders.into_iter().collect();
+    if let [holder] = holders.as_slice() {
+        return Ok(vec![(*holder, get(store, account, *holder).await?)]);
+    }
+    let keys: Vec<Key> = holders.iter().map(|id| Key::prospect(account, *id)).collect();
+    let mut records = store.read_many(&keys).await?;
+    let holders = holders.into_iter().zip(keys);
+    Ok(holders.map(|(id, key)| (id, records.remove(&key))).collect())
+}
