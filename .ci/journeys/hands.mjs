@@ -5,6 +5,12 @@ import assert from "node:assert/strict";
 /** The most presses of Tab to reach a control. */
 const MOST_TABS = 500;
 
+/** The box is checked, and still there: what contains it has not closed. */
+async function waitUntilChecked(locator) {
+  const box = await locator.elementHandle();
+  await locator.page().waitForFunction((element) => element.isConnected && element.checked, box);
+}
+
 /** A person with a mouse. */
 export class Mouse {
   name = "mouse";
@@ -25,8 +31,10 @@ export class Mouse {
     await locator.selectOption({ label });
   }
 
+  /** Clicks on the words next to the box, as people do. */
   async check(locator) {
-    await locator.check();
+    if (!(await locator.isChecked())) await locator.locator("xpath=ancestor::label/span").first().click();
+    await waitUntilChecked(locator);
   }
 }
 
@@ -73,5 +81,6 @@ export class Keyboard {
   async check(locator) {
     await this.reach(locator);
     if (!(await locator.isChecked())) await this.page.keyboard.press("Space");
+    await waitUntilChecked(locator);
   }
 }

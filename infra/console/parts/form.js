@@ -1,4 +1,4 @@
-// Labelled controls, and a form that shows each field error of the API beside its control.
+// Labelled controls, and a form that shows each field error of the API under its control.
 
 import { html, useEffect, useRef, useState } from "../html.js";
 import { useWrite } from "../api/resource.js";
@@ -25,7 +25,7 @@ export function useId() {
  * @property {boolean} [required]
  * @property {boolean} [compact]                  The label is for screen readers, and shows as placeholder.
  * @property {{id: string, name: string}[]} [options]  Makes it a choice.
- * @property {string} [none]                      The name of the empty choice; without it there is none.
+ * @property {string} [none]                      The name of the empty choice, if the choice can be empty.
  * @property {Record<string, any>} [attributes]   Of the control.
  */
 
@@ -69,12 +69,13 @@ export function Check({ label, name, checked, onInput, hint }) {
  * @property {boolean} [required]
  * @property {{id: string, name: string}[]} [options]
  * @property {string} [none]
+ * @property {string | null} [empty]  The value of an emptied field: null, unless the API clears it otherwise.
  * @property {Record<string, any>} [attributes]
  */
 
 /**
- * A form of the fields of a record. `write` gets the changed members alone: a text that was emptied is null. A field error of the API is
- * beside its control, any other above the buttons.
+ * A form of the fields of a record. `write` gets only the changed members. A field error of the API is under its control, any other error
+ * above the buttons.
  * @param {{fields: FormField[], values?: Record<string, any>, submit: string, write: (changed: Record<string, any>) => Promise<any>, done?: (result: any) => void, cancel?: () => void, children?: any}} props
  */
 export function Form({ fields, values = {}, submit, write, done, cancel, children }) {
@@ -95,7 +96,7 @@ export function Form({ fields, values = {}, submit, write, done, cancel, childre
     <div class="fields">${fields.map((field) => html`<${Field} key=${field.name} ...${field}
       value=${field.name in changed ? changed[field.name] ?? "" : values[field.name] ?? ""}
       error=${errors[field.name] && `${field.label} ${errors[field.name]}`}
-      onInput=${(/** @type {string} */ text) => setChanged((last) => ({ ...last, [field.name]: text === "" && !field.required ? null : text }))} />`)}</div>
+      onInput=${(/** @type {string} */ text) => setChanged((last) => ({ ...last, [field.name]: text === "" && !field.required ? field.empty ?? null : text }))} />`)}</div>
     ${children}
     ${elsewhere && html`<${Failed} failure=${writing.failure} />`}
     <div class="buttons">

@@ -1,64 +1,59 @@
-// Prospects side by side: which one stays, and whose value each field gets.
+// The merge screen: prospects in columns next to each other. The person chooses which one stays, and whose value each field gets.
 
 import { html, useState } from "../../html.js";
-import { useAccount } from "../../api/account.js";
 import { Failure, request } from "../../api/client.js";
 import { useResource, useWrite } from "../../api/resource.js";
 import { can } from "../../api/session.js";
+import { COMPARED, textOf } from "../../fields.js";
 import { Check } from "../../parts/form.js";
-import { Empty, Failed, Loaded } from "../../parts/states.js";
+import { Failed, Loaded } from "../../parts/states.js";
 import { Time, plural } from "../../parts/time.js";
-import { link, setQuery } from "../../shell/router.js";
-import { FIELDS, differs, keptByItself, mergeBody } from "./fields.js";
+import { setQuery, link } from "../../shell/router.js";
+import { fullName } from "../prospect/common.js";
+import { ProspectPicker } from "../prospect/picker.js";
+import { loadProspect } from "../prospect/record.js";
+import { useNames } from "../prospects/names.js";
+import { differs, keptByItself, mergeBody } from "./choices.js";
 import { MergePreview } from "./preview.js";
 
-/** A winner and the most losers of a request. */
+/** The most prospects of a merge: one that stays, and five others. */
 const MAX_MERGED = 6;
 
-/** @typedef {import("./fields.js").Loaded} LoadedProspect */
+/** @typedef {import("../prospect/record.js").Loaded} LoadedProspect */
 
-/**
- * The prospects that exist, each once: one that was merged answers with the one that it was merged into.
- * @param {string[]} ids @param {AbortSignal} signal
- */
+/** The prospects that still exist. The id of a merged prospect leads to its winner. @param {string[]} ids @param {AbortSignal} signal */
 async function load(ids, signal) {
-  /** @type {Map<string, LoadedProspect>} */
-  const found = new Map();
-  const get = async (/** @type {string} */ id) => {
-    const { data, etag } = await request("GET", `/prospects/${encodeURIComponent(id)}`, { query: { include: "profile" }, signal });
-    return { item: data.item, etag };
-  };
   const gone = (/** @type {unknown} */ thrown) => {
     if (thrown instanceof Failure && thrown.status === 404) return null;
     throw thrown;
   };
-  for (const each of await Promise.all(ids.map((id) => get(id).catch(gone)))) if (each) found.set(each.item.id, each);
-  return [...found.values()];
+  const all = await Promise.all(ids.map((id) => loadProspect(id, signal).catch(gone)));
+  return [...new Map(all.flatMap((each) => (each ? [[each.item.id, each]] : []))).values()];
 }
 
-/** @param {{ids: string[], finished: (merged: import("./duplicates.js").Merged) => void, back: () => void}} props */
+const choose = (/** @type {string[]} */ ids) => setQuery({ compare: ids.join() });
+
+/** @param {{ids: string[], finished: (merged: import("./merged.js").Merged) => void, back: any}} props back: a link or a button */
 export function Compare({ ids, finished, back }) {
   const shown = ids.slice(0, MAX_MERGED);
   const prospects = useResource((signal) => load(shown, signal), [shown.join()]);
   return html`<div class="stack">
-    <div><button type="button" class="small" onClick=${back}>All groups</button></div>
+    <div>${back}</div>
     ${ids.length > shown.length && html`<p
-      class="soft">These are the first ${MAX_MERGED} of ${ids.length}; as many are merged at once. The others stay in the group.</p>`}
-    <${Loaded} resource=${prospects}>${(/** @type {LoadedProspect[]} */ all) => (all.length < 2
-      ? html`<${Empty} title="Nothing to compare"><p>${all[0] ? html`<a
-        href=${link(`/prospects/${all[0].item.id}`)}>${nameOf(all[0].item)}</a> is the only one that is left.`
-          : "These prospects no longer exist."}</p>
-          <button type="button" onClick=${back}>All groups</button><//>`
-      : html`<${Choices} key=${all.map(({ item }) => item.id).join()} all=${all} ids=${ids} reload=${prospects.reload} finished=${finished} />`)}<//>
+      class="soft">These are the first ${MAX_MERGED} of ${ids.length} prospects. You can merge up to ${MAX_MERGED} at a time; the others stay in the group.</p>`}
+    <${Loaded} resource=${prospects}>${(/** @type {LoadedProspect[]} */ all) => html`
+      ${can("prospects:merge") && all.length < MAX_MERGED && html`<${ProspectPicker} key=${all.length} exclude=${all.map(({ item }) => item.id)}
+        label=${all.length > 1 ? "Add another prospect" : "Find the prospect to merge"}
+        onChoose=${(/** @type {string} */ id) => id && choose([...all.map(({ item }) => item.id), id])} />`}
+      ${all.length > 1 ? html`<${Choices} key=${all.map(({ item }) => item.id).join()} all=${all} reload=${prospects.reload} finished=${finished} />`
+        : html`<p class="soft">${all[0] ? html`Choose who is the same person as <a
+          href=${link(`/prospects/${all[0].item.id}`)}>${fullName(all[0].item)}</a>.` : "These prospects no longer exist."}</p>`}`}<//>
   </div>`;
 }
 
-/** @param {any} item */
-export const nameOf = (item) => `${item.firstName} ${item.lastName}`;
-
-/** @param {{all: LoadedProspect[], ids: string[], reload: () => void, finished: (merged: import("./duplicates.js").Merged) => void}} props */
-function Choices({ all, ids, reload, finished }) {
-  const account = useAccount();
+/** @param {{all: LoadedProspect[], reload: () => void, finished: (merged: import("./merged.js").Merged) => void}} props */
+function Choices({ all, reload, finished }) {
+  const names = useNames();
   const [winner, setWinner] = useState(all[0]?.item.id);
   const [take, setTake] = useState(/** @type {Record<string, string>} */ ({}));
   const [hire, setHire] = useState("");
@@ -66,21 +61,20 @@ function Choices({ all, ids, reload, finished }) {
   const [preview, setPreview] = useState(/** @type {any} */ (null));
   const best = /** @type {LoadedProspect} */ (all.find(({ item }) => item.id === winner));
   const merge = async (/** @type {boolean} */ dryRun, keepHireOf = hire) => {
-    const body = mergeBody(all, winner, take, keepHireOf, account);
+    const body = mergeBody(all, winner, take, keepHireOf, names);
     return (await request("POST", `/prospects/${winner}/merge`, { body, etag: best.etag, ...(dryRun && { query: { dryRun: true } }) })).data;
   };
   const asking = useWrite(async (/** @type {string} */ keepHireOf) => setPreview(await merge(true, keepHireOf)));
-  const rows = FIELDS.map((field) => ({ field, texts: all.map(({ item }) => field.text(item, account)) }))
-    .filter(({ texts }) => texts.some(Boolean))
-    .map((row) => ({ ...row, differs: differs(row.field, all, account) }));
-  const leaveOut = (/** @type {string} */ id) => setQuery({ compare: ids.filter((each) => each !== id).join() });
+  const rows = COMPARED.map((field) => ({ field, texts: all.map(({ item }) => textOf(field, item, names)), differs: differs(field, all) }))
+    .filter(({ texts }) => texts.some(Boolean));
+  const leaveOut = (/** @type {string} */ id) => choose(all.map(({ item }) => item.id).filter((each) => each !== id));
   const same = rows.filter((row) => !row.differs).length;
   return html`<div class="table-frame" role="region" tabindex="0" aria-label="Prospects side by side"><table class="compare">
       <caption class="unseen">Prospects side by side</caption>
       <thead><tr><td>${can("prospects:merge") ? "Stays" : ""}</td>${all.map(({ item }) => html`<${Head} key=${item.id} item=${item} winner=${winner}
         choose=${setWinner} leaveOut=${all.length > 2 && leaveOut} />`)}</tr></thead>
       <tbody>${rows.filter((row) => row.differs || equal).map((row) => html`<${Row} key=${row.field.name} ...${row} all=${all}
-          kept=${take[row.field.name] ?? keptByItself(row.field, all, winner, account)}
+          kept=${take[row.field.name] ?? keptByItself(row.field, all, winner, names)}
           choose=${(/** @type {string} */ id) => setTake((last) => ({ ...last, [row.field.name]: id }))} />`)}
         <tr><th scope="row">Created</th>${all.map(({ item }) => html`<td key=${item.id}><${Time} at=${item.createdAt} /></td>`)}</tr>
       </tbody>
@@ -90,14 +84,14 @@ function Choices({ all, ids, reload, finished }) {
     ${can("prospects:merge") && html`<${Refusal} failure=${asking.failure} all=${all} reload=${reload}
       keep=${(/** @type {string} */ id) => { setHire(id); asking.run(id); }} />
       <div><button type="button" class="primary" disabled=${asking.busy} onClick=${() => asking.run(hire)}>Preview the merge</button></div>`}
-    ${preview && html`<${MergePreview} item=${preview.item} others=${all.length - 1} close=${() => setPreview(null)} write=${() => merge(false)}
+    ${preview && html`<${MergePreview} item=${preview.item} names=${names} others=${all.length - 1} close=${() => setPreview(null)} write=${() => merge(false)}
       done=${(/** @type {any} */ { mergeId, mergedIds, item }) =>
-        finished({ mergeId, name: nameOf(item), id: item.id, others: mergedIds.length })} />`}`;
+        finished({ mergeId, name: fullName(item), id: item.id, others: mergedIds.length })} />`}`;
 }
 
 /** @param {{item: any, winner: string, choose: (id: string) => void, leaveOut: false | ((id: string) => void)}} props */
 function Head({ item, winner, choose, leaveOut }) {
-  const name = nameOf(item);
+  const name = fullName(item);
   return html`<th scope="col" class=${item.id === winner && can("prospects:merge") ? "kept" : ""}>
     ${can("prospects:merge") ? html`<label><input type="radio" name="winner" checked=${item.id === winner} onChange=${() => choose(item.id)}
       aria-label=${`${name}, ${item.email ?? item.id}, stays`} /> <span>${name}</span></label>` : name}
@@ -108,19 +102,19 @@ function Head({ item, winner, choose, leaveOut }) {
 }
 
 /**
- * @param {{field: import("./fields.js").FieldOf, texts: string[], differs: boolean, all: LoadedProspect[], kept: string,
+ * @param {{field: import("./choices.js").Compared, texts: string[], differs: boolean, all: LoadedProspect[], kept: string,
  *   choose: (id: string) => void}} props
  */
 function Row({ field, texts, differs: different, all, kept, choose }) {
-  const choice = different && !field.united && can("prospects:merge");
+  const choice = different && !field.united && !field.follows && can("prospects:merge");
   return html`<tr class=${different ? "differs" : ""}>
-    <th scope="row">${field.words}${different && html`<span class="unseen">, differs</span>`}${field.united && different && html` <span
+    <th scope="row">${field.label}${different && html`<span class="unseen">, differs</span>`}${field.united && different && html` <span
       class="faint">all are kept</span>`}</th>
     ${all.map(({ item }, at) => {
       const text = texts[at] ? html`<span class="text">${texts[at]}</span>` : html`<span class="faint">empty</span>`;
       return html`<td key=${item.id} class=${choice && kept === item.id ? "kept" : ""}>${choice
         ? html`<label><input type="radio" name=${`take-${field.name}`} checked=${kept === item.id} onChange=${() => choose(item.id)}
-          aria-label=${`${field.words}: ${texts[at] || "empty"}`} />${text}</label>`
+          aria-label=${`${field.label}: ${texts[at] || "empty"}`} />${text}</label>`
         : text}</td>`;
     })}
   </tr>`;
@@ -139,5 +133,5 @@ function Refusal({ failure, all, reload, keep }) {
   return html`<div class="read-only"
     role="alert"><p>More than one of them has a hire, and a prospect has only one. Whose hire stays? The others are deleted.</p>
     <p class="row">${hired.map(({ item }) => html`<button type="button" key=${item.id} class="small"
-      onClick=${() => keep(item.id)}>${nameOf(item)}, ${item.email ?? item.phone ?? item.id}</button>`)}</p></div>`;
+      onClick=${() => keep(item.id)}>${fullName(item)}, ${item.email ?? item.phone ?? item.id}</button>`)}</p></div>`;
 }

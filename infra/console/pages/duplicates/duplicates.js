@@ -1,14 +1,15 @@
 // Duplicates: groups of prospects that may be the same person, to compare and to merge.
 
 import { html, useState } from "../../html.js";
-import { failureOf, request } from "../../api/client.js";
-import { useResource, useWrite } from "../../api/resource.js";
-import { Empty, Failed, Loaded, Page } from "../../parts/states.js";
+import { request } from "../../api/client.js";
+import { useResource } from "../../api/resource.js";
+import { Empty, Loaded, Page } from "../../parts/states.js";
 import { Pages, Table } from "../../parts/table.js";
 import { counted, plural } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
-import { link, setQuery } from "../../shell/router.js";
+import { go, link, setQuery } from "../../shell/router.js";
 import { Compare } from "./compare.js";
+import { MergedNote } from "./merged.js";
 
 const PATH = "/duplicates";
 
@@ -17,51 +18,35 @@ const TABS = [
   { by: "nameCompany", title: "Same name and company" },
 ];
 
-/** @typedef {{mergeId: string, name: string, id: string, others: number}} Merged */
+/** @typedef {import("./merged.js").Merged} Merged */
 
 /** @param {{route: import("../../shell/router.js").Route}} props */
 export function Duplicates({ route }) {
   const by = route.query.get("by") === "nameCompany" ? "nameCompany" : "name";
   const pageToken = route.query.get("pageToken") ?? "";
   const compare = (route.query.get("compare") ?? "").split(",").filter(Boolean);
+  // The prospect whose page led here.
+  const of = route.query.get("of");
   const [merged, setMerged] = useState(/** @type {Merged | null} */ (null));
   const [undone, setUndone] = useState(0);
-  const forget = () => {
-    setMerged(null);
-    setUndone((last) => last + 1);
-  };
   const finished = (/** @type {Merged} */ what) => {
+    say(`${plural(what.others ?? 1, "prospect was", "prospects were")} merged into ${what.name}.`);
+    if (of) {
+      go(`/prospects/${what.id}`, { merge: what.mergeId });
+      return;
+    }
     setMerged(what);
     setQuery({ compare: "" });
-    say(html`${plural(what.others, "prospect is", "prospects are")} merged into ${what.name}. <button type="button"
-      onClick=${() => undo(what).then(forget, (thrown) => say(failureOf(thrown).message))}>Undo</button>`);
   };
-  return html`<${Page} title="Duplicates" reads="prospects:read" writes="prospects:merge">
-    ${merged && html`<${MergedNote} key=${merged.mergeId} merged=${merged} forget=${forget} close=${() => setMerged(null)} />`}
-    ${compare.length > 0 ? html`<${Compare} key=${undone} ids=${compare} finished=${finished} back=${() => setQuery({ compare: "" })} />`
+  const back = of ? html`<a class="button small" href=${link(`/prospects/${of}`)}>Back to the prospect</a>`
+    : html`<button type="button" class="small" onClick=${() => setQuery({ compare: "" })}>All groups</button>`;
+  return html`<${Page} title=${of ? "Merge" : "Duplicates"} reads="prospects:read" writes="prospects:merge">
+    ${merged && html`<${MergedNote} key=${merged.mergeId} ...${merged} undone=${() => setUndone((last) => last + 1)} close=${() => setMerged(null)} />`}
+    ${compare.length > 0 ? html`<${Compare} key=${undone} ids=${compare} finished=${finished} back=${back} />`
       : html`<nav class="view-tabs" aria-label="Compared by">${TABS.map((tab) => html`<a key=${tab.by} href=${link(PATH, { by: tab.by })}
         aria-current=${tab.by === by ? "page" : undefined}>${tab.title}</a>`)}</nav>
         <${Groups} by=${by} pageToken=${pageToken} round=${`${undone} ${merged?.mergeId ?? ""}`} />`}
   <//>`;
-}
-
-/** @param {Merged} merged */
-async function undo({ mergeId, name }) {
-  await request("POST", `/merges/${mergeId}/undo`);
-  say(`The merge into ${name} is undone.`);
-  return true;
-}
-
-/** @param {{merged: Merged, forget: () => void, close: () => void}} props */
-function MergedNote({ merged, forget, close }) {
-  const undoing = useWrite(async () => (await undo(merged)) && forget());
-  return html`<section class="card merged" aria-label="The last merge">
-    <p>${plural(merged.others, "prospect is", "prospects are")} merged into <a
-      href=${link(`/prospects/${merged.id}`)}>${merged.name}</a>, with all that belonged to ${merged.others === 1 ? "it" : "them"}.</p>
-    <${Failed} failure=${undoing.failure} />
-    <div class="buttons"><button type="button" disabled=${undoing.busy} onClick=${() => undoing.run()}>Undo the merge</button>
-      <button type="button" class="quiet" onClick=${close}>Close</button></div>
-  </section>`;
 }
 
 /** @param {{by: string, pageToken: string, round: string}} props round: another one loads again */

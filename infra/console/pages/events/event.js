@@ -3,6 +3,7 @@
 import { html, useState } from "../../html.js";
 import { useAccount } from "../../api/account.js";
 import { can } from "../../api/session.js";
+import { labelOf } from "../../fields.js";
 import { Json } from "../../parts/small.js";
 import { Table } from "../../parts/table.js";
 import { Time } from "../../parts/time.js";
@@ -18,16 +19,14 @@ function nameOfRecord(item) {
   return person || item.email || item.task || item.meetingType || item.hireDescription || item.url || item.id;
 }
 
-/** "expectedHireDate" as "expected hire date". @param {string} field */
-const inWords = (field) => field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/ id$/, "");
-
 /** @param {{event: Event}} props */
 export function EventRow({ event }) {
   const [open, setOpen] = useState(false);
   const { item, changes } = event.data;
+  const [of = ""] = event.type.split(".");
   return html`<li class="event"><details open=${open} onToggle=${(/** @type {any} */ toggled) => setOpen(toggled.currentTarget.open)}>
     <summary><strong>${kindInWords(event.type)}</strong>
-      <span class="what">${nameOfRecord(item)}${changes.length > 0 && html` <span class="soft">${changes.map(inWords).join(", ")}</span>`}</span>
+      <span class="what">${nameOfRecord(item)}${changes.length > 0 && html` <span class="soft">${changes.map((field) => labelOf(of, field).toLowerCase()).join(", ")}</span>`}</span>
       <${Time} at=${event.createdAt} /></summary>
     ${open && html`<${Opened} event=${event} />`}
   </details></li>`;
@@ -50,7 +49,8 @@ function Opened({ event }) {
 }
 
 /** @param {{event: Event}} props */
-function Changes({ event: { id: eventId, data } }) {
+function Changes({ event: { id: eventId, type, data } }) {
+  const [of = ""] = type.split(".");
   const { users, stages, pipelines, offices, sources, jobs } = useAccount();
   const named = [...users, ...stages, ...pipelines, ...offices, ...sources, ...jobs];
   const names = new Map(named.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])));
@@ -58,7 +58,7 @@ function Changes({ event: { id: eventId, data } }) {
     (of && field in of ? html`<${Value} field=${field} value=${of[field]} names=${names} />` : html`<span class="faint">not in the event</span>`);
   /** @type {import("../../parts/table.js").Column<{id: string}>[]} */
   const columns = [
-    { id: "field", title: "Field", cell: ({ id }) => inWords(id) },
+    { id: "field", title: "Field", cell: ({ id }) => labelOf(of, id) },
     { id: "before", title: "Before", cell: ({ id }) => value(id, data.previous) },
     { id: "after", title: "After", cell: ({ id }) => value(id, data.item) },
   ];

@@ -1,7 +1,12 @@
-// The fields that a column can hold, and the headers by which they are recognized: those of `admin import`.
+// The fields that a column can hold, and the headers by which they are recognized. `admin import` recognizes the same headers.
+
+import { IMPORTED } from "../../fields.js";
 
 /** The field of a column that is the id of another system. */
 export const EXTERNAL = "external";
+
+/** The field of a column that holds first and last name. */
+export const FULL_NAME = "name";
 
 /**
  * @typedef {object} Assignment    What a column holds.
@@ -9,44 +14,24 @@ export const EXTERNAL = "external";
  * @property {string} system       Of `external`: the name of the other system.
  */
 
-/** Field, words, and the headers that mean it besides its name. @type {[string, string, string][]} */
-const FIELDS = [
-  ["firstName", "First name", "first givenname forename fname"],
-  ["lastName", "Last name", "last surname familyname lname"],
-  ["name", "Full name", "fullname contactname candidatename prospectname candidate"],
-  ["email", "Email", "emailaddress mail mailaddress primaryemail workemail personalemail"],
-  ["phone", "Phone", "phonenumber mobile mobilephone mobilenumber cell cellphone telephone tel telephonenumber primaryphone workphone homephone"
-    + " contactnumber"],
-  ["labels", "Labels", "label tags tag"],
-  ["title", "Job title", "jobtitle position role currenttitle"],
-  ["company", "Company", "companyname organization organisation organizationname employer currentcompany accountname"],
-  ["streetAddress", "Street address", "street address address1 addressline1 mailingstreet"],
-  ["city", "City", "town mailingcity"],
-  ["state", "State or region", "region province stateprovince stateregion mailingstate"],
-  ["postalCode", "Postal code", "zip zipcode postcode mailingzip mailingpostalcode"],
-  ["notes", "Notes", "note comments comment remarks"],
-  ["stage", "Stage", "currentstage stagename stageid"],
-  ["pipeline", "Pipeline", "pipelinename pipelineid"],
-  ["owner", "Owner", "ownername owneremail recruiter assignedto ownerid"],
-  ["source", "Source", "sourcename newsourcename leadsource"],
-  ["office", "Office", "officename branch officeid"],
-  ["job", "Job", "jobname vacancy opening jobid"],
-  ["licenseStatus", "License status", "licencestatus license licence"],
-  ["externalIds", "External ids, as system:id", ""],
-  [EXTERNAL, "Id in another system…", ""],
-];
+/** Headers of a column with a full name. */
+const FULL_NAMES = ["name", "full name", "contact name", "candidate name", "prospect name", "candidate"];
 
 /** The choices for a column. */
-export const CHOICES = FIELDS.map(([id, name]) => ({ id, name }));
+export const CHOICES = [
+  ...IMPORTED.slice(0, 2).map(({ name, label }) => ({ id: name, name: label })), { id: FULL_NAME, name: "Full name" },
+  ...IMPORTED.slice(2).map(({ name, label }) => ({ id: name, name: name === "externalIds" ? `${label}, as system:id` : label })),
+  { id: EXTERNAL, name: "Id in another system…" },
+];
 
 /** A header as it is compared. @param {string} header */
 const comparable = (header) => header.replace(/[\s_-]/gu, "").toLowerCase();
 
-const MEANT = new Map(FIELDS.filter(([id]) => id !== EXTERNAL).flatMap(([id, , headers]) =>
-  [comparable(id), ...headers.split(" ").filter(Boolean)].map((header) => /** @type {[string, string]} */ ([header, id]))));
+const MEANT = new Map([...IMPORTED.map(({ name, label, csv }) => ({ name, headers: [name, label, ...csv] })), { name: FULL_NAME, headers: FULL_NAMES }]
+  .flatMap(({ name, headers }) => headers.map((header) => /** @type {[string, string]} */ ([comparable(header), name]))));
 
 /**
- * What each column holds, as far as its header says; the first of two columns with one field has it.
+ * The assignments that the headers suggest. If two headers mean the same field, the first column gets it.
  * @param {string[]} header @returns {Assignment[]}
  */
 export function guessed(header) {
@@ -59,7 +44,7 @@ export function guessed(header) {
     return { field, system: system ?? "" };
   });
   const parts = taken.has("firstName") && taken.has("lastName");
-  return columns.map((column) => (parts && column.field === "name" ? { field: "", system: "" } : column));
+  return columns.map((column) => (parts && column.field === FULL_NAME ? { field: "", system: "" } : column));
 }
 
 /** Why nothing can be sent with these columns, or empty. @param {Assignment[]} columns */
@@ -68,17 +53,14 @@ export function problem(columns) {
   for (const { field, system } of columns) {
     const what = field === EXTERNAL ? `${EXTERNAL}:${system}` : field;
     if (field === EXTERNAL && !/^[a-z][a-z0-9_-]{0,39}$/.test(system)) {
-      return "The name of a system has small letters, digits, _ and -, begins with a letter, and has at most 40 characters, such as salesforce.";
+      return "Name the other system, for example salesforce: up to 40 small letters, digits, _ and -, beginning with a letter.";
     }
-    if (field && seen.has(what)) return `Two columns hold the same field: ${wordsOf(field)}. Ignore one of them.`;
+    if (field && seen.has(what)) return `Two columns hold ${CHOICES.find(({ id }) => id === field)?.name}. Ignore one of them.`;
     seen.add(what);
   }
   const parts = seen.has("firstName") || seen.has("lastName");
-  if (parts && seen.has("name")) return "Choose either a full name, or a first and a last name.";
-  if (!seen.has("name") && !seen.has("firstName")) return "Choose the column that holds the first name, or the full name.";
-  if (!seen.has("name") && !seen.has("lastName")) return "Choose the column that holds the last name.";
+  if (parts && seen.has(FULL_NAME)) return "Choose either a full name, or a first and a last name.";
+  if (!seen.has(FULL_NAME) && !seen.has("firstName")) return "Choose the column that holds the first name, or the full name.";
+  if (!seen.has(FULL_NAME) && !seen.has("lastName")) return "Choose the column that holds the last name.";
   return "";
 }
-
-/** @param {string} field */
-export const wordsOf = (field) => FIELDS.find(([id]) => id === field)?.[1] ?? field;

@@ -1,7 +1,8 @@
 // A line of the file as the body of POST /prospects, or why it cannot be sent. An empty cell is a field that is not sent.
 
 import { split, unprotected } from "./csv.js";
-import { EXTERNAL } from "./fields.js";
+import { IMPORTED } from "../../fields.js";
+import { EXTERNAL, FULL_NAME } from "./fields.js";
 
 /**
  * @typedef {import("../../api/account.js").Account} Account
@@ -22,8 +23,8 @@ import { EXTERNAL } from "./fields.js";
 /** An id of this API, for keys that may not read the account's names. */
 const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;
 
-/** The members that a cell fills as it is. */
-const PLAIN = new Set(["firstName", "lastName", "email", "phone", "notes", "title", "company", "streetAddress", "city", "state", "postalCode"]);
+/** Fields that are handled apart, because they depend on others or on the options. */
+const APART = new Set(["externalIds", "labels", "pipelineId", "stageId", "ownerId", "newSourceName"]);
 
 /**
  * The body for a line. Throws an error for people.
@@ -41,12 +42,12 @@ export function personOf(row, columns, options, account) {
     const cell = unprotected(row.cells[at] ?? "").trim();
     if (!field || !cell) return;
     if (field === EXTERNAL) external.push({ system, id: cell });
-    else if (PLAIN.has(field)) item[field] = cell;
     else cells[field] = cell;
   });
-  if (cells.name) Object.assign(item, namesOf(cells.name));
+  for (const field of IMPORTED.filter(({ name }) => cells[name] && !APART.has(name))) item[field.name] = valueOf(field, cells[field.name] ?? "", account);
+  if (cells[FULL_NAME]) Object.assign(item, namesOf(cells[FULL_NAME]));
   if (!item.firstName || !item.lastName) {
-    const full = columns.some(({ field }) => field === "name");
+    const full = columns.some(({ field }) => field === FULL_NAME);
     throw new Error(`The ${full ? "name" : item.firstName ? "last name" : "first name"} is empty.`);
   }
   for (const text of split(cells.externalIds ?? "")) {
@@ -55,11 +56,16 @@ export function personOf(row, columns, options, account) {
     external.push({ system: text.slice(0, at), id: text.slice(at + 1) });
   }
   if (external.length) item.externalIds = external;
-  if (cells.licenseStatus) item.licenseStatus = cells.licenseStatus.toLowerCase().replace(/[ -]/g, "_");
   const labels = united(split(cells.labels ?? ""), split(options.labels));
   if (labels.length) item.labels = labels;
   Object.assign(item, recordsOf(cells, options, account));
   return options.update ? item : { ...item, update: false };
+}
+
+/** The value that the API gets for a cell. @param {import("../../fields.js").FieldOf} field @param {string} cell @param {Account} account */
+function valueOf({ type, of = "" }, cell, account) {
+  if (type === "enum") return cell.toLowerCase().replace(/[ -]/g, "_");
+  return type === "id" ? idOf(of, cell, /** @type {any} */ (account)[`${of}s`]) : cell;
 }
 
 /** Labels as the API stores them: each once, ignoring case. @param {string[]} labels @param {string[]} more */
@@ -78,19 +84,17 @@ function namesOf(name) {
   return { firstName: first.trim(), lastName: last.trim() };
 }
 
-/** The ids of what the line names. @param {Record<string, string>} cells @param {Options} options @param {Account} account */
+/** The stage, the owner and the source of a line, or else those of every line. @param {Record<string, string>} cells @param {Options} options @param {Account} account */
 function recordsOf(cells, options, account) {
-  const pipelineId = cells.pipeline && idOf("pipeline", cells.pipeline, account.pipelines);
-  const stageId = cells.stage ? stageOf(cells.stage, pipelineId, account) : options.stage;
-  const ownerId = cells.owner ? idOf("owner", cells.owner, account.users) : options.owner;
-  const newSourceName = cells.source ?? options.source;
+  const pipelineId = cells.pipelineId && idOf("pipeline", cells.pipelineId, account.pipelines);
+  const stageId = cells.stageId ? stageOf(cells.stageId, pipelineId, account) : options.stage;
+  const ownerId = cells.ownerId ? idOf("owner", cells.ownerId, account.users) : options.owner;
+  const newSourceName = cells.newSourceName ?? options.source;
   return {
-    ...(pipelineId && (cells.stage || !stageId) && { pipelineId }),
-    ...(stageId && (cells.stage || !pipelineId) && { stageId }),
+    ...(pipelineId && (cells.stageId || !stageId) && { pipelineId }),
+    ...(stageId && (cells.stageId || !pipelineId) && { stageId }),
     ...(ownerId && { ownerId }),
     ...(newSourceName && { newSourceName }),
-    ...(cells.office && { officeId: idOf("office", cells.office, account.offices) }),
-    ...(cells.job && { jobId: idOf("job", cells.job, account.jobs) }),
   };
 }
 

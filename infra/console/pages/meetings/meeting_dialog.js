@@ -1,13 +1,12 @@
 // A meeting to arrange or to change, and when one takes place.
 
-import { html, useState } from "../../html.js";
+import { html } from "../../html.js";
 import { useAccount } from "../../api/account.js";
-import { Failure, request } from "../../api/client.js";
-import { Dialog } from "../../parts/dialog.js";
-import { Form, useId } from "../../parts/form.js";
-import { say } from "../../shell/messages.js";
+import { Failure } from "../../api/client.js";
+import { fieldOf, formField } from "../../fields.js";
+import { useId } from "../../parts/form.js";
 import { actor, defaultUser, userField } from "../prospect/common.js";
-import { ProspectPicker } from "../prospect/picker.js";
+import { RecordDialog } from "../records/dialog.js";
 import { OWN_ZONE, ZONES, fromZonedInput, inZone, isZone, zonedInput } from "./zoned.js";
 
 /** When a meeting is, in the person's zone. @param {{meeting: any}} props */
@@ -29,7 +28,7 @@ export function ThereTime({ meeting: { meetingDate, timeZone } }) {
 function bodyOf(values, changed, fresh) {
   const all = { ...values, ...changed };
   const zone = String(all.timeZone ?? "").trim();
-  const unknown = { field: "timeZone", message: "is not known; an example is Europe/Berlin" };
+  const unknown = { field: "timeZone", message: "is not known. An example is Europe/Berlin" };
   if (!isZone(zone)) throw new Failure(400, { message: "The time zone is not known.", details: [unknown] });
   const body = fresh ? { ...all } : { ...changed };
   if (fresh || "timeZone" in changed) body.timeZone = zone;
@@ -37,38 +36,23 @@ function bodyOf(values, changed, fresh) {
   return body;
 }
 
-/**
- * @param {{prospectId?: string, meeting?: any, close: () => void, done: () => void}} props meeting: to change; without it, a new one
- */
-export function MeetingDialog({ prospectId = "", meeting, close, done }) {
+/** @param {import("../records/dialog.js").DialogProps} props */
+export function MeetingDialog(props) {
   const { users } = useAccount();
-  const [prospect, setProspect] = useState(prospectId);
   const zones = useId();
+  const meeting = props.record;
   const values = meeting
     ? { ...meeting, meetingDate: zonedInput(meeting.meetingDate, meeting.timeZone) }
     : { timeZone: OWN_ZONE, ownerId: defaultUser(users), meetingType: "", meetingDate: "" };
+  const field = (/** @type {string} */ name, more = {}) => formField(fieldOf("meeting", name), undefined, more);
   const fields = [
-    { name: "meetingType", label: "Kind", required: true, hint: "Such as Interview or Phone call.", attributes: { maxlength: 100 } },
-    { name: "meetingDate", label: "Date and time", type: "datetime-local", required: true, hint: "By the clock of the time zone." },
-    { name: "timeZone", label: "Time zone", required: true, attributes: { list: zones, autocomplete: "off", spellcheck: false } },
-    userField("ownerId", "Held by", users, meeting?.ownerId),
-    { name: "location", label: "Place", attributes: { maxlength: 300 } },
-    { name: "notes", label: "Notes", type: "textarea" },
+    field("meetingType", { hint: "For example: Interview, Phone call." }),
+    field("meetingDate", { label: "Date and time", hint: "In the time zone below." }),
+    field("timeZone", { attributes: { list: zones, spellcheck: false } }), userField("meeting", "ownerId", users, meeting?.ownerId),
+    field("location"), field("notes"),
   ];
-  const write = async (/** @type {any} */ changed) => {
-    if (meeting) return request("PATCH", `/meetings/${meeting.id}`, { body: bodyOf(values, changed, false) });
-    if (!prospect) throw new Failure(400, { message: "Choose a prospect first." });
-    return request("POST", "/meetings", { body: { ...bodyOf(values, changed, true), prospectId: prospect, ...actor(users) } });
-  };
-  const saved = () => {
-    say(meeting ? "The meeting is saved." : "The meeting is arranged.");
-    close();
-    done();
-  };
-  return html`<${Dialog} title=${meeting ? "Edit the meeting" : "New meeting"} close=${close}>
-    ${!meeting && !prospectId && html`<${ProspectPicker} label="Prospect" value=${prospect} onChoose=${setProspect} />`}
-    <${Form} fields=${fields} values=${values} submit=${meeting ? "Save" : "Add the meeting"} write=${write} done=${saved} cancel=${close}>
-      <datalist id=${zones}>${ZONES.map((zone) => html`<option key=${zone} value=${zone}></option>`)}</datalist>
-    <//>
+  const write = (/** @type {any} */ changed) => ({ ...bodyOf(values, changed, !meeting), ...(!meeting && actor(users)) });
+  return html`<${RecordDialog} kind="meeting" dialog=${props} fields=${fields} values=${values} bodyOf=${write}>
+    <datalist id=${zones}>${ZONES.map((zone) => html`<option key=${zone} value=${zone}></option>`)}</datalist>
   <//>`;
 }

@@ -54,10 +54,18 @@ export function EditProspect({ title, fields, every, record, close, saved }) {
 /** @param {FormField | undefined} field @param {string | null | undefined} value */
 const shown = (field, value) => field?.options?.find((option) => option.id === value)?.name ?? (value || "empty");
 
+/** The words of a comparison, for an edit that another one overtook. */
+const OVERTAKEN = {
+  contested: "Nothing is saved yet. Choose which value each of these fields gets.", none: "Nothing is saved yet. The other change does not touch your fields.",
+  mine: "Yours", theirs: "Theirs", alone: "Only you changed", others: "Only they changed, and it stays",
+};
+
 /**
- * @param {{conflict: Conflict, fields: FormField[], save: (values: Values) => Promise<any>, done: (item: any) => void, close: () => void}} props
+ * Two versions of one prospect, to choose between field by field.
+ * @param {{conflict: Conflict, fields: FormField[], save: (values: Values) => Promise<any>, done: (item: any) => void, close: () => void,
+ *   words?: typeof OVERTAKEN}} props
  */
-function Compare({ conflict: { mine, base, theirs }, fields, save, done, close }) {
+export function Compare({ conflict: { mine, base, theirs }, fields, save, done, close, words = OVERTAKEN }) {
   const [picked, setPicked] = useState(/** @type {Record<string, "mine" | "theirs">} */ ({}));
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   const saving = useWrite(save);
@@ -79,17 +87,16 @@ function Compare({ conflict: { mine, base, theirs }, fields, save, done, close }
   const values = (/** @type {string[]} */ list, /** @type {Values} */ from) =>
     html`<ul>${list.map((name) => html`<li key=${name}><span class="faint">${label(name)}:</span> ${shown(fieldOf(name), from[name])}</li>`)}</ul>`;
   return html`<form ref=${form} class="stack" onSubmit=${submit}>
-    <p>${contested.length > 0 ? "Nothing is saved yet. Choose which value each of these fields gets."
-      : "Nothing is saved yet. The other change does not touch your fields."}</p>
+    <p>${contested.length > 0 ? words.contested : words.none}</p>
     ${contested.map((name) => html`<fieldset key=${name} class="contest"><legend class="legend">${label(name)}</legend>
       ${/** @type {const} */ (["mine", "theirs"]).map((side) => html`<label key=${side}><input type="radio" required
         name=${`pick-${name}`} checked=${picked[name] === side}
-        onChange=${() => setPicked((last) => ({ ...last, [name]: side }))} /> <span><strong>${side === "mine" ? "Yours" : "Theirs"}</strong>
+        onChange=${() => setPicked((last) => ({ ...last, [name]: side }))} /> <span><strong>${words[side]}</strong>
         <span class="value">${shown(fieldOf(name), side === "mine" ? mine[name] : theirs[name])}</span></span></label>`)}
-      <p class="hint">Before: ${shown(fieldOf(name), base[name])}</p>
+      ${name in base && html`<p class="hint">Before: ${shown(fieldOf(name), base[name])}</p>`}
     </fieldset>`)}
-    ${alone.length > 0 && html`<div><h3>Only you changed</h3>${values(alone, mine)}</div>`}
-    ${others.length > 0 && html`<div><h3>Only they changed, and it stays</h3>${values(others, theirs)}</div>`}
+    ${alone.length > 0 && html`<div><h3>${words.alone}</h3>${values(alone, mine)}</div>`}
+    ${words.others && others.length > 0 && html`<div><h3>${words.others}</h3>${values(others, theirs)}</div>`}
     <${Failed} failure=${saving.failure} />
     <div class="buttons"><button class="primary" disabled=${saving.busy}>${saving.busy ? "Saving…" : "Save"}</button>
       <button type="button" onClick=${close}>Cancel</button></div>

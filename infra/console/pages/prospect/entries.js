@@ -80,7 +80,7 @@ function TaskEntry({ item, names, open, changed }) {
     html`, completed <${Time} at=${item.completedAt} />${item.completedBy && ` by ${nameOf(names.users, item.completedBy)}`}`;
   return html`<${Head} kind="Task" at=${html`<${Time} at=${item.createdAt} />`} by=${author({ names, item, of: "createdBy" })}
       badges=${html`<${TaskState} task=${item} />`}>
-      ${can("tasks:write") && html`<${CompleteTask} task=${item} done=${changed} />`}
+      ${can("tasks:write") && html`<${CompleteTask} item=${item} done=${changed} />`}
       <${Changes} kind="task" item=${item} of=${brief(item.task)} open=${open} />
     <//>
     <p class="text">${item.task}</p>

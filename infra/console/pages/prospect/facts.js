@@ -3,12 +3,12 @@
 import { html, useState } from "../../html.js";
 import { nameOf } from "../../api/account.js";
 import { request } from "../../api/client.js";
+import { ADDRESS, PROFILE, fieldOf, textOf, valueOf } from "../../fields.js";
 import { useResource } from "../../api/resource.js";
 import { Badge, Json } from "../../parts/small.js";
 import { Loaded } from "../../parts/states.js";
 import { Time, counted } from "../../parts/time.js";
 import { link } from "../../shell/router.js";
-import { LICENSES } from "../prospects/names.js";
 
 /** @typedef {import("../prospects/names.js").Account} Account */
 
@@ -31,31 +31,33 @@ export function Summary({ item, names }) {
   </section>`;
 }
 
+/** What the profile shows of a field; empty without a value. @param {import("../../fields.js").FieldOf} field @param {any} item @param {Account} names */
+function factOf(field, item, names) {
+  const value = valueOf(field, item);
+  if (field.type === "time") return html`<${Time} at=${value} />`;
+  if (field.type === "longText") return value && html`<p class="text">${value}</p>`;
+  if (field.type !== "list") return textOf(field, item, names);
+  return value.length > 0 && value.map((/** @type {any} */ part, /** @type {number} */ place) => html`<div key=${place}>${typeof part === "string" ? part
+    : part.jobId ? html`${nameOf(names.jobs, part.jobId)} <span class="faint"><${Time} at=${part.appliedAt} /></span>`
+    : html`<span class="faint">${part.system}</span> <code>${part.id}</code>`}</div>`);
+}
+
+/** @param {any} item @param {Account} names */
+function address(item, names) {
+  const text = (/** @type {string} */ name) => textOf(fieldOf("prospect", name), item, names);
+  const [street = "", city = "", ...rest] = ADDRESS.map(text);
+  return [street, city, rest.filter(Boolean).join(" ")].filter(Boolean).map((line) => html`<div key=${line}>${line}</div>`);
+}
+
 /** @param {{item: any, names: Account}} props */
 export function Facts({ item, names }) {
   const { profile } = item;
-  const address = [profile.streetAddress, profile.city, [profile.state, profile.postalCode].filter(Boolean).join(" ")].filter(Boolean);
-  const ids = (/** @type {any[]} */ pairs) => pairs.map(({ system, id }) => html`<div key=${`${system} ${id}`}><span
-    class="faint">${system}</span> <code>${id}</code></div>`);
-  /** @type {[string, any][]} */
-  const facts = [
-    ["License", LICENSES.find(({ id }) => id === profile.licenseStatus)?.name],
-    ["Address", address.length > 0 && address.map((line) => html`<div key=${line}>${line}</div>`)],
-    ["Office", nameOf(names.offices, profile.officeId)],
-    ["Source", nameOf(names.sources, profile.sourceId)],
-    ["Applied for", profile.jobs.length > 0 && profile.jobs.map((/** @type {any} */ job) =>
-      html`<div key=${job.jobId}>${nameOf(names.jobs, job.jobId)} <span class="faint"><${Time} at=${job.appliedAt} /></span></div>`)],
-    ["Notes", profile.notes && html`<p class="text">${profile.notes}</p>`],
-    ["External ids", profile.externalIds.length > 0 && ids(profile.externalIds)],
-    ["Also found by", [...profile.alternateEmails, ...profile.alternatePhones].map((contact) => html`<div key=${contact}>${contact}</div>`)],
-    ["", ids(profile.alternateExternalIds)],
-    ["Created", html`<${Time} at=${item.createdAt} />`],
-    ["Changed", html`<${Time} at=${item.updatedAt} />`],
-  ];
-  const present = facts.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value));
+  const facts = PROFILE.flatMap((field) => (field.name === ADDRESS[0] ? { label: "Address", value: address(item, names) }
+    : ADDRESS.includes(field.name) ? [] : { label: field.label, value: factOf(field, item, names) }));
+  const present = facts.filter(({ value }) => (Array.isArray(value) ? value.length > 0 : value));
   return html`<section class="card" aria-label="Profile"><header><h2>Profile</h2></header>
-    <dl class="facts">${present.map(([name, value]) => html`<div key=${name}
-      class="fact"><dt>${name || "Other ids"}</dt><dd>${value}</dd></div>`)}</dl>
+    <dl class="facts">${present.map(({ label, value }) => html`<div key=${label}
+      class="fact"><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
     ${profile.applicationQuestions.length > 0 && html`<details
       class="disclosure"><summary>Application questions (${counted(profile.applicationQuestions.length)})</summary>
       <dl class="answers">${profile.applicationQuestions.map((/** @type {any} */ question, /** @type {number} */ index) => html`<div

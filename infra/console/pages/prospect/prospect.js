@@ -4,6 +4,7 @@ import { html, useState } from "../../html.js";
 import { request } from "../../api/client.js";
 import { useResource } from "../../api/resource.js";
 import { can } from "../../api/session.js";
+import { EDITED, fieldOf, formField } from "../../fields.js";
 import { Confirm } from "../../parts/dialog.js";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states.js";
 import { say } from "../../shell/messages.js";
@@ -15,9 +16,9 @@ import { TaskDialog } from "../tasks/task_dialog.js";
 import { Remove, fullName, guarded } from "./common.js";
 import { EditProspect } from "./edit.js";
 import { Facts, Summary } from "./facts.js";
-import { MergeDialog, Merged } from "./merge.js";
+import { MergedNote } from "../duplicates/merged.js";
 import { NoteDialog } from "./note_dialog.js";
-import { LABEL_FIELDS, loadProspect, ownerFields, profileFields, stageFields } from "./record.js";
+import { loadProspect } from "./record.js";
 import { Timeline, useTimeline } from "./timeline.js";
 
 /** @typedef {{name: string, item?: any}} Opened */
@@ -44,13 +45,14 @@ function Prospect({ route }) {
   const mergeId = route.query.get("merge");
   const gone = record.failure?.status === 404;
   return html`<${Page} title=${record.data ? fullName(record.data.item) : "Prospect"} reads="prospects:read" writes="prospects:write"
-    actions=${record.data && !gone && html`<${Actions} open=${open} names=${names} />`}>
+    actions=${record.data && !gone && html`<${Actions} id=${record.data.item.id} open=${open} names=${names} />`}>
     ${gone ? html`<${Empty} title="There is no such prospect"><p>It may have been deleted.</p><a class="button"
       href=${link("/prospects")}>All prospects</a><//>`
       : html`<${Loaded} resource=${record} rows=${10}>${(/** @type {import("./record.js").Loaded} */ data) => html`
         ${data.item.id !== id && html`<div class="notice"><p>This is the address of a prospect that was merged into${" "}
           <a href=${link(`/prospects/${data.item.id}`)}>${fullName(data.item)}</a>, who is shown here.</p></div>`}
-        ${mergeId && can("prospects:merge") && html`<${Merged} key=${mergeId} mergeId=${mergeId} changed=${changed} />`}
+        ${mergeId && can("prospects:merge") && html`<${MergedNote} key=${mergeId} mergeId=${mergeId} undone=${changed}
+          close=${() => setQuery({ merge: "" }, { replace: true })} />`}
         ${warning && html`<p class="read-only" role="status">${warning}</p>`}
         <div class="prospect"><div class="stack"><${Summary} item=${data.item} names=${names} /><${Facts} item=${data.item} names=${names} /></div>
           <${Timeline} prospectId=${data.item.id} resource=${timeline} query=${route.query} names=${names} open=${open} changed=${changed} /></div>
@@ -59,15 +61,15 @@ function Prospect({ route }) {
   <//>`;
 }
 
-/** @param {{open: (name: string) => void, names: import("../prospects/names.js").Account}} props */
-function Actions({ open, names }) {
+/** @param {{id: string, open: (name: string) => void, names: import("../prospects/names.js").Account}} props */
+function Actions({ id, open, names }) {
   return html`<${Allowed} permission="prospects:write">
       <button type="button" class="primary" onClick=${() => open("edit")}>Edit</button>
-      ${names.stages.length > 0 && html`<button type="button" onClick=${() => open("stage")}>Move stage</button>`}
-      ${names.users.length > 0 && html`<button type="button" onClick=${() => open("owner")}>Assign owner</button>`}
+      ${names.stages.length > 0 && html`<button type="button" onClick=${() => open("stageId")}>Move stage</button>`}
+      ${names.users.length > 0 && html`<button type="button" onClick=${() => open("ownerId")}>Assign owner</button>`}
       <button type="button" onClick=${() => open("labels")}>Labels</button>
     <//>
-    <${Allowed} permission="prospects:merge"><button type="button" onClick=${() => open("merge")}>Merge into this prospect</button><//>
+    <${Allowed} permission="prospects:merge"><a class="button" href=${link("/duplicates", { compare: id, of: id })}>Merge</a><//>
     <${Allowed} permission="prospects:write"><button type="button" onClick=${() => open("delete")}>Delete</button><//>`;
 }
 
@@ -84,22 +86,23 @@ function Actions({ open, names }) {
 /** The dialog that is open. @param {OpenProps} props */
 function OpenDialog({ opened: { name, item }, record, names, close, changed, saved }) {
   const { id, profile } = record.item;
-  const every = [...stageFields(names), ...ownerFields(names, profile.ownerId), ...LABEL_FIELDS, ...profileFields(names)];
+  const field = (/** @type {string} */ one) =>
+    formField(fieldOf("prospect", one), names, { present: profile.ownerId, ...(one !== "labels" && { required: true, none: undefined }) });
+  const all = EDITED.map((each) => formField(each, names)).filter(({ options }) => options?.length !== 0);
+  const every = [...all, ...["stageId", "ownerId", "labels"].map(field)];
   const shared = { prospectId: id, close, done: changed };
   const edit = (/** @type {string} */ title, /** @type {any[]} */ fields) =>
     html`<${EditProspect} title=${title} fields=${fields} every=${every} record=${record} close=${close} saved=${saved} />`;
   switch (name) {
-    case "edit": return edit("Edit the prospect", profileFields(names));
-    case "stage": return edit("Move to another stage", stageFields(names));
-    case "owner": return edit("Assign an owner", ownerFields(names, profile.ownerId));
-    case "labels": return edit("Labels", LABEL_FIELDS);
-    case "note": return html`<${NoteDialog} ...${shared} note=${item} />`;
-    case "task": return html`<${TaskDialog} ...${shared} task=${item} />`;
-    case "meeting": return html`<${MeetingDialog} ...${shared} meeting=${item} />`;
-    case "hire": return html`<${HireDialog} ...${shared} hire=${item} />`;
+    case "edit": return edit("Edit the prospect", all);
+    case "stageId": return edit("Move to another stage", [field(name)]);
+    case "ownerId": return edit("Assign an owner", [field(name)]);
+    case "labels": return edit("Labels", [field(name)]);
+    case "note": return html`<${NoteDialog} ...${shared} record=${item} />`;
+    case "task": return html`<${TaskDialog} ...${shared} record=${item} />`;
+    case "meeting": return html`<${MeetingDialog} ...${shared} record=${item} />`;
+    case "hire": return html`<${HireDialog} ...${shared} record=${item} />`;
     case "remove": return html`<${Remove} kind=${item.kind} item=${item.item} close=${close} done=${changed} />`;
-    case "merge": return html`<${MergeDialog} record=${record} names=${names} close=${close} reload=${changed}
-      merged=${(/** @type {string} */ mergeId) => { close(); setQuery({ merge: mergeId }, { replace: true }); changed(); }} />`;
     case "delete": return html`<${Confirm} title=${`Delete ${fullName(record.item)}?`} action="Delete the prospect" close=${close}
       write=${() => request("DELETE", `/prospects/${id}`)} done=${() => { say(`${fullName(record.item)} is deleted.`); go("/prospects"); }}>
       <p>Its notes, tasks, meetings and hire are deleted with it. This cannot be taken back.</p>

@@ -1,7 +1,7 @@
 // One prospect with its profile: how it is loaded, its fields as texts, and what a form sends of them.
 
 import { request } from "../../api/client.js";
-import { LICENSES, stagesOf } from "../prospects/names.js";
+import { fieldOf } from "../../fields.js";
 
 /** @typedef {{item: any, etag: string}} Loaded item: with `profile` */
 
@@ -18,7 +18,7 @@ export async function loadProspect(id, signal) {
 }
 
 /** The pairs as lines of a text. @param {{system: string, id: string}[]} pairs */
-export const linesOf = (pairs) => pairs.map(({ system, id }) => `${system} ${id}`).join("\n");
+const linesOf = (pairs) => pairs.map(({ system, id }) => `${system} ${id}`).join("\n");
 
 /** @param {string} lines */
 function pairsOf(lines) {
@@ -38,48 +38,15 @@ export function flat(item) {
   return { ...values, labels: item.labels.join(", "), externalIds: linesOf(item.profile.externalIds) };
 }
 
-/** The body of a PATCH; null stays where null clears. @param {Record<string, string | null>} changed */
+/** The body of a write; an emptied field is sent as its record clears it. @param {Record<string, string | null>} changed */
 export function bodyOf(changed) {
   /** @type {Record<string, any>} */
   const body = {};
   for (const [name, value] of Object.entries(changed)) {
+    const { type, clears } = fieldOf("prospect", name);
     if (name === "externalIds") body[name] = pairsOf(value ?? "");
-    else if (name === "labels" || name === "notes") body[name] = value ?? "";
-    else if (name !== "jobId" || value) body[name] = value;
+    else if (value || clears) body[name] = value;
+    else if (type !== "id") body[name] = "";
   }
   return body;
 }
-
-/** What "Edit" shows. @param {import("../prospects/names.js").Account} names */
-export function profileFields({ offices, sources, jobs }) {
-  const attributes = { autocomplete: "off" };
-  const text = (/** @type {string} */ name, /** @type {string} */ label, more = {}) => ({ name, label, attributes, ...more });
-  return [
-    text("firstName", "First name", { required: true }),
-    text("lastName", "Last name", { required: true }),
-    text("email", "Email", { type: "email" }),
-    text("phone", "Phone", { type: "tel" }),
-    text("title", "Title"),
-    text("company", "Company"),
-    { name: "licenseStatus", label: "License", options: LICENSES, none: "Not known" },
-    text("streetAddress", "Street"),
-    text("city", "City"),
-    text("state", "State or region"),
-    text("postalCode", "Postal code"),
-    ...(offices.length > 0 ? [{ name: "officeId", label: "Office", options: offices, none: "No office" }] : []),
-    ...(sources.length > 0 ? [{ name: "sourceId", label: "Source", options: sources, none: "No source" }] : []),
-    ...(jobs.length > 0 ? [{ name: "jobId", label: "Add an application", options: jobs, none: "No other job" }] : []),
-    text("notes", "Profile notes", { type: "textarea" }),
-    text("externalIds", "External ids", { type: "textarea", hint: "One a line: the system, a space, and the id that it gave." }),
-  ];
-}
-
-/** @param {import("../prospects/names.js").Account} names */
-export const stageFields = (names) => [{ name: "stageId", label: "Stage", required: true, options: stagesOf(names) }];
-
-/** @param {import("../prospects/names.js").Account} names @param {string} present */
-export const ownerFields = ({ users }, present) => [
-  { name: "ownerId", label: "Owner", required: true, options: users.filter((user) => user.active !== false || user.id === present) },
-];
-
-export const LABEL_FIELDS = [{ name: "labels", label: "Labels", hint: "Separated by commas.", attributes: { autocomplete: "off" } }];

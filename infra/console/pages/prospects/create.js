@@ -1,74 +1,56 @@
-// The dialog that creates a prospect, or updates the one that has the same email or phone.
+// The dialog that creates a prospect. If one has the same contact already, the person decides which values that one gets.
 
 import { html, useState } from "../../html.js";
 import { request } from "../../api/client.js";
+import { CREATED, formField } from "../../fields.js";
 import { Dialog } from "../../parts/dialog.js";
-import { Check, Form } from "../../parts/form.js";
+import { Form } from "../../parts/form.js";
 import { say } from "../../shell/messages.js";
 import { link } from "../../shell/router.js";
-import { labelsIn } from "./batch.js";
-import { fullName } from "./columns.js";
-import { LICENSES, activeUsers, stagesOf } from "./names.js";
+import { fullName } from "../prospect/common.js";
+import { Compare } from "../prospect/edit.js";
+import { bodyOf, flat, loadProspect } from "../prospect/record.js";
 
 /** How a request found its prospect, by the header `Prospect-Match` (SPECIFICATION §8.7). @type {Record<string, string>} */
 const MATCHES = { email: "this email", phone: "this phone", both: "this email and phone", external: "this external id" };
 
-/** @param {import("./names.js").Account} names @returns {import("../../parts/form.js").FormField[]} */
-function fieldsOfForm(names) {
-  const fields = [
-    { name: "firstName", label: "First name", required: true, attributes: { maxlength: 200, autocomplete: "off" } },
-    { name: "lastName", label: "Last name", required: true, attributes: { maxlength: 200, autocomplete: "off" } },
-    { name: "email", label: "Email", attributes: { inputmode: "email", autocomplete: "off" } },
-    { name: "phone", label: "Phone", type: "tel", attributes: { autocomplete: "off" } },
-    { name: "title", label: "Title", attributes: { maxlength: 300 } },
-    { name: "company", label: "Company", attributes: { maxlength: 300, autocomplete: "off" } },
-    { name: "stageId", label: "Stage", options: stagesOf(names), none: "The first stage" },
-    { name: "ownerId", label: "Owner", options: activeUsers(names), none: "The user of your key" },
-    { name: "sourceId", label: "Source", options: names.sources, none: "None" },
-    { name: "officeId", label: "Office", options: names.offices, none: "None" },
-    { name: "jobId", label: "Job", options: names.jobs, none: "None" },
-    { name: "licenseStatus", label: "License", options: LICENSES, none: "Not known" },
-    { name: "labels", label: "Labels", hint: "Separated by commas." },
-  ];
-  return fields.filter(({ options }) => options?.length !== 0);
-}
+/** @typedef {{item: any, etag: string, match: string, given: Record<string, any>}} Existing */
 
 /** @param {{names: import("./names.js").Account, close: () => void, created: () => void}} props */
 export function CreateProspect({ names, close, created }) {
-  const [update, setUpdate] = useState(true);
-  const [made, setMade] = useState(/** @type {any} */ (null));
-  if (made) return html`<${Made} ...${made} close=${close} />`;
-  const write = async (/** @type {Record<string, any>} */ changed) => {
-    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null));
-    const body = { ...given, update, ...(given.labels && { labels: labelsIn(given.labels) }) };
-    const { data, status, headers } = await request("POST", "/prospects", { body });
-    return { item: data.item, isNew: status === 201, update, match: headers.get("Prospect-Match") ?? "" };
-  };
-  const done = (/** @type {any} */ result) => {
+  const [existing, setExisting] = useState(/** @type {Existing | null} */ (null));
+  const fields = CREATED.map((field) => formField(field, names)).filter(({ options }) => options?.length !== 0);
+  const done = (/** @type {any} */ item, word = "created") => {
     created();
-    if (!result.isNew || result.item.message) {
-      setMade(result);
-      return;
-    }
-    say(html`<span><a href=${link(`/prospects/${result.item.id}`)}>${fullName(result.item)}</a> is created.</span>`);
+    say(html`<span><a href=${link(`/prospects/${item.id}`)}>${fullName(item)}</a> is ${word}.${item.message && ` ${item.message}`}</span>`);
     close();
   };
+  if (existing) {
+    return html`<${Exists} existing=${existing} fields=${fields} close=${close} done=${(/** @type {any} */ item) => done(item, "updated")} />`;
+  }
+  const write = async (/** @type {Record<string, any>} */ changed) => {
+    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value));
+    const { data, status, headers } = await request("POST", "/prospects", { body: { ...bodyOf(given), update: false } });
+    const match = headers.get("Prospect-Match") ?? "";
+    return status === 201 ? data : { existing: { ...(await loadProspect(data.item.id)), match, given } };
+  };
   return html`<${Dialog} title="New prospect" close=${close}>
-    <${Form} fields=${fieldsOfForm(names)} submit="Create the prospect" write=${write} cancel=${close} done=${done}>
-      <${Check} label="If a prospect has this email or phone already, update it" checked=${update} onInput=${setUpdate}
-        hint="Otherwise such a prospect stays as it is, and you get a link to it." />
-    <//>
+    <${Form} fields=${fields} submit="Create the prospect" write=${write} cancel=${close}
+      done=${(/** @type {any} */ result) => (result.existing ? setExisting(result.existing) : done(result.item))} />
   <//>`;
 }
 
-/** What there is to say after the write. @param {{item: any, isNew: boolean, update: boolean, match: string, close: () => void}} props */
-function Made({ item, isNew, update, match, close }) {
-  const title = isNew ? "The prospect is created" : update ? "An existing prospect was updated" : "This prospect existed already";
-  return html`<${Dialog} title=${title} close=${close}>
-    <p><a href=${link(`/prospects/${item.id}`)}>${fullName(item)}</a>
-      ${!isNew && ` has ${MATCHES[match] ?? "the same contact"}, so no new prospect was created.${update ? "" : " It was not changed."}`}</p>
-    ${item.message && html`<p class="read-only">${item.message}</p>`}
-    <div class="buttons"><a class="button primary" href=${link(`/prospects/${item.id}`)}>Open the prospect</a>
-      <button type="button" onClick=${close}>Done</button></div>
+/**
+ * @param {{existing: Existing, fields: import("../../parts/form.js").FormField[], close: () => void, done: (item: any) => void}} props
+ */
+function Exists({ existing: { item, etag, match, given }, fields, close, done }) {
+  const theirs = flat(item);
+  const save = async (/** @type {Record<string, any>} */ values) =>
+    (Object.keys(values).length > 0 ? (await request("PATCH", `/prospects/${item.id}`, { body: bodyOf(values), etag })).data.item : item);
+  return html`<${Dialog} title="This prospect already exists" close=${close} wide>
+    <p><a href=${link(`/prospects/${item.id}`)}>${fullName(item)}</a> has ${MATCHES[match] ?? "the same contact"}, so no new prospect was created.</p>
+    <${Compare} conflict=${{ mine: given, base: {}, theirs, etag }} fields=${fields} close=${close} save=${save} done=${done}
+      words=${{ contested: "Choose which value each of these fields gets.", none: "Save adds your values to the existing prospect.",
+        mine: "New", theirs: "Existing", alone: "Added to the existing prospect", others: "" }} />
   <//>`;
 }

@@ -19,7 +19,7 @@ const STEP = 50;
 
 /**
  * @typedef {object} Export
- * @property {import("./filters.js").Filters} filters
+ * @property {import("../../filters/filters.js").Filters} filters
  * @property {string} sort
  * @property {Set<string> | null} only   The selected ids; null for all that match.
  * @property {import("./columns.js").ProspectColumn[]} columns

@@ -4,16 +4,17 @@ import { html, useEffect, useState } from "../../html.js";
 import { request } from "../../api/client.js";
 import { useResource } from "../../api/resource.js";
 import { can } from "../../api/session.js";
+import { FilterBar } from "../../filters/filter_bar.js";
+import { FILTERS, clearFilters, filtersOf } from "../../filters/filters.js";
 import { Copy } from "../../parts/small.js";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states.js";
 import { Pages, Table } from "../../parts/table.js";
 import { plural } from "../../parts/time.js";
 import { link, setQuery } from "../../shell/router.js";
-import { ColumnChoice, columnsOf, fieldsOf, fullName } from "./columns.js";
+import { fullName } from "../prospect/common.js";
+import { ColumnChoice, columnsOf, fieldsOf } from "./columns.js";
 import { CreateProspect } from "./create.js";
 import { ExportDialog } from "./export.js";
-import { FilterBar } from "./filter_bar.js";
-import { clearFilters, filtersOf } from "./filters.js";
 import { useNames } from "./names.js";
 import { Selection } from "./selection.js";
 
@@ -46,7 +47,7 @@ export function Prospects({ route }) {
 /** @param {{route: Route, round: number, changed: () => void, creating: boolean, close: () => void}} props */
 function List({ route, round, changed, creating, close }) {
   const names = useNames();
-  const filters = filtersOf(route.query);
+  const filters = filtersOf(FILTERS.prospect, route.query);
   const columns = columnsOf(route.query);
   const sort = route.query.get("sort") || "-createdAt";
   const query = { ...filters, sort, pageToken: route.query.get("pageToken"), fields: fieldsOf(columns), limit: PAGE };
@@ -58,7 +59,7 @@ function List({ route, round, changed, creating, close }) {
   const select = (/** @type {any[]} */ rows) => setSelected(new Map(rows.map((row) => [row.id, row])));
   const total = prospects.data?.pagination.totalCount ?? 0;
   return html`
-    <${FilterBar} filters=${filters} names=${names} />
+    <${FilterBar} every=${FILTERS.prospect} filters=${filters} names=${names} />
     <${Tools} route=${route} columns=${columns} total=${prospects.data && total} exportAll=${() => setExporting({ only: null })} />
     <${Selection} selected=${selected} names=${names} select=${select} changed=${changed}
       exportRows=${() => setExporting({ only: new Set(selected.keys()) })} />
@@ -113,7 +114,7 @@ function Nothing({ filtered, paged }) {
     return html`<${Empty} title="There are no more prospects"><button type="button" onClick=${first}>First page</button><//>`;
   }
   if (filtered) {
-    return html`<${Empty} title="No prospect matches these filters"><button type="button" onClick=${clearFilters}>Clear all filters</button><//>`;
+    return html`<${Empty} title="No prospect matches these filters"><button type="button" onClick=${() => clearFilters(FILTERS.prospect)}>Clear all filters</button><//>`;
   }
   return html`<${Empty} title="There are no prospects yet">
     <${Allowed} permission="prospects:write">

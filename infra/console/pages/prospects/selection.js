@@ -1,6 +1,7 @@
 // What can be done with the selected rows.
 
 import { html, useState } from "../../html.js";
+import { activeUsers, stagesOf } from "../../fields.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Form } from "../../parts/form.js";
 import { Allowed } from "../../parts/states.js";
@@ -8,8 +9,7 @@ import { plural } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
 import { link } from "../../shell/router.js";
 import { hasLabel, labelsIn, relabeled, updateEach } from "./batch.js";
-import { fullName } from "./columns.js";
-import { activeUsers, stagesOf } from "./names.js";
+import { fullName } from "../prospect/common.js";
 
 /** @typedef {import("./names.js").Account} Account */
 
@@ -33,7 +33,7 @@ function labelsAmong(rows) {
 const ACTIONS = [
   {
     id: "owner", title: "Assign an owner",
-    field: (_, names) => ({ name: "value", label: "Owner", required: true, none: "Choose a user", options: activeUsers(names) }),
+    field: (_, names) => ({ name: "value", label: "Owner", required: true, none: "Choose a user", options: activeUsers(names.users) }),
     bodyOf: (ownerId) => async () => ({ ownerId }),
   },
   {
@@ -61,7 +61,7 @@ export function Selection({ selected, names, exportRows, select, changed }) {
   if (selected.size === 0) return null;
   const rows = [...selected.values()];
   const usable = (/** @type {Action} */ { id }) =>
-    (id !== "owner" || activeUsers(names).length > 0) && (id !== "stage" || names.stages.length > 0) &&
+    (id !== "owner" || activeUsers(names.users).length > 0) && (id !== "stage" || names.stages.length > 0) &&
     (id !== "remove" || labelsAmong(rows).length > 0);
   const finished = (/** @type {any[]} */ left) => {
     select(left);

@@ -5,6 +5,7 @@ import { reloadAccount } from "../../api/account.js";
 import { everyItem, request } from "../../api/client.js";
 import { useResource, useWrite } from "../../api/resource.js";
 import { can } from "../../api/session.js";
+import { fieldOf, formField } from "../../fields.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Form } from "../../parts/form.js";
 import { Badge } from "../../parts/small.js";
@@ -113,7 +114,7 @@ function Moves({ record, place, last, move }) {
 function Ask({ asked: { what, pipeline, stage }, close, changed }) {
   const record = stage ?? pipeline;
   const path = stage ? `/stages/${stage.id}` : `/pipelines/${pipeline?.id}`;
-  const name = { name: "name", label: "Name", required: true };
+  const name = formField(fieldOf(stage || what === "stage" ? "stage" : "pipeline", "name"));
   if (what === "delete") {
     return html`<${Delete} path=${path} name=${record.name} filter=${stage ? { stageId: stage.id } : { pipelineId: pipeline.id }} close=${close}
       done=${() => changed(`${record.name} is deleted.`)}
@@ -128,8 +129,8 @@ function Ask({ asked: { what, pipeline, stage }, close, changed }) {
     return html`<${Dialog} title=${`Add a stage to ${pipeline.name}`} close=${close}><${Form} fields=${[name]} submit="Add" cancel=${close}
       write=${write} done=${() => changed("The stage is added.")} /><//>`;
   }
-  const hint = "One a line, in their order. The first is the default stage.";
-  const fields = [name, { name: "stages", label: "Stages", type: "textarea", required: true, hint }];
+  const hint = "One per line, in order. The first is the default stage.";
+  const fields = [name, formField(fieldOf("pipeline", "stages"), undefined, { type: "textarea", hint })];
   const write = (/** @type {any} */ { stages = "", ...body }) =>
     request("POST", "/pipelines", { body: { ...body, stages: stages.split("\n").map((/** @type {string} */ line) => line.trim()).filter(Boolean) } });
   return html`<${Dialog} title="Create a pipeline" close=${close}><${Form} fields=${fields} submit="Create" cancel=${close} write=${write}

@@ -2,6 +2,7 @@
 
 import { html } from "../../html.js";
 import { can } from "../../api/session.js";
+import { formFields } from "../../fields.js";
 import { Page } from "../../parts/states.js";
 import { link } from "../../shell/router.js";
 import { AccountSettings } from "./account.js";
@@ -9,12 +10,9 @@ import { Pipelines } from "./pipelines.js";
 import { Records } from "./records.js";
 import { Users } from "./users.js";
 
-/** The only field of an office or a source. */
-const NAMED = [{ name: "name", label: "Name", required: true }];
-
-const OFFICES = { path: "/offices", one: "office", many: "offices", filters: ["officeId"], fields: NAMED };
-const SOURCES = { path: "/sources", one: "source", many: "sources", filters: ["sourceId"], fields: NAMED };
-const JOBS = { path: "/jobs", one: "job", many: "jobs", filters: ["jobId"], fields: [{ name: "title", label: "Title", required: true }] };
+const OFFICES = { path: "/offices", one: "office", many: "offices", filters: ["officeId"], fields: formFields("office", ["name"]) };
+const SOURCES = { path: "/sources", one: "source", many: "sources", filters: ["sourceId"], fields: formFields("source", ["name"]) };
+const JOBS = { path: "/jobs", one: "job", many: "jobs", filters: ["jobId"], fields: formFields("job", ["title"]) };
 
 /** @type {{id: string, title: string, draw: (props: {pageToken: string}) => any}[]} */
 const TABS = [

@@ -3,6 +3,7 @@
 import { html, useState } from "../../html.js";
 import { reloadAccount } from "../../api/account.js";
 import { request } from "../../api/client.js";
+import { formFields, labelOf } from "../../fields.js";
 import { Confirm } from "../../parts/dialog.js";
 import { Badge } from "../../parts/small.js";
 import { say } from "../../shell/messages.js";
@@ -12,14 +13,11 @@ import { Records } from "./records.js";
 const USERS = {
   path: "/users", one: "user", many: "users", filters: ["ownerId", "assignedTo"],
   advice: "Reassign what the user has, and revoke its keys. A user who created or completed something cannot be deleted, only switched off.",
-  fields: [
-    { name: "name", label: "Name", required: true },
-    { name: "email", label: "Email", type: "email", hint: "No two users have the same." },
-  ],
+  fields: formFields("user", ["name", "email"]),
 };
 
 const MORE = [
-  { id: "email", title: "Email", cell: (/** @type {any} */ user) => user.email ?? html`<span class="faint">–</span>` },
+  { id: "email", title: labelOf("user", "email"), cell: (/** @type {any} */ user) => user.email ?? html`<span class="faint">–</span>` },
   { id: "state", title: "State", cell: (/** @type {any} */ user) => (user.active ? html`<${Badge}
     kind="good">active<//>` : html`<${Badge}>inactive<//>`) },
 ];

@@ -1,16 +1,15 @@
-// A task to add or to change, its state, and the button that completes or reopens it.
+// The dialog, the state and the “Complete” button of a task.
 
-import { html, useState } from "../../html.js";
+import { html } from "../../html.js";
 import { useAccount } from "../../api/account.js";
-import { Failure, request } from "../../api/client.js";
+import { request } from "../../api/client.js";
 import { useWrite } from "../../api/resource.js";
-import { Dialog } from "../../parts/dialog.js";
-import { Form } from "../../parts/form.js";
+import { fieldOf, formField } from "../../fields.js";
 import { Badge } from "../../parts/small.js";
 import { fromLocalInput, localInput } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
 import { actor, brief, defaultUser, userField } from "../prospect/common.js";
-import { ProspectPicker } from "../prospect/picker.js";
+import { RecordDialog } from "../records/dialog.js";
 
 /** @param {{task: any}} props */
 export function TaskState({ task }) {
@@ -18,8 +17,8 @@ export function TaskState({ task }) {
   return task.dueAt < Date.now() ? html`<${Badge} kind="bad">overdue<//>` : html`<${Badge} kind="waiting">open<//>`;
 }
 
-/** Completes an open task, reopens a completed one. @param {{task: any, done: () => void}} props */
-export function CompleteTask({ task, done }) {
+/** Completes an open task, reopens a completed one. @param {{item: any, done: () => void}} props */
+export function CompleteTask({ item: task, done }) {
   const { users } = useAccount();
   const complete = task.completedAt === null;
   const writing = useWrite(async () => request("PATCH", `/tasks/${task.id}`, { body: { complete, ...actor(users) } }));
@@ -33,31 +32,17 @@ export function CompleteTask({ task, done }) {
     ${writing.failure && html`<span role="alert" class="row-error">${writing.failure.message}</span>`}`;
 }
 
-/**
- * @param {{prospectId?: string, task?: any, close: () => void, done: () => void}} props task: to change; without it, a new one
- */
-export function TaskDialog({ prospectId = "", task, close, done }) {
+/** @param {import("../records/dialog.js").DialogProps} props */
+export function TaskDialog(props) {
   const { users } = useAccount();
-  const [prospect, setProspect] = useState(prospectId);
+  const task = props.record;
   const values = { task: task?.task ?? "", assignedTo: task?.assignedTo ?? defaultUser(users), dueAt: localInput(task?.dueAt) };
   const fields = [
-    { name: "task", label: "Task", type: "textarea", required: true, attributes: { maxlength: 2000 } },
-    userField("assignedTo", "Assigned to", users, task?.assignedTo),
-    { name: "dueAt", label: "Due", type: "datetime-local", required: Boolean(task), hint: task ? undefined : "Without a date, it is due now." },
+    formField(fieldOf("task", "task")), userField("task", "assignedTo", users, task?.assignedTo),
+    formField(fieldOf("task", "dueAt"), undefined, { required: Boolean(task), hint: task ? undefined : "Without a date, the task is due now." }),
   ];
-  const write = async (/** @type {any} */ changed) => {
-    const body = { ...changed, ...("dueAt" in changed && { dueAt: fromLocalInput(changed.dueAt ?? "") }), ...actor(users) };
-    if (task) return request("PATCH", `/tasks/${task.id}`, { body });
-    if (!prospect) throw new Failure(400, { message: "Choose a prospect first." });
-    return request("POST", "/tasks", { body: { assignedTo: values.assignedTo, ...body, prospectId: prospect } });
-  };
-  const saved = () => {
-    say(task ? "The task is saved." : "The task is added.");
-    close();
-    done();
-  };
-  return html`<${Dialog} title=${task ? "Edit the task" : "New task"} close=${close}>
-    ${!task && !prospectId && html`<${ProspectPicker} label="Prospect" value=${prospect} onChoose=${setProspect} />`}
-    <${Form} fields=${fields} values=${values} submit=${task ? "Save" : "Add the task"} write=${write} done=${saved} cancel=${close} />
-  <//>`;
+  const bodyOf = (/** @type {any} */ changed) => ({
+    ...(!task && { assignedTo: values.assignedTo }), ...changed, ...("dueAt" in changed && { dueAt: fromLocalInput(changed.dueAt ?? "") }), ...actor(users),
+  });
+  return html`<${RecordDialog} kind="task" dialog=${props} fields=${fields} values=${values} bodyOf=${bodyOf} />`;
 }

@@ -1,14 +1,15 @@
 // A choice of several values behind a button, with how many prospects each value has.
 
-import { html, useEffect, useRef, useState } from "../../html.js";
-import { request } from "../../api/client.js";
-import { useResource } from "../../api/resource.js";
-import { Field } from "../../parts/form.js";
-import { Badge } from "../../parts/small.js";
-import { Failed } from "../../parts/states.js";
-import { counted } from "../../parts/time.js";
-import { MAX_VALUES, changeFilters, listOf } from "./filters.js";
-import { valuesOf } from "./names.js";
+import { html, useEffect, useRef, useState } from "../html.js";
+import { request } from "../api/client.js";
+import { useResource } from "../api/resource.js";
+import { Field } from "../parts/form.js";
+import { Badge } from "../parts/small.js";
+import { Failed } from "../parts/states.js";
+import { counted } from "../parts/time.js";
+import { MAX_VALUES, changeFilters, listOf, optionsOf } from "./filters.js";
+
+/** @typedef {{filter: import("./filters.js").Filter, filters: import("./filters.js").Filters, names: import("../fields.js").Account}} Props */
 
 /** Values that are drawn; the person types to find others. */
 const MAX_DRAWN = 100;
@@ -25,7 +26,12 @@ export function Popup({ title, count = 0, children }) {
   const details = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     if (!open) return undefined;
-    const outside = (/** @type {Event} */ event) => !details.current?.contains(/** @type {Node} */ (event.target)) && setOpen(false);
+    const outside = (/** @type {Event} */ event) => {
+      const target = /** @type {Node} */ (event.target);
+      // A click on a text focuses the element around it that can have the focus, which may be the whole page.
+      const around = event.type === "focusin" && target.contains(details.current);
+      if (!around && !details.current?.contains(target)) setOpen(false);
+    };
     addEventListener("pointerdown", outside);
     addEventListener("focusin", outside);
     return () => {
@@ -45,40 +51,40 @@ export function Popup({ title, count = 0, children }) {
   </details>`;
 }
 
-/** @param {{filter: import("./filters.js").Filter, filters: import("./filters.js").Filters, names: import("./names.js").Account}} props */
+/** @param {Props} props */
 export function Choices({ filter, filters, names }) {
   const count = listOf(filters, filter.id).length;
   return html`<${Popup} title=${filter.title} count=${count}>${() => html`<${Values} filter=${filter} filters=${filters} names=${names} />`}<//>`;
 }
 
 /**
- * Every value: those of the account in its order, then those that only prospects have, then what the address has besides.
- * @param {import("./filters.js").Filter} filter @param {string[]} chosen @param {import("./names.js").Account} names @param {any[]} buckets
+ * The values of the account in their order, then further values that prospects have, then further values in the address.
+ * @param {Props["filter"]} filter @param {string[]} chosen @param {Props["names"]} names @param {any[]} buckets
  */
 function offered(filter, chosen, names, buckets) {
   /** @type {Map<string, {id: string, name: string, count: number | undefined}>} */
   const values = new Map();
   const add = (/** @type {string} */ id, /** @type {string} */ name, /** @type {number | undefined} */ count) => {
     // The API compares labels without case.
-    const same = filter.facet === "label" ? id.toLowerCase() : id;
+    const same = filter.field?.type === "labels" ? id.toLowerCase() : id;
     values.set(same, { id, name, count, ...values.get(same), ...(count !== undefined && { count }) });
   };
-  for (const { id, name } of valuesOf(filter.id, names)) add(id, name, undefined);
+  for (const { id, name } of optionsOf(filter, names)) add(id, name, undefined);
   for (const { value, name, count } of buckets) add(value, name ?? value, count);
   for (const value of chosen) add(value, value, undefined);
   return [...values.values()];
 }
 
-/** @param {{filter: import("./filters.js").Filter, filters: import("./filters.js").Filters, names: import("./names.js").Account}} props */
+/** @param {Props} props */
 function Values({ filter, filters, names }) {
   const [find, setFind] = useState("");
   const chosen = listOf(filters, filter.id);
-  const query = { ...filters, [filter.id]: [], by: filter.facet, top: 200 };
+  const query = { ...filters, [filter.id]: [], by: filter.field?.type === "labels" ? "label" : filter.id, top: 200 };
   const facet = useResource(
     async (signal) => (await request("GET", "/prospects/facets", { query, signal })).data.facets[0],
     [JSON.stringify(query)],
   );
-  const free = filter.facet === "label";
+  const free = filter.field?.type === "labels";
   const fold = (/** @type {string} */ text) => (free ? text.toLowerCase() : text);
   const isChosen = (/** @type {string} */ id) => chosen.some((value) => fold(value) === fold(id));
   const toggle = (/** @type {string} */ id) => {
