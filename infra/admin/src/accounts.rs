@@ -11,7 +11,7 @@ use shared::records::{accounts, settings};
 use store::{Guard, Key, Part, StoreError, Write, to_item};
 
 use crate::command::{NewAccount, NewPipeline, NewUser};
-use crate::{Admin, Failure, Outcome};
+use crate::{Admin, Failure};
 
 /// The name and the stages of a new account's pipeline.
 const PIPELINE: &str = "Recruiting";
@@ -43,7 +43,7 @@ struct Created {
 ///
 /// # Errors
 /// [`Failure`] if the region has no dialling plan, or the table cannot be written.
-pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> {
+pub async fn create(admin: &Admin, new: NewAccount) -> Result<(), Failure> {
     let settings = settings_of(admin, new, AccountId::new(admin.entropy.ulid(admin.clock.now())))?;
     let pipeline = settings.pipelines.first();
     let created = Created {
@@ -54,7 +54,7 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<Outcome, Failure> 
         stages: pipeline.map(|pipeline| pipeline.stages.clone()).unwrap_or_default(),
     };
     write_account(admin, settings).await?;
-    Outcome::of(&created)
+    admin.print(&created)
 }
 
 /// Whether phone numbers without a country code can be read as those of this region.
@@ -115,7 +115,7 @@ pub async fn write_account(admin: &Admin, settings: Settings) -> Result<bool, St
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be written.
-pub async fn create_user(admin: &Admin, new: NewUser) -> Result<Outcome, Failure> {
+pub async fn create_user(admin: &Admin, new: NewUser) -> Result<(), Failure> {
     let NewUser { owner, name, email } = new;
     let account = owner.account;
     admin.expect_account(account).await?;
@@ -139,23 +139,23 @@ pub async fn create_user(admin: &Admin, new: NewUser) -> Result<Outcome, Failure
     .await?;
     refusal
         .into_inner()
-        .map_or_else(|| Outcome::of(&user), |message| Err(Failure::Other(message)))
+        .map_or_else(|| admin.print(&user), |message| Err(Failure::Other(message)))
 }
 
 /// Lists the users of an account.
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be read.
-pub async fn list_users(admin: &Admin, account: AccountId) -> Result<Outcome, Failure> {
+pub async fn list_users(admin: &Admin, account: AccountId) -> Result<(), Failure> {
     admin.expect_account(account).await?;
-    Outcome::of(&settings::load(&admin.store, account).await?.users)
+    admin.print(&settings::load(&admin.store, account).await?.users)
 }
 
 /// Adds a pipeline to an account, after its existing pipelines.
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be written.
-pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<Outcome, Failure> {
+pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<(), Failure> {
     let default = default_stage_index(&new).unwrap_or_default();
     let NewPipeline {
         owner,
@@ -186,16 +186,16 @@ pub async fn create_pipeline(admin: &Admin, new: NewPipeline) -> Result<Outcome,
         return Err(Failure::Other(message));
     }
     let stored = settings::load(&admin.store, account).await?;
-    Outcome::of(&stored.pipeline(new.id))
+    admin.print(&stored.pipeline(new.id))
 }
 
 /// Lists the pipelines of an account, in order.
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be read.
-pub async fn list_pipelines(admin: &Admin, account: AccountId) -> Result<Outcome, Failure> {
+pub async fn list_pipelines(admin: &Admin, account: AccountId) -> Result<(), Failure> {
     admin.expect_account(account).await?;
-    Outcome::of(&settings::load(&admin.store, account).await?.pipelines)
+    admin.print(&settings::load(&admin.store, account).await?.pipelines)
 }
 
 /// The write of a setting that must not exist yet.

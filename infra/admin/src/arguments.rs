@@ -19,10 +19,6 @@ Examples, where `admin` stands for `cargo run -p admin --`, and `cargo run` runs
   admin pipelines create --account ID --name Seasonal --stages \"New,Screen,Hired\"
   admin export --account ID --out agency.jsonl
   admin import --account ID --in agency.jsonl --create
-  admin export --account ID --out people.csv
-  admin import people.jsonl --account ID
-  admin import people.csv --account ID --dry-run
-  admin import people.csv --key-file key --map \"Salesforce Id=external:salesforce\"
   admin doctor --account ID
 
 `cargo run` prints the endpoint of its DynamoDB. --aws finds credentials as the AWS command line does:
@@ -106,12 +102,6 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Run, clap:
             return Err(invalid(ErrorKind::ValueValidation, message.as_str()));
         }
     }
-    let checked = match &command {
-        Command::Import(import) => import.clone().plan().map(|_| ()),
-        Command::Export(export) => export.check(),
-        _ => Ok(()),
-    };
-    checked.map_err(|message| invalid(ErrorKind::ArgumentConflict, message))?;
     let endpoint = (!aws).then(|| endpoint.unwrap_or_else(|| ENDPOINT.to_owned()));
     let target = Target {
         table,

@@ -1,13 +1,9 @@
 //! The commands and their options.
 
-mod files;
-
 use std::path::PathBuf;
 
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
 use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
-
-pub use self::files::{Export, Format, Import, ImportPlan, JsonLines};
 
 /// The longest name, in characters (SPECIFICATION §15.1).
 const MAX_NAME: usize = 200;
@@ -33,31 +29,21 @@ pub enum Command {
     /// Create, list and revoke the API keys of an account
     #[command(subcommand)]
     Keys(Keys),
-    /// Export an account as JSON lines, or its prospects as CSV
+    /// Export an account as JSON lines
     ///
-    /// JSON lines hold the settings, sources, jobs and prospects of the account with all records of
-    /// each prospect. They do not hold keys, webhooks, events, idempotency records, or what the undo of a
-    /// merge needs. CSV is for spreadsheets: a line for each prospect, with its profile and the names of
-    /// its stage, pipeline, office, source, owner and jobs. A text that a spreadsheet would take for a
-    /// formula gets an apostrophe, which the import removes. To resume an interrupted export, run the same command again.
+    /// They hold the settings, sources, jobs and prospects of the account with all records of each
+    /// prospect. They do not hold keys, webhooks, events, idempotency records, or what the undo of a
+    /// merge needs. To resume an interrupted export, run the same command again. Prospects for a
+    /// spreadsheet are exported by `cargo run -p cli -- export`.
     Export(Export),
-    /// Import people from JSON lines or CSV, or the records of an export that the account does not have yet
+    /// Import the records of an export that the account does not have yet
     ///
-    /// People are sent to the API, whose rules apply: a line creates a prospect, or updates the one with
-    /// its email, phone or external id. A line of JSON needs no more than a name:
-    ///   {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
-    /// Its members are the fields of POST /prospects, and names in place of ids: stage, pipeline,
-    /// owner, office, source, job. Columns of CSV are recognized by their headers; empty cells change
-    /// nothing. All faults of a line are reported at once, and the other lines are imported.
-    ///
-    /// JSON lines with the header of an export are written to the table. Ids, dates and revisions are
-    /// kept. Existing records do not change. Webhooks receive no events. A malformed line stops the
-    /// import; standard error shows every record that is refused, with its line.
-    ///
-    /// To continue an interrupted import, run the same command again. No record is created twice.
-    #[command(verbatim_doc_comment)]
+    /// Ids, dates and revisions are kept. Existing records do not change. Webhooks receive no events. A
+    /// malformed line stops the import; standard error shows every record that is refused, with its line.
+    /// To continue an interrupted import, run the same command again. People from a spreadsheet or from
+    /// JSON lines without ids are imported by `cargo run -p cli -- import`.
     Import(Import),
-    /// Rebuild the indexes that an earlier version wrote, without waiting for compaction
+    /// Give the indexes the columns that a later version added, without waiting for compaction
     ///
     /// Run it after a deployment that adds a list filter. It can be interrupted and run again.
     Reindex {
@@ -74,6 +60,35 @@ pub enum Command {
     /// through the API, and removes them. It takes up to five minutes. The other webhooks of the
     /// account receive one event, prospect.deleted. The exit status is 1 if a check fails.
     Doctor(Doctor),
+}
+
+/// What to export.
+#[derive(Clone, Debug, Args)]
+pub struct Export {
+    /// Account to export
+    #[command(flatten)]
+    pub owner: Owner,
+    /// File to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// What to import.
+#[derive(Clone, Debug, Args)]
+#[command(group(ArgGroup::new("input").required(true)))]
+pub struct Import {
+    /// File to read
+    #[arg(value_name = "FILE", group = "input")]
+    pub file: Option<PathBuf>,
+    /// File to read
+    #[arg(long = "in", value_name = "FILE", group = "input")]
+    pub named: Option<PathBuf>,
+    /// Account to import into
+    #[arg(long, value_name = "ID", value_parser = id(AccountId::parse))]
+    pub account: AccountId,
+    /// Create the account if it does not exist
+    #[arg(long)]
+    pub create: bool,
 }
 
 /// What to check.

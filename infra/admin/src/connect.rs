@@ -1,5 +1,6 @@
 //! The connection to the table, and the message if it fails.
 
+use cli::Output;
 use shared::clock::Clock;
 use store::Entropy;
 use store::client::{self, Aws};
@@ -34,6 +35,7 @@ pub async fn admin(target: &mut Target) -> Result<Admin, String> {
         store: Store::new(client, target.table.clone(), entropy.clone()),
         clock: Clock::System,
         entropy,
+        output: Output::of_process(),
     })
 }
 

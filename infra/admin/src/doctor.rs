@@ -12,14 +12,15 @@ mod prospects;
 mod report;
 mod webhook;
 
+use cli::pace::Pace;
+use cli::{Address, Api, Call, PlainHttp, key_of_file};
 use domain::{ApiKey, KeyId, Permission, Permissions};
 use serde_json::Value;
 use store::Key;
 
-use crate::api::{Api, read_key};
 use crate::arguments::Target;
 use crate::command::{Doctor, NewKey, Owner};
-use crate::{Admin, Failure, Outcome, connect, keys};
+use crate::{Admin, Failure, connect, keys};
 use report::{Report, Wrong};
 
 /// The name of the temporary key.
@@ -56,12 +57,12 @@ struct Access {
 ///
 /// # Errors
 /// [`Failure`] if the file of the key cannot be read.
-pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<Outcome, Failure> {
+pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<(), Failure> {
     let mut report = Report::default();
     let access = match &options.key_file {
         Some(file) => {
             let access = Access {
-                key: read_key(file)?,
+                key: key_of_file(file).map_err(Failure::Other)?,
                 temporary: None,
             };
             report.add("table", table_knows(admin, target, &access.key).await);
@@ -93,7 +94,7 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
     if target.endpoint.is_none() {
         report.skip("alarms", deployment::ALARMS);
     }
-    Ok(report.outcome())
+    report.print(admin)
 }
 
 async fn temporary_key(admin: &Admin, options: &Doctor) -> Result<Access, Failure> {
@@ -133,7 +134,10 @@ fn unusable(target: &Target, failure: &Failure) -> Wrong {
 
 /// The checks that send requests.
 async fn examine(admin: &Admin, options: &Doctor, access: &Access, report: &mut Report) -> Result<(), Failure> {
-    let api = Api::new(&options.url, &access.key).map_err(Failure::Other)?;
+    // A deployment of one's own may be behind a proxy that adds TLS.
+    let address = Address::parse(&options.url, PlainHttp::AnyHost);
+    let address = address.map_err(|message| Failure::Other(format!("--url: {message}")))?;
+    let api = Api::new(address, access.key.clone(), Pace::default());
     let key = accepted(&api, access).await;
     let is_accepted = key.is_ok();
     report.add("key", key);
@@ -152,7 +156,7 @@ async fn examine(admin: &Admin, options: &Doctor, access: &Access, report: &mut 
 }
 
 async fn accepted(api: &Api, access: &Access) -> Result<String, Wrong> {
-    let answer = api.send("GET", "/auth", None, None).await;
+    let answer = api.exchange(&Call::get("/auth")).await;
     let answer = answer.map_err(|cause| {
         let next = "compare --url with the output ApiUrl; on a laptop, `cargo run` starts the API";
         Wrong::new(format!("{} does not answer", api.url()), cause, next)
@@ -164,7 +168,7 @@ async fn accepted(api: &Api, access: &Access) -> Result<String, Wrong> {
         };
         return Err(Wrong::new("the API refuses the key with 401", cause, COMPARE));
     }
-    let body = answer.expect(200, "/auth")?;
+    let body = expect::expect(answer, 200, "/auth")?.json();
     let granted: Permissions = serde_json::from_value(body["item"]["permissions"].clone()).unwrap_or_default();
     let lacking: Vec<_> = NEEDED.into_iter().filter(|needed| !granted.allow(*needed)).collect();
     if lacking.is_empty() {

@@ -1,22 +1,22 @@
 //! The export of an account.
 
-pub mod file;
+mod file;
 mod records;
 mod written;
 
 use std::path::Path;
 
+use cli::Progress;
 use domain::{AccountId, ProspectId};
 use futures::{StreamExt, TryStreamExt, stream};
 use index::Kind as IndexKind;
 use serde::Serialize;
 
-use self::file::PartialFile;
+use self::file::ExportFile;
 use self::records::ProspectLines;
 use crate::format::{self, End, Header, Kind};
-use crate::progress::Progress;
-use crate::{Admin, Failure, Outcome};
-use crate::{retry, terminal};
+use crate::retry;
+use crate::{Admin, Failure};
 
 /// The number of prospects between two points from which an interrupted export can resume.
 const PAGE: i32 = 200;
@@ -26,9 +26,6 @@ const CONCURRENT_READS: usize = 16;
 
 /// How often an export starts if prospects move while it runs.
 const STARTS: u32 = 3;
-
-/// The form of the file, for the cursor.
-const FORM: &str = "jsonl";
 
 /// Why an export with the requests of others in it is not kept: an import could not restore both prospects.
 const MOVED: &str =
@@ -50,13 +47,13 @@ struct Exported {
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, the table cannot be read or the file cannot be written.
-pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Outcome, Failure> {
+pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<(), Failure> {
     admin.expect_account(account).await?;
     for _ in 0..STARTS {
         if let Some(exported) = attempt(admin, account, path).await? {
-            return Outcome::of(&exported);
+            return admin.print(&exported);
         }
-        terminal::say(&format!("{MOVED}: the export starts again"));
+        admin.output.note(&format!("{MOVED}: the export starts again"));
     }
     Err(Failure::Other(format!(
         "{MOVED}, {STARTS} times: export when fewer requests write"
@@ -65,9 +62,9 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<Ou
 
 /// `None` if a prospect would be in the file twice; the file is removed.
 async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Option<Exported>, Failure> {
-    let mut file = PartialFile::open(path, account, FORM.to_owned()).map_err(Failure::Other)?;
-    let continued = file.cursor().is_some();
-    let mut progress = Progress::new("export", "records", &admin.clock);
+    let mut file = ExportFile::open(path, account)?;
+    let continued = file.after().is_some();
+    let progress = Progress::new(&admin.output, "records");
     if !continued {
         let header = Header {
             version: format::VERSION,
@@ -78,7 +75,7 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
         file.write_new(records::settings(admin, account).await?)?;
     }
     loop {
-        let after = file.cursor().map(str::to_owned);
+        let after = file.after().map(str::to_owned);
         let page = || index::ids_after(&admin.store, account, IndexKind::Prospect, after.as_deref(), PAGE);
         let (ids, next) = retry::with_backoff(&admin.store, page).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
@@ -95,20 +92,20 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
         }
         for prospect in &page {
             if !file.write_prospect(&prospect.lines)? {
-                progress.clear();
+                admin.output.clear();
                 file.remove()?;
                 return Ok(None);
             }
         }
         progress.show(file.records(), None);
         let Some(next) = next else { break };
-        file.save_cursor(next)?;
+        file.save_cursor(&next)?;
     }
     let end = End {
         records: Some(file.records()),
     };
     file.write_line(&format::write(Kind::End, None, &end)?)?;
-    progress.clear();
+    admin.output.clear();
     let exported = Exported {
         account_id: account,
         file: path.display().to_string(),

@@ -12,7 +12,7 @@ use ulid::Ulid;
 use crate::accounts::{settings_of, write_account};
 use crate::arguments::Target;
 use crate::command::{Doctor, FirstAccount, NewKey, Owner};
-use crate::{Admin, Failure, Outcome, doctor, keys};
+use crate::{Admin, Failure, connect, doctor, keys};
 
 /// The name of the key, by which another run finds it.
 const KEY_NAME: &str = "First key";
@@ -25,7 +25,7 @@ const RANDOM_BYTES: usize = 10;
 ///
 /// # Errors
 /// [`Failure`] if the table cannot be written, or standard output is closed.
-pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount) -> Result<Outcome, Failure> {
+pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount) -> Result<(), Failure> {
     let FirstAccount {
         new,
         url,
@@ -47,11 +47,11 @@ pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount
         key_file: None,
         receiver,
     };
-    let mut outcome = doctor::doctor(admin, target, &options).await?;
-    outcome.failure = outcome
-        .failure
-        .map(|failure| format!("{failure}; the same command checks again, and creates nothing twice"));
-    Ok(outcome)
+    let checked = doctor::doctor(admin, target, &options).await;
+    checked.map_err(|failure| {
+        let next = "run the same command again to repeat the checks; it creates nothing twice";
+        Failure::Other(format!("{}; {next}", connect::explain(target, &failure)))
+    })
 }
 
 /// The id of a table's first account: the same in each run, so that a second run finds what the first one made.

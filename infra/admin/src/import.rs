@@ -3,7 +3,6 @@
 mod batch;
 mod checks;
 mod known;
-pub(crate) mod lines;
 mod record;
 mod records;
 mod setting_checks;
@@ -13,21 +12,20 @@ mod workers;
 
 use std::path::Path;
 
+use cli::Progress;
+use cli::lines::Lines;
 use domain::{AccountId, ProspectId};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use store::Key;
 
 use self::known::Known;
-use self::lines::Lines;
 use self::record::Record;
 use self::records::{ReadError, RecordReader};
 use self::settings::Buffer;
 use self::summary::{Summary, Totals};
 use self::workers::Workers;
 use crate::format::{End, Header, Kind, Line, VERSION};
-use crate::progress::Progress;
-use crate::{Admin, Failure, Outcome};
+use crate::{Admin, Failure};
 
 /// A batch with this many actions is written before the next prospect. It fills several transactions, so that only a
 /// small part of it is in a transaction that is not full.
@@ -39,9 +37,6 @@ const MAX_BATCH_BYTES: usize = 8_000_000;
 
 /// The most settings that are buffered.
 const MAX_SETTINGS: usize = 1_000;
-
-/// The longest first line that is looked at to recognize an export, in bytes.
-const MAX_FIRST_BYTES: u64 = 8 * 1024 * 1024;
 
 /// Why the import stopped before the end of the file.
 enum Stop {
@@ -64,9 +59,9 @@ impl From<store::StoreError> for Stop {
 /// Writes the records of `path` that the account does not have. `create` creates the account if it does not exist.
 ///
 /// # Errors
-/// [`Failure`] if the file cannot be read, the account does not exist, or the table cannot be written. Malformed
-/// lines and refused records are failures of the [`Outcome`], which also has the counts.
-pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool) -> Result<Outcome, Failure> {
+/// [`Failure`] if the file cannot be read, the account does not exist, the table cannot be written, a line is malformed
+/// or a record is refused.
+pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool) -> Result<(), Failure> {
     let lines = Lines::open(path).map_err(Failure::Other)?;
     if !create {
         admin.expect_account(account).await?;
@@ -75,7 +70,7 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
         admin,
         account,
         lines,
-        progress: Progress::new("import", "records", &admin.clock),
+        progress: Progress::new(&admin.output, "records"),
         totals: Totals::new(account),
         known: Known::default(),
         settings: Buffer::new(account),
@@ -89,7 +84,7 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
     let read = import.all_lines().await;
     // The records before a malformed line are written nevertheless.
     let written = import.write_and_wait().await;
-    import.progress.clear();
+    admin.output.clear();
     let failure = match (read, written) {
         (Err(Stop::Failure(failure)), _) | (_, Err(failure)) => return Err(failure),
         (Err(Stop::Line(message)), _) => Some(format!(
@@ -98,21 +93,8 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
         )),
         (Ok(()), Ok(())) => import.totals.failure(),
     };
-    let mut outcome = Outcome::of(&import.totals)?;
-    outcome.failure = failure;
-    Ok(outcome)
-}
-
-/// Whether the first line is a header, or has a record in the format of an export.
-///
-/// # Errors
-/// A one-line message if the file cannot be read.
-pub fn is_export(path: &Path) -> Result<bool, String> {
-    let Some(Ok(first)) = Lines::open(path)?.next_up_to(MAX_FIRST_BYTES)? else {
-        return Ok(false);
-    };
-    let first: Value = serde_json::from_str(&first).unwrap_or_default();
-    Ok(first.get("item").is_some() || first.get("type").is_some_and(|kind| kind == "export"))
+    admin.print(&import.totals)?;
+    failure.map_or(Ok(()), |message| Err(Failure::Other(message)))
 }
 
 /// An import in progress.
@@ -120,7 +102,7 @@ struct Import<'a> {
     admin: &'a Admin,
     account: AccountId,
     lines: Lines,
-    progress: Progress,
+    progress: Progress<'a>,
     totals: Totals,
     known: Known,
     settings: Buffer,
@@ -139,7 +121,7 @@ impl Import<'_> {
     async fn all_lines(&mut self) -> Result<(), Stop> {
         self.header()?;
         let mut records: u64 = 0;
-        while let Some(text) = self.lines.next().map_err(Stop::Line)? {
+        while let Some(text) = self.lines.next_line().map_err(Stop::Line)? {
             let line: Line<'_> = serde_json::from_str(&text).map_err(|error| Stop::Line(json_message(&error)))?;
             let item = line.item.ok_or_else(|| Stop::Line("it has no item".to_owned()))?;
             match line.kind {
@@ -167,14 +149,15 @@ impl Import<'_> {
     }
 
     fn header(&mut self) -> Result<(), Stop> {
-        let text = self.lines.next().map_err(Stop::Line)?.unwrap_or_default();
+        let text = self.lines.next_line().map_err(Stop::Line)?.unwrap_or_default();
         let header = serde_json::from_str::<Line<'_>>(&text).ok();
         let item = header
             .filter(|line| line.kind == Kind::Export)
             .and_then(|line| line.item);
         let header: Option<Header> = item.and_then(|item| serde_json::from_str(item.get()).ok());
-        let header =
-            header.ok_or_else(|| Stop::Line("the file is not an export: its first line is not a header".to_owned()))?;
+        let no_header =
+            "the file is not an export, whose first line is a header; `cargo run -p cli -- import` imports people";
+        let header = header.ok_or_else(|| Stop::Line(no_header.to_owned()))?;
         if header.version != VERSION {
             return Err(Stop::Line(format!(
                 "the format has version {}, not {VERSION}",
@@ -192,7 +175,7 @@ impl Import<'_> {
                 "the file should have {expected} records and has {records}"
             )));
         }
-        match self.lines.next().map_err(Stop::Line)? {
+        match self.lines.next_line().map_err(Stop::Line)? {
             Some(_) => Err(Stop::Line("it follows the line of type \"end\"".to_owned())),
             None => Ok(()),
         }
@@ -300,10 +283,7 @@ impl Import<'_> {
     }
 
     fn add(&mut self, summary: Summary) {
-        if !summary.refused.is_empty() {
-            self.progress.clear();
-        }
-        self.totals.add(summary);
+        self.totals.add(summary, &self.admin.output);
     }
 }
 

@@ -7,7 +7,7 @@ use shared::records::settings;
 use store::{Committed, Key, StoreError, from_item};
 
 use crate::command::NewKey;
-use crate::{Admin, Failure, Outcome};
+use crate::{Admin, Failure};
 
 /// The most active keys of an account, as for POST /keys: a change of the settings writes all of them in one
 /// transaction (SPECIFICATION §5.6).
@@ -21,9 +21,9 @@ const ATTEMPTS: u32 = 5;
 /// # Errors
 /// [`Failure`] if the account or the user does not exist, the account has 60 active keys, or the table
 /// cannot be written.
-pub async fn create(admin: &Admin, new: NewKey) -> Result<Outcome, Failure> {
+pub async fn create(admin: &Admin, new: NewKey) -> Result<(), Failure> {
     let (record, key) = issue(admin, &new).await?;
-    Outcome::of(&KeyView::new(record, None, Some(key.reveal())))
+    admin.print(&KeyView::new(record, None, Some(key.reveal())))
 }
 
 /// Creates a key.
@@ -107,7 +107,7 @@ async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Fa
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be read.
-pub async fn list(admin: &Admin, account: AccountId) -> Result<Outcome, Failure> {
+pub async fn list(admin: &Admin, account: AccountId) -> Result<(), Failure> {
     admin.expect_account(account).await?;
     let records = keys::list(&admin.store, account).await?;
     let last_used = keys::last_used(&admin.store, &records).await?;
@@ -116,14 +116,14 @@ pub async fn list(admin: &Admin, account: AccountId) -> Result<Outcome, Failure>
         .zip(last_used)
         .map(|(record, last_used_at)| KeyView::new(record, last_used_at, None))
         .collect();
-    Outcome::of(&all)
+    admin.print(&all)
 }
 
 /// Revokes a key. A revoked key stays revoked.
 ///
 /// # Errors
 /// [`Failure`] if the account or the key does not exist, or the table cannot be written.
-pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<Outcome, Failure> {
+pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyView, Failure> {
     admin.expect_account(account).await?;
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
@@ -139,5 +139,5 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<Outc
     }
     record.active = false;
     let last_used = keys::last_used(&admin.store, std::slice::from_ref(&record)).await?;
-    Outcome::of(&KeyView::new(record, last_used.into_iter().next().flatten(), None))
+    Ok(KeyView::new(record, last_used.into_iter().next().flatten(), None))
 }

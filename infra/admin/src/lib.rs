@@ -1,52 +1,30 @@
 //! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
-//! key. Files of people are sent to the API instead (ADR 0030).
+//! key.
 
 pub mod accounts;
-mod api;
-pub mod api_import;
 pub mod arguments;
 mod aws;
 pub mod command;
 pub mod connect;
-mod csv_export;
-mod csv_file;
 pub mod doctor;
 pub mod export;
 pub mod first_account;
 pub mod format;
 pub mod import;
 pub mod keys;
-pub mod progress;
 pub mod reindex;
 pub mod retry;
-pub mod terminal;
 
 use std::fmt;
 
 use arguments::{Run, Target};
-use command::{Accounts, Command, Format, ImportPlan, JsonLines, Keys, Pipelines, Users};
+use cli::Output;
+use command::{Accounts, Command, Export, Keys, Pipelines, Users};
 use domain::AccountId;
 use serde::Serialize;
 use shared::clock::Clock;
 use store::Entropy;
 use store::{Key, Store, StoreError};
-
-/// The result of a command that ran to its end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// JSON for standard output, or the text of `doctor`.
-    pub output: String,
-    /// The part that failed, in one line.
-    pub failure: Option<String>,
-}
-
-impl Outcome {
-    fn of(result: &impl Serialize) -> Result<Self, Failure> {
-        let mut output = serde_json::to_string_pretty(result)?;
-        output.push('\n');
-        Ok(Self { output, failure: None })
-    }
-}
 
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +57,7 @@ impl fmt::Display for Failure {
 }
 
 /// The dependencies of every command.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Admin {
     /// The table.
     pub store: Store,
@@ -87,9 +65,17 @@ pub struct Admin {
     pub clock: Clock,
     /// The source of ids and keys.
     pub entropy: Entropy,
+    /// Where results and notes are written.
+    pub output: Output,
 }
 
 impl Admin {
+    /// Prints the result of a command as JSON.
+    fn print(&self, result: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(result)?;
+        self.output.line(&text).map_err(Failure::Other)
+    }
+
     /// Fails if the account does not exist.
     async fn expect_account(&self, account: AccountId) -> Result<(), Failure> {
         match self.store.get(&Key::account(account)).await? {
@@ -103,13 +89,13 @@ impl Admin {
 ///
 /// # Errors
 /// A one-line message if it fails.
-pub async fn run(Run { mut target, command }: Run) -> Result<Outcome, String> {
+pub async fn run(Run { mut target, command }: Run) -> Result<(), String> {
     let admin = connect::admin(&mut target).await?;
     let outcome = execute(&admin, &target, command).await;
     outcome.map_err(|failure| connect::explain(&target, &failure))
 }
 
-async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Outcome, Failure> {
+async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<(), Failure> {
     match command {
         Command::FirstAccount(command) => first_account::first_account(admin, target, command).await,
         Command::Accounts(Accounts::Create(new)) => accounts::create(admin, new).await,
@@ -119,34 +105,16 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<Out
         Command::Pipelines(Pipelines::List(owner)) => accounts::list_pipelines(admin, owner.account).await,
         Command::Keys(Keys::Create(new)) => keys::create(admin, new).await,
         Command::Keys(Keys::List(owner)) => keys::list(admin, owner.account).await,
-        Command::Keys(Keys::Revoke { owner, key }) => keys::revoke(admin, owner.account, key).await,
-        Command::Export(options) => match Format::of(&options.out, options.format) {
-            Format::Jsonl => export::export(admin, options.owner.account, &options.out).await,
-            Format::Csv => csv_export::export(admin, &options).await,
-        },
-        Command::Import(import) => match import.plan().map_err(|message| Failure::Other(message.to_owned()))? {
-            ImportPlan::JsonLines(lines) => import_lines(admin, &lines).await,
-            ImportPlan::Csv(options) => api_import::import(admin, &options, Format::Csv).await,
-        },
+        Command::Keys(Keys::Revoke { owner, key }) => admin.print(&keys::revoke(admin, owner.account, key).await?),
+        Command::Export(Export { owner, out }) => export::export(admin, owner.account, &out).await,
+        Command::Import(import) => {
+            let file = import.file.or(import.named).unwrap_or_default();
+            import::import(admin, import.account, &file, import.create).await
+        }
         Command::Reindex { account, all: _ } => {
             let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);
             reindex::reindex(admin, accounts).await
         }
         Command::Doctor(options) => doctor::doctor(admin, target, &options).await,
     }
-}
-
-/// Imports an export, or people.
-async fn import_lines(admin: &Admin, lines: &JsonLines) -> Result<Outcome, Failure> {
-    let message = |message: &str| Failure::Other(message.to_owned());
-    if import::is_export(&lines.options.file).map_err(Failure::Other)? {
-        let account = lines.account().map_err(message)?;
-        return import::import(admin, account, &lines.options.file, lines.create).await;
-    }
-    if lines.create {
-        return Err(message(
-            "--create needs an export: the first line of this file is not a header",
-        ));
-    }
-    api_import::import(admin, &lines.options, Format::Jsonl).await
 }

@@ -1,9 +1,9 @@
 //! `cargo run -p admin`: the administrator's commands.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use admin::{Outcome, arguments, run, terminal};
+use admin::{arguments, run};
+use cli::Output;
 use tokio::runtime::Builder;
 
 /// The exit status if the command line is invalid.
@@ -27,15 +27,12 @@ fn main() -> ExitCode {
         Err(error) => return fail(&error.to_string()),
     };
     match runtime.block_on(run(request)) {
-        Ok(Outcome { output, failure }) => {
-            let _ = io::stdout().lock().write_all(output.as_bytes());
-            failure.map_or(ExitCode::SUCCESS, |message| fail(&message))
-        }
+        Ok(()) => ExitCode::SUCCESS,
         Err(message) => fail(&message),
     }
 }
 
 fn fail(message: &str) -> ExitCode {
-    terminal::say(&format!("error: {message}"));
+    Output::of_process().note(&format!("error: {message}"));
     ExitCode::FAILURE
 }

@@ -6,7 +6,7 @@ use index::{Index, Kind, Run, Sizes};
 use serde::Serialize;
 use shared::records::present_rows::PresentRows;
 
-use crate::{Admin, Failure, Outcome};
+use crate::{Admin, Failure};
 
 /// The accounts to reindex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ struct Summary {
 ///
 /// # Errors
 /// [`Failure`] if there is no such account, the table does not answer, or the sweeper holds an index for minutes.
-pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<Outcome, Failure> {
+pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
     let accounts = match accounts {
         Accounts::One(account) => {
             admin.expect_account(account).await?;
@@ -52,5 +52,5 @@ pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<Outcome, Failu
         }
         summary.accounts = summary.accounts.saturating_add(1);
     }
-    Outcome::of(&summary)
+    admin.print(&summary)
 }

@@ -1,5 +1,7 @@
 //! Requests to the API, and what their failures mean.
 
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::time::Duration;
 
 use domain::{ApiKey, UnixMs};
@@ -7,21 +9,40 @@ use hyper::Method;
 use hyper::body::Bytes;
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::time::Instant;
 
-use crate::address::{Address, plain};
+use crate::address::Address;
 use crate::clock;
 use crate::http::{self, Limits, Message, Response};
-use crate::output::Output;
-use crate::pace::{API_TRIES, MAX_RETRY_AFTER, MAX_WAIT, Pace, doubled};
+use crate::output::{Output, plain};
+use crate::pace::{HASTY, MAX_RETRY_AFTER, Pace, Patience, doubled};
 
 /// The most bytes of a response: more than the 6 MB that the service sends (SPECIFICATION §15.2).
 pub const MAX_RESPONSE_BYTES: usize = 8 * 1024 * 1024;
 
+/// A pause of this length is announced.
+const ANNOUNCED: Duration = Duration::from_secs(5);
+
 /// The API, with a key.
-pub(crate) struct Api {
+pub struct Api {
     pub(crate) address: Address,
     key: ApiKey,
     pub(crate) pace: Pace,
+    /// When the last announced pause ends.
+    announced: Cell<Option<Instant>>,
+}
+
+/// A request.
+#[derive(Clone, Debug)]
+pub struct Call<'a> {
+    /// The method.
+    pub method: Method,
+    /// The path below the base address, with the query.
+    pub target: &'a str,
+    /// The body, as JSON.
+    pub body: Option<String>,
+    /// The idempotency key.
+    pub idempotency_key: Option<&'a str>,
 }
 
 /// Why a request did not succeed.
@@ -43,6 +64,8 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
     /// When the API sent it, in whole seconds.
     pub(crate) at: Option<UnixMs>,
+    /// Whether the service repeats the answer to an earlier request with the same idempotency key.
+    pub(crate) is_replay: bool,
 }
 
 /// What the program reads of an error (SPECIFICATION §3.1).
@@ -57,6 +80,8 @@ struct ErrorBody {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Caller {
+    #[serde(default)]
+    pub(crate) account_id: String,
     pub(crate) account_name: String,
     pub(crate) permissions: Vec<String>,
     pub(crate) user_id: String,
@@ -72,15 +97,51 @@ impl Failure {
 }
 
 impl Caller {
-    /// Whether the key has this permission.
-    pub(crate) fn may(&self, permission: &str) -> bool {
-        self.permissions.iter().any(|one| one == "*" || one == permission)
+    /// Fails if the key lacks one of these permissions.
+    ///
+    /// # Errors
+    /// The permissions that it lacks.
+    pub(crate) fn expect(&self, needed: impl IntoIterator<Item = &'static str>) -> Result<(), String> {
+        let may = |permission: &&str| self.permissions.iter().any(|own| own == "*" || own == permission);
+        let mut missing: Vec<&str> = needed.into_iter().filter(|needed| !may(needed)).collect();
+        missing.dedup();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let missing = missing.join(", ");
+        Err(format!("the key lacks the permission {missing}; use a key that has it"))
+    }
+}
+
+impl<'a> Call<'a> {
+    /// A request that reads.
+    #[must_use]
+    pub const fn get(target: &'a str) -> Self {
+        Self {
+            method: Method::GET,
+            target,
+            body: None,
+            idempotency_key: None,
+        }
     }
 }
 
 impl Api {
-    pub(crate) const fn new(address: Address, key: ApiKey, pace: Pace) -> Self {
-        Self { address, key, pace }
+    /// The API at this address, used with this key.
+    #[must_use]
+    pub const fn new(address: Address, key: ApiKey, pace: Pace) -> Self {
+        Self {
+            address,
+            key,
+            pace,
+            announced: Cell::new(None),
+        }
+    }
+
+    /// The base address.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        self.address.text()
     }
 
     /// The text of the key.
@@ -91,26 +152,13 @@ impl Api {
     /// Whose key it is, and when the API answered. Waits only if the API says how long.
     ///
     /// # Errors
-    /// Why it is not known.
-    pub(crate) async fn caller(&self, output: &mut Output) -> Result<(Caller, UnixMs), String> {
+    /// The API does not answer, or refuses the key.
+    pub(crate) async fn caller(&self, output: &Output) -> Result<(Caller, UnixMs), String> {
         #[derive(Deserialize)]
         struct Body {
             item: Caller,
         }
-        let mut tries = 1..API_TRIES;
-        let answer = loop {
-            match self.send(Method::GET, "/auth", None, None).await {
-                Ok(answer) => break answer,
-                Err(Failure::Passing {
-                    message,
-                    retry_after: Some(wait),
-                }) if wait <= MAX_WAIT && tries.next().is_some() => {
-                    output.note_wait(&message, wait);
-                    tokio::time::sleep(wait).await;
-                }
-                Err(failure) => return Err(failure.message()),
-            }
-        };
+        let answer = self.retried(&Call::get("/auth"), HASTY, output).await?;
         let body: Body = self.read("/auth", &answer.body).map_err(Failure::message)?;
         Ok((body.item, answer.at.unwrap_or_else(clock::now)))
     }
@@ -118,101 +166,160 @@ impl Api {
     /// The body of a success.
     ///
     /// # Errors
-    /// If it is not what the API sends.
+    /// The body is not what the API sends.
     pub(crate) fn read<'a, T: Deserialize<'a>>(&self, target: &str, body: &'a [u8]) -> Result<T, Failure> {
         serde_json::from_slice(body).map_err(|error| {
-            let from = self.address.text();
+            let from = self.url();
             Failure::Lasting(format!(
-                "the answer of {from}{target} is not one of this API: {error}; check --api"
+                "{from}{target} does not answer as this API does: {error}; check --api"
             ))
         })
     }
 
-    /// As [`Api::send`], up to [`API_TRIES`] times.
+    /// Sends a request, and sends it again as long as the patience lasts.
     ///
     /// # Errors
     /// The message of the last failure.
-    pub(crate) async fn retried(
-        &self,
-        method: Method,
-        target: &str,
-        body: Option<&Value>,
-        idempotency_key: Option<&str>,
-    ) -> Result<Answer, String> {
+    pub(crate) async fn retried(&self, call: &Call<'_>, patience: Patience, output: &Output) -> Result<Answer, String> {
         let mut pause = self.pace.api_retry_min;
-        for _ in 1..API_TRIES {
-            match self.send(method.clone(), target, body, idempotency_key).await {
+        for _ in 1..patience.tries {
+            match self.send(call).await {
                 Ok(answer) => return Ok(answer),
                 Err(Failure::Lasting(message)) => return Err(message),
                 Err(Failure::Passing { message, retry_after }) => {
-                    let wait = retry_after.unwrap_or(pause);
-                    if wait > MAX_WAIT {
+                    let wait = retry_after.or(patience.waits_unasked.then_some(pause));
+                    let Some(wait) = wait.filter(|wait| *wait <= patience.longest) else {
                         return Err(message);
-                    }
-                    tokio::time::sleep(wait).await;
+                    };
+                    self.wait(wait, &message, output).await;
                     pause = doubled(pause, self.pace.api_retry_max);
                 }
             }
         }
-        let last = self.send(method, target, body, idempotency_key).await;
-        last.map_err(Failure::message)
+        self.send(call).await.map_err(Failure::message)
     }
 
-    /// Sends a request to a path below the address.
+    /// Waits. A long pause is announced once, even if several requests wait for the same reason.
+    pub(crate) async fn wait(&self, wait: Duration, why: &str, output: &Output) {
+        let ends = clock::instant().checked_add(wait);
+        let soon = self
+            .announced
+            .get()
+            .and_then(|end| end.checked_add(Duration::from_secs(1)));
+        if wait >= ANNOUNCED && ends > soon {
+            self.announced.set(ends);
+            output.note_wait(why, wait);
+        }
+        tokio::time::sleep(wait).await;
+    }
+
+    /// Sends a request once.
     ///
     /// # Errors
     /// Why it did not succeed, and what to do.
-    pub(crate) async fn send(
+    pub(crate) async fn send(&self, call: &Call<'_>) -> Result<Answer, Failure> {
+        let from = self.url();
+        let passing = |message| Failure::Passing {
+            message,
+            retry_after: None,
+        };
+        let response = self.exchange(call).await.map_err(|cause| {
+            passing(format!(
+                "{from} does not answer: {}; is --api right, and does the API run?",
+                plain(&cause)
+            ))
+        })?;
+        if !response.is_whole {
+            return Err(passing(format!(
+                "the answer of {from} is cut off, or larger than {MAX_RESPONSE_BYTES} bytes"
+            )));
+        }
+        if !(200..=299).contains(&response.status) {
+            let path = call.target.split('?').next().unwrap_or_default();
+            return Err(failure(&format!("{} {path}", call.method), &response));
+        }
+        Ok(Answer {
+            status: response.status,
+            at: response.header("date").and_then(clock::read_date),
+            is_replay: response.is_replay(),
+            body: response.body,
+        })
+    }
+
+    /// Sends a request, and returns the response whatever its status is.
+    ///
+    /// # Errors
+    /// Why there is no response.
+    pub async fn exchange(&self, call: &Call<'_>) -> Result<Response, String> {
+        let mut headers = vec![("authorization", format!("Bearer {}", self.key.reveal()))];
+        headers.extend(
+            call.body
+                .as_ref()
+                .map(|_| ("content-type", "application/json".to_owned())),
+        );
+        headers.extend(call.idempotency_key.map(|key| ("x-idempotency-key", key.to_owned())));
+        let body = call.body.clone().map_or_else(Bytes::new, Bytes::from);
+        self.deliver(call.method.clone(), self.address.below(call.target), headers, body)
+            .await
+    }
+
+    /// What a browser gets from this path of the same host. The request carries no key.
+    ///
+    /// # Errors
+    /// Why there is no response.
+    pub async fn page(&self, path: &str) -> Result<Response, String> {
+        let root = self.address.below("");
+        let root = root.strip_suffix("/v2").unwrap_or(&root);
+        self.deliver(Method::GET, format!("{root}{path}"), Vec::new(), Bytes::new())
+            .await
+    }
+
+    async fn deliver(
         &self,
         method: Method,
-        target: &str,
-        body: Option<&Value>,
-        idempotency_key: Option<&str>,
-    ) -> Result<Answer, Failure> {
-        let mut headers = vec![("authorization", format!("Bearer {}", self.key.reveal()))];
-        headers.extend(body.map(|_| ("content-type", "application/json".to_owned())));
-        headers.extend(idempotency_key.map(|key| ("x-idempotency-key", key.to_owned())));
+        target: String,
+        headers: Vec<(&'static str, String)>,
+        body: Bytes,
+    ) -> Result<Response, String> {
         let message = Message {
-            method: method.clone(),
+            method,
             address: &self.address,
-            target: self.address.below(target),
+            target,
             headers,
-            body: body.map_or_else(Bytes::new, |body| Bytes::from(body.to_string())),
+            body,
         };
         let limits = Limits {
             time: self.pace.api_time,
             body_time: self.pace.api_time,
             bytes: MAX_RESPONSE_BYTES,
         };
-        let from = self.address.text();
-        let response = http::send(message, limits).await.map_err(|cause| Failure::Passing {
-            message: format!(
-                "{from} does not answer: {}; is --api right, and does the API run?",
-                plain(&cause)
-            ),
-            retry_after: None,
-        })?;
-        if !response.is_whole {
-            let message = format!("the answer of {from} is cut off, or larger than {MAX_RESPONSE_BYTES} bytes");
-            return Err(Failure::Passing {
-                message,
-                retry_after: None,
-            });
-        }
-        if !(200..=299).contains(&response.status) {
-            let path = target.split('?').next().unwrap_or_default();
-            return Err(failure(&format!("{method} {path}"), &response));
-        }
-        Ok(Answer {
-            status: response.status,
-            at: header(&response, "date").and_then(clock::read_date),
-            body: response.body,
-        })
+        http::send(message, limits).await
     }
 }
 
-fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
-    response.headers.get(name)?.to_str().ok()
+impl Response {
+    /// A header.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// Whether the service repeats the answer to an earlier request with the same idempotency key.
+    #[must_use]
+    pub fn is_replay(&self) -> bool {
+        self.header("idempotency-replayed") == Some("true")
+    }
+
+    /// The body as JSON; null if it is something else.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
+    /// The body as text.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.body)
+    }
 }
 
 /// What an error response means.
@@ -222,27 +329,26 @@ fn failure(request: &str, response: &Response) -> Failure {
     let ErrorBody { code, message } = error.unwrap_or_default();
     let said = plain(&message);
     let said = said.trim();
-    let seconds = header(response, "retry-after").and_then(|text| text.trim().parse().ok());
+    let seconds = response.header("retry-after").and_then(|text| text.trim().parse().ok());
     let retry_after = seconds.map(|seconds| Duration::from_secs(seconds).min(MAX_RETRY_AFTER));
+    let shown = format!("{request}: {status} {said}").trim_end().to_owned();
     match status {
         401 => Failure::Lasting(
             "the API refuses the key (401): it is mistyped, revoked, or of another deployment".to_owned(),
         ),
-        403 => Failure::Lasting(format!(
-            "{request}: 403 {said} Use a key that has it (POST /keys creates one)"
-        )),
-        429 | 500..=599 => {
-            let message = format!("{request}: {status} {said}").trim_end().to_owned();
-            Failure::Passing { message, retry_after }
-        }
-        409 if code == "idempotency_in_progress" => {
-            let message = format!("{request}: {status} {said}").trim_end().to_owned();
-            Failure::Passing { message, retry_after }
-        }
+        403 => Failure::Lasting(format!("{shown} Use a key that has it (POST /keys creates one)")),
+        429 | 500..=599 => Failure::Passing {
+            message: shown,
+            retry_after,
+        },
+        409 if code == "idempotency_in_progress" => Failure::Passing {
+            message: shown,
+            retry_after,
+        },
         _ if code.is_empty() => Failure::Lasting(format!(
             "{request}: {status}, with no error of this API; check --api, which ends in /v2"
         )),
-        _ => Failure::Lasting(format!("{request}: {status} {said}")),
+        _ => Failure::Lasting(shown),
     }
 }
 
@@ -270,32 +376,19 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_the_api_are_told_apart_and_name_what_to_do() {
+    fn each_error_of_the_api_names_what_to_do() {
         let body = |code: &str, message: &str| format!(r#"{{"code": "{code}", "message": "{message}"}}"#);
         let missing = body("forbidden", "This key lacks the permission webhooks:read.");
         let full = body("rate_limited", "Minute limit exceeded.");
         let (busy, taken) = (body("idempotency_in_progress", "wait"), body("conflict", "taken"));
+        let lacks = "lacks the permission webhooks:read. Use a key";
+        let limit = "429 Minute limit exceeded.";
         for (status, body, retry_after, expected) in [
             (401, "", "", (false, "refuses the key (401)", None)),
-            (
-                403,
-                missing.as_str(),
-                "",
-                (false, "lacks the permission webhooks:read. Use a key", None),
-            ),
-            (429, full.as_str(), "17", (true, "429 Minute limit exceeded.", Some(17))),
-            (
-                429,
-                full.as_str(),
-                "3600",
-                (true, "429 Minute limit exceeded.", Some(3_600)),
-            ),
-            (
-                429,
-                full.as_str(),
-                "3601",
-                (true, "429 Minute limit exceeded.", Some(3_600)),
-            ),
+            (403, missing.as_str(), "", (false, lacks, None)),
+            (429, full.as_str(), "17", (true, limit, Some(17))),
+            (429, full.as_str(), "3600", (true, limit, Some(3_600))),
+            (429, full.as_str(), "3601", (true, limit, Some(3_600))),
             (503, "<html>", "soon", (true, "GET /events: 503", None)),
             (409, busy.as_str(), "1", (true, "409 wait", Some(1))),
             (409, taken.as_str(), "1", (false, "409 taken", None)),

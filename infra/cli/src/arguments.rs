@@ -8,7 +8,10 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use domain::{ApiKey, EventKind};
 
 use crate::address::{Address, PlainHttp};
+use crate::export::Export;
 use crate::feed::Position;
+use crate::import::mapping::Assignment;
+use crate::import::{Format, Import, Mode};
 use crate::listen::{AfterFailure, Listen};
 use crate::secret::Secret;
 use crate::tail::{Form, MAX_LINES, Tail};
@@ -22,15 +25,19 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli listen --forward-to http://localhost:5000/hook --types prospect.created,task.completed
   prospects-cli trigger prospect.created
   prospects-cli events tail -n 50
+  prospects-cli import people.csv --dry-run
+  prospects-cli import people.csv --map \"Salesforce Id=external:salesforce\"
+  prospects-cli import people.jsonl
+  prospects-cli export people.csv
 
-The first of these that is there is the key: --key-file, --key, and the variables PROSPECTS_API_KEY and
-KEY. The address is --api, else the variable PROSPECTS_API, else API.
+The API key comes from --key-file, --key, or the variables PROSPECTS_API_KEY and KEY, in this order. The
+address comes from --api, or the variables PROSPECTS_API and API.
 
 Results are on standard output, notes on standard error. The exit status is 0 on success and when
 Ctrl-C ends listen or events tail, 1 if something fails, is refused or is interrupted, and 2 if the
 command line is invalid.";
 
-/// Forward events to a program on this machine, make events occur, and follow them
+/// Follow and forward events, make them occur, and import and export people
 #[derive(Debug, Parser)]
 #[command(name = "prospects-cli", after_help = EXAMPLES)]
 struct CommandLine {
@@ -59,6 +66,65 @@ enum Words {
     /// Show events
     #[command(subcommand)]
     Events(EventsWords),
+    /// Import people from CSV or JSON lines
+    ///
+    /// A line creates a prospect, or updates the one with its email, phone or external id. A line of JSON
+    /// needs only a name:
+    ///   {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
+    /// Its members are the fields of POST /prospects, and names in place of ids: stage, pipeline, owner,
+    /// office, source, job. Columns of CSV are recognized by their headers; empty cells change nothing.
+    /// All faults of a line are reported at once, and the other lines are imported. The key needs
+    /// prospects:write and account:read.
+    ///
+    /// To continue an interrupted import, run the same command again. No record is created twice.
+    #[command(verbatim_doc_comment)]
+    Import(ImportWords),
+    /// Export all prospects as CSV
+    ///
+    /// Each prospect has a line with its profile and the names of its stage, pipeline, office, source,
+    /// owner and jobs. A text that a spreadsheet would take for a formula gets an apostrophe, which the
+    /// import removes. The key needs prospects:read and account:read. To continue an interrupted export,
+    /// run the same command again.
+    #[command(verbatim_doc_comment)]
+    Export(ExportWords),
+}
+
+#[derive(Debug, Args)]
+struct ImportWords {
+    /// File to read
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Format of the file [default: csv if its name ends with .csv, else jsonl]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// What a column or member holds, for example "Salesforce Id=external:salesforce"; column= ignores it
+    #[arg(long = "map", value_name = "COLUMN=FIELD", value_parser = Assignment::parse)]
+    assignments: Vec<Assignment>,
+    /// Show the first lines and what would happen, and store nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// File for the lines that are rejected, with the reasons [default: NAME.rejected.csv or .jsonl]
+    #[arg(long, value_name = "FILE")]
+    rejected: Option<PathBuf>,
+    /// Delimiter of CSV: a character, or tab [default: the one in the header]
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    delimiter: Option<u8>,
+    /// Send no events of the import to webhooks
+    #[arg(long)]
+    mute_webhooks: bool,
+}
+
+#[derive(Debug, Args)]
+struct ExportWords {
+    /// File to write
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Delimiter: a character, or tab
+    #[arg(long, value_name = "CHARACTER", default_value = ",", value_parser = delimiter)]
+    delimiter: u8,
+    /// Omit the byte order mark by which spreadsheets recognize UTF-8
+    #[arg(long)]
+    no_bom: bool,
 }
 
 #[derive(Debug, Args)]
@@ -143,6 +209,10 @@ pub enum Command {
     Tail(Tail),
     /// Show the newest events.
     List(Tail),
+    /// Import people.
+    Import(Import),
+    /// Export people.
+    Export(Export),
 }
 
 /// Where the key is.
@@ -248,12 +318,51 @@ fn command(words: Words, plain_http: PlainHttp) -> Result<Command, String> {
         Words::Trigger(_) => Command::ListKinds,
         Words::Events(EventsWords::Tail(words)) => Command::Tail(tail(words)),
         Words::Events(EventsWords::List(words)) => Command::List(tail(words)),
+        Words::Import(words) => Command::Import(import(words)?),
+        Words::Export(ExportWords {
+            file,
+            delimiter,
+            no_bom,
+        }) => Command::Export(Export {
+            file,
+            delimiter,
+            no_bom,
+        }),
     })
 }
 
 fn tail(TailWords { types, lines, json }: TailWords) -> Tail {
     let form = if json { Form::Json } else { Form::Text };
     Tail { types, lines, form }
+}
+
+fn import(words: ImportWords) -> Result<Import, String> {
+    let is_csv = words
+        .file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+    let format = words.format.unwrap_or(if is_csv { Format::Csv } else { Format::Jsonl });
+    if words.delimiter.is_some() && format == Format::Jsonl {
+        return Err("--delimiter needs a file that ends with .csv, or --format csv".to_owned());
+    }
+    Ok(Import {
+        file: words.file,
+        format,
+        assignments: words.assignments,
+        mode: if words.dry_run { Mode::DryRun } else { Mode::Write },
+        rejected: words.rejected,
+        delimiter: words.delimiter,
+        mute_webhooks: words.mute_webhooks,
+    })
+}
+
+/// A delimiter: a character that is part of no text, or `tab`.
+fn delimiter(text: &str) -> Result<u8, &'static str> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" => Ok(b'\t'),
+        [byte] if byte.is_ascii_punctuation() && *byte != b'"' || *byte == b'\t' => Ok(*byte),
+        _ => Err("must be a character such as , ; | or the word tab"),
+    }
 }
 
 fn parse_from(text: &str) -> Result<From, &'static str> {

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use chrono::DateTime;
 use domain::UnixMs;
+use tokio::time::Instant;
 
 /// Now.
 #[expect(
@@ -14,6 +15,11 @@ pub(crate) fn now() -> UnixMs {
     let since_epoch = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let ms = since_epoch.map(|since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX));
     UnixMs::default().plus_ms(ms.unwrap_or_default())
+}
+
+/// Now, to measure durations.
+pub(crate) fn instant() -> Instant {
+    Instant::now()
 }
 
 /// Random bytes of the operating system.

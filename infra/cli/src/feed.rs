@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use domain::{EventId, UnixMs};
-use hyper::Method;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use url::form_urlencoded;
 
-use crate::address::plain;
-use crate::api::{Api, Failure};
+use crate::api::{Api, Call, Failure};
 use crate::clock;
-use crate::output::Output;
+use crate::output::{Output, plain};
 use crate::pace::{doubled, jittered};
 
 /// Events per page: the most that the API gives (SPECIFICATION §4.2).
@@ -159,7 +157,7 @@ impl<'a> Feed<'a> {
     ///
     /// # Errors
     /// What must be changed before the feed can be read.
-    pub(crate) async fn next(&mut self, output: &mut Output) -> Result<Vec<Event>, String> {
+    pub(crate) async fn next(&mut self, output: &Output) -> Result<Vec<Event>, String> {
         let mut retry = self.api.pace.api_retry_min;
         loop {
             if self.is_at_end {
@@ -194,7 +192,7 @@ impl<'a> Feed<'a> {
     /// Why it cannot be read.
     pub(crate) async fn page(&mut self) -> Result<Page, Failure> {
         let target = self.target();
-        let answer = self.api.send(Method::GET, &target, None, None).await?;
+        let answer = self.api.send(&Call::get(&target)).await?;
         let body: PageBody = self.api.read("/events", &answer.body)?;
         let events: Option<Vec<Event>> = body.items.into_iter().map(read_event).collect();
         let unknown = || Failure::Lasting("the feed has an event that this version cannot read".to_owned());

@@ -5,12 +5,12 @@ use std::time::Duration;
 use domain::signature::signatures;
 use hyper::Method;
 use hyper::body::Bytes;
-use tokio::time::Instant;
 
-use crate::address::{Address, plain};
+use crate::address::Address;
 use crate::clock;
 use crate::feed::Event;
 use crate::http::{self, Limits, Message};
+use crate::output::plain;
 use crate::secret::Secret;
 
 /// The most bytes of an event that are sent: more than an event of the service has (SPECIFICATION §15.2).
@@ -66,7 +66,7 @@ pub(crate) async fn attempt(receiver: &Address, secret: &Secret, event: &Event, 
         body_time: BODY_TIME.min(time),
         bytes: MAX_RECEIVER_BYTES,
     };
-    let begun = Instant::now();
+    let begun = clock::instant();
     let response = http::send(message, limits).await;
     let ms = begun.elapsed().as_millis();
     match response {

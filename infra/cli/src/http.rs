@@ -48,11 +48,12 @@ pub(crate) struct Limits {
 
 /// A response.
 #[derive(Debug)]
-pub(crate) struct Response {
-    pub(crate) status: u16,
+pub struct Response {
+    /// The status.
+    pub status: u16,
     pub(crate) headers: HeaderMap,
     /// The first bytes, at most as many as the limits allow.
-    pub(crate) body: Vec<u8>,
+    pub body: Vec<u8>,
     /// Whether that is the whole body.
     pub(crate) is_whole: bool,
 }

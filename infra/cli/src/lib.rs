@@ -1,16 +1,22 @@
-//! Commands for those who integrate with the API: forward events to a program on this machine, make events occur,
-//! follow them. They use the public API with an API key, and nothing else.
+//! Commands for those who use the API: forward events to a program on this machine, make events occur, follow them,
+//! import and export people. They use the public API with an API key, and nothing else.
 
 mod address;
 mod api;
 pub mod arguments;
 mod clock;
+pub mod csv_file;
+mod export;
 mod feed;
 mod forward;
 mod http;
+pub mod import;
+pub mod lines;
 mod listen;
+mod names;
 mod output;
 pub mod pace;
+mod partial_file;
 mod secret;
 mod tail;
 mod trigger;
@@ -18,14 +24,17 @@ mod trigger;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 
 use domain::ApiKey;
 
-use api::Api;
+pub use address::{Address, PlainHttp};
+pub use api::{Api, Call};
 use arguments::{Command, KeySource, Run};
-pub use output::Output;
+pub use http::Response;
+pub use output::{Output, Progress};
 use pace::Pace;
+pub use partial_file::PartialFile;
 use secret::Secret;
 
 /// The most bytes of a key file: more than any key has.
@@ -35,7 +44,7 @@ pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
 ///
 /// # Errors
 /// A one-line message if it fails.
-pub async fn run(run: Run, pace: Pace, output: &mut Output, stop: impl Future<Output = ()>) -> Result<(), String> {
+pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output = ()>) -> Result<(), String> {
     let stop = pin!(stop);
     match run.command {
         Command::ListKinds => trigger::list(output),
@@ -47,10 +56,30 @@ pub async fn run(run: Run, pace: Pace, output: &mut Output, stop: impl Future<Ou
         Command::List(options) => tail::list(&api(run.api, run.key, pace)?, &options, output)
             .await
             .map(|_| ()),
+        Command::Import(options) => {
+            let api = api(run.api, run.key, pace)?;
+            until(stop, import::import(&api, &options, output)).await
+        }
+        Command::Export(options) => {
+            let api = api(run.api, run.key, pace)?;
+            until(stop, export::export(&api, &options, output)).await
+        }
     }
 }
 
-fn api(address: address::Address, key: KeySource, pace: Pace) -> Result<Api, String> {
+/// Runs a command that can be continued, unless the person ends it.
+async fn until(
+    stop: Pin<&mut impl Future<Output = ()>>,
+    command: impl Future<Output = Result<(), String>>,
+) -> Result<(), String> {
+    tokio::select! {
+        biased;
+        () = stop => Err("interrupted; run the same command again to continue".to_owned()),
+        done = command => done,
+    }
+}
+
+fn api(address: Address, key: KeySource, pace: Pace) -> Result<Api, String> {
     Ok(Api::new(address, read_key(key)?, pace))
 }
 
@@ -58,14 +87,18 @@ fn read_key(source: KeySource) -> Result<ApiKey, String> {
     match source {
         KeySource::Key(key) => Ok(key),
         KeySource::File(path) => key_of_file(&path),
-        KeySource::Missing => Err("there is no API key: export KEY, or give --key-file".to_owned()),
+        KeySource::Missing => Err("there is no API key: export KEY, or use --key-file".to_owned()),
     }
 }
 
-fn key_of_file(path: &Path) -> Result<ApiKey, String> {
+/// The API key in a file.
+///
+/// # Errors
+/// The file cannot be read, or has no key.
+pub fn key_of_file(path: &Path) -> Result<ApiKey, String> {
     let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut text = String::new();
     let read = file.take(MAX_KEY_FILE_BYTES).read_to_string(&mut text);
     let key = read.ok().and_then(|_| ApiKey::any(text.trim()));
-    key.ok_or_else(|| format!("{}: there is no API key in it", path.display()))
+    key.ok_or_else(|| format!("{}: the file has no API key", path.display()))
 }

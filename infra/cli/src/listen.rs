@@ -41,7 +41,7 @@ pub enum AfterFailure {
 pub(crate) async fn listen(
     api: &Api,
     options: &Listen,
-    output: &mut Output,
+    output: &Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
     let (caller, now) = api.caller(output).await?;
@@ -54,7 +54,7 @@ pub(crate) async fn listen(
     let since = Position::Since(now);
     let position = options.from.clone().unwrap_or(since);
     let mut feed = Feed::new(api, options.types.as_deref(), position);
-    let account = crate::address::plain(&caller.account_name);
+    let account = crate::output::plain(&caller.account_name);
     output.note(&format!(
         "Events of {account} go to {}. The feed shows an event some 35 seconds after it occurred.\n\
          {verify} Ctrl-C ends.",
@@ -81,7 +81,7 @@ async fn follow(
     feed: &mut Feed<'_>,
     options: &Listen,
     secret: &Secret,
-    output: &mut Output,
+    output: &Output,
     api: &Api,
 ) -> Result<(), String> {
     loop {
@@ -96,13 +96,7 @@ async fn follow(
 }
 
 /// Sends an event until the receiver accepts it or the retries are used up.
-async fn forward(
-    event: &Event,
-    options: &Listen,
-    secret: &Secret,
-    output: &mut Output,
-    api: &Api,
-) -> Result<bool, String> {
+async fn forward(event: &Event, options: &Listen, secret: &Secret, output: &Output, api: &Api) -> Result<bool, String> {
     let head = format!("{}  {:<17}  {}", iso(event.at), event.kind, event.id);
     let mut retries = api.pace.receiver_retries.iter();
     loop {

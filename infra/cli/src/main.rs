@@ -1,6 +1,5 @@
 //! `cargo run -p cli`: the integrator's commands.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use cli::pace::Pace;
@@ -29,10 +28,10 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return fail(&error.to_string()),
     };
-    let mut output = Output::of_process();
+    let output = Output::of_process();
     let run = async {
         tokio::select! {
-            done = cli::run(request, Pace::default(), &mut output, interrupt()) => done,
+            done = cli::run(request, Pace::default(), &output, interrupt()) => done,
             // The first one ends the command, which may delete records first.
             () = async { interrupt().await; interrupt().await } => Err("interrupted twice".to_owned()),
         }
@@ -65,6 +64,6 @@ async fn ctrl_c() {
 
 fn fail(message: &str) -> ExitCode {
     // The exit status reports the failure even if standard error is closed.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    Output::of_process().note(&format!("error: {message}"));
     ExitCode::FAILURE
 }

@@ -1,13 +1,34 @@
-//! Where results and notes are written.
+//! Where results, notes and progress are written.
 
+use std::cell::{Cell, RefCell};
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-/// Standard output for results, standard error for notes.
+use domain::text::is_invisible;
+use tokio::time::Instant;
+
+use crate::clock;
+
+/// The shortest time between two updates of the progress.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// The time after which the rest is estimated.
+const FIRST_ESTIMATE: Duration = Duration::from_secs(2);
+
+/// Returns to the beginning of the line, and the ANSI sequence that clears the rest of it.
+const CLEAR: &str = "\r\x1b[K";
+
+/// The most characters of a foreign text that are shown.
+pub(crate) const MAX_SHOWN_CHARS: usize = 300;
+
+/// Standard output for results, standard error for notes and progress.
 pub struct Output {
-    results: Box<dyn Write + Send>,
-    notes: Box<dyn Write + Send>,
+    results: RefCell<Box<dyn Write + Send>>,
+    notes: RefCell<Box<dyn Write + Send>>,
+    has_terminal: bool,
+    /// Whether the progress is on the last line of the terminal.
+    has_progress: Cell<bool>,
 }
 
 impl fmt::Debug for Output {
@@ -20,32 +41,144 @@ impl Output {
     /// Writes results and notes to these writers.
     #[must_use]
     pub fn new(results: Box<dyn Write + Send>, notes: Box<dyn Write + Send>) -> Self {
-        Self { results, notes }
+        Self {
+            results: RefCell::new(results),
+            notes: RefCell::new(notes),
+            has_terminal: false,
+            has_progress: Cell::new(false),
+        }
     }
 
     /// The streams of the process.
     #[must_use]
     pub fn of_process() -> Self {
-        Self::new(Box::new(io::stdout()), Box::new(io::stderr()))
+        Self {
+            has_terminal: io::stderr().is_terminal(),
+            ..Self::new(Box::new(io::stdout()), Box::new(io::stderr()))
+        }
     }
 
     /// Writes a line of the result.
     ///
     /// # Errors
-    /// If nobody reads the results any more.
-    pub(crate) fn line(&mut self, text: &str) -> Result<(), String> {
-        let written = self.results.write_all(format!("{text}\n").as_bytes());
-        let written = written.and_then(|()| self.results.flush());
+    /// Nobody reads the results any more.
+    pub fn line(&self, text: &str) -> Result<(), String> {
+        let mut results = self.results.borrow_mut();
+        let written = results.write_all(format!("{text}\n").as_bytes());
+        let written = written.and_then(|()| results.flush());
         written.map_err(|error| format!("the output cannot be written: {error}"))
     }
 
     /// Says why and how long the command waits.
-    pub(crate) fn note_wait(&mut self, why: &str, wait: Duration) {
+    pub(crate) fn note_wait(&self, why: &str, wait: Duration) {
         self.note(&format!("{why}; the next request follows in {} s", wait.as_secs()));
     }
 
-    /// Writes a note. The command goes on if nobody reads it.
-    pub(crate) fn note(&mut self, text: &str) {
-        let _ = self.notes.write_all(format!("{text}\n").as_bytes());
+    /// Writes a note of one or several lines. The command goes on if nobody reads it.
+    pub fn note(&self, text: &str) {
+        let clear = if self.has_progress.take() { CLEAR } else { "" };
+        let text: Vec<String> = text.lines().map(printable).collect();
+        let text = format!("{clear}{}\n", text.join("\n"));
+        let _ = self.notes.borrow_mut().write_all(text.as_bytes());
+    }
+
+    fn show(&self, progress: &str) {
+        let _ = write!(self.notes.borrow_mut(), "{CLEAR}{progress}");
+        self.has_progress.set(true);
+    }
+
+    /// Clears the progress, so that other output can follow.
+    pub fn clear(&self) {
+        if self.has_progress.take() {
+            let _ = write!(self.notes.borrow_mut(), "{CLEAR}");
+        }
+    }
+}
+
+/// The text without characters that a terminal acts on. Files and other machines may have sent them.
+fn printable(text: &str) -> String {
+    let is_unsafe = |c: char| c.is_control() || is_invisible(c);
+    text.chars().map(|c| if is_unsafe(c) { ' ' } else { c }).collect()
+}
+
+/// The beginning of a text of another machine or of the command line, in one line.
+pub(crate) fn plain(text: &str) -> String {
+    printable(text).chars().take(MAX_SHOWN_CHARS).collect()
+}
+
+/// The progress of a long task, on standard error if that is a terminal.
+#[derive(Debug)]
+pub struct Progress<'a> {
+    output: &'a Output,
+    unit: &'static str,
+    started: Instant,
+    shown: Cell<Option<Instant>>,
+}
+
+impl<'a> Progress<'a> {
+    /// Starts to measure a task that counts these units.
+    #[must_use]
+    pub fn new(output: &'a Output, unit: &'static str) -> Self {
+        Self {
+            output,
+            unit,
+            started: clock::instant(),
+            shown: Cell::new(None),
+        }
+    }
+
+    /// Shows the number of units that are done, and how much of the whole that is, if it is known.
+    pub fn show(&self, done: u64, part: Option<(u64, u64)>) {
+        let now = clock::instant();
+        let is_recent = |shown: Instant| now.saturating_duration_since(shown) < INTERVAL;
+        if self.output.has_terminal && !self.shown.get().is_some_and(is_recent) {
+            self.shown.set(Some(now));
+            let elapsed = now.saturating_duration_since(self.started);
+            self.output.show(&progress(done, self.unit, part, elapsed));
+        }
+    }
+}
+
+/// For example `4200 lines, 42%, 350 per second, 17 s left`.
+fn progress(done: u64, unit: &str, part: Option<(u64, u64)>, elapsed: Duration) -> String {
+    let elapsed_ms = elapsed.as_millis().max(1);
+    let rate = u128::from(done).saturating_mul(1_000).div_euclid(elapsed_ms);
+    let Some((read, total)) = part.filter(|(_, total)| *total > 0) else {
+        return format!("{done} {unit}, {rate} per second");
+    };
+    let percent = read.saturating_mul(100).checked_div(total).unwrap_or_default();
+    let rest = u128::from(total.saturating_sub(read));
+    let left_ms = elapsed_ms.saturating_mul(rest).checked_div(u128::from(read));
+    let left = left_ms
+        .filter(|_| elapsed >= FIRST_ESTIMATE)
+        .map(|ms| ms.div_ceil(1_000));
+    let left = left.map(|seconds| format!(", {seconds} s left")).unwrap_or_default();
+    format!("{done} {unit}, {percent}%, {rate} per second{left}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_has_a_rate_and_an_estimate() {
+        let cases = [
+            ((0, None, 0), "0 lines, 0 per second"),
+            ((500, None, 2_000), "500 lines, 250 per second"),
+            ((0, Some((0, 100)), 5_000), "0 lines, 0%, 0 per second"),
+            ((50, Some((50, 100)), 1_999), "50 lines, 50%, 25 per second"),
+            ((50, Some((50, 100)), 2_000), "50 lines, 50%, 25 per second, 2 s left"),
+            ((7, Some((7, 0)), 2_000), "7 lines, 3 per second"),
+        ];
+        for ((done, part, ms), expected) in cases {
+            assert_eq!(progress(done, "lines", part, Duration::from_millis(ms)), expected);
+        }
+    }
+
+    #[test]
+    fn foreign_texts_are_cut_and_cannot_move_the_cursor() {
+        assert_eq!(plain("a\u{1b}[2J\r\nb\u{9b}c\u{202e}"), "a [2J  b c ");
+        assert_eq!(plain(&"x".repeat(MAX_SHOWN_CHARS)).len(), MAX_SHOWN_CHARS);
+        assert_eq!(plain(&"x".repeat(MAX_SHOWN_CHARS + 1)).len(), MAX_SHOWN_CHARS);
     }
 }

@@ -2,14 +2,39 @@
 
 use std::time::Duration;
 
-/// How often a request is sent at most, the polls of the feed apart.
-pub const API_TRIES: u32 = 5;
-
 /// The longest `Retry-After` that is waited for: the longest window of a rate limit is an hour.
 pub const MAX_RETRY_AFTER: Duration = Duration::from_hours(1);
 
-/// The longest that a request waits for a rate limit, the polls of the feed apart: the rest of a minute.
-pub const MAX_WAIT: Duration = Duration::from_mins(1);
+/// How long a request is sent again.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// The most tries.
+    pub tries: u32,
+    /// The longest pause between two tries.
+    pub longest: Duration,
+    /// Whether a failure that does not say how long to wait is worth another try.
+    pub waits_unasked: bool,
+}
+
+/// For the first request of a command: a wrong address fails at once, and a full minute is waited for.
+pub const HASTY: Patience = Patience {
+    tries: 5,
+    longest: Duration::from_mins(1),
+    waits_unasked: false,
+};
+
+/// For the requests of a command that a person looks at.
+pub const USUAL: Patience = Patience {
+    waits_unasked: true,
+    ..HASTY
+};
+
+/// For a long task, which waits for each window of the rate limit and for a service that is down for minutes.
+pub const PATIENT: Patience = Patience {
+    tries: 10,
+    longest: MAX_RETRY_AFTER,
+    waits_unasked: true,
+};
 
 /// How far a pause between polls is from its nominal length at most, in percent: many listeners that start together do
 /// not poll together.

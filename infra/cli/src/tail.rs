@@ -52,7 +52,7 @@ pub enum Form {
 ///
 /// # Errors
 /// Why they cannot be read.
-pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &mut Output) -> Result<Feed<'a>, String> {
+pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &Output) -> Result<Feed<'a>, String> {
     let (_, now) = api.caller(output).await?;
     let (events, position) = newest(api, options, now, output).await?;
     for event in &events {
@@ -68,7 +68,7 @@ pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &mut Outpu
 pub(crate) async fn tail(
     api: &Api,
     options: &Tail,
-    output: &mut Output,
+    output: &Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
     tokio::select! {
@@ -79,7 +79,7 @@ pub(crate) async fn tail(
 }
 
 /// Never ends without an error.
-async fn follow(api: &Api, options: &Tail, output: &mut Output) -> Result<(), String> {
+async fn follow(api: &Api, options: &Tail, output: &Output) -> Result<(), String> {
     let mut feed = list(api, options, output).await?;
     loop {
         for event in feed.next(output).await? {
@@ -119,7 +119,7 @@ async fn newest(
     api: &Api,
     options: &Tail,
     now: UnixMs,
-    output: &mut Output,
+    output: &Output,
 ) -> Result<(VecDeque<Event>, Position), String> {
     let lines = usize::from(options.lines);
     let mut found = (VecDeque::new(), Position::Since(now));
@@ -141,7 +141,7 @@ async fn newest(
 }
 
 /// The last events of a feed, and whether it was read to its end.
-async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &mut Output) -> Result<(VecDeque<Event>, bool), String> {
+async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &Output) -> Result<(VecDeque<Event>, bool), String> {
     let mut last = VecDeque::new();
     for _ in 0..MAX_PAGES {
         let page = loop {

@@ -13,9 +13,10 @@ use serde::Deserialize;
 
 pub use steps::LABEL;
 
-use crate::api::{Answer, Api, Caller, Failure};
+use crate::api::{Answer, Api, Call, Failure};
 use crate::clock;
-use crate::output::Output;
+use crate::output::{Output, plain};
+use crate::pace::USUAL;
 use gone::Gone;
 use steps::{Facts, Ids, Record, Step, steps};
 
@@ -68,7 +69,7 @@ struct Item {
 }
 
 /// The kinds of events, with what `trigger` does for each.
-pub(crate) fn list(output: &mut Output) -> Result<(), String> {
+pub(crate) fn list(output: &Output) -> Result<(), String> {
     for kind in EventKind::EVERY {
         let requests: Vec<String> = steps(kind).iter().map(|step| described(*step)).collect();
         output.line(&format!("{:<18}  {}", kind.name(), requests.join(", ")))?;
@@ -106,11 +107,11 @@ fn described(step: Step) -> String {
 pub(crate) async fn trigger(
     api: &Api,
     options: &Trigger,
-    output: &mut Output,
+    output: &Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
     let (caller, now) = api.caller(output).await?;
-    expect_permissions(&caller, options)?;
+    caller.expect(steps(options.kind).iter().map(|step| step.permission()))?;
     let (gone, receiver) = receiver(api, options).await?;
     let run = u64::from_be_bytes(clock::random()?);
     let mut run = Run {
@@ -148,20 +149,6 @@ pub(crate) async fn trigger(
     done.and(cleaned)
 }
 
-/// Fails before anything is written if the key may not do all of it.
-fn expect_permissions(caller: &Caller, options: &Trigger) -> Result<(), String> {
-    let needed = steps(options.kind).iter().map(|step| step.permission());
-    let mut missing: Vec<&str> = needed.filter(|permission| !caller.may(permission)).collect();
-    missing.dedup();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    Err(format!(
-        "the key lacks the permission {}; use a key that has it",
-        missing.join(", ")
-    ))
-}
-
 /// The receiver of the webhook: the one given, or one on this machine that answers 410, or none at all.
 async fn receiver(api: &Api, options: &Trigger) -> Result<(Option<Gone>, String), String> {
     if let Some(receiver) = &options.receiver {
@@ -184,7 +171,7 @@ impl Run<'_> {
     async fn steps(
         &mut self,
         kind: EventKind,
-        output: &mut Output,
+        output: &Output,
         mut stop: Pin<&mut impl Future<Output = ()>>,
     ) -> Result<(), String> {
         let interrupted = || "interrupted".to_owned();
@@ -196,7 +183,7 @@ impl Run<'_> {
             if *step == Step::AwaitSwitchOff {
                 tokio::select! {
                     () = stop.as_mut() => return Err(interrupted()),
-                    done = self.await_switch_off() => done?,
+                    done = self.await_switch_off(output) => done?,
                 }
             } else {
                 self.step(*step, output).await?;
@@ -206,7 +193,7 @@ impl Run<'_> {
     }
 
     /// Sends the request of a step and notes what it brought.
-    async fn step(&mut self, step: Step, output: &mut Output) -> Result<(), String> {
+    async fn step(&mut self, step: Step, output: &Output) -> Result<(), String> {
         let answer = self.send(step, output).await?;
         let changed: Changed = self.api.read("", &answer.body).map_err(Failure::message)?;
         match step {
@@ -223,29 +210,32 @@ impl Run<'_> {
     }
 
     /// Sends the request of a step, under an idempotency key of its own.
-    async fn send(&mut self, step: Step, output: &mut Output) -> Result<Answer, String> {
+    async fn send(&mut self, step: Step, output: &Output) -> Result<Answer, String> {
         let request = step.request(&self.facts, &self.ids);
         self.requests = self.requests.saturating_add(1);
         let key = format!("{LABEL}-{}-{}", self.facts.run, self.requests);
         let key = Some(key.as_str()).filter(|_| request.method != Method::GET);
         let (method, path) = (request.method, request.path);
-        let answer = self
-            .api
-            .retried(method.clone(), &path, request.body.as_ref(), key)
-            .await?;
+        let call = Call {
+            method: method.clone(),
+            target: &path,
+            body: request.body.map(|body| body.to_string()),
+            idempotency_key: key,
+        };
+        let answer = self.api.retried(&call, USUAL, output).await?;
         let changed: Option<Changed> = serde_json::from_slice(&answer.body).ok();
         let id = changed.and_then(|changed| changed.item).map(|item| item.id);
         let id = id.filter(|_| matches!(step, Step::Create(_))).unwrap_or_default();
-        let line = format!("{method} {path}  {}  {}", answer.status, crate::address::plain(&id));
+        let line = format!("{method} {path}  {}  {}", answer.status, plain(&id));
         output.line(line.trim_end())?;
         Ok(answer)
     }
 
     /// Asks for the webhook until it is switched off.
-    async fn await_switch_off(&self) -> Result<(), String> {
+    async fn await_switch_off(&self, output: &Output) -> Result<(), String> {
         let request = Step::AwaitSwitchOff.request(&self.facts, &self.ids);
         for _ in 0..self.api.pace.await_tries {
-            let answer = self.api.retried(Method::GET, &request.path, None, None).await?;
+            let answer = self.api.retried(&Call::get(&request.path), USUAL, output).await?;
             let changed: Changed = self.api.read("", &answer.body).map_err(Failure::message)?;
             if changed.item.is_some_and(|item| !item.active) {
                 return Ok(());
@@ -259,7 +249,7 @@ impl Run<'_> {
     }
 
     /// Deletes what remains. What is gone already, such as a prospect that was merged into a deleted one, is fine.
-    async fn clean_up(&mut self, output: &mut Output) -> Result<(), String> {
+    async fn clean_up(&mut self, output: &Output) -> Result<(), String> {
         let mut failed = Vec::new();
         for record in std::mem::take(&mut self.roots) {
             if let Err(message) = self.send(Step::Delete(record), output).await

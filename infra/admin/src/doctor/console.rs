@@ -1,8 +1,9 @@
 //! The check of the web console: its page, and the files that the page loads.
 
-use super::expect::lost;
+use cli::Api;
+
+use super::expect::{expect, lost};
 use super::report::{Report, Wrong};
-use crate::api::Api;
 
 /// The page.
 const PAGE: &str = "/console/";
@@ -17,11 +18,11 @@ pub(super) async fn check(api: &Api, report: &mut Report) {
         Ok(page) => page,
     };
     // The gateway's own answer is JSON. It has no such route if the parameter leaves the console out.
-    if page.status == 404 && page.body["message"].is_string() {
+    if page.status == 404 && page.json()["message"].is_string() {
         return report.skip("console", "there is no /console/, as with the parameter Console=false");
     }
-    let loaded = match page.expect_text(200, PAGE) {
-        Ok(text) => load(api, &text).await,
+    let loaded = match expect(page, 200, PAGE) {
+        Ok(page) => load(api, &page.text()).await,
         Err(wrong) => Err(wrong),
     };
     report.add("console", loaded);
@@ -39,7 +40,7 @@ async fn load(api: &Api, page: &str) -> Result<String, Wrong> {
     let mut bytes: usize = 0;
     for file in &files {
         let answer = api.page(file).await.map_err(|cause| lost(file, cause))?;
-        bytes = bytes.saturating_add(answer.expect_text(200, file)?.len());
+        bytes = bytes.saturating_add(expect(answer, 200, file)?.body.len());
     }
     Ok(format!("{PAGE} and its {} files answer, {bytes} bytes", files.len()))
 }

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use cli::{Api, Call};
 use domain::UnixMs;
 use shared::records::sweeper_run;
 use store::StoreError;
 
-use super::expect::lost;
+use super::expect::{expect, lost};
 use super::report::{Report, Wrong};
 use crate::Admin;
-use crate::api::Api;
 
 /// A path of each function, in the order of the template.
 const FUNCTIONS: [(&str, &str); 7] = [
@@ -38,11 +38,11 @@ pub(super) const ALARMS: &str = "run: aws cloudwatch describe-alarms --alarm-nam
 pub(super) async fn functions(api: &Api, report: &mut Report) {
     let mut silent = Vec::new();
     for (function, path) in FUNCTIONS {
-        let result = match api.send("GET", path, None, None).await {
+        let result = match api.exchange(&Call::get(path)).await {
             Err(cause) => Err(lost(path, cause)),
             // A key of fewer permissions is refused by the function itself.
-            Ok(answer) if answer.status == 403 && answer.body["code"] == "forbidden" => Ok(()),
-            Ok(answer) => answer.expect(200, path).map(|_| ()),
+            Ok(answer) if answer.status == 403 && answer.json()["code"] == "forbidden" => Ok(()),
+            Ok(answer) => expect(answer, 200, path).map(|_| ()),
         };
         if let Err(wrong) = result {
             silent.push((function, wrong));

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use cli::{Api, Call, Response};
+use hyper::Method;
 use serde_json::{Value, json};
 
-use super::expect::lost;
+use super::expect::{ask, call, expect, lost};
 use super::report::{Report, Wrong};
 use super::text;
-use crate::api::{Answer, Api};
 
 /// How often the feed is read. An event appears there with a delay (SPECIFICATION §14.7).
 const FEED_POLLS: u32 = 45;
@@ -44,9 +45,12 @@ impl Sample {
         format!("/prospects?email={}", self.email)
     }
 
-    async fn create(&self, api: &Api) -> Result<Answer, Wrong> {
-        let key = Some(self.idempotency_key.as_str());
-        let answer = api.send("POST", "/prospects", Some(&self.body), key).await;
+    async fn create(&self, api: &Api) -> Result<Response, Wrong> {
+        let call = Call {
+            idempotency_key: Some(&self.idempotency_key),
+            ..call(Method::POST, "/prospects", Some(&self.body))
+        };
+        let answer = api.exchange(&call).await;
         answer.map_err(|cause| lost("/prospects", cause))
     }
 }
@@ -67,34 +71,34 @@ pub(super) async fn check(api: &Api, sample: &Sample, report: &mut Report) {
         Ok(answer) => answer,
         Err(wrong) => return report.add("prospect", Err(wrong)),
     };
-    let first = created.text.clone();
-    let item = match created.expect(201, "/prospects") {
-        Ok(body) => body["item"].clone(),
+    let created = match expect(created, 201, "/prospects") {
+        Ok(created) => created,
         Err(wrong) => return report.add("prospect", Err(wrong)),
     };
+    let item = created.json()["item"].clone();
     report.add("prospect", read_and_change(api, &item).await);
-    report.add("replay", replayed(api, sample, &first).await);
+    report.add("replay", replayed(api, sample, &created).await);
     report.add("list", listed(api, sample, &item).await);
 }
 
 async fn read_and_change(api: &Api, item: &Value) -> Result<String, Wrong> {
     let path = format!("/prospects/{}", text(&item["id"]));
-    let read = api.expect(("GET", &path, 200), None).await?;
+    let read = ask(api, (Method::GET, &path, 200), None).await?;
     if &read["item"] != item {
         return Err(contradiction(format!("{path} is not what POST /prospects returned")));
     }
     let change = json!({"title": "Checked", "muteWebhook": true});
-    api.expect(("PATCH", &path, 200), Some(&change)).await?;
-    let read = api.expect(("GET", &path, 200), None).await?;
+    ask(api, (Method::PATCH, &path, 200), Some(&change)).await?;
+    let read = ask(api, (Method::GET, &path, 200), None).await?;
     if read["item"]["title"] != "Checked" {
         return Err(contradiction(format!("{path} does not show its change")));
     }
     Ok("created, read, changed and read again".to_owned())
 }
 
-async fn replayed(api: &Api, sample: &Sample, first: &str) -> Result<String, Wrong> {
+async fn replayed(api: &Api, sample: &Sample, first: &Response) -> Result<String, Wrong> {
     let second = sample.create(api).await?;
-    if second.is_replay && second.text == first {
+    if second.is_replay() && second.body == first.body {
         return Ok("the same request has the same response, byte for byte".to_owned());
     }
     Err(contradiction(
@@ -103,7 +107,7 @@ async fn replayed(api: &Api, sample: &Sample, first: &str) -> Result<String, Wro
 }
 
 async fn listed(api: &Api, sample: &Sample, item: &Value) -> Result<String, Wrong> {
-    let list = api.expect(("GET", &sample.list(), 200), None).await?;
+    let list = ask(api, (Method::GET, &sample.list(), 200), None).await?;
     if list["pagination"]["totalCount"] == 1 && list["items"][0]["id"] == item["id"] {
         return Ok("shows the write".to_owned());
     }
@@ -112,7 +116,7 @@ async fn listed(api: &Api, sample: &Sample, item: &Value) -> Result<String, Wron
 
 /// The id of the prospect, if it exists. The list knows it even if the response to its creation was lost.
 async fn find(api: &Api, sample: &Sample) -> Result<Option<String>, Wrong> {
-    let list = api.expect(("GET", &sample.list(), 200), None).await?;
+    let list = ask(api, (Method::GET, &sample.list(), 200), None).await?;
     Ok(list["items"][0]["id"].as_str().map(str::to_owned))
 }
 
@@ -125,12 +129,12 @@ pub(super) async fn feed(api: &Api, sample: &Sample, report: &mut Report) {
 }
 
 async fn in_feed(api: &Api, id: &str) -> Result<String, Wrong> {
-    let prospect = api.expect(("GET", &format!("/prospects/{id}"), 200), None).await?;
+    let prospect = ask(api, (Method::GET, &format!("/prospects/{id}"), 200), None).await?;
     let created_at = prospect["item"]["createdAt"].as_i64().unwrap_or_default();
     let since = created_at.saturating_sub(1_000);
     let path = format!("/events?types=prospect.created&limit=200&createdAfter={since}");
     for _ in 0..FEED_POLLS {
-        let page = api.expect(("GET", &path, 200), None).await?;
+        let page = ask(api, (Method::GET, &path, 200), None).await?;
         let is_it = |event: &Value| event["data"]["item"]["id"] == id;
         if page["items"].as_array().is_some_and(|events| events.iter().any(is_it)) {
             return Ok("shows the event of the write".to_owned());
@@ -146,7 +150,7 @@ pub(super) async fn remove(api: &Api, sample: &Sample) -> Result<String, Wrong> 
         return Ok("nothing was left to delete".to_owned());
     };
     let path = format!("/prospects/{id}");
-    api.expect(("DELETE", &path, 200), None).await?;
-    api.expect(("GET", &path, 404), None).await?;
+    ask(api, (Method::DELETE, &path, 200), None).await?;
+    ask(api, (Method::GET, &path, 404), None).await?;
     Ok("the prospect is gone".to_owned())
 }

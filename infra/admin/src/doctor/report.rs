@@ -1,8 +1,6 @@
 //! What the checks found, as text.
 
-use std::fmt::Write;
-
-use crate::Outcome;
+use crate::{Admin, Failure};
 
 /// Why a check failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +24,7 @@ impl Wrong {
 /// The results so far.
 #[derive(Debug, Default)]
 pub(super) struct Report {
-    text: String,
+    lines: Vec<String>,
     checks: usize,
     failed: Vec<&'static str>,
 }
@@ -53,15 +51,20 @@ impl Report {
     fn line(&mut self, verdict: &str, check: &str, text: &str) {
         // One line, whatever a server answered.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let _ = writeln!(self.text, "{verdict:<11}  {check:<15}  {text}");
+        self.lines.push(format!("{verdict:<11}  {check:<15}  {text}"));
     }
 
-    pub(super) fn outcome(self) -> Outcome {
+    /// Prints the results.
+    ///
+    /// # Errors
+    /// [`Failure`] if a check failed.
+    pub(super) fn print(self, admin: &Admin) -> Result<(), Failure> {
+        admin.output.line(&self.lines.join("\n")).map_err(Failure::Other)?;
+        if self.failed.is_empty() {
+            return Ok(());
+        }
         let (checks, failed) = (self.checks, self.failed.len());
         let failure = format!("{failed} of {checks} checks failed: {}", self.failed.join(", "));
-        Outcome {
-            output: self.text,
-            failure: (failed > 0).then_some(failure),
-        }
+        Err(Failure::Other(failure))
     }
 }

@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
+use cli::Api;
+use hyper::Method;
 use serde_json::{Value, json};
 
+use super::expect::ask;
 use super::report::{Report, Wrong};
 use super::text;
-use crate::api::Api;
 use crate::command::Doctor;
 
 /// How long a delivery may take to appear. The pipe of a new deployment needs most of it.
@@ -19,7 +21,7 @@ const INBOX: &str = "/_inbox";
 
 /// Creates a webhook to the receiver, tests it, and deletes it.
 pub(super) async fn check(api: &Api, options: &Doctor, report: &mut Report) {
-    let origin = api.origin();
+    let origin = api.url().trim_end_matches("/v2");
     let is_local = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
         .iter()
         .any(|own| origin.starts_with(own));
@@ -33,22 +35,22 @@ pub(super) async fn check(api: &Api, options: &Doctor, report: &mut Report) {
     };
     // Subscribed to nothing that other requests to the account cause.
     let body = json!({"url": receiver, "eventTypes": ["webhook.test"], "description": "admin doctor"});
-    let created = match api.expect(("POST", "/webhooks", 201), Some(&body)).await {
+    let created = match ask(api, (Method::POST, "/webhooks", 201), Some(&body)).await {
         Ok(created) => created,
         Err(wrong) => return report.add("webhook", Err(wrong)),
     };
     let path = format!("/webhooks/{}", text(&created["item"]["id"]));
     report.add("webhook", delivered(api, &path).await);
-    let deleted = api.expect(("DELETE", &path, 200), None).await;
+    let deleted = ask(api, (Method::DELETE, &path, 200), None).await;
     report.add("delete webhook", deleted.map(|_| "the webhook is gone".to_owned()));
 }
 
 async fn delivered(api: &Api, path: &str) -> Result<String, Wrong> {
-    api.expect(("POST", &format!("{path}/test"), 201), None).await?;
+    ask(api, (Method::POST, &format!("{path}/test"), 201), None).await?;
     let deliveries = format!("{path}/deliveries?limit=1");
     let mut delivery = Value::Null;
     for _ in 0..POLLS {
-        let page = api.expect(("GET", &deliveries, 200), None).await?;
+        let page = ask(api, (Method::GET, &deliveries, 200), None).await?;
         delivery = page["items"][0].clone();
         if let Some(attempt) = first_whole(&delivery) {
             return judge(attempt);

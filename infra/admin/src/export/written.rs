@@ -1,9 +1,7 @@
 //! What the file of an export has already.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufRead, BufReader};
 
 use domain::{Email, ExternalId, Phone, ProspectId};
 use serde::Deserialize;
@@ -32,30 +30,17 @@ struct Prospect {
 }
 
 impl Written {
-    /// What these lines have. Lines that are no JSON, as those of a CSV file, have nothing.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub fn of(file: &File) -> io::Result<Self> {
+    /// Adds a line of an interrupted export.
+    pub fn add_line(&mut self, line: &str) {
         #[derive(Deserialize)]
         struct WithId {
             id: String,
         }
-        let mut written = Self::default();
-        for line in BufReader::new(file).lines() {
-            let line = line?;
-            let Ok(read) = serde_json::from_str::<Line<'_>>(&line) else {
-                continue;
-            };
-            if read.kind.is_setting()
-                && let Some(item) = read.item
-                && let Ok(setting) = serde_json::from_str::<WithId>(item.get())
-            {
-                written.settings.insert(setting.id);
-            }
-            written.unique.extend(unique_in(&line));
-        }
-        Ok(written)
+        let read = serde_json::from_str::<Line<'_>>(line).ok();
+        let setting = read.filter(|read| read.kind.is_setting()).and_then(|read| read.item);
+        let setting = setting.and_then(|item| serde_json::from_str::<WithId>(item.get()).ok());
+        self.settings.extend(setting.map(|setting| setting.id));
+        self.unique.extend(unique_in(line));
     }
 
     /// Whether the file has the setting, source or job with this id.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use cli::Output;
 use domain::AccountId;
 use serde::Serialize;
 
 use crate::format::Kind;
-use crate::terminal;
 
 /// The records of one kind each.
 pub type Counts = BTreeMap<Kind, u64>;
@@ -78,7 +78,7 @@ impl Totals {
     }
 
     /// Adds the records of a summary, and prints its refusals on standard error.
-    pub fn add(&mut self, summary: Summary) {
+    pub fn add(&mut self, summary: Summary, output: &Output) {
         let Summary {
             created,
             already_there,
@@ -91,7 +91,7 @@ impl Totals {
             add(&mut self.already_there, kind, count);
         }
         for Refusal { line, id, reason } in refused {
-            terminal::say(&format!("line {line}: {id} was refused: {reason}"));
+            output.note(&format!("line {line}: {id} was refused: {reason}"));
             add(&mut self.refused, reason, 1);
         }
     }

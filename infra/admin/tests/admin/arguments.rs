@@ -36,16 +36,8 @@ fn an_invalid_command_line_ends_with_status_2() {
         doctor | <--account <ID>|--key-file <FILE>>
         doctor --account ID --key-file x | cannot be used with
         import --account ID --create | --in <FILE>
-        import x.jsonl | --key-file <FILE> or --account <ID> is required
-        import x.jsonl --account ID --delimiter tab | needs a file that ends with .csv
-        import x.csv | --key-file <FILE> or --account <ID> is required
-        import x.csv --in y.csv | cannot be used with
-        import x.csv --account ID --key-file y | cannot be used with
-        import x --format csv --account ID --create | an option for an export of JSON lines
-        import x.csv --account ID --map name | must be column=field
-        import x.csv --account ID --delimiter ab | the word tab
-        import x.csv --account ID --format xls | invalid value 'xls'
-        export --account ID --out x.jsonl --no-bom | need a file that ends with .csv
+        import x.jsonl | --account <ID>
+        import x.jsonl --in y.jsonl --account ID | cannot be used with
         --aws --endpoint http://x users list --account ID | cannot be used together
         --aws users list --account ID --endpoint http://x | cannot be used together
         users list --account ID --profile x | --profile needs --aws
@@ -70,8 +62,8 @@ fn help_lists_the_commands_and_their_options() {
         accounts create -h | --name --region --user-name --user-email --table
         pipelines create --help | --account --name --stages --default-stage
         keys create --help | --account --name --user --permissions --test
-        export --help | --account --out --format --delimiter --no-bom
-        import --help | --account --in --create --url --key-file --map --dry-run --rejected --delimiter --mute-webhooks
+        export --help | --account --out
+        import --help | --account --in --create
         doctor --help | --url --account --key-file --receiver
     ";
     for (line, words) in rows(table) {

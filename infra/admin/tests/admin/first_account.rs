@@ -63,7 +63,7 @@ fn an_interrupted_run_is_completed_by_the_next_one_and_nothing_is_made_twice() {
         )
     );
     assert!(
-        printed.contains("the same command checks again, and creates nothing twice"),
+        printed.contains("run the same command again to repeat the checks; it creates nothing twice"),
         "{printed}"
     );
     assert_eq!(keys(&world, account), first);

@@ -4,12 +4,10 @@
 mod accounts;
 mod arguments;
 mod aws;
-mod csv;
 mod doctor;
 mod export;
 mod files;
 mod first_account;
 mod import;
-mod people;
 mod reindex;
 mod support;

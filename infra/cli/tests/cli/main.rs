@@ -1,8 +1,10 @@
 //! The commands as integrators run them: against all functions over one table, with a clock that the test moves.
 #![cfg(test)]
 
+mod csv_file;
 mod events;
 mod failures;
+mod import;
 mod listen;
 mod process;
 mod receiver;

@@ -28,7 +28,7 @@ fn the_command_line_is_checked_before_anything_is_sent() {
     for (line, status, expected) in [
         ("--help", 0, "--key-file"),
         ("trigger --list", 0, "merge them, undo the merge"),
-        ("events list", 1, "there is no API key: export KEY, or give --key-file"),
+        ("events list", 1, "there is no API key: export KEY, or use --key-file"),
         ("events list --key-file absent", 1, "absent: No such file"),
         ("events list -n 1001", 2, "0..=1000"),
         (
@@ -52,6 +52,15 @@ fn the_command_line_is_checked_before_anything_is_sent() {
             2,
             "the id of an event",
         ),
+        ("import people --format xls", 2, "invalid value 'xls'"),
+        ("import people.csv --map name", 2, "must be column=field"),
+        ("import people.csv --delimiter ab", 2, "the word tab"),
+        (
+            "import people.jsonl --delimiter tab",
+            2,
+            "needs a file that ends with .csv",
+        ),
+        ("export", 2, "<FILE>"),
         ("trigger", 2, "KIND"),
         ("trigger prospect.made", 2, "trigger --list shows them"),
     ] {

@@ -111,11 +111,17 @@ impl Stack {
 
     /// The number of records in a list.
     pub async fn count(&self, path: &str) -> u64 {
-        let list = self.send("GET", path, &Value::Null).await;
+        let list = self.get(path).await;
         list["pagination"]["totalCount"].as_u64().unwrap()
     }
 
-    async fn send(&self, method: &str, path: &str, body: &Value) -> Value {
+    /// The body of a `GET`.
+    pub async fn get(&self, path: &str) -> Value {
+        self.send("GET", path, &Value::Null).await
+    }
+
+    /// Sends a request that must succeed.
+    pub async fn send(&self, method: &str, path: &str, body: &Value) -> Value {
         let address = self.url.trim_start_matches("http://").trim_end_matches("/v2");
         let body = Some(body.to_string()).filter(|_| !body.is_null()).unwrap_or_default();
         let head = format!(
@@ -157,8 +163,8 @@ pub async fn run(line: &str, stop_after: usize) -> Done {
     let words = ["prospects-cli"].into_iter().chain(line.split_whitespace());
     let request = arguments::parse(words.map(Into::into), |_| None).unwrap_or_else(|error| panic!("{line}: {error}"));
     let (results, notes) = (Written::default(), Written::default());
-    let mut output = Output::new(Box::new(results.clone()), Box::new(notes.clone()));
-    let outcome = cli::run(request, pace(), &mut output, results.has_lines(stop_after)).await;
+    let output = Output::new(Box::new(results.clone()), Box::new(notes.clone()));
+    let outcome = cli::run(request, pace(), &output, results.has_lines(stop_after)).await;
     Done {
         outcome,
         lines: results.text().lines().map(str::to_owned).collect(),

@@ -1,15 +1,14 @@
-//! The file of rejected lines, in the format of the import, to be mended and imported.
+//! The file of rejected lines, in the format of the import, to be corrected and imported.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::json;
-use super::members::Members;
-use crate::csv_file::{cell, encoding, writer};
+use super::json_line::{self, Members};
+use crate::csv_file::{self, cell};
 
 /// The columns that a CSV file gets.
 const ADDED: [&str; 2] = ["line", "reason"];
@@ -17,10 +16,10 @@ const ADDED: [&str; 2] = ["line", "reason"];
 /// The most files of rejected lines of one import: `people.rejected.csv`, `people.rejected-2.csv` and so on.
 const MAX_FILES: u32 = 1_000;
 
-/// A file that is created with the first rejected line. It gets its name at the end, and replaces no other file: that
-/// may have been mended.
+/// A file that is created with the first rejected line. It gets its name at the end, and replaces no other file, which
+/// may have been corrected.
 #[derive(Debug)]
-pub struct RejectedFile {
+pub(super) struct RejectedFile {
     path: PathBuf,
     file: Option<BufWriter<File>>,
     format: Format,
@@ -35,16 +34,14 @@ enum Format {
 }
 
 impl RejectedFile {
-    /// A file of CSV with the columns of the import.
-    #[must_use]
-    pub fn csv(path: &Path, header: &[String], delimiter: u8) -> Self {
+    /// A CSV file with the columns of the import.
+    pub(super) fn csv(path: &Path, header: &[String], delimiter: u8) -> Self {
         let header = header.to_vec();
         Self::new(path, Format::Csv { header, delimiter })
     }
 
     /// A file of JSON lines.
-    #[must_use]
-    pub fn json(path: &Path) -> Self {
+    pub(super) fn json(path: &Path) -> Self {
         Self::new(path, Format::Json)
     }
 
@@ -57,8 +54,7 @@ impl RejectedFile {
     }
 
     /// Whether the format has columns.
-    #[must_use]
-    pub const fn has_columns(&self) -> bool {
+    pub(super) const fn has_columns(&self) -> bool {
         matches!(self.format, Format::Csv { .. })
     }
 
@@ -66,11 +62,11 @@ impl RejectedFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
+    pub(super) fn write(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
         let is_first = self.file.is_none();
         let bytes = match &self.format {
             Format::Csv { header, delimiter } => csv_line(header, *delimiter, is_first, (number, cells, reasons))?,
-            Format::Json => json_line(number, cells.first().map_or("", String::as_str), reasons)?.into_bytes(),
+            Format::Json => json_line(number, cells.first().map_or("", String::as_str), reasons).into_bytes(),
         };
         let part = self.part();
         let unusable = |error: io::Error| format!("{} cannot be written: {error}", part.display());
@@ -86,7 +82,7 @@ impl RejectedFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn finish(&mut self) -> Result<Option<String>, String> {
+    pub(super) fn finish(&mut self) -> Result<Option<String>, String> {
         let Some(file) = &mut self.file else {
             return Ok(None);
         };
@@ -103,7 +99,7 @@ impl RejectedFile {
         PathBuf::from(name)
     }
 
-    /// Gives the file the first free name, or that of a file with the same lines: an earlier run or a preview wrote it.
+    /// Gives the file the first free name. If an earlier run or a preview wrote the same lines, that file stays.
     fn name_file(&self) -> io::Result<PathBuf> {
         let part = self.part();
         for number in 1..=MAX_FILES {
@@ -112,14 +108,14 @@ impl RejectedFile {
                 fs::rename(&part, &path)?;
                 return Ok(path);
             }
-            if is_same(&part, &path)? {
+            let has_same_length = fs::metadata(&part)?.len() == fs::metadata(&path)?.len();
+            if has_same_length && fs::read(&part)? == fs::read(&path)? {
                 fs::remove_file(&part)?;
                 return Ok(path);
             }
         }
-        Err(io::Error::other(format!(
-            "there are {MAX_FILES} such files; delete some"
-        )))
+        let message = format!("there are {MAX_FILES} such files; delete some");
+        Err(io::Error::other(message))
     }
 }
 
@@ -137,19 +133,6 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
-    if fs::metadata(one)?.len() != fs::metadata(other)?.len() {
-        return Ok(false);
-    }
-    let mut others = BufReader::new(File::open(other)?).bytes();
-    for byte in BufReader::new(File::open(one)?).bytes() {
-        if others.next().transpose()? != Some(byte?) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
 fn csv_line(
     header: &[String],
     delimiter: u8,
@@ -161,38 +144,32 @@ fn csv_line(
     let line = |cells: &[String], added: [&str; 2]| {
         let cells = cells.iter().zip(&kept).filter(|(_, kept)| **kept);
         let cells = cells.map(|(cell, _)| cell::unprotected(cell));
-        writer::line(cells.chain(added), delimiter)
+        csv_file::line(cells.chain(added), delimiter)
     };
     let mut bytes = Vec::new();
     if is_first {
-        bytes.extend_from_slice(encoding::BYTE_ORDER_MARK);
+        bytes.extend_from_slice(csv_file::BYTE_ORDER_MARK);
         bytes.extend(line(header, ADDED)?);
     }
     bytes.extend(line(cells, [&number.to_string(), &reasons.join("; ")])?);
     Ok(bytes)
 }
 
-fn json_line(number: u64, text: &str, reasons: &[String]) -> Result<String, String> {
-    let [line, faults] = json::ADDED;
-    let mut members = vec![member(line, &json!(number))?, member(faults, &json!(reasons))?];
+fn json_line(number: u64, text: &str, reasons: &[String]) -> String {
+    let [line, faults] = json_line::ADDED;
+    let member = |name: &str, value: &dyn std::fmt::Display| format!("{}:{value}", Value::from(name));
+    let mut members = vec![member(line, &number), member(faults, &json!(reasons))];
     match serde_json::from_str::<Members<Box<RawValue>>>(text) {
         Ok(Members(own)) => {
-            for (name, value) in own.iter().filter(|(name, _)| !json::ADDED.contains(&name.as_str())) {
-                members.push(format!("{}:{value}", quoted(name)?));
-            }
+            let own = own
+                .iter()
+                .filter(|(name, _)| !json_line::ADDED.contains(&name.as_str()));
+            members.extend(own.map(|(name, value)| member(name, value)));
         }
         Err(_) if text.is_empty() => {}
-        Err(_) => members.push(member("text", &json!(text.trim_end()))?),
+        Err(_) => members.push(member("text", &Value::from(text.trim_end()))),
     }
-    Ok(format!("{{{}}}\n", members.join(",")))
-}
-
-fn member(name: &str, value: &Value) -> Result<String, String> {
-    Ok(format!("{}:{value}", quoted(name)?))
-}
-
-fn quoted(text: &str) -> Result<String, String> {
-    serde_json::to_string(text).map_err(|error| error.to_string())
+    format!("{{{}}}\n", members.join(","))
 }
 
 #[cfg(test)]
@@ -201,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_rejected_file_can_be_rejected_again() {
-        let path = std::env::temp_dir().join(format!("admin-rejected-{}.csv", std::process::id()));
+        let path = std::env::temp_dir().join(format!("cli-rejected-{}.csv", std::process::id()));
         let header = ["name", "line", "note", "reason"].map(str::to_owned);
         let cells = ["Ada", "3", "'=1", "old"].map(str::to_owned);
         let write = || {
@@ -213,13 +190,13 @@ mod tests {
         let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
 
-        // A file with the same lines is that of an earlier run; a mended one stays.
+        // A file with the same lines is that of an earlier run. A corrected file stays.
         assert_eq!(write(), path);
-        fs::write(&path, "mended").unwrap();
+        fs::write(&path, "corrected").unwrap();
         let second = write();
         assert_eq!(second, numbered(&path, 2));
         assert_eq!(fs::read_to_string(&second).unwrap(), expected);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "mended");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "corrected");
         assert!(!RejectedFile::json(&path).part().exists());
         for path in [path, second] {
             fs::remove_file(path).unwrap();
@@ -242,7 +219,7 @@ mod tests {
             ("", r#"{"line":7,"faults":["no"]}"#),
         ];
         for (text, expected) in cases {
-            assert_eq!(json_line(7, text, &faults).unwrap(), format!("{expected}\n"));
+            assert_eq!(json_line(7, text, &faults), format!("{expected}\n"));
         }
     }
 }

@@ -46,11 +46,11 @@ impl Lines {
     ///
     /// # Errors
     /// Why the line with this [`Lines::number`] cannot be read.
-    pub fn next(&mut self) -> Result<Option<String>, String> {
+    pub fn next_line(&mut self) -> Result<Option<String>, String> {
         self.next_up_to(MAX_LINE_BYTES)?.transpose()
     }
 
-    /// As [`Lines::next`], but a line that is longer than this or not UTF-8 is passed over: it is the inner error.
+    /// As [`Lines::next_line`], but a line that is longer than this or not UTF-8 is passed over: it is the inner error.
     ///
     /// # Errors
     /// Why the rest of the file cannot be read.

@@ -1,20 +1,24 @@
-//! Lines of a CSV file, with the quotes of RFC 4180 and protected from formulas.
+//! CSV files of prospects, as spreadsheets write and read them.
+
+pub mod cell;
+pub mod reader;
 
 use csv::{Terminator, WriterBuilder};
 
-use super::cell::protected;
+/// The byte order mark by which spreadsheets recognize UTF-8.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The line with these texts, including its line end.
+/// A line with these texts, with the quotes of RFC 4180, protected from formulas, and with its line end.
 ///
 /// # Errors
-/// It cannot be written.
+/// The line cannot be written.
 pub fn line<T: AsRef<str>>(texts: impl IntoIterator<Item = T>, delimiter: u8) -> Result<Vec<u8>, String> {
     let mut writer = WriterBuilder::new()
         .delimiter(delimiter)
         .terminator(Terminator::CRLF)
         .from_writer(Vec::new());
     for text in texts {
-        let text = protected(text.as_ref());
+        let text = cell::protected(text.as_ref());
         writer.write_field(text.as_bytes()).map_err(|error| error.to_string())?;
     }
     // An empty record ends the line.

@@ -1,0 +1,135 @@
+//! A prospect as a line: the record without `message`, the profile (SPECIFICATION §8.1, §8.22), and names next to ids.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
+
+use chrono::{DateTime, SecondsFormat};
+use serde_json::Value;
+
+use self::Cell::{ExternalIds, JobNames, Jobs, Name, Profile, Questions, Record, Time};
+use crate::csv_file::cell::joined;
+use crate::names::{List, Names, text};
+
+/// Where the text of a cell comes from.
+#[derive(Clone, Copy, Debug)]
+enum Cell {
+    /// The member of the record with the column's name.
+    Record,
+    /// The member of the profile with the column's name.
+    Profile,
+    /// The name of the record of this list to which this member refers.
+    Name(List, &'static str),
+    /// A time of the record.
+    Time,
+    /// The names of the jobs.
+    JobNames,
+    /// This member of each job.
+    Jobs(&'static str),
+    ExternalIds,
+    Questions,
+}
+
+/// The columns. To export a field of the record or of the profile, add a row.
+const COLUMNS: [(&str, Cell); 32] = [
+    ("id", Record),
+    ("firstName", Record),
+    ("lastName", Record),
+    ("email", Record),
+    ("phone", Record),
+    ("currentStage", Record),
+    ("stageId", Record),
+    ("pipeline", Name(List::Pipelines, "pipelineId")),
+    ("pipelineId", Record),
+    ("labels", Record),
+    ("title", Record),
+    ("company", Record),
+    ("licenseStatus", Profile),
+    ("notes", Profile),
+    ("streetAddress", Profile),
+    ("city", Profile),
+    ("state", Profile),
+    ("postalCode", Profile),
+    ("office", Name(List::Offices, "officeId")),
+    ("officeId", Profile),
+    ("source", Name(List::Sources, "sourceId")),
+    ("sourceId", Profile),
+    ("owner", Name(List::Users, "ownerId")),
+    ("ownerId", Profile),
+    ("jobs", JobNames),
+    ("jobIds", Jobs("jobId")),
+    ("appliedAt", Jobs("appliedAt")),
+    ("externalIds", ExternalIds),
+    ("applicationQuestions", Questions),
+    ("hasResume", Profile),
+    ("createdAt", Time),
+    ("updatedAt", Time),
+];
+
+/// The headers.
+pub(super) fn headers() -> impl Iterator<Item = &'static str> {
+    COLUMNS.iter().map(|(header, _)| *header)
+}
+
+/// The cells of a prospect.
+pub(super) fn cells<'a>(item: &'a Value, names: &'a Names) -> impl Iterator<Item = String> + use<'a> {
+    COLUMNS.iter().map(|(header, cell)| shown(item, names, header, *cell))
+}
+
+/// Whether the names have everything to which the prospect refers.
+pub(super) fn are_known(item: &Value, names: &Names) -> bool {
+    let mut references = COLUMNS.iter().filter_map(|(_, cell)| match cell {
+        Name(list, id) => Some((*list, referred(item, id))),
+        _ => None,
+    });
+    let mut jobs = each(item, "jobs").map(|job| text(&job["jobId"]));
+    references.all(|(list, id)| id.is_empty() || names.records(list).has(id)) && jobs.all(|id| names.jobs.has(id))
+}
+
+fn shown(item: &Value, names: &Names, header: &str, cell: Cell) -> String {
+    let all = |texts: &mut dyn Iterator<Item = String>| joined(&texts.collect::<Vec<_>>());
+    match cell {
+        Record => plain(&item[header]),
+        Profile => plain(&item["profile"][header]),
+        Time => time(&item[header]),
+        Name(list, id) => names.records(list).name(referred(item, id)).to_owned(),
+        JobNames => all(&mut each(item, "jobs").map(|job| names.jobs.name(text(&job["jobId"])).to_owned())),
+        Jobs("appliedAt") => all(&mut each(item, "jobs").map(|job| time(&job["appliedAt"]))),
+        Jobs(member) => all(&mut each(item, "jobs").map(|job| plain(&job[member]))),
+        ExternalIds => {
+            let text = |id: &Value| format!("{}:{}", text(&id["system"]), text(&id["id"]));
+            all(&mut each(item, "externalIds").map(text))
+        }
+        Questions => match each(item, "applicationQuestions").next() {
+            Some(_) => item["profile"]["applicationQuestions"].to_string(),
+            None => String::new(),
+        },
+    }
+}
+
+/// The id in the record or in the profile.
+fn referred<'a>(item: &'a Value, id: &str) -> &'a str {
+    let profile = text(&item["profile"][id]);
+    if profile.is_empty() { text(&item[id]) } else { profile }
+}
+
+/// The elements of a list of the profile.
+fn each<'a>(item: &'a Value, list: &str) -> impl Iterator<Item = &'a Value> {
+    item["profile"][list].as_array().into_iter().flatten()
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(texts) => joined(&texts.iter().map(plain).collect::<Vec<_>>()),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => value.to_string(),
+    }
+}
+
+/// For example `2026-01-02T03:04:05.678Z`.
+fn time(value: &Value) -> String {
+    let time = value.as_i64().and_then(DateTime::from_timestamp_millis);
+    let iso = |time: DateTime<_>| time.to_rfc3339_opts(SecondsFormat::Millis, true);
+    time.map(iso).unwrap_or_default()
+}

@@ -1,0 +1,179 @@
+//! `import`: sends people to the API in batches, from a CSV file (ADR 0030) or from JSON lines without ids (ADR 0036).
+//! Validation, matching, events and rate limits are those of every client.
+
+mod batch;
+pub mod fields;
+mod input;
+mod json_line;
+pub mod mapping;
+mod person;
+mod rejected;
+mod report;
+mod sender;
+
+use std::collections::{HashSet, VecDeque};
+use std::path::PathBuf;
+
+use futures::StreamExt;
+use futures::stream::FuturesOrdered;
+
+use self::batch::{Batch, Entry};
+use self::input::Input;
+use self::mapping::Assignment;
+use self::report::Report;
+use self::sender::{Sender, Verdict};
+use crate::api::Api;
+use crate::names::Names;
+use crate::output::{Output, Progress};
+
+/// The most batches that are sent at once. The service works on several items of each.
+const MAX_BATCHES: usize = 4;
+
+/// The permissions that the import needs.
+const NEEDED: [&str; 2] = ["account:read", "prospects:write"];
+
+/// What to import, and how.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The file.
+    pub file: PathBuf,
+    /// Its format.
+    pub format: Format,
+    /// What columns or members hold whose names do not say it.
+    pub assignments: Vec<Assignment>,
+    /// Whether something is stored.
+    pub mode: Mode,
+    /// The file of rejected lines, unless it is the default one.
+    pub rejected: Option<PathBuf>,
+    /// The delimiter, unless the header says it.
+    pub delimiter: Option<u8>,
+    /// Whether webhooks receive no events of the import.
+    pub mute_webhooks: bool,
+}
+
+/// The format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// A JSON object per line
+    Jsonl,
+    /// A person per line, as spreadsheets write them
+    Csv,
+}
+
+/// Whether something is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The lines are stored.
+    Write,
+    /// The service only says what it would do (SPECIFICATION §2.17).
+    DryRun,
+}
+
+/// Imports a file, and prints the counts.
+///
+/// # Errors
+/// The file cannot be read, its columns are not known, the API refuses the key or stays busy, or lines are rejected.
+pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Result<(), String> {
+    let input = Input::open(options)?;
+    let rejected = input.rejected(options)?;
+    let (caller, _) = api.caller(output).await?;
+    caller.expect(NEEDED)?;
+    let names = Names::load(api, output, |list| input.needs(list)).await?;
+    let mut report = Report::new(output, options.mode, &input.mapping, rejected);
+    report.totals.account_id = caller.account_id;
+    report.totals.lines = input.lines;
+    let mut import = Running {
+        options,
+        names,
+        input,
+        report,
+        progress: Progress::new(output, "lines"),
+        next: None,
+    };
+    let sender = Sender {
+        api,
+        output,
+        mode: options.mode,
+    };
+    let sent = import.send_all(&sender).await;
+    output.clear();
+    let (done, lines) = (import.report.done, import.input.lines);
+    let (totals, rejected) = import.report.finish()?;
+    output.line(&serde_json::to_string_pretty(&totals).map_err(|error| error.to_string())?)?;
+    match (sent, rejected) {
+        (Ok(()), None) => Ok(()),
+        (Ok(()), Some(rejected)) => Err(rejected),
+        (Err(failure), _) => Err(format!(
+            "{failure}; {done} of {lines} lines are done; run the same command again to continue"
+        )),
+    }
+}
+
+/// An import in progress.
+struct Running<'a> {
+    options: &'a Import,
+    names: Names,
+    input: Input,
+    report: Report<'a>,
+    progress: Progress<'a>,
+    /// A line that did not fit the last batch.
+    next: Option<Entry>,
+}
+
+impl Running<'_> {
+    /// Sends the lines of the file. Batches that share a contact are sent one after the other.
+    async fn send_all(&mut self, sender: &Sender<'_>) -> Result<(), String> {
+        let mut sent = FuturesOrdered::new();
+        let mut contacts: VecDeque<HashSet<String>> = VecDeque::new();
+        let mut result = Ok(());
+        while result.is_ok()
+            && let Some(batch) = self.batch()?
+        {
+            let own = batch.contacts();
+            while result.is_ok()
+                && (sent.len() >= MAX_BATCHES || contacts.iter().any(|others| !others.is_disjoint(&own)))
+                && let Some(answer) = sent.next().await
+            {
+                contacts.pop_front();
+                result = self.add(answer);
+            }
+            if result.is_ok() {
+                contacts.push_back(own);
+                sent.push_back(async move {
+                    let verdicts = sender.send(&batch).await;
+                    (batch, verdicts)
+                });
+            }
+        }
+        // Batches that were sent already are counted, even if another one failed.
+        while let Some(answer) = sent.next().await {
+            let added = self.add(answer);
+            result = result.and(added);
+        }
+        result
+    }
+
+    fn add(&mut self, (batch, verdicts): (Batch, Result<Vec<Option<Verdict>>, String>)) -> Result<(), String> {
+        let added = self.report.add(batch, verdicts?, &self.input.mapping);
+        let done = self.report.done;
+        self.progress.show(done, Some((done, self.input.lines)));
+        added
+    }
+
+    /// The next lines for a request; `None` at the end of the file.
+    fn batch(&mut self) -> Result<Option<Batch>, String> {
+        let mut batch = Batch::default();
+        loop {
+            let entry = match self.next.take() {
+                Some(entry) => Some(entry),
+                None => self.input.next(&self.names, self.options.mute_webhooks)?,
+            };
+            let Some(entry) = entry else { break };
+            self.next = batch.add(entry);
+            if self.next.is_some() {
+                break;
+            }
+        }
+        Ok((!batch.entries.is_empty()).then_some(batch))
+    }
+}

@@ -1,0 +1,219 @@
+//! The file of an import: CSV, or a JSON object per line. It is read once before anything is sent, to refuse a file
+//! that is neither, to count its lines, and to know which names it uses.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::batch::{Entry, MAX_ITEM_BYTES};
+use super::json_line;
+use super::mapping::{Content, Mapping};
+use super::person::Person;
+use super::rejected::RejectedFile;
+use super::{Format, Import};
+use crate::csv_file::reader::{self, MAX_LINE_BYTES, Reader};
+use crate::lines::Lines;
+use crate::names::{List, Names};
+
+/// The deepest nesting of JSON that the service reads (SPECIFICATION §2.4), without the body and its list of items.
+const MAX_DEPTH: usize = 30;
+
+const SPREAD: &str = "each line must be a JSON object of its own: `jq -c '.[]' FILE` writes an array so, and `jq -c . FILE` \
+                      objects that take several lines";
+
+/// A file whose lines are read one after the other.
+#[derive(Debug)]
+pub(super) struct Input {
+    source: Source,
+    /// The number of its lines.
+    pub(super) lines: u64,
+    /// What its columns hold, or the members that `--map` names.
+    pub(super) mapping: Mapping,
+    /// The names of the fields that it has.
+    fields: HashSet<&'static str>,
+}
+
+#[derive(Debug)]
+enum Source {
+    Csv(Reader),
+    Json(Lines),
+}
+
+impl Input {
+    /// Opens the file of an import, and checks it.
+    ///
+    /// # Errors
+    /// A one-line message if the file cannot be read, or does not say who a person is.
+    pub(super) fn open(options: &Import) -> Result<Self, String> {
+        match options.format {
+            Format::Csv => Self::csv(options),
+            Format::Jsonl => Self::json(options),
+        }
+    }
+
+    fn csv(options: &Import) -> Result<Self, String> {
+        let lines = reader::check(&options.file, options.delimiter)?;
+        let reader = Reader::open(&options.file, options.delimiter)?;
+        let mapping = Mapping::new(&reader.header, &options.assignments)?;
+        let fields = mapping.contents().filter_map(|(_, content)| match content {
+            Content::Field(field) => Some(field.name),
+            Content::External(_) => None,
+        });
+        Ok(Self {
+            fields: fields.collect(),
+            source: Source::Csv(reader),
+            lines,
+            mapping,
+        })
+    }
+
+    fn json(options: &Import) -> Result<Self, String> {
+        let mapping = Mapping::of_members(&options.assignments);
+        let mut fields = HashSet::new();
+        let mut lines: u64 = 0;
+        let in_file = |message: &str| format!("{}: {message}", options.file.display());
+        let mut file = Lines::open(&options.file)?;
+        while let Some(text) = file.next_up_to(MAX_LINE_BYTES).map_err(|message| in_file(&message))? {
+            let text = text.unwrap_or_default();
+            // The first line begins an array, or an object that ends on another line.
+            if lines == 0 && (text.trim().starts_with('[') || text.trim() == "{") {
+                return Err(in_file(SPREAD));
+            }
+            lines = lines.saturating_add(1);
+            fields.extend(json_line::fields(&text, &mapping));
+        }
+        if lines == 0 {
+            return Err(in_file("the file has no line"));
+        }
+        Ok(Self {
+            source: Source::Json(Lines::open(&options.file)?),
+            lines,
+            mapping,
+            fields,
+        })
+    }
+
+    /// Whether lines have names that this list resolves.
+    pub(super) fn needs(&self, list: List) -> bool {
+        let has = |field| self.fields.contains(field);
+        match list {
+            List::Pipelines => has("stage") || has("pipeline"),
+            List::Offices => has("office"),
+            List::Users => has("owner"),
+            // The service finds a source by its name, unless an id next to it decides.
+            List::Sources => has("source") && has("sourceId"),
+            List::Jobs => has("job"),
+        }
+    }
+
+    /// The next line; `None` at the end.
+    ///
+    /// # Errors
+    /// A one-line message if the rest cannot be read.
+    pub(super) fn next(&mut self, names: &Names, is_muted: bool) -> Result<Option<Entry>, String> {
+        let (number, cells, person) = match &mut self.source {
+            Source::Csv(reader) => {
+                let Some(line) = reader.next_line()? else {
+                    return Ok(None);
+                };
+                let person = match line.error {
+                    None => Ok(Person::of_cells(&self.mapping, &line.cells, names)),
+                    Some(error) => Err(error),
+                };
+                (line.number, line.cells, person)
+            }
+            Source::Json(lines) => {
+                let Some(text) = lines.next_up_to(MAX_LINE_BYTES)? else {
+                    return Ok(None);
+                };
+                let person = text
+                    .as_ref()
+                    .map_err(String::clone)
+                    .and_then(|text| json_line::read(text, &self.mapping, names));
+                (lines.number(), text.into_iter().collect(), person)
+            }
+        };
+        let mut entry = Entry {
+            number,
+            cells,
+            ..Entry::default()
+        };
+        match person {
+            Ok(person) => fill(&mut entry, person, &names.region, is_muted)?,
+            Err(fault) => entry.faults.push(fault),
+        }
+        Ok(Some(entry))
+    }
+
+    /// The file of rejected lines: `people.rejected.csv` next to `people.csv`.
+    ///
+    /// # Errors
+    /// It is the file to import.
+    pub(super) fn rejected(&self, options: &Import) -> Result<RejectedFile, String> {
+        let ending = match self.source {
+            Source::Csv(_) => "rejected.csv",
+            Source::Json(_) => "rejected.jsonl",
+        };
+        let path: PathBuf = options
+            .rejected
+            .clone()
+            .unwrap_or_else(|| options.file.with_extension(ending));
+        if is_same_file(&path, &options.file) {
+            return Err("--rejected is the file to import; name another file".to_owned());
+        }
+        Ok(match &self.source {
+            Source::Csv(reader) => RejectedFile::csv(&path, &reader.header, reader.delimiter),
+            Source::Json(_) => RejectedFile::json(&path),
+        })
+    }
+}
+
+/// Gives an entry what is sent of its line.
+fn fill(entry: &mut Entry, mut person: Person, region: &str, is_muted: bool) -> Result<(), String> {
+    entry.kind = Some(person.kind());
+    entry.contacts = person.contacts(region);
+    entry.faults = std::mem::take(&mut person.faults);
+    if is_muted {
+        person.set("muteWebhook", true);
+    }
+    let item = Value::Object(person.item);
+    let text = serde_json::to_string(&item).map_err(|error| error.to_string())?;
+    if text.len() > MAX_ITEM_BYTES {
+        entry
+            .faults
+            .push(format!("the line is longer than a request of {MAX_ITEM_BYTES} bytes"));
+    } else if let Some(fault) = unreadable(&item, 1) {
+        entry.faults.push(fault);
+    } else {
+        entry.item = Some(text);
+    }
+    Ok(())
+}
+
+/// Why the service could not read a body with this value: it would refuse the whole body.
+fn unreadable(value: &Value, depth: usize) -> Option<String> {
+    let is_nested = value.is_array() || value.is_object();
+    if is_nested && depth > MAX_DEPTH {
+        return Some("the line has JSON that is nested too deeply".to_owned());
+    }
+    let inner = depth.saturating_add(1);
+    let has_nul = match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Object(members) => members.keys().any(|name| name.contains('\0')),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
+    };
+    if has_nul {
+        return Some("the line has a NUL character".to_owned());
+    }
+    match value {
+        Value::Array(values) => values.iter().find_map(|value| unreadable(value, inner)),
+        Value::Object(members) => members.values().find_map(|value| unreadable(value, inner)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let (one, other) = (one.canonicalize(), other.canonicalize());
+    matches!((one, other), (Ok(one), Ok(other)) if one == other)
+}

@@ -1,0 +1,278 @@
+//! The result of an import, and the file of rejected lines.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Mode;
+use super::batch::{Batch, Entry};
+use super::mapping::Mapping;
+use super::rejected::RejectedFile;
+use super::sender::{Status, Verdict, is_passing};
+use crate::names::text;
+use crate::output::Output;
+
+/// The lines of a preview that are shown as they would be sent.
+const FIRST_LINES: usize = 3;
+
+/// The most warnings of the service, and the most rejected lines of JSON, that are printed.
+const SHOWN: u64 = 20;
+
+/// The most characters of a line's faults that are printed. The file of rejected lines has all of them.
+const SHOWN_CHARACTERS: usize = 1_000;
+
+/// The most reasons of a line that are kept.
+const MAX_REASONS: usize = 50;
+
+/// The most contacts of a preview that are compared, of 8 bytes each. Later lines are not found to repeat each other.
+const MAX_SEEN: usize = 4_000_000;
+
+/// The result of `import`.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Totals {
+    /// The account of the key.
+    pub(super) account_id: String,
+    /// Whether nothing was stored.
+    dry_run: bool,
+    /// The lines of the file after its header.
+    pub(super) lines: u64,
+    created: u64,
+    updated: u64,
+    unchanged: u64,
+    /// Lines that an earlier run stored within 24 hours.
+    replayed: u64,
+    /// Lines of a preview that share a contact with an earlier line, and would change what that line creates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<u64>,
+    rejected: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rejected_file: Option<String>,
+    /// Lines that were stored with a warning.
+    warnings: u64,
+    /// Lines without email, phone and external id, which match no prospect.
+    without_contact: u64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    columns: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignored_columns: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    first_lines: Vec<Value>,
+}
+
+/// The counts so far, and the file of rejected lines.
+#[derive(Debug)]
+pub(super) struct Report<'a> {
+    output: &'a Output,
+    pub(super) totals: Totals,
+    /// The lines that are counted.
+    pub(super) done: u64,
+    rejected: RejectedFile,
+    /// The hashes of the contacts of the lines that a preview accepted.
+    seen: HashSet<u64>,
+}
+
+impl<'a> Report<'a> {
+    /// The report of an import that begins.
+    pub(super) fn new(output: &'a Output, mode: Mode, mapping: &Mapping, rejected: RejectedFile) -> Self {
+        let is_dry_run = mode == Mode::DryRun;
+        let columns = mapping.contents();
+        let ignored = || mapping.ignored().map(str::to_owned).collect();
+        let totals = Totals {
+            dry_run: is_dry_run,
+            repeated: is_dry_run.then_some(0),
+            columns: columns
+                .map(|(column, content)| (column.to_owned(), content.to_string()))
+                .collect(),
+            ignored_columns: rejected.has_columns().then(ignored),
+            ..Totals::default()
+        };
+        Self {
+            output,
+            totals,
+            done: 0,
+            rejected,
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Adds the answers for a batch, one for each line.
+    ///
+    /// # Errors
+    /// An answer is missing, or the file of rejected lines cannot be written.
+    pub(super) fn add(
+        &mut self,
+        batch: Batch,
+        verdicts: Vec<Option<Verdict>>,
+        mapping: &Mapping,
+    ) -> Result<(), String> {
+        for (entry, verdict) in batch.entries.into_iter().zip(verdicts) {
+            self.done = self.done.saturating_add(1);
+            let (status, warning) = match verdict {
+                Some(verdict) => (Some(verdict.status), verdict.warning),
+                None => (None, None),
+            };
+            if !entry.faults.is_empty() {
+                let others = match status {
+                    Some(Status::Rejected(error)) if !is_passing(&error) => reasons(&error, mapping),
+                    _ => Vec::new(),
+                };
+                self.reject(&entry, [entry.faults.clone(), others].concat())?;
+                continue;
+            }
+            let first_lines = &mut self.totals.first_lines;
+            if self.totals.dry_run && first_lines.len() < FIRST_LINES {
+                let item = entry.item.as_deref().unwrap_or_default();
+                first_lines.extend(serde_json::from_str::<Value>(item));
+            }
+            match status {
+                None => return Err("the service did not answer for each line of a batch".to_owned()),
+                Some(Status::Rejected(error)) => self.reject(&entry, reasons(&error, mapping))?,
+                Some(status) => self.accept(&entry, &status, warning),
+            }
+        }
+        Ok(())
+    }
+
+    fn accept(&mut self, entry: &Entry, status: &Status, warning: Option<String>) {
+        let is_repeated = self.totals.dry_run && self.is_repeated(&entry.contacts);
+        let totals = &mut self.totals;
+        if entry.contacts.is_empty() {
+            add_one(&mut totals.without_contact);
+        }
+        match status {
+            // A preview stores nothing, so the service does not know the lines before this one.
+            Status::Created if is_repeated => add_one(totals.repeated.get_or_insert_default()),
+            Status::Created => add_one(&mut totals.created),
+            Status::Updated => add_one(&mut totals.updated),
+            Status::Unchanged => add_one(&mut totals.unchanged),
+            Status::Replayed => add_one(&mut totals.replayed),
+            Status::Rejected(_) => {}
+        }
+        if let Some(warning) = warning {
+            add_one(&mut totals.warnings);
+            if totals.warnings <= SHOWN {
+                self.output.note(&format!("line {}: {warning}", entry.number));
+            }
+        }
+    }
+
+    /// Whether an earlier line has one of these contacts.
+    fn is_repeated(&mut self, contacts: &[String]) -> bool {
+        let hash = |contact: &String| {
+            let mut hasher = DefaultHasher::new();
+            contact.hash(&mut hasher);
+            hasher.finish()
+        };
+        let hashes: Vec<u64> = contacts.iter().map(hash).collect();
+        let is_repeated = hashes.iter().any(|hash| self.seen.contains(hash));
+        if self.seen.len().saturating_add(hashes.len()) <= MAX_SEEN {
+            self.seen.extend(hashes);
+        }
+        is_repeated
+    }
+
+    fn reject(&mut self, entry: &Entry, mut reasons: Vec<String>) -> Result<(), String> {
+        add_one(&mut self.totals.rejected);
+        let surplus = reasons.len().saturating_sub(MAX_REASONS);
+        if surplus > 0 {
+            reasons.truncate(MAX_REASONS);
+            reasons.push(format!("and {surplus} more"));
+        }
+        if !self.rejected.has_columns() && self.totals.rejected <= SHOWN {
+            let shown: String = reasons.join("; ").chars().take(SHOWN_CHARACTERS).collect();
+            self.output.note(&format!("line {}: {shown}", entry.number));
+        }
+        self.rejected.write(entry.number, &entry.cells, &reasons)
+    }
+
+    /// Closes the file of rejected lines, and returns the counts and the failure of an import that rejected any.
+    ///
+    /// # Errors
+    /// The file of rejected lines cannot be written.
+    pub(super) fn finish(mut self) -> Result<(Totals, Option<String>), String> {
+        self.totals.rejected_file = self.rejected.finish()?;
+        let (rejected, warnings) = (self.totals.rejected, self.totals.warnings);
+        if warnings > SHOWN {
+            self.output.note(&format!(
+                "lines with a warning: {warnings}; the first {SHOWN} are shown"
+            ));
+        }
+        if !self.rejected.has_columns() && rejected > SHOWN {
+            self.output
+                .note(&format!("lines with faults: {rejected}; the first {SHOWN} are shown"));
+        }
+        if self.totals.without_contact > 0 {
+            self.output.note(&format!(
+                "lines without a valid email, phone or external id: {}; an import of this file after 24 hours would \
+                 create these prospects again",
+                self.totals.without_contact
+            ));
+        }
+        let file = self.totals.rejected_file.clone().unwrap_or_default();
+        let failure = format!("rejected lines: {rejected}; correct them in {file} and import that file");
+        Ok((self.totals, (rejected > 0).then_some(failure)))
+    }
+}
+
+const fn add_one(count: &mut u64) {
+    *count = count.saturating_add(1);
+}
+
+/// The reasons in an error of the service, which names fields, with the columns of the file.
+fn reasons(error: &Value, mapping: &Mapping) -> Vec<String> {
+    let member = |value: &Value, name: &str| value.get(name).map(text).unwrap_or_default().to_owned();
+    let mut reasons: Vec<String> = Vec::new();
+    for detail in error.get("details").and_then(Value::as_array).into_iter().flatten() {
+        let field = member(detail, "field");
+        // Such as `items[3].labels[0]`.
+        let item = field.strip_prefix("items[").and_then(|rest| rest.split_once("]."));
+        let field = item.map_or(field.as_str(), |(_, field)| field);
+        let root = field.split(['[', '.']).next().unwrap_or_default();
+        let reason = format!("{} {}", mapping.columns_of(root), member(detail, "message"));
+        // A full name sets two fields.
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    if member(error, "code") == "not_found" {
+        let column = mapping.columns_of("id");
+        let hint = format!("--map \"{column}=\" finds people by email, phone and external id");
+        return vec![member(error, "message"), hint];
+    }
+    if reasons.is_empty() {
+        reasons.push(member(error, "message"));
+    }
+    reasons
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_error_of_the_service_names_the_columns_of_the_file() {
+        let header: Vec<String> = ["Full Name", "E-mail", "Tags"].map(str::to_owned).to_vec();
+        let mapping = Mapping::new(&header, &[]).unwrap();
+        let error = json!({"code": "invalid_request", "message": "x", "details": [
+            {"field": "items[3].email", "message": "must be an email address"},
+            {"field": "labels[0]", "message": "must not contain a comma"},
+            {"field": "firstName", "message": "is required"},
+            {"field": "lastName", "message": "is required"},
+            {"field": "phone", "message": "is wrong"},
+        ]});
+        let expected = [
+            "E-mail must be an email address",
+            "Tags must not contain a comma",
+            "Full Name is required",
+            "phone is wrong",
+        ];
+        assert_eq!(reasons(&error, &mapping), expected);
+        let error = json!({"code": "conflict", "message": "Changed meanwhile."});
+        assert_eq!(reasons(&error, &mapping), ["Changed meanwhile."]);
+    }
+}

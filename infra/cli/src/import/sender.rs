@@ -1,0 +1,182 @@
+//! Requests of the import. A request that the service could not take at the moment is sent again; with its idempotency
+//! key it takes effect once.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
+
+use domain::prospect::digest;
+use hyper::Method;
+use serde_json::Value;
+
+use super::Mode;
+use super::batch::{Batch, Entry};
+use super::person::Kind;
+use crate::api::{Api, Call, Failure};
+use crate::output::Output;
+use crate::pace::PATIENT;
+
+/// The most times that lines of a batch are sent: again if the service could not store them at the moment, and once in
+/// each later run within 24 hours if it refused them.
+const MAX_ROUNDS: u32 = 20;
+
+/// The API as the import uses it.
+pub(super) struct Sender<'a> {
+    pub(super) api: &'a Api,
+    pub(super) output: &'a Output,
+    pub(super) mode: Mode,
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// A prospect was created.
+    Created,
+    /// The prospect it matched was changed.
+    Updated,
+    /// The prospect it matched is as the line says.
+    Unchanged,
+    /// An earlier run stored it, and the service repeated its answer to that run.
+    Replayed,
+    /// The service refused it, with this error.
+    Rejected(Value),
+}
+
+/// The answer for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// What became of it.
+    pub(super) status: Status,
+    /// What the service says about a line that it stored.
+    pub(super) warning: Option<String>,
+}
+
+impl Sender<'_> {
+    /// Sends a batch. The service gets lines with faults in a dry run, to say what else is wrong with them. Returns
+    /// the answer for each line; `None` for a line of which nothing can be sent.
+    ///
+    /// # Errors
+    /// The service stays busy, or refuses the whole batch.
+    pub(super) async fn send(&self, batch: &Batch) -> Result<Vec<Option<Verdict>>, String> {
+        let mut verdicts = vec![None; batch.entries.len()];
+        for (is_sound, kind) in [
+            (true, Kind::Upsert),
+            (true, Kind::Update),
+            (false, Kind::Upsert),
+            (false, Kind::Update),
+        ] {
+            let is_chosen = |entry: &Entry| entry.faults.is_empty() == is_sound && entry.kind == Some(kind);
+            let chosen = (0_usize..).zip(&batch.entries).filter(|(_, entry)| is_chosen(entry));
+            let chosen = chosen.filter_map(|(at, entry)| Some((at, entry.item.as_deref()?)));
+            let (places, items): (Vec<usize>, Vec<&str>) = chosen.unzip();
+            if items.is_empty() {
+                continue;
+            }
+            let answers = if is_sound {
+                self.store(kind, &items).await?
+            } else {
+                let (answers, _) = self.request(kind, &items, Mode::DryRun, 0).await?;
+                answers.into_iter().map(Some).collect()
+            };
+            for (place, answer) in places.into_iter().zip(answers) {
+                if let Some(verdict) = verdicts.get_mut(place) {
+                    *verdict = answer;
+                }
+            }
+        }
+        Ok(verdicts)
+    }
+
+    /// Sends items until each has an answer that lasts.
+    async fn store(&self, kind: Kind, items: &[&str]) -> Result<Vec<Option<Verdict>>, String> {
+        let mut verdicts: Vec<Option<Verdict>> = vec![None; items.len()];
+        let mut is_replay = true;
+        let mut pause = self.api.pace.api_retry_min;
+        // Another run takes the same rounds, whose answers are replays, and continues after them.
+        for round in 0..MAX_ROUNDS {
+            let matching = |is_open: fn(Option<&Verdict>) -> bool| {
+                let places = (0_usize..).zip(&verdicts);
+                let open = places.filter(|(_, verdict)| is_open(verdict.as_ref()));
+                open.map(|(at, _)| at).collect::<Vec<_>>()
+            };
+            let mut open = matching(is_unfinished);
+            if open.is_empty() && is_replay {
+                // The reason of an earlier run may be gone.
+                open = matching(is_rejected);
+            } else if !is_replay && !open.is_empty() {
+                let why = "the service could not store some lines";
+                self.api.wait(pause, why, self.output).await;
+                pause = crate::pace::doubled(pause, self.api.pace.api_retry_max);
+            }
+            if open.is_empty() {
+                break;
+            }
+            let sent: Vec<&str> = open.iter().filter_map(|at| items.get(*at).copied()).collect();
+            let answers;
+            (answers, is_replay) = self.request(kind, &sent, self.mode, round).await?;
+            for (at, answer) in open.into_iter().zip(answers) {
+                if let Some(verdict) = verdicts.get_mut(at) {
+                    *verdict = Some(answer);
+                }
+            }
+        }
+        Ok(verdicts)
+    }
+
+    /// Sends a request for items. Also returns whether the service repeated an earlier answer.
+    async fn request(
+        &self,
+        kind: Kind,
+        items: &[&str],
+        mode: Mode,
+        round: u32,
+    ) -> Result<(Vec<Verdict>, bool), String> {
+        let body = format!("{{\"items\":[{}]}}", items.join(","));
+        // The same lines in another run have the same key, and are not stored twice.
+        let key = format!("import-{}-{round}", digest(&body));
+        let (target, key) = match mode {
+            Mode::Write => ("/prospects/batch", Some(key.as_str())),
+            Mode::DryRun => ("/prospects/batch?dryRun=true", None),
+        };
+        let call = Call {
+            method: match kind {
+                Kind::Upsert => Method::POST,
+                Kind::Update => Method::PATCH,
+            },
+            target,
+            body: Some(body),
+            idempotency_key: key,
+        };
+        let answer = self.api.retried(&call, PATIENT, self.output).await?;
+        let body: Value = self.api.read(target, &answer.body).map_err(Failure::message)?;
+        let results = body["results"].as_array().into_iter().flatten();
+        let verdicts = results.map(|result| verdict(result, answer.is_replay)).collect();
+        Ok((verdicts, answer.is_replay))
+    }
+}
+
+/// Whether a line has no answer that lasts.
+fn is_unfinished(verdict: Option<&Verdict>) -> bool {
+    verdict.is_none_or(|verdict| matches!(&verdict.status, Status::Rejected(error) if is_passing(error)))
+}
+
+fn is_rejected(verdict: Option<&Verdict>) -> bool {
+    verdict.is_some_and(|verdict| matches!(verdict.status, Status::Rejected(_)))
+}
+
+/// Whether the same item can succeed later.
+pub(super) fn is_passing(error: &Value) -> bool {
+    matches!(error["code"].as_str(), Some("unavailable" | "internal"))
+}
+
+fn verdict(result: &Value, is_replay: bool) -> Verdict {
+    let status = match (result["status"].as_str(), is_replay) {
+        (Some("created" | "updated" | "unchanged"), true) => Status::Replayed,
+        (Some("created"), false) => Status::Created,
+        (Some("updated"), false) => Status::Updated,
+        (Some("unchanged"), false) => Status::Unchanged,
+        _ => Status::Rejected(result["error"].clone()),
+    };
+    let warning = result["item"]["message"].as_str().map(str::to_owned);
+    Verdict { status, warning }
+}

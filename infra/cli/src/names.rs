@@ -1,0 +1,317 @@
+//! The names of an account's pipelines, stages, offices, users, sources and jobs. Files have names where the API has
+//! ids.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
+
+use std::collections::HashMap;
+
+use domain::text::caseless;
+use serde_json::Value;
+
+use crate::api::{Api, Call, Failure};
+use crate::output::Output;
+use crate::pace::PATIENT;
+
+/// The most pages of a list that are read, of 200 records each.
+const MAX_PAGES: usize = 500;
+
+/// The records of a kind.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    /// The word for one of them.
+    kind: &'static str,
+    /// The name of each record, by its id.
+    names: HashMap<String, String>,
+    /// The ids of the records with a name, without case.
+    ids: HashMap<String, Vec<String>>,
+}
+
+impl Records {
+    fn new(kind: &'static str) -> Self {
+        Self {
+            kind,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a record, whose first name is the one to show.
+    pub(crate) fn add(&mut self, id: &str, names: &[&Value]) {
+        let mut names = names.iter().filter_map(|name| name.as_str()).peekable();
+        let shown = names.peek().copied().unwrap_or_default();
+        self.names.insert(id.to_owned(), shown.to_owned());
+        for name in names {
+            self.ids.entry(caseless(name)).or_default().push(id.to_owned());
+        }
+    }
+
+    /// Whether the account has the record.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.names.contains_key(id)
+    }
+
+    /// The name of a record; empty if the account does not have it.
+    pub(crate) fn name(&self, id: &str) -> &str {
+        self.names.get(id).map_or("", String::as_str)
+    }
+
+    fn named(&self, name: &str) -> &[String] {
+        self.ids.get(&caseless(name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The id that a line means: by a name, which may be an id itself, or an id, or both. An id that the account does
+    /// not have counts only alone, so that a file of another account finds records by their names.
+    ///
+    /// # Errors
+    /// Why the line means no record.
+    pub(crate) fn resolve(&self, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
+        let Some(name) = name else {
+            return Ok(id.map(str::to_owned));
+        };
+        let kind = self.kind;
+        let ids = self.named(name);
+        match (ids, id.filter(|id| self.has(id))) {
+            (_, Some(id)) if id == name || ids.iter().any(|named| named == id) => Ok(Some(id.to_owned())),
+            (_, Some(_)) => Err(format!(
+                "{kind} {name:?} and {kind}Id are different records; empty one of them"
+            )),
+            ([id], None) => Ok(Some(id.clone())),
+            ([], None) if self.has(name) => Ok(Some(name.to_owned())),
+            ([], None) => Err(format!("there is no {kind} {name:?}")),
+            (_, None) => Err(format!(
+                "several records have the name of {kind} {name:?}; use {kind}Id"
+            )),
+        }
+    }
+}
+
+/// A list of the account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum List {
+    Pipelines,
+    Offices,
+    Users,
+    Sources,
+    Jobs,
+}
+
+/// What the API says about the account.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    /// The country whose dialling plan applies to phone numbers.
+    pub(crate) region: String,
+    pub(crate) offices: Records,
+    /// The users, by name and by email.
+    pub(crate) users: Records,
+    pub(crate) sources: Records,
+    pub(crate) jobs: Records,
+    pub(crate) pipelines: Records,
+    default_pipeline: String,
+    /// The stages of each pipeline.
+    stages: HashMap<String, Records>,
+}
+
+impl Names {
+    fn of(account: &Value) -> Self {
+        Self {
+            region: text(&account["defaultRegion"]).to_owned(),
+            default_pipeline: text(&account["defaultPipelineId"]).to_owned(),
+            offices: Records::new("office"),
+            users: Records::new("owner"),
+            sources: Records::new("source"),
+            jobs: Records::new("job"),
+            pipelines: Records::new("pipeline"),
+            stages: HashMap::new(),
+        }
+    }
+
+    /// Reads these lists of the account.
+    ///
+    /// # Errors
+    /// The API does not answer, or refuses.
+    pub(crate) async fn load(api: &Api, output: &Output, needs: impl Fn(List) -> bool) -> Result<Self, String> {
+        let account = get(api, output, "/account").await?;
+        let mut names = Self::of(&account["item"]);
+        for (list, path) in [
+            (List::Pipelines, "/pipelines"),
+            (List::Offices, "/offices"),
+            (List::Users, "/users"),
+            (List::Sources, "/sources"),
+            (List::Jobs, "/jobs"),
+        ] {
+            if needs(list) {
+                each(api, output, path, |record| names.add(list, record)).await?;
+            }
+        }
+        Ok(names)
+    }
+
+    fn add(&mut self, list: List, record: &Value) {
+        let id = text(&record["id"]);
+        match list {
+            List::Pipelines => {
+                self.pipelines.add(id, &[&record["name"]]);
+                let mut stages = Records::new("stage");
+                for stage in record["stages"].as_array().into_iter().flatten() {
+                    stages.add(text(&stage["id"]), &[&stage["name"]]);
+                }
+                self.stages.insert(id.to_owned(), stages);
+            }
+            List::Offices => self.offices.add(id, &[&record["name"]]),
+            List::Users => self.users.add(id, &[&record["name"], &record["email"]]),
+            List::Sources => self.sources.add(id, &[&record["name"]]),
+            List::Jobs => self.jobs.add(id, &[&record["title"]]),
+        }
+    }
+
+    /// The records of a list.
+    pub(crate) const fn records(&self, list: List) -> &Records {
+        match list {
+            List::Pipelines => &self.pipelines,
+            List::Offices => &self.offices,
+            List::Users => &self.users,
+            List::Sources => &self.sources,
+            List::Jobs => &self.jobs,
+        }
+    }
+
+    /// The stage that a line means. Without a pipeline, the default pipeline comes first, and then the only pipeline
+    /// that has a stage of this name.
+    ///
+    /// # Errors
+    /// Why the line means no stage.
+    pub(crate) fn stage(
+        &self,
+        name: Option<&str>,
+        id: Option<&str>,
+        pipeline: Option<&str>,
+    ) -> Result<Option<String>, String> {
+        let Some(stage) = name else {
+            return Ok(id.map(str::to_owned));
+        };
+        let of_pipeline = pipeline.and_then(|pipeline| self.stages.get(pipeline));
+        let with_id = || self.stages.values().find(|stages| id.is_some_and(|id| stages.has(id)));
+        if let Some(stages) = of_pipeline.or_else(with_id) {
+            return stages.resolve(name, id);
+        }
+        let has = |stages: &&Records| !stages.named(stage).is_empty() || stages.has(stage);
+        let default = self.stages.get(&self.default_pipeline).filter(has);
+        let others: Vec<&Records> = self.stages.values().filter(has).collect();
+        match (default, others.as_slice()) {
+            (Some(stages), _) => stages.resolve(name, None),
+            (None, [stages]) => stages.resolve(name, None),
+            (None, []) => Err(format!("there is no stage {stage:?}")),
+            (None, _) => Err(format!(
+                "several pipelines have a stage {stage:?}; name the pipeline too"
+            )),
+        }
+    }
+}
+
+/// The body of a `GET`.
+///
+/// # Errors
+/// The service stays busy, or refuses.
+pub(crate) async fn get(api: &Api, output: &Output, target: &str) -> Result<Value, String> {
+    let answer = api.retried(&Call::get(target), PATIENT, output).await?;
+    api.read(target, &answer.body).map_err(Failure::message)
+}
+
+/// Calls `add` with each record of a list.
+async fn each(api: &Api, output: &Output, path: &str, mut add: impl FnMut(&Value)) -> Result<(), String> {
+    let mut token = String::new();
+    for _ in 0..MAX_PAGES {
+        let page = get(api, output, &format!("{path}?limit=200{token}")).await?;
+        page["items"].as_array().into_iter().flatten().for_each(&mut add);
+        match page["pagination"]["nextPageToken"].as_str() {
+            None => return Ok(()),
+            Some(next) => token = format!("&pageToken={next}"),
+        }
+    }
+    Err(format!(
+        "{path} has more than {MAX_PAGES} pages: use ids in place of names"
+    ))
+}
+
+/// A text of an answer; empty if it has another type.
+pub(crate) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+#[cfg(test)]
+impl Names {
+    /// Three pipelines, two users of one name, an office and a source.
+    pub(crate) fn sample() -> Self {
+        use serde_json::json;
+
+        let mut names = Self::of(&json!({"defaultRegion": "US", "defaultPipelineId": "p1"}));
+        for (id, stages) in [
+            ("p1", ["New", "Offer", "Hired"]),
+            ("p2", ["New", "Trial", "Both"]),
+            ("p3", ["New", "Both", "Last"]),
+        ] {
+            let stages = stages.map(|name| json!({"id": format!("{id}-{}", name.to_lowercase()), "name": name}));
+            let pipeline = json!({"id": id, "name": format!("Pipeline {id}"), "stages": stages});
+            names.add(List::Pipelines, &pipeline);
+        }
+        names.add(List::Offices, &json!({"id": "o1", "name": "Zürich"}));
+        names.add(
+            List::Users,
+            &json!({"id": "u1", "name": "Sam", "email": "sam@example.com"}),
+        );
+        names.add(List::Users, &json!({"id": "u2", "name": "Sam", "email": null}));
+        names.add(List::Sources, &json!({"id": "s1", "name": "Fair"}));
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_or_an_id_finds_a_record_and_both_must_agree() {
+        let names = Names::sample();
+        let some = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+        let owners = [
+            ("", "", ""),
+            ("", "u9", "u9"),
+            ("SAM@example.com", "", "u1"),
+            ("Sam", "u2", "u2"),
+            ("u2", "", "u2"),
+            ("u2", "u2", "u2"),
+            ("sam@example.com", "u9", "u1"),
+            ("Sam", "", "!several records have the name"),
+            ("sam@example.com", "u2", "!different records"),
+            ("Robin", "", "!there is no owner \"Robin\""),
+        ];
+        let stages = [
+            ("new", "", "", "p1-new"),
+            ("New", "", "p2", "p2-new"),
+            ("Trial", "", "", "p2-trial"),
+            ("New", "p3-new", "", "p3-new"),
+            ("New", "p3-new", "p2", "p2-new"),
+            ("p2-trial", "", "", "p2-trial"),
+            ("", "p9", "", "p9"),
+            ("Trial", "p3-new", "", "!different records"),
+            ("Both", "", "", "!several pipelines have a stage"),
+            ("Offer", "", "p2", "!there is no stage \"Offer\""),
+            ("Nowhere", "", "", "!there is no stage \"Nowhere\""),
+        ];
+        let expect = |resolved: Result<Option<String>, String>, expected: &str| {
+            let shown = resolved.map_or_else(|message| format!("!{message}"), Option::unwrap_or_default);
+            let is_expected = match expected.strip_prefix('!') {
+                Some(part) => shown.contains(part),
+                None => shown == expected,
+            };
+            assert!(is_expected, "{shown} instead of {expected}");
+        };
+        for (name, id, expected) in owners {
+            expect(names.users.resolve(some(name), some(id)), expected);
+        }
+        for (name, id, pipeline, expected) in stages {
+            expect(names.stage(some(name), some(id), some(pipeline)), expected);
+        }
+    }
+}
