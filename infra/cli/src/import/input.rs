@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use domain::input::Json;
 
 use super::batch::{Entry, MAX_ITEM_BYTES};
 use super::json_line;
@@ -15,9 +15,6 @@ use super::{Format, Import};
 use crate::csv_file::reader::{self, MAX_LINE_BYTES, Reader};
 use crate::lines::Lines;
 use crate::names::{List, Names};
-
-/// The deepest nesting of JSON that the service reads (SPECIFICATION §2.4), without the body and its list of items.
-const MAX_DEPTH: usize = 30;
 
 const SPREAD: &str = "each line must be a JSON object of its own: `jq -c '.[]' FILE` writes an array so, and `jq -c . FILE` \
                       objects that take several lines";
@@ -177,40 +174,27 @@ fn fill(entry: &mut Entry, mut person: Person, region: &str, is_muted: bool) -> 
     if is_muted {
         person.set("muteWebhook", true);
     }
-    let item = Value::Object(person.item);
-    let text = serde_json::to_string(&item).map_err(|error| error.to_string())?;
-    if text.len() > MAX_ITEM_BYTES {
+    let item = serde_json::to_string(&person.item).map_err(|error| error.to_string())?;
+    if item.len() > MAX_ITEM_BYTES {
         entry
             .faults
             .push(format!("the line is longer than a request of {MAX_ITEM_BYTES} bytes"));
-    } else if let Some(fault) = unreadable(&item, 1) {
+    } else if let Some(fault) = unreadable(&item) {
         entry.faults.push(fault);
     } else {
-        entry.item = Some(text);
+        entry.item = Some(item);
     }
     Ok(())
 }
 
-/// Why the service could not read a body with this value: it would refuse the whole body.
-fn unreadable(value: &Value, depth: usize) -> Option<String> {
-    let is_nested = value.is_array() || value.is_object();
-    if is_nested && depth > MAX_DEPTH {
-        return Some("the line has JSON that is nested too deeply".to_owned());
-    }
-    let inner = depth.saturating_add(1);
-    let has_nul = match value {
-        Value::String(text) => text.contains('\0'),
-        Value::Object(members) => members.keys().any(|name| name.contains('\0')),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
-    };
-    if has_nul {
-        return Some("the line has a NUL character".to_owned());
-    }
-    match value {
-        Value::Array(values) => values.iter().find_map(|value| unreadable(value, inner)),
-        Value::Object(members) => members.values().find_map(|value| unreadable(value, inner)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
-    }
+/// Why the service could not read a body with this item: it would refuse the whole body.
+fn unreadable(item: &str) -> Option<String> {
+    let error = Json::parse(format!("{{\"items\":[{item}]}}").as_bytes()).err()?;
+    // The place is that of the body, which the file does not have.
+    let reason = error
+        .split_once(" at line ")
+        .map_or(error.as_str(), |(reason, _)| reason);
+    Some(format!("the line has {reason}"))
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 
+use domain::input::nearest;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
@@ -129,22 +130,10 @@ fn wrong_type(value: &Value) -> String {
 }
 
 fn unknown(name: &str) -> String {
-    let hint = match nearest(name, Field::names().chain(OTHER).chain([TYPE])) {
+    let known: Vec<&'static str> = Field::names().chain(OTHER).chain([TYPE]).collect();
+    let hint = match nearest(name, &known) {
         Some(nearest) => format!("did you mean {nearest}?"),
         None => format!("--map \"{name}=\" ignores it"),
     };
     format!("{name} is not a field of prospects; {hint}")
-}
-
-/// The known name with the fewest typing errors, if they are at most a third of the characters.
-fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let chars = name.chars().count();
-    let lower = name.to_lowercase();
-    let errors = |known: &'a str| (strsim::osa_distance(&lower, &known.to_lowercase()), known);
-    // Comparing two names takes time in proportion to the product of their lengths.
-    let errors = known
-        .filter(|known| known.len().abs_diff(chars).saturating_mul(3) <= chars)
-        .map(errors);
-    let (errors, nearest) = errors.min()?;
-    (errors.saturating_mul(3) <= chars).then_some(nearest)
 }

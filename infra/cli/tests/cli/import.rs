@@ -85,7 +85,7 @@ fn spreadsheet() -> String {
     for number in 0..LINES {
         let phone = match number {
             _ if number % 50 == 49 => String::new(),
-            _ if number % 10 == 1 => format!("+1 212 555 {:04}", number - 1),
+            _ if number % 10 == 1 => format!("+1 212 555 {:04}", number.saturating_sub(1)),
             _ => format!("(212) 555-{number:04}"),
         };
         let has_email = number % 3 == 0 && !phone.is_empty();
@@ -303,9 +303,9 @@ async fn every_fault_of_a_json_line_is_reported_and_the_other_lines_are_imported
         line 6: firstName is set twice, by firstName and by another member; id must be the id of a prospect; ids of \
         other systems belong in externalIds; shoeSize is not a field of prospects; --map \"shoeSize=\" ignores it\n\
         line 7: title must be a string, not a number\n\
-        line 8: the line has a NUL character\n\
-        line 9: the line has JSON that is nested too deeply\n\
-        line 10: there is no stage \"Never\"; the line has a NUL character\n";
+        line 8: the line has a NUL character in a string\n\
+        line 9: the line has nesting deeper than 32\n\
+        line 10: there is no stage \"Never\"; the line has a NUL character in a string\n";
     assert_eq!(done.notes, expected);
     let rejected = world.read("people.rejected.jsonl");
     let faults = rejected
