@@ -176,19 +176,19 @@ impl Api {
         })
     }
 
-    /// Sends a request, and sends it again as long as the patience lasts.
+    /// Sends a request, and sends it again as long as `retries` allows.
     ///
     /// # Errors
     /// The message of the last failure.
-    pub(crate) async fn retried(&self, call: &Call<'_>, patience: Patience, output: &Output) -> Result<Answer, String> {
+    pub(crate) async fn retried(&self, call: &Call<'_>, retries: Patience, output: &Output) -> Result<Answer, String> {
         let mut pause = self.pace.api_retry_min;
-        for _ in 1..patience.tries {
+        for _ in 1..retries.tries {
             match self.send(call).await {
                 Ok(answer) => return Ok(answer),
                 Err(Failure::Lasting(message)) => return Err(message),
                 Err(Failure::Passing { message, retry_after }) => {
-                    let wait = retry_after.or(patience.waits_unasked.then_some(pause));
-                    let Some(wait) = wait.filter(|wait| *wait <= patience.longest) else {
+                    let wait = retry_after.or(retries.waits_unasked.then_some(pause));
+                    let Some(wait) = wait.filter(|wait| *wait <= retries.longest) else {
                         return Err(message);
                     };
                     self.wait(wait, &message, output).await;

@@ -1,4 +1,4 @@
-//! `import`: sends people to the API in batches, from a CSV file (ADR 0030) or from JSON lines without ids (ADR 0036).
+//! `import`: sends people to the API in batches, from a CSV file or from JSON lines without ids (ADR 0030).
 //! Validation, matching, events and rate limits are those of every client.
 
 mod batch;
