@@ -1,1 +1,48 @@
-//! Derives.
+//! `#[derive(Record)]` and `#[derive(Parameters)]`: a record's fields are defined once, on its struct (ADR 0039).
+//!
+//! The macros turn the attributes of a struct into constants and accessors. `domain::field` has their types and does
+//! the work.
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+mod attributes;
+mod expand;
+mod shape;
+
+/// Derives `domain::field::Record` for a struct with named fields, and makes `<Name>Input`: the fields that a client
+/// sends, which implements `domain::field::Input`.
+///
+/// `#[record(name = "task")]` on the struct names the record. `#[field(…)]` on a field takes:
+///
+/// | Attribute | Meaning |
+/// |---|---|
+/// | `client` | clients send it on creation and in updates; otherwise the service sets it |
+/// | `creation` | clients send it on creation only |
+/// | `required` | a creation without it is refused |
+/// | `clears` | null clears it; the field is an `Option` |
+/// | `text = 1..=200` | the fewest and the most characters of a text |
+/// | `with = Type` | the `Format` that reads it, if that is not the type of the field |
+/// | `by_hand` | the endpoint applies the value that was sent |
+/// | `compared` | updates name it in `changes` although the service sets it |
+/// | `profile`, `hidden` | the profile alone shows it; nobody sees it |
+/// | `label = "…"` | what people call it, if the name in words is not right |
+/// | `csv = "…, …"` | column names that an import recognizes, besides the name and the label |
+/// | `sent = "…"` | what the OpenAPI document says about it in requests, if that is not its comment |
+#[proc_macro_derive(Record, attributes(record, field))]
+pub fn record(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand::record(&input)
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}
+
+/// Derives `domain::field::Parameters` for a struct whose fields a request has in addition to those of a record. Each
+/// field is an `Option`, or a `Patch` if null clears it. It takes the attributes of [`record`] that concern requests.
+#[proc_macro_derive(Parameters, attributes(field))]
+pub fn parameters(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand::parameters(&input)
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
+}

@@ -95,6 +95,10 @@ macro_rules! child_ids {
             }
         }
 
+        impl crate::field::Described for $name {
+            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
+        }
+
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(formatter, concat!($prefix, "_{}{}"), self.prospect.ulid(), self.suffix)

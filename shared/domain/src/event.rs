@@ -146,10 +146,15 @@ impl ChangedField {
     /// is left out.
     #[must_use]
     pub fn new(name: &'static str, previous: &impl Serialize) -> Self {
-        let json = to_raw_value(previous).ok();
+        Self::of(name, to_raw_value(previous).ok())
+    }
+
+    /// The same with the value as JSON.
+    #[must_use]
+    pub fn of(name: &'static str, previous: Option<Box<RawValue>>) -> Self {
         Self {
             name,
-            previous: json.filter(|json| json.get().len() <= PREVIOUS_VALUE_BYTES),
+            previous: previous.filter(|json| json.get().len() <= PREVIOUS_VALUE_BYTES),
         }
     }
 

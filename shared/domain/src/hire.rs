@@ -1,8 +1,11 @@
 //! The hire of a prospect: at most one per prospect (SPECIFICATION §10.1).
 
+use derive::Record;
 use serde::{Deserialize, Serialize};
 
 use super::child_id::HireId;
+use super::creation::Creation;
+use super::field::{Described, ValueKind};
 use super::id::{ProspectId, UserId};
 use super::time::UnixMs;
 
@@ -15,25 +18,52 @@ pub enum HireType {
     Hire,
 }
 
+impl Described for HireType {
+    const KIND: ValueKind = ValueKind::Enumeration(&["hire"]);
+}
+
 /// A hire, as it is stored and as the client sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "hire")]
 #[serde(rename_all = "camelCase")]
 pub struct Hire {
-    /// Its id.
+    /// Identifies the hire.
     pub id: HireId,
-    /// The prospect that was hired.
+    /// The hired prospect.
+    #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
     pub prospect_id: ProspectId,
     /// When the prospect was hired.
+    #[field(client, required, label = "Hired")]
     pub hire_date: UnixMs,
-    /// The description, up to 10,000 characters.
+    /// Description or notes; empty when none was given.
+    #[field(client, text = 0..=10_000, label = "Description", sent = "Description or notes.")]
     pub hire_description: String,
-    /// `hire`
+    /// Always `hire`.
     #[serde(rename = "type")]
     pub kind: HireType,
-    /// The user who created it.
+    /// The user of the key that created the hire.
     pub user_id: UserId,
-    /// When it was created.
+    /// When the hire was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the hire was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+impl Hire {
+    /// A new hire by this user; `None` without a required field.
+    #[must_use]
+    pub fn new(creation: &Creation, by: UserId, input: &HireInput) -> Option<Self> {
+        Some(Self {
+            id: HireId::new(creation.prospect_id, creation.suffix),
+            prospect_id: creation.prospect_id,
+            hire_date: input.hire_date?,
+            hire_description: input.hire_description.clone().unwrap_or_default(),
+            kind: HireType::Hire,
+            user_id: by,
+            created_at: creation.now,
+            updated_at: creation.now,
+        })
+    }
 }

@@ -20,6 +20,9 @@ macro_rules! ids {
         pub struct $name(Ulid);
 
         impl $name {
+            /// The error of a field that names a record that the account does not have.
+            pub const UNKNOWN: &'static str = concat!("is no ", $prefix, " of this account");
+
             /// The id that carries this ULID.
             #[must_use]
             pub const fn new(ulid: Ulid) -> Self {
@@ -36,6 +39,22 @@ macro_rules! ids {
             #[must_use]
             pub const fn ulid(self) -> Ulid {
                 self.0
+            }
+        }
+
+        impl crate::field::Described for $name {
+            const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
+        }
+
+        impl crate::field::Format for $name {
+            type Value = Self;
+
+            fn read(
+                body: &mut crate::input::Body,
+                field: &crate::field::FieldDefinition,
+                value: crate::input::Json,
+            ) -> Option<Self> {
+                body.parsed(field.name, Self::UNKNOWN, &value, Self::parse)
             }
         }
 

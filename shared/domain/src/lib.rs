@@ -1,14 +1,19 @@
 //! What the service is about: prospects and what surrounds them, as types that cannot be wrong. No I/O.
 
+extern crate self as domain;
+
 pub mod account;
 pub mod api_key;
 pub mod bounds;
 pub mod caller;
 pub mod child_id;
+pub mod creation;
 pub mod delivery;
 pub mod email;
 pub mod event;
 pub mod external_id;
+pub mod field;
+pub mod format;
 pub mod hire;
 pub mod html;
 pub mod id;
@@ -32,22 +37,23 @@ pub use account::{Job, Office, Pipeline, Settings, Source, Stage, User};
 pub use api_key::ApiKey;
 pub use caller::{Caller, Limits};
 pub use child_id::{ChildSuffix, HireId, MeetingId, NoteId, TaskId};
+pub use creation::Creation;
 pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
 pub use event::{ChangedField, Event, EventKind};
 pub use external_id::{ExternalId, ExternalSystem};
-pub use hire::Hire;
+pub use hire::{Hire, HireInput};
 pub use id::{
     AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
     WebhookId,
 };
-pub use meeting::Meeting;
-pub use note::Note;
+pub use meeting::{Meeting, MeetingCreation, MeetingInput};
+pub use note::{Note, NoteInput};
 pub use permission::{Permission, Permissions};
 pub use phone::Phone;
 pub use position::{Position, SortKey};
 pub use prospect::{LicenseStatus, Prospect};
 pub use stage_history::{PastStage, StageCause, StageEntry};
-pub use task::Task;
+pub use task::{Task, TaskCreation, TaskInput, TaskUpdate};
 pub use time::UnixMs;
 pub use webhook::Webhook;

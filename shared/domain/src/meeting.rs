@@ -1,41 +1,89 @@
 //! A meeting with a prospect (SPECIFICATION §12.1).
 
+use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
 
 use super::child_id::MeetingId;
+use super::creation::Creation;
+use super::format::TimeZoneName;
 use super::id::{KeyId, ProspectId, UserId};
 use super::time::UnixMs;
 
 /// A meeting, as it is stored and as the client sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "meeting")]
 #[serde(rename_all = "camelCase")]
 pub struct Meeting {
-    /// Its id.
+    /// Identifies the meeting.
     pub id: MeetingId,
-    /// The prospect it is with.
+    /// The prospect that the meeting is with.
+    #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
     pub prospect_id: ProspectId,
-    /// When it takes place.
+    /// When the meeting takes place.
+    #[field(client, required, label = "Date")]
     pub meeting_date: UnixMs,
-    /// The IANA name of its time zone.
+    /// The IANA name of the time zone in which the meeting was arranged.
+    #[field(client, required, with = TimeZoneName)]
     pub time_zone: String,
-    /// The kind of meeting, 1 to 100 characters.
+    /// What kind of meeting it is.
+    #[field(client, required, text = 1..=100, label = "Type")]
     pub meeting_type: String,
     /// The user who holds it.
+    #[field(
+        client,
+        required,
+        label = "Held by",
+        sent = "A user of the account, who holds the meeting."
+    )]
     pub owner_id: UserId,
-    /// Where it takes place.
+    /// Where the meeting takes place.
+    #[field(client, clears, text = 0..=300)]
     pub location: Option<String>,
-    /// Notes on it.
+    /// Notes on the meeting.
+    #[field(client, clears, text = 0..=100_000)]
     pub notes: Option<String>,
-    /// The user who arranged it; null if the request named no user.
+    /// Who arranged it; null when no user was named.
     pub created_by: Option<UserId>,
-    /// Whether it was created through the API without a user.
+    /// True when it was created through the API without naming a user.
     pub created_by_api: bool,
-    /// The API key that created it, if there is no user.
+    /// The API key that created it then.
     pub created_by_api_key_id: Option<KeyId>,
-    /// The name of that key.
+    /// That key's name.
     pub created_by_api_key_name: Option<String>,
-    /// When it was created.
+    /// When the meeting was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the meeting was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+/// What a request that creates a meeting says besides its fields.
+#[derive(Clone, Debug, Parameters)]
+pub struct MeetingCreation {
+    /// Who arranges the meeting. A user of the account.
+    pub user_id: Option<UserId>,
+}
+
+impl Meeting {
+    /// A new meeting; `None` without a required field.
+    #[must_use]
+    pub fn new(creation: &Creation, input: &MeetingInput) -> Option<Self> {
+        Some(Self {
+            id: MeetingId::new(creation.prospect_id, creation.suffix),
+            prospect_id: creation.prospect_id,
+            meeting_date: input.meeting_date?,
+            time_zone: input.time_zone.clone()?,
+            meeting_type: input.meeting_type.clone()?,
+            owner_id: input.owner_id?,
+            location: input.location.clone().over(None),
+            notes: input.notes.clone().over(None),
+            created_by: creation.user_id,
+            created_by_api: creation.key.is_some(),
+            created_by_api_key_id: creation.key_id(),
+            created_by_api_key_name: creation.key_name(),
+            created_at: creation.now,
+            updated_at: creation.now,
+        })
+    }
 }

@@ -1,9 +1,15 @@
 //! A note on a prospect (SPECIFICATION §11.1).
 
+use derive::Record;
 use serde::{Deserialize, Serialize};
 
+use super::bounds::MENTIONS;
 use super::child_id::NoteId;
+use super::creation::Creation;
+use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::format::{Html, HttpsUrl};
 use super::id::{KeyId, ProspectId, UserId};
+use super::input::{Body, Json};
 use super::time::UnixMs;
 
 /// A user that a note mentions.
@@ -14,34 +20,117 @@ pub struct Mention {
     pub user_id: UserId,
 }
 
+/// The mentions that a client sends. Each is the id of a user, or `None` where the id is not valid, so that an error
+/// names the place in the request.
+#[derive(Clone, Copy, Debug)]
+pub struct Mentions;
+
+impl Described for Mentions {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "list",
+        shown: r##"{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/Mention"}}"##,
+        sent: r##"{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/MentionInput"}}"##,
+    };
+}
+
+impl Format for Mentions {
+    type Value = Vec<Option<UserId>>;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {
+        let mut mentions = Vec::new();
+        for mut object in body.elements_as_objects(field.name, value, MENTIONS)? {
+            let user = FieldDefinition {
+                name: "userId",
+                ..*field
+            };
+            mentions.push(object.required_field::<UserId>(&user));
+            body.absorb(object);
+        }
+        Some(mentions)
+    }
+}
+
 /// A note, as it is stored and as the client sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "note")]
 #[serde(rename_all = "camelCase")]
 pub struct Note {
-    /// Its id.
+    /// Identifies the note.
     pub id: NoteId,
-    /// The prospect it is on.
+    /// The prospect that the note is on.
+    #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
     pub prospect_id: ProspectId,
-    /// The text, as cleaned HTML.
+    /// HTML without scripts, event handlers, images and foreign schemes.
+    #[field(client, required, with = Html, label = "Note", sent = "HTML. The service sanitizes it before it stores it. \
+        It refuses a body of which nothing remains, a body of more than 100,000 characters, and a body that exceeds a \
+        bound of HTML: 5,000 tags, 100 open elements, 20 open formatting elements, 100 attributes per tag, 2 MiB of \
+        formatting elements that a parser would repeat.")]
     pub body: String,
-    /// Whether it is pinned.
+    /// Whether the note is kept on top.
+    #[field(client, label = "Pinned")]
     pub pin: bool,
-    /// Its date; by default, when it was created.
+    /// The date of the note; when it was created, unless the request gives another one.
+    #[field(client)]
     pub date: UnixMs,
-    /// The users it mentions.
+    /// The users that the note mentions.
+    #[field(client, by_hand, with = Mentions)]
     pub mentions: Vec<Mention>,
-    /// The https link to an attached file.
+    /// An https link to a file.
+    #[field(client, clears, with = HttpsUrl, label = "File", sent = "An https link without white space. Null clears it.")]
     pub file_url: Option<String>,
-    /// The user who wrote it; null if the request named no user.
+    /// Who wrote it; null when no user was named.
+    #[field(client, label = "Author", sent = "Who writes the note. A user of the account.")]
     pub user_id: Option<UserId>,
-    /// Whether it was created through the API without a user.
+    /// True when it was created through the API without naming a user.
     pub created_by_api: bool,
-    /// The API key that created it, if there is no user.
+    /// The API key that created it then.
     pub created_by_api_key_id: Option<KeyId>,
-    /// The name of that key.
+    /// That key's name.
     pub created_by_api_key_name: Option<String>,
-    /// When it was created.
+    /// When the note was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the note was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+impl Note {
+    /// A new note; `None` without a required field.
+    #[must_use]
+    pub fn new(creation: &Creation, input: &NoteInput) -> Option<Self> {
+        Some(Self {
+            id: NoteId::new(creation.prospect_id, creation.suffix),
+            prospect_id: creation.prospect_id,
+            body: input.body.clone()?,
+            pin: input.pin.unwrap_or(false),
+            date: input.date.unwrap_or(creation.now),
+            mentions: input.mentions.as_deref().map(distinct).unwrap_or_default(),
+            file_url: input.file_url.clone().over(None),
+            user_id: creation.user_id,
+            created_by_api: creation.key.is_some(),
+            created_by_api_key_id: creation.key_id(),
+            created_by_api_key_name: creation.key_name(),
+            created_at: creation.now,
+            updated_at: creation.now,
+        })
+    }
+
+    /// Whether the note mentions this user.
+    #[must_use]
+    pub fn mentions(&self, user: UserId) -> bool {
+        self.mentions.iter().any(|mention| mention.user_id == user)
+    }
+}
+
+/// Each user once, in the order of the request.
+#[must_use]
+pub fn distinct(sent: &[Option<UserId>]) -> Vec<Mention> {
+    let mut mentions: Vec<Mention> = Vec::new();
+    for user_id in sent.iter().copied().flatten() {
+        if mentions.iter().all(|mention| mention.user_id != user_id) {
+            mentions.push(Mention { user_id });
+        }
+    }
+    mentions
 }

@@ -6,6 +6,7 @@ use super::errors::FieldErrors;
 use super::json::Json;
 use super::names::Names;
 use super::patch::Patch;
+use crate::field::{FieldDefinition, Format};
 use crate::time::TIME_FORMS;
 use crate::{UnixMs, text};
 
@@ -149,6 +150,36 @@ impl Body {
         }
     }
 
+    /// A field that may be left out but not null.
+    pub fn field<F: Format>(&mut self, field: &FieldDefinition) -> Option<F::Value> {
+        let value = self.value(field.name)?;
+        F::read(self, field, value)
+    }
+
+    /// A field that must be there.
+    pub fn required_field<F: Format>(&mut self, field: &FieldDefinition) -> Option<F::Value> {
+        match self.take(field.name) {
+            Said::Value(value) => F::read(self, field, value),
+            Said::Nothing | Said::Null => {
+                self.fault(field.name, "is required");
+                None
+            }
+        }
+    }
+
+    /// A field that null clears; so does an empty value.
+    pub fn clearable_field<F: Format>(&mut self, field: &FieldDefinition) -> Patch<F::Value> {
+        match self.take(field.name) {
+            Said::Nothing => Patch::Keep,
+            Said::Null => Patch::Clear,
+            Said::Value(value) => match F::read(self, field, value) {
+                None => Patch::Keep,
+                Some(value) if F::is_empty(&value) => Patch::Clear,
+                Some(value) => Patch::Set(value),
+            },
+        }
+    }
+
     fn text_of(&mut self, name: &str, value: Json, length: Length) -> Option<String> {
         let Json::Text(given) = value else {
             self.fault(name, format!("must be a string, not {}", value.kind()));
@@ -214,7 +245,8 @@ impl Body {
         self.parsed(name, message, &value, parse)
     }
 
-    fn parsed<T>(
+    /// A value that `parse` reads from text; `message` says what it must be.
+    pub fn parsed<T>(
         &mut self,
         name: &str,
         message: &str,
@@ -305,6 +337,12 @@ impl Body {
     /// An array of at most `max` objects; read each, then return it to [`Body::absorb`].
     pub fn objects(&mut self, name: &'static str, max: usize) -> Option<Vec<Self>> {
         let elements = self.array(name, max)?;
+        Some(self.objects_of(name, elements))
+    }
+
+    /// The elements of this array, which are objects, at most `max`; read each, then return it to [`Body::absorb`].
+    pub fn elements_as_objects(&mut self, name: &str, value: Json, max: usize) -> Option<Vec<Self>> {
+        let elements = self.elements(name, value, max)?;
         Some(self.objects_of(name, elements))
     }
 

@@ -31,6 +31,15 @@ impl<T> Patch<T> {
         }
     }
 
+    /// Changes the stored value.
+    pub fn apply(self, stored: &mut Option<T>) {
+        match self {
+            Self::Keep => {}
+            Self::Clear => *stored = None,
+            Self::Set(value) => *stored = Some(value),
+        }
+    }
+
     /// The same of another type.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Patch<U> {
         match self {

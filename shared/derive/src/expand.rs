@@ -1,0 +1,245 @@
+//! The code that the macros write.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, Error, Fields, Ident, Result};
+
+use crate::attributes::{FieldAttributes, Sender, Shown, record_name};
+use crate::shape::inner;
+
+fn fields(input: &DeriveInput) -> Result<Vec<FieldAttributes>> {
+    let Data::Struct(data) = &input.data else {
+        return Err(Error::new(input.ident.span(), "expected a struct"));
+    };
+    let Fields::Named(fields) = &data.fields else {
+        return Err(Error::new(input.ident.span(), "expected named fields"));
+    };
+    fields.named.iter().map(FieldAttributes::read).collect()
+}
+
+/// The constant that holds the definition of a field: `Task::DUE_AT`.
+fn constant(field: &FieldAttributes) -> Ident {
+    format_ident!("{}", field.ident.to_string().trim_start_matches("r#").to_uppercase())
+}
+
+/// The `Format` that reads a field of this type.
+fn format(field: &FieldAttributes) -> TokenStream {
+    match (&field.format, inner("Option", &field.ty).or(inner("Patch", &field.ty))) {
+        (Some(format), _) => quote!(#format),
+        (None, Some(ty)) => quote!(#ty),
+        (None, None) => {
+            let ty = &field.ty;
+            quote!(#ty)
+        }
+    }
+}
+
+fn definition(field: &FieldAttributes) -> TokenStream {
+    let constant = constant(field);
+    let FieldAttributes {
+        name,
+        description,
+        label,
+        csv,
+        ..
+    } = field;
+    let comment = format!("The definition of `{name}`.");
+    let format = format(field);
+    let kind = match &field.text {
+        Some(text) => text.clone(),
+        None => quote!(<#format as ::domain::field::Described>::KIND),
+    };
+    let sender = match field.sender {
+        Sender::Service => quote!(Service),
+        Sender::Creation => quote!(Creation),
+        Sender::Client => quote!(Client),
+    };
+    let shown = match field.shown {
+        Shown::Item => quote!(Item),
+        Shown::Profile => quote!(Profile),
+        Shown::Nowhere => quote!(Nowhere),
+    };
+    let is_nullable = inner("Option", &field.ty).is_some() || inner("Patch", &field.ty).is_some();
+    let (is_required, clears, is_compared) = (field.is_required, field.clears, field.is_compared);
+    let optional = |text: Option<&syn::LitStr>| {
+        let none = quote!(::core::option::Option::None);
+        text.map_or(none, |text| quote!(::core::option::Option::Some(#text)))
+    };
+    let (label, sent) = (optional(label.as_ref()), optional(field.sent.as_ref()));
+    quote! {
+        #[doc = #comment]
+        pub const #constant: ::domain::field::FieldDefinition = ::domain::field::FieldDefinition {
+            name: #name,
+            label: #label,
+            description: #description,
+            sent_description: #sent,
+            kind: #kind,
+            sender: ::domain::field::Sender::#sender,
+            shown: ::domain::field::Shown::#shown,
+            is_nullable: #is_nullable,
+            is_required: #is_required,
+            clears: #clears,
+            is_compared: #is_compared,
+            csv: &[#(#csv),*],
+        };
+    }
+}
+
+/// The functions that compare, copy and show a field.
+fn accessor(record: &Ident, field: &FieldAttributes) -> TokenStream {
+    let (constant, ident) = (constant(field), &field.ident);
+    let is_empty = if inner("Option", &field.ty).is_some() {
+        quote!(|of| of.#ident.is_none())
+    } else if inner("Vec", &field.ty).is_some() {
+        quote!(|of| of.#ident.is_empty())
+    } else {
+        quote!(|_| false)
+    };
+    quote! {
+        ::domain::field::Field {
+            definition: #record::#constant,
+            is_same: |one, other| one.#ident == other.#ident,
+            is_empty: #is_empty,
+            copy: |to, from| ::core::clone::Clone::clone_from(&mut to.#ident, &from.#ident),
+            json: |of| ::domain::field::json(&of.#ident),
+        }
+    }
+}
+
+/// The type of a field that a request may leave out.
+fn sent_type(field: &FieldAttributes) -> TokenStream {
+    let format = format(field);
+    let value = quote!(<#format as ::domain::field::Format>::Value);
+    if field.clears {
+        quote!(::domain::input::Patch<#value>)
+    } else {
+        quote!(::core::option::Option<#value>)
+    }
+}
+
+/// Reads a field on creation and in an update.
+fn reading(owner: &Ident, field: &FieldAttributes) -> (TokenStream, TokenStream) {
+    let (constant, format) = (constant(field), format(field));
+    let update = if field.clears {
+        quote!(body.clearable_field::<#format>(&#owner::#constant))
+    } else {
+        quote!(body.field::<#format>(&#owner::#constant))
+    };
+    let creation = if field.is_required {
+        quote!(body.required_field::<#format>(&#owner::#constant))
+    } else {
+        update.clone()
+    };
+    (creation, update)
+}
+
+/// Gives a record the value that was sent.
+fn application(field: &FieldAttributes) -> Option<TokenStream> {
+    if field.sender != Sender::Client || field.is_applied_by_hand {
+        return None;
+    }
+    let ident = &field.ident;
+    Some(match (field.clears, inner("Option", &field.ty)) {
+        (true, _) => quote!(self.#ident.clone().apply(&mut record.#ident);),
+        (false, Some(_)) => quote! {
+            if self.#ident.is_some() {
+                ::core::clone::Clone::clone_from(&mut record.#ident, &self.#ident);
+            }
+        },
+        (false, None) => quote! {
+            if let ::core::option::Option::Some(value) = &self.#ident {
+                ::core::clone::Clone::clone_from(&mut record.#ident, value);
+            }
+        },
+    })
+}
+
+/// `impl Record`, the input and its `impl Input`.
+pub fn record(input: &DeriveInput) -> Result<TokenStream> {
+    let (ident, name, all) = (&input.ident, record_name(input)?, fields(input)?);
+    let input_ident = format_ident!("{ident}Input");
+    let comment = format!(
+        "The fields of a {} that a request sends. A field that it leaves out is `None` or `Keep`.",
+        name.value()
+    );
+    let definitions = all.iter().map(definition);
+    let accessors = all.iter().map(|field| accessor(ident, field));
+    let shown = all
+        .iter()
+        .filter(|field| field.shown == Shown::Item)
+        .map(|field| &field.name);
+    let sent: Vec<_> = all.iter().filter(|field| field.sender != Sender::Service).collect();
+    let declared = sent.iter().map(|field| {
+        let (field_ident, ty, comment) = (&field.ident, sent_type(field), &field.description);
+        quote!(#[doc = #comment] pub #field_ident: #ty,)
+    });
+    let on_creation = sent.iter().map(|field| {
+        let (field_ident, (reading, _)) = (&field.ident, reading(ident, field));
+        quote!(#field_ident: #reading,)
+    });
+    let on_update = sent.iter().map(|field| {
+        let (field_ident, (_, reading)) = (&field.ident, reading(ident, field));
+        if field.sender == Sender::Client {
+            quote!(#field_ident: #reading,)
+        } else {
+            quote!(#field_ident: ::core::default::Default::default(),)
+        }
+    });
+    let applications = sent.iter().filter_map(|field| application(field));
+    Ok(quote! {
+        impl #ident { #(#definitions)* }
+
+        impl ::domain::field::Record for #ident {
+            type Input = #input_ident;
+            const NAME: &'static str = #name;
+            const FIELDS: &'static [::domain::field::Field<Self>] = &[#(#accessors),*];
+            const SHOWN: &'static [&'static str] = &[#(#shown),*];
+        }
+
+        #[doc = #comment]
+        #[derive(Clone, Debug, Default)]
+        pub struct #input_ident { #(#declared)* }
+
+        impl ::domain::field::Input for #input_ident {
+            type Record = #ident;
+
+            fn of_creation(body: &mut ::domain::input::Body) -> Self {
+                Self { #(#on_creation)* }
+            }
+
+            fn of_update(body: &mut ::domain::input::Body) -> Self {
+                Self { #(#on_update)* }
+            }
+
+            fn apply(&self, record: &mut #ident) {
+                #(#applications)*
+            }
+        }
+    })
+}
+
+/// `impl Parameters`.
+pub fn parameters(input: &DeriveInput) -> Result<TokenStream> {
+    let (ident, mut all) = (&input.ident, fields(input)?);
+    for field in &mut all {
+        field.sender = Sender::Client;
+        field.clears = inner("Patch", &field.ty).is_some();
+    }
+    let definitions = all.iter().map(definition);
+    let constants = all.iter().map(constant);
+    let readings = all.iter().map(|field| {
+        let (field_ident, (reading, _)) = (&field.ident, reading(ident, field));
+        quote!(#field_ident: #reading,)
+    });
+    Ok(quote! {
+        impl #ident { #(#definitions)* }
+
+        impl ::domain::field::Parameters for #ident {
+            const DEFINITIONS: &'static [::domain::field::FieldDefinition] = &[#(Self::#constants),*];
+
+            fn read(body: &mut ::domain::input::Body) -> Self {
+                Self { #(#readings)* }
+            }
+        }
+    })
+}

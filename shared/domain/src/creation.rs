@@ -1,0 +1,32 @@
+//! What the service itself knows about a new task, hire, note or meeting.
+
+use crate::{ChildSuffix, KeyId, ProspectId, UnixMs, UserId};
+
+/// The creation of a record that belongs to a prospect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Creation {
+    /// The prospect.
+    pub prospect_id: ProspectId,
+    /// The suffix of the new id.
+    pub suffix: ChildSuffix,
+    /// The time.
+    pub now: UnixMs,
+    /// The user whom the request names.
+    pub user_id: Option<UserId>,
+    /// The API key and its name, if the request names no user (SPECIFICATION §9.3).
+    pub key: Option<(KeyId, String)>,
+}
+
+impl Creation {
+    /// The id of the key that created the record, unless the request named a user.
+    #[must_use]
+    pub fn key_id(&self) -> Option<KeyId> {
+        self.key.as_ref().map(|(id, _)| *id)
+    }
+
+    /// The name of that key.
+    #[must_use]
+    pub fn key_name(&self) -> Option<String> {
+        self.key.as_ref().map(|(_, name)| name.clone())
+    }
+}

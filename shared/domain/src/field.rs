@@ -1,0 +1,219 @@
+//! What a record's definition says about each of its fields, and what follows from it: reading a request, comparing two
+//! states, copying values, showing them (ADR 0039). `derive::Record` writes the definitions.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::ChangedField;
+use crate::input::{Body, FieldErrors, Json, Names};
+
+/// Who sets a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// The service.
+    Service,
+    /// The client, when it creates the record.
+    Creation,
+    /// The client, on creation and in updates.
+    Client,
+}
+
+/// Where a client sees a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// In the record itself.
+    Item,
+    /// In the profile of a prospect.
+    Profile,
+    /// Nowhere.
+    Nowhere,
+}
+
+/// The values that a field can have, as far as a schema can say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// Text; the bounds are in characters, after trimming.
+    Text {
+        /// The fewest characters.
+        min: usize,
+        /// The most characters.
+        max: usize,
+    },
+    /// Text without a bound of its own.
+    Words,
+    /// A boolean.
+    Boolean,
+    /// A point in time (SPECIFICATION §2.7).
+    Time,
+    /// The id of a record of this kind.
+    Id(&'static str),
+    /// One of these words.
+    Enumeration(&'static [&'static str]),
+    /// A value that needs a schema of its own.
+    Schema {
+        /// The type, as a form sees it, such as `email` or `html`.
+        form: &'static str,
+        /// The schema of the value that is shown, as JSON.
+        shown: &'static str,
+        /// The schema of the value that is sent, as JSON.
+        sent: &'static str,
+    },
+}
+
+/// One field of a record, or one parameter of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the contract, by its name"
+)]
+pub struct FieldDefinition {
+    /// Its name in JSON.
+    pub name: &'static str,
+    /// What people call it, if that is not its name in words.
+    pub label: Option<&'static str>,
+    /// What it holds, in one sentence.
+    pub description: &'static str,
+    /// The same for requests, if it differs.
+    pub sent_description: Option<&'static str>,
+    /// Its values.
+    pub kind: ValueKind,
+    /// Who sets it.
+    pub sender: Sender,
+    /// Where clients see it.
+    pub shown: Shown,
+    /// Whether it can be null.
+    pub is_nullable: bool,
+    /// Whether a creation without it is refused.
+    pub is_required: bool,
+    /// Whether null clears it.
+    pub clears: bool,
+    /// Whether an update names it in `changes`.
+    pub is_compared: bool,
+    /// Column names that an import recognizes, in lower case, besides its name and its label.
+    pub csv: &'static [&'static str],
+}
+
+/// A type that a schema can describe.
+pub trait Described {
+    /// Its values.
+    const KIND: ValueKind;
+}
+
+/// A way to read a value that a client sends.
+pub trait Format: Described {
+    /// What is read.
+    type Value: Clone + std::fmt::Debug;
+
+    /// Reads a value that is not null. An error is added to `body` if it is not valid.
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value>;
+
+    /// Whether the value is as good as none, so that it clears a field that can be cleared.
+    #[must_use]
+    fn is_empty(_: &Self::Value) -> bool {
+        false
+    }
+}
+
+/// A field of a record, with its accessors.
+pub struct Field<R: 'static> {
+    /// Its definition.
+    pub definition: FieldDefinition,
+    /// Whether two states of the record have the same value.
+    pub is_same: fn(&R, &R) -> bool,
+    /// Whether the record has no value.
+    pub is_empty: fn(&R) -> bool,
+    /// Gives one record the value of another one.
+    pub copy: fn(&mut R, &R),
+    /// The value, as a client sees it.
+    pub json: fn(&R) -> Option<Box<RawValue>>,
+}
+
+/// The value as JSON. Nothing that a record holds fails to be written.
+pub fn json(value: &impl Serialize) -> Option<Box<RawValue>> {
+    to_raw_value(value).ok()
+}
+
+/// A kind of record whose fields are defined on its struct.
+pub trait Record: Clone + PartialEq + Serialize + 'static {
+    /// The fields that a request sends.
+    type Input: Input<Record = Self>;
+    /// Its name, for example `task`.
+    const NAME: &'static str;
+    /// Its fields, in the order in which clients see them.
+    const FIELDS: &'static [Field<Self>];
+    /// The names of the fields that the record itself shows, which the parameter `fields` of its list takes.
+    const SHOWN: &'static [&'static str];
+
+    /// The fields in which `after` differs, each with its old value; those that only the service knows are left out.
+    fn changes(&self, after: &Self) -> Vec<ChangedField> {
+        let compared = Self::FIELDS.iter().filter(|field| field.definition.is_compared);
+        let changed = compared.filter(|field| !(field.is_same)(self, after));
+        changed
+            .map(|field| ChangedField::of(field.definition.name, (field.json)(self)))
+            .collect()
+    }
+
+    /// Checks a record that did not come from a request, such as a line of an export: the fields that clients send must
+    /// be as a request would store them.
+    ///
+    /// # Errors
+    /// The fields that a request would refuse or store otherwise.
+    fn check(&self) -> Result<(), FieldErrors> {
+        let sent = Self::FIELDS
+            .iter()
+            .filter(|field| field.definition.sender != Sender::Service);
+        let present = sent.filter(|field| !(field.is_empty)(self));
+        let texts: BTreeMap<&str, Box<RawValue>> = present
+            .filter_map(|field| Some((field.definition.name, (field.json)(self)?)))
+            .collect();
+        let members = serde_json::to_vec(&texts).ok().map(|json| Json::parse(&json));
+        let Some(Ok(Json::Object(members))) = members else {
+            let mut errors = FieldErrors::default();
+            errors.add(Self::NAME, "cannot be read as JSON");
+            return Err(errors);
+        };
+        let mut body = Body::new(members, "", std::sync::Arc::new(Names::new(false)));
+        let input = Self::Input::of_creation(&mut body);
+        let mut errors = body.into_errors();
+        if errors.is_empty() {
+            let mut stored = self.clone();
+            input.apply(&mut stored);
+            let other = Self::FIELDS.iter().filter(|field| !(field.is_same)(self, &stored));
+            for field in other {
+                errors.add(field.definition.name, "is not as the service would store it");
+            }
+        }
+        errors.or(())
+    }
+}
+
+/// The definitions of a record's fields.
+pub fn definitions<R: Record>() -> impl Iterator<Item = FieldDefinition> {
+    R::FIELDS.iter().map(|field| field.definition)
+}
+
+/// The fields of a record that a request sends.
+pub trait Input: Sized {
+    /// The record.
+    type Record: Record<Input = Self>;
+
+    /// Reads the fields of a request that creates a record.
+    fn of_creation(body: &mut Body) -> Self;
+
+    /// Reads the fields of a request that updates a record.
+    fn of_update(body: &mut Body) -> Self;
+
+    /// Gives a record the values that were sent, except those that the endpoint applies itself.
+    fn apply(&self, record: &mut Self::Record);
+}
+
+/// What a request says in addition to the fields of a record.
+pub trait Parameters: Sized {
+    /// Their definitions.
+    const DEFINITIONS: &'static [FieldDefinition];
+
+    /// Reads them.
+    fn read(body: &mut Body) -> Self;
+}

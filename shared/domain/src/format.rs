@@ -1,0 +1,175 @@
+//! How the values of fields are read.
+
+use chrono_tz::Tz;
+
+use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::html::clean;
+use crate::input::{Body, Json};
+use crate::time::TIME_FORMS;
+use crate::{Email, UnixMs, bounds, text};
+
+impl Described for String {
+    const KIND: ValueKind = ValueKind::Words;
+}
+
+/// Text, trimmed and in NFC (SPECIFICATION §2.8).
+impl Format for String {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        let Json::Text(given) = value else {
+            body.fault(field.name, format!("must be a string, not {}", value.kind()));
+            return None;
+        };
+        let kept = text::normalised(&given);
+        let ValueKind::Text { min, max } = field.kind else {
+            return Some(kept);
+        };
+        let count = kept.chars().count();
+        if count < min {
+            body.fault(field.name, "must not be empty");
+        } else if count > max {
+            body.fault(field.name, format!("must be at most {max} characters, not {count}"));
+        } else {
+            return Some(kept);
+        }
+        None
+    }
+
+    fn is_empty(value: &Self) -> bool {
+        value.is_empty()
+    }
+}
+
+impl Described for bool {
+    const KIND: ValueKind = ValueKind::Boolean;
+}
+
+impl Format for bool {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        if let Json::Bool(flag) = value {
+            return Some(flag);
+        }
+        body.fault(field.name, format!("must be true or false, not {}", value.kind()));
+        None
+    }
+}
+
+impl Described for UnixMs {
+    const KIND: ValueKind = ValueKind::Time;
+}
+
+/// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
+impl Format for UnixMs {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        let moment = match value {
+            Json::Integer(ms) => Self::new(ms),
+            Json::Text(text) => Self::parse_iso(&text),
+            Json::Null | Json::Bool(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+        };
+        if moment.is_none() {
+            body.fault(field.name, TIME_FORMS);
+        }
+        moment
+    }
+}
+
+impl Described for Email {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "email",
+        shown: r#"{"type":"string","format":"email","maxLength":254}"#,
+        sent: r#"{"type":"string","format":"email","minLength":1,"maxLength":254}"#,
+    };
+}
+
+impl Format for Email {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        let message = "must be an email address such as ada@example.com";
+        body.parsed(field.name, message, &value, Self::parse)
+    }
+}
+
+/// The IANA name of a time zone.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeZoneName;
+
+impl Described for TimeZoneName {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "timeZone",
+        shown: r#"{"type":"string","minLength":1}"#,
+        sent: r#"{"type":"string","minLength":1}"#,
+    };
+}
+
+impl Format for TimeZoneName {
+    type Value = String;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
+        let message = "must be the IANA name of a time zone, such as Europe/London";
+        body.parsed(field.name, message, &value, |name| {
+            name.parse::<Tz>().ok().map(|zone| zone.name().to_owned())
+        })
+    }
+}
+
+/// The HTML of a note, sanitized (SPECIFICATION §11.4).
+#[derive(Clone, Copy, Debug)]
+pub struct Html;
+
+impl Described for Html {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "html",
+        shown: r#"{"type":"string","minLength":1}"#,
+        sent: r#"{"type":"string","minLength":1,"maxLength":100000,"pattern":"[^\\s\\x85\\ufeff]"}"#,
+    };
+}
+
+impl Format for Html {
+    type Value = String;
+
+    /// A body without allowed content is an error, because cleaning would lose it silently.
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
+        let kind = ValueKind::Text {
+            min: 1,
+            max: bounds::NOTE_BODY_CHARS,
+        };
+        let html = String::read(body, &FieldDefinition { kind, ..*field }, value)?;
+        match clean(&html, bounds::NOTE_BODY_CHARS) {
+            Err(refusal) => body.fault(field.name, refusal.to_string()),
+            Ok(text) if text.is_empty() => {
+                body.fault(field.name, "has nothing in it but markup that is not allowed");
+            }
+            Ok(text) => return Some(text),
+        }
+        None
+    }
+}
+
+/// An https link without white space.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpsUrl;
+
+impl Described for HttpsUrl {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "url",
+        shown: r#"{"type":"string","maxLength":2000,"pattern":"^https://"}"#,
+        sent: r#"{"type":"string","maxLength":2000,"pattern":"^https://[^\\s\\x85]*$"}"#,
+    };
+}
+
+impl Format for HttpsUrl {
+    type Value = String;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
+        let message = "must be a link that starts with https://, without white space, of at most 2000 characters";
+        body.parsed(field.name, message, &value, |url| {
+            bounds::is_file_url(url).then(|| url.to_owned())
+        })
+    }
+}
