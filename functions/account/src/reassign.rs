@@ -8,8 +8,8 @@ use futures::future::try_join_all;
 use futures::{StreamExt, stream};
 use index::{Column, Direction, Filter, Kind, Order, Search};
 use serde::Serialize;
-use shared::endpoints::children::{self, Child};
-use shared::endpoints::users::{self, NO_USER};
+use shared::endpoints::children::Child;
+use shared::endpoints::users;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
 
@@ -104,7 +104,10 @@ enum Outcome {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let from = id(context)?;
     let mut body = context.call.json()?;
-    let to = children::required_id(&mut body, "toUserId", NO_USER, UserId::parse);
+    if !body.has("toUserId") {
+        body.fault("toUserId", "is required");
+    }
+    let to = body.parse("toUserId", UserId::UNKNOWN, UserId::parse);
     let kinds = kinds(&mut body);
     let mut errors = body.into_errors();
     let settings = context.settings().await?;

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use domain::{ChangedField, ChildSuffix, Meeting, ProspectId, Settings, Task, UnixMs, UserId};
-use shared::endpoints::children::{self, Child, ChildUpdate};
+use domain::{ChildSuffix, Meeting, ProspectId, Settings, Task, UserId};
+use shared::endpoints::children::{self, Child};
 use shared::endpoints::prospects::owned_by;
 use shared::gate::Context;
 use shared::http::ApiError;
@@ -16,43 +16,31 @@ pub(crate) type ChildId = (ProspectId, ChildSuffix);
 
 /// A child that is assigned to one user.
 pub(crate) trait Assigned: Child {
-    /// The field that names the user.
-    const FIELD: &'static str;
-
     /// The user.
     fn user(&self) -> UserId;
 
-    /// The record, assigned to this user now.
-    fn given_to(self, user: UserId, now: UnixMs) -> Self;
+    /// The record, assigned to this user.
+    fn given_to(self, user: UserId) -> Self;
 }
 
 impl Assigned for Task {
-    const FIELD: &'static str = "assignedTo";
-
     fn user(&self) -> UserId {
         self.assigned_to
     }
 
-    fn given_to(mut self, user: UserId, now: UnixMs) -> Self {
+    fn given_to(mut self, user: UserId) -> Self {
         self.assign(user, None);
-        self.updated_at = now.max(self.updated_at);
         self
     }
 }
 
 impl Assigned for Meeting {
-    const FIELD: &'static str = "ownerId";
-
     fn user(&self) -> UserId {
         self.owner_id
     }
 
-    fn given_to(self, user: UserId, now: UnixMs) -> Self {
-        Self {
-            owner_id: user,
-            updated_at: now.max(self.updated_at),
-            ..self
-        }
+    fn given_to(self, user: UserId) -> Self {
+        Self { owner_id: user, ..self }
     }
 }
 
@@ -94,12 +82,8 @@ impl Handover<'_> {
                 let Some(before) = stored.filter(|stored| stored.record.user() == self.from) else {
                     return Ok(None);
                 };
-                let update = ChildUpdate {
-                    record: before.record.clone().given_to(self.to, context.now),
-                    changes: vec![ChangedField::new(C::FIELD, &before.record.user())],
-                    kind: C::UPDATED,
-                };
-                children::changed(context, &before, update).map(Some)
+                let after = before.record.clone().given_to(self.to);
+                children::changed(context, &before, after).map(Some)
             })
             .await
     }

@@ -2,7 +2,7 @@
 
 use domain::api_key::KeyPrefix;
 use domain::{ApiKey, Caller, KeyId, Permission, Permissions, UserId};
-use shared::endpoints::users::{self, NO_USER};
+use shared::endpoints::users;
 use shared::gate::seal::Seal;
 use shared::gate::{Context, Decision};
 use shared::http::Length;
@@ -46,7 +46,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 fn read(body: &mut Body) -> Input {
     let name = body.required_text("name", NAME);
     let permissions = permissions(body);
-    let user_id = body.parse("userId", NO_USER, UserId::parse);
+    let user_id = body.parse("userId", UserId::UNKNOWN, UserId::parse);
     Input {
         name,
         permissions,
@@ -105,7 +105,7 @@ async fn create(context: &Context<'_>, input: Input) -> Result<Reply, ApiError> 
                 return Err(ApiError::new(Code::Conflict, message));
             }
             if settings.user(user_id).is_none() {
-                return Err(ApiError::invalid("userId", NO_USER));
+                return Err(ApiError::invalid("userId", UserId::UNKNOWN));
             }
             let caller = Caller {
                 account_id: context.caller.account_id,

@@ -1,14 +1,13 @@
 //! POST /hires: creates the hire and moves the prospect to the stage `Hired` in one transaction
 //! (SPECIFICATION §10.3, §10.4).
 
-use domain::hire::HireType;
+use domain::field::Input;
 use domain::text::caseless;
 use domain::{
-    EventKind, Hire, HireId, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs,
-    prospect_view,
+    EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, prospect_view,
 };
 use futures::future::{try_join, try_join_all};
-use shared::endpoints::children::{self, NO_PROSPECT};
+use shared::endpoints::children;
 use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
@@ -16,8 +15,6 @@ use shared::records;
 use shared::records::Write;
 use shared::records::events::EventMeta;
 use shared::records::prospects::{Found, Profile, Vacant, change_writes};
-
-use crate::DESCRIPTION;
 
 /// The name of the stage to which a hired prospect moves, in lower case.
 const HIRED: &str = "hired";
@@ -28,9 +25,8 @@ const HIRED: &str = "hired";
 /// 400 with every field error; 409 `hire_exists` with the `hireId`; 409 if other writers kept winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let prospect = children::required_id(&mut body, "prospectId", NO_PROSPECT, ProspectId::parse);
-    let hire_date = body.required_time("hireDate");
-    let description = body.text("hireDescription", DESCRIPTION).unwrap_or_default();
+    let input = HireInput::of_creation(&mut body);
+    let prospect = input.prospect_id;
     let errors = body.into_errors();
     let settings = context.settings().await?;
     context
@@ -38,18 +34,20 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let found = Box::pin(stored(context, prospect)).await?;
             let mut errors = errors.clone();
             if prospect.is_some() && found.is_none() {
-                errors.add("prospectId", NO_PROSPECT);
+                errors.add("prospectId", ProspectId::UNKNOWN);
             }
-            let hire_date = errors.or(hire_date)?.unwrap_or_default();
+            errors.or(())?;
             if let Some((_, Some(hire))) = &found {
                 // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
                 let is_present = Box::pin(stored(context, prospect)).await? == found;
                 return if is_present { Err(hire_exists(hire)) } else { Ok(None) };
             }
             let Some((Found { prospect, fence }, _)) = found else {
-                return Err(ApiError::invalid("prospectId", NO_PROSPECT));
+                return Err(ApiError::invalid("prospectId", ProspectId::UNKNOWN));
             };
-            let hire = new(context, prospect.id, hire_date, description.clone());
+            let creation = children::creation_by(context, None)(prospect.id);
+            let hire = Hire::new(&creation, context.caller.user_id, &input)
+                .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
             let mut others = stage_move(context, &settings, &prospect)?;
             if others.is_empty() {
                 // A prospect with a hire may be merged into it at the same time.
@@ -80,19 +78,6 @@ async fn stored(
 
 fn hire_exists(hire: &Hire) -> ApiError {
     ApiError::new(Code::HireExists, "The prospect has a hire already.").with("hireId", hire.id.to_string())
-}
-
-fn new(context: &Context<'_>, prospect: ProspectId, hire_date: UnixMs, description: String) -> Hire {
-    Hire {
-        id: HireId::new(prospect, context.child_suffix()),
-        prospect_id: prospect,
-        hire_date,
-        hire_description: description,
-        kind: HireType::Hire,
-        user_id: context.caller.user_id,
-        created_at: context.now,
-        updated_at: context.now,
-    }
 }
 
 /// The writes that move the prospect to the stage named `Hired`: the one of its pipeline, or else the first one of the

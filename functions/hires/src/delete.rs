@@ -1,6 +1,7 @@
 //! DELETE /hires/{hireId}, for the user who created the hire or who owns the prospect; and the legacy route under the
 //! prospect (SPECIFICATION §10.7, §10.8).
 
+use domain::field::Record;
 use domain::{Hire, ProspectId};
 use serde::Serialize;
 use shared::endpoints::children::{self, Child};
@@ -38,7 +39,7 @@ pub async fn handle_legacy(context: &Context<'_>) -> Result<Reply, ApiError> {
     ];
     let result = match ProspectId::parse(context.parameter("prospectId")) {
         Some(prospect) => delete(context, Some(prospect), &headers).await,
-        None => Err(ApiError::not_found(Hire::NOUN)),
+        None => Err(ApiError::not_found(Hire::NAME)),
     };
     result.map_err(|error| {
         headers
@@ -98,7 +99,7 @@ async fn check_prospect(context: &Context<'_>, hire: &Hire, prospect: ProspectId
     if found.is_some_and(|found| found.prospect.id == hire.prospect_id) {
         return Ok(());
     }
-    Err(ApiError::not_found(Hire::NOUN))
+    Err(ApiError::not_found(Hire::NAME))
 }
 
 async fn may_delete(context: &Context<'_>, hire: &Hire) -> Result<(), ApiError> {

@@ -8,7 +8,6 @@ pub mod update;
 use domain::{Hire, Permission};
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
-use shared::http::Length;
 use shared::http::{ApiError, Method, Reply};
 
 /// The family `hires`.
@@ -31,9 +30,6 @@ pub enum Operation {
     /// DELETE /prospects/{prospectId}/hire/{hireId}
     DeleteLegacy,
 }
-
-/// The length of a hire's description (SPECIFICATION §10.3).
-pub(crate) const DESCRIPTION: Length = Length::up_to(10_000);
 
 const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
     Route {

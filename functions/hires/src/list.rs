@@ -1,12 +1,12 @@
 //! GET /hires: by hire date, newest first, unless `sort` says otherwise (SPECIFICATION §10.2).
 
+use domain::field::Record;
 use domain::{Hire, ProspectId};
 use index::{Column, Direction, Order};
 use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records::children::Child;
 
 /// Lists hires.
 ///
@@ -27,7 +27,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("hireDate", Column::HireDate), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Hire::FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, Hire::SHOWN)?;
     children::list::<Hire>(
         context,
         Listing {

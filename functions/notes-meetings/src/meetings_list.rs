@@ -1,12 +1,12 @@
 //! GET /meetings: by date, latest first, unless `sort` says otherwise (SPECIFICATION §12.2).
 
+use domain::field::Record;
 use domain::{Meeting, ProspectId, text};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records::children::Child;
 
 /// Lists meetings.
 ///
@@ -42,7 +42,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("meetingDate", Column::MeetingDate), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Meeting::FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, Meeting::SHOWN)?;
     let listing = Listing {
         route: "/meetings",
         prospect,

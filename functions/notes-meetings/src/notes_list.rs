@@ -1,12 +1,12 @@
 //! GET /notes: newest first (SPECIFICATION §11.2).
 
+use domain::field::Record;
 use domain::{Note, ProspectId};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
 use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records::children::Child;
 
 /// Lists notes.
 ///
@@ -22,7 +22,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(reader, LIMIT, Note::FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, Note::SHOWN)?;
     let order = Order {
         by: Column::CreatedAt,
         direction: Direction::Descending,

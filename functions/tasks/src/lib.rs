@@ -8,7 +8,6 @@ use domain::{Permission, Task};
 use serde::Serialize;
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
-use shared::http::Length;
 use shared::http::{ApiError, Method, Reply};
 
 /// The family `tasks`.
@@ -29,9 +28,6 @@ pub enum Operation {
     /// DELETE /tasks/{taskId}
     Delete,
 }
-
-/// The length of a task's text (SPECIFICATION §9.3).
-pub(crate) const TASK: Length = Length::within(2_000);
 
 const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
     Route {

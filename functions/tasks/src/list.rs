@@ -1,6 +1,7 @@
 //! GET /tasks: by due date, oldest first; by creation, oldest first, if the request bounds the creation; or as `sort`
 //! says (SPECIFICATION §9.2).
 
+use domain::field::Record;
 use domain::{ProspectId, Task};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
@@ -8,7 +9,6 @@ use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_rang
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
-use shared::records::children::Child;
 
 /// Lists tasks.
 ///
@@ -24,7 +24,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("dueAt", Column::DueAt), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, oldest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Task::FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, Task::SHOWN)?;
     children::list::<Task>(
         context,
         Listing {

@@ -45,10 +45,8 @@ fn definition(field: &FieldAttributes) -> TokenStream {
     } = field;
     let comment = format!("The definition of `{name}`.");
     let format = format(field);
-    let kind = match &field.text {
-        Some(text) => text.clone(),
-        None => quote!(<#format as ::domain::field::Described>::KIND),
-    };
+    let described = || quote!(<#format as ::domain::field::Described>::KIND);
+    let kind = field.text.clone().unwrap_or_else(described);
     let sender = match field.sender {
         Sender::Service => quote!(Service),
         Sender::Creation => quote!(Creation),

@@ -53,6 +53,15 @@ impl fmt::Display for ChildSuffix {
     }
 }
 
+/// The id of a child of a prospect.
+pub trait ChildId: Copy + fmt::Display {
+    /// Reads the id.
+    fn read(text: &str) -> Option<Self>;
+
+    /// The prospect and the suffix.
+    fn parts(self) -> (ProspectId, ChildSuffix);
+}
+
 fn parse(prefix: &str, text: &str) -> Option<(ProspectId, ChildSuffix)> {
     let encoded = text.strip_prefix(prefix)?.strip_prefix('_')?;
     let (prospect, suffix) = encoded.split_at_checked(ULID_CHARS)?;
@@ -92,6 +101,16 @@ macro_rules! child_ids {
             #[must_use]
             pub const fn suffix(self) -> ChildSuffix {
                 self.suffix
+            }
+        }
+
+        impl ChildId for $name {
+            fn read(text: &str) -> Option<Self> {
+                Self::parse(text)
+            }
+
+            fn parts(self) -> (ProspectId, ChildSuffix) {
+                (self.prospect, self.suffix)
             }
         }
 

@@ -36,7 +36,7 @@ pub mod webhook;
 pub use account::{Job, Office, Pipeline, Settings, Source, Stage, User};
 pub use api_key::ApiKey;
 pub use caller::{Caller, Limits};
-pub use child_id::{ChildSuffix, HireId, MeetingId, NoteId, TaskId};
+pub use child_id::{ChildId, ChildSuffix, HireId, MeetingId, NoteId, TaskId};
 pub use creation::Creation;
 pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;

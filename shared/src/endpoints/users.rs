@@ -4,9 +4,6 @@ use domain::{Settings, UserId};
 
 use crate::http::FieldErrors;
 
-/// The message for a user that the account does not have.
-pub const NO_USER: &str = "is no user of this account";
-
 /// The message for a user who is switched off.
 pub const INACTIVE: &str = "is an inactive user, who cannot be assigned anything new";
 
@@ -21,7 +18,7 @@ pub fn check(
 ) {
     let Some(id) = named else { return };
     match settings.user(id) {
-        None => errors.add(field, NO_USER),
+        None => errors.add(field, UserId::UNKNOWN),
         Some(user) if !user.active && kept != Some(id) => errors.add(field, INACTIVE),
         Some(_) => {}
     }

@@ -13,17 +13,18 @@ use serde::{Deserialize, Serialize};
 pub use write_set::{KINDS, removal, replacement, sweep, writes};
 
 use super::prospects::{self, Standing};
-use domain::{AccountId, ChildSuffix, EventKind, Hire, ProspectId, UserId};
+use domain::field::Record;
+use domain::{AccountId, ChildId, ChildSuffix, EventKind, Hire, ProspectId, UnixMs, UserId};
 use index::{Kind, Row};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
-pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync {
-    /// What messages call it, for example `task`.
-    const NOUN: &'static str;
+pub trait Child: Record + DeserializeOwned + Send + Sync {
+    /// Its id.
+    type Id: ChildId;
     /// Its index.
     const KIND: Kind;
-    /// What its sort keys start with.
+    /// The prefix of its sort keys.
     const SORT: &'static str;
     /// The path parameter that carries its id.
     const PARAMETER: &'static str;
@@ -33,26 +34,15 @@ pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync 
     const UPDATED: EventKind;
     /// See [`Child::CREATED`].
     const DELETED: EventKind;
-    /// The names that the `fields` parameter of its list takes.
-    const FIELDS: &'static [&'static str];
-
-    /// Reads an id of its kind.
-    fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)>;
 
     /// Its id.
-    fn id(&self) -> (ProspectId, ChildSuffix);
+    fn own_id(&self) -> Self::Id;
 
-    /// Its id as text.
-    fn id_text(&self) -> String;
-
-    /// The sort key of the child with this suffix.
-    #[must_use]
-    fn sort(suffix: ChildSuffix) -> String {
-        format!("{}{suffix}", Self::SORT)
-    }
-
-    /// Says that it belongs to this prospect: the one of its id, or the one into which that one was merged.
+    /// Makes it belong to this prospect: the prospect of its id, or the winner into which that prospect was merged.
     fn set_prospect(&mut self, prospect: ProspectId);
+
+    /// The time of its last change.
+    fn updated_at(&mut self) -> &mut UnixMs;
 
     /// The users whom requests named for the record (SPECIFICATION §13.9). The user of the API key is not among them:
     /// the key protects that user from deletion.
@@ -60,6 +50,34 @@ pub trait Child: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync 
 
     /// Its row in the index.
     fn row(&self, revision: u64) -> Row;
+
+    /// The event of an update.
+    #[must_use]
+    fn update_event(&self, _after: &Self) -> EventKind {
+        Self::UPDATED
+    }
+
+    /// Reads an id of its kind.
+    #[must_use]
+    fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
+        Self::Id::read(text).map(ChildId::parts)
+    }
+
+    /// The prospect and the suffix of its id.
+    fn id(&self) -> (ProspectId, ChildSuffix) {
+        self.own_id().parts()
+    }
+
+    /// Its id as text.
+    fn id_text(&self) -> String {
+        self.own_id().to_string()
+    }
+
+    /// The sort key of the child with this suffix.
+    #[must_use]
+    fn sort(suffix: ChildSuffix) -> String {
+        format!("{}{suffix}", Self::SORT)
+    }
 }
 
 /// A child as it is stored.

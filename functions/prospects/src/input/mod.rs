@@ -7,7 +7,6 @@ mod resume;
 
 use domain::prospect::{ApplicationQuestion, LicenseStatus};
 use domain::{Email, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
-use shared::endpoints::users::NO_USER;
 use shared::gate::Context;
 use shared::http::Length;
 use shared::http::{ApiError, Body, Patch};
@@ -162,8 +161,8 @@ fn fields(body: &mut Body) -> Input {
         notes: body.text("notes", NOTES),
         title: body.clearable_text("title", TEXT),
         company: body.clearable_text("company", TEXT),
-        user_id: body.parse("userId", NO_USER, UserId::parse),
-        owner_id: body.parse("ownerId", NO_USER, UserId::parse),
+        user_id: body.parse("userId", UserId::UNKNOWN, UserId::parse),
+        owner_id: body.parse("ownerId", UserId::UNKNOWN, UserId::parse),
         street_address: body.clearable_text("streetAddress", TEXT),
         city: body.clearable_text("city", TEXT),
         state: body.clearable_text("state", TEXT),

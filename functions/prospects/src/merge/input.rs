@@ -1,7 +1,6 @@
 //! The body of POST /prospects/{prospectId}/merge.
 
 use domain::ProspectId;
-use shared::endpoints::children::NO_PROSPECT;
 use shared::http::{ApiError, Body, Json};
 
 use super::fields::{FIELDS, Field};
@@ -63,7 +62,7 @@ fn losers(body: &mut Body, winner: ProspectId) -> Vec<ProspectId> {
             Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
         };
         let fault = match id {
-            None => NO_PROSPECT,
+            None => ProspectId::UNKNOWN,
             Some(id) if id == winner => "is the winner itself",
             Some(id) if losers.contains(&id) => "is there twice",
             Some(id) => {

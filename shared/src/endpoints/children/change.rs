@@ -1,6 +1,6 @@
 //! Getting, creating, changing and deleting one child.
 
-use domain::{ChangedField, ChildSuffix, EventKind, ProspectId};
+use domain::{ChildSuffix, ProspectId};
 use serde::Serialize;
 use store::Write;
 
@@ -9,19 +9,8 @@ use crate::http::{ApiError, Reply};
 use crate::records::children::{Child, Stored, read, removal, writes};
 use crate::records::events::EventMeta;
 
-/// The result of an update of a child.
-#[derive(Clone, Debug)]
-pub struct ChildUpdate<C> {
-    /// The new record.
-    pub record: C,
-    /// The changed fields; empty if nothing changes.
-    pub changes: Vec<ChangedField>,
-    /// The kind of the event.
-    pub kind: EventKind,
-}
-
 fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiError> {
-    C::parse_id(context.parameter(C::PARAMETER)).ok_or_else(|| ApiError::not_found(C::NOUN))
+    C::parse_id(context.parameter(C::PARAMETER)).ok_or_else(|| ApiError::not_found(C::NAME))
 }
 
 /// Gives one child, with its revision as `ETag`; 304 if the client has that revision already.
@@ -39,7 +28,7 @@ pub async fn get<C: Child>(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// 404 if the account has no such child; 503 if the store does not answer.
 pub async fn stored<C: Child>(context: &Context<'_>) -> Result<Stored<C>, ApiError> {
     let found = read::<C>(&context.app.store, context.account(), id::<C>(context)?).await?;
-    found.ok_or_else(|| ApiError::not_found(C::NOUN))
+    found.ok_or_else(|| ApiError::not_found(C::NAME))
 }
 
 fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
@@ -70,31 +59,30 @@ pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) 
 /// 404, 412, 409 if other writers kept winning, 503; and what `decide` refuses.
 pub async fn update<C: Child>(
     context: &Context<'_>,
-    decide: impl Fn(&C) -> Result<ChildUpdate<C>, ApiError>,
+    decide: impl Fn(&C) -> Result<C, ApiError>,
 ) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let before = stored::<C>(context).await?;
             context.check_if_match(before.revision)?;
-            let update = decide(&before.record)?;
-            changed(context, &before, update).map(Some)
+            let after = decide(&before.record)?;
+            changed(context, &before, after).map(Some)
         })
         .await
 }
 
-/// The change of this state of a child.
+/// The change of this state of a child to `record`, whose time of change is still the old one.
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored.
-pub fn changed<C: Child>(
-    context: &Context<'_>,
-    before: &Stored<C>,
-    update: ChildUpdate<C>,
-) -> Result<Decision, ApiError> {
-    let ChildUpdate { record, changes, kind } = update;
+pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: C) -> Result<Decision, ApiError> {
+    let changes = before.record.changes(&record);
     if changes.is_empty() {
         return Ok(Decision::unchanged(reply(before)?));
     }
+    let kind = before.record.update_event(&record);
+    let updated_at = record.updated_at();
+    *updated_at = context.now.max(*updated_at);
     let after = Stored {
         revision: before.revision.saturating_add(1),
         record,

@@ -6,6 +6,6 @@ mod list;
 mod new;
 
 pub use crate::records::children::{Child, Stored, of_prospect};
-pub use change::{ChildUpdate, changed, creation, delete, deletion, get, stored, update};
+pub use change::{changed, creation, delete, deletion, get, stored, update};
 pub use list::{Listing, list};
-pub use new::{Attribution, NO_PROSPECT, create_on_prospect, find_prospect, required_id};
+pub use new::{create_on_prospect, creation_by};

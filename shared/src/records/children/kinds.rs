@@ -2,7 +2,7 @@
 
 use super::Child;
 use domain::{
-    ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UserId,
+    ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UnixMs, UserId,
 };
 use index::{Cell, Column, Kind, Row};
 
@@ -24,44 +24,33 @@ fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>])
 }
 
 impl Child for Task {
-    const NOUN: &'static str = "task";
+    type Id = TaskId;
     const KIND: Kind = Kind::Task;
     const SORT: &'static str = "TASK#";
     const PARAMETER: &'static str = "taskId";
     const CREATED: EventKind = EventKind::TaskCreated;
     const UPDATED: EventKind = EventKind::TaskUpdated;
     const DELETED: EventKind = EventKind::TaskDeleted;
-    const FIELDS: &'static [&'static str] = &[
-        "id",
-        "prospectId",
-        "task",
-        "assignedTo",
-        "assignedBy",
-        "createdBy",
-        "createdAt",
-        "updatedAt",
-        "dueAt",
-        "completedAt",
-        "completedBy",
-        "createdByApi",
-        "createdByApiKeyId",
-        "createdByApiKeyName",
-    ];
 
-    fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        TaskId::parse(text).map(|id| (id.prospect(), id.suffix()))
+    fn own_id(&self) -> TaskId {
+        self.id
     }
 
-    fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.suffix())
-    }
-
-    fn id_text(&self) -> String {
-        self.id.to_string()
+    fn updated_at(&mut self) -> &mut UnixMs {
+        &mut self.updated_at
     }
 
     fn set_prospect(&mut self, prospect: ProspectId) {
         self.prospect_id = prospect;
+    }
+
+    fn update_event(&self, after: &Self) -> EventKind {
+        let is_completed = self.completed_at.is_none() && after.completed_at.is_some();
+        if is_completed {
+            EventKind::TaskCompleted
+        } else {
+            EventKind::TaskUpdated
+        }
     }
 
     fn named_users(&self) -> Vec<UserId> {
@@ -105,37 +94,23 @@ impl Child for Task {
 }
 
 impl Child for Hire {
-    const NOUN: &'static str = "hire";
+    type Id = HireId;
     const KIND: Kind = Kind::Hire;
     const SORT: &'static str = "HIRE";
     const PARAMETER: &'static str = "hireId";
     const CREATED: EventKind = EventKind::HireCreated;
     const UPDATED: EventKind = EventKind::HireUpdated;
     const DELETED: EventKind = EventKind::HireDeleted;
-    const FIELDS: &'static [&'static str] = &[
-        "id",
-        "prospectId",
-        "hireDate",
-        "hireDescription",
-        "type",
-        "userId",
-        "createdAt",
-        "updatedAt",
-    ];
 
-    fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        HireId::parse(text).map(|id| (id.prospect(), id.suffix()))
+    fn own_id(&self) -> HireId {
+        self.id
     }
 
-    fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.suffix())
+    fn updated_at(&mut self) -> &mut UnixMs {
+        &mut self.updated_at
     }
 
-    fn id_text(&self) -> String {
-        self.id.to_string()
-    }
-
-    /// One place a prospect, so that it has one hire at the most.
+    /// One key per prospect, so that a prospect has at most one hire.
     fn sort(_: ChildSuffix) -> String {
         Self::SORT.to_owned()
     }
@@ -171,39 +146,20 @@ impl Child for Hire {
 }
 
 impl Child for Note {
-    const NOUN: &'static str = "note";
+    type Id = NoteId;
     const KIND: Kind = Kind::Note;
     const SORT: &'static str = "NOTE#";
     const PARAMETER: &'static str = "noteId";
     const CREATED: EventKind = EventKind::NoteCreated;
     const UPDATED: EventKind = EventKind::NoteUpdated;
     const DELETED: EventKind = EventKind::NoteDeleted;
-    const FIELDS: &'static [&'static str] = &[
-        "id",
-        "prospectId",
-        "body",
-        "pin",
-        "date",
-        "mentions",
-        "fileUrl",
-        "userId",
-        "createdByApi",
-        "createdByApiKeyId",
-        "createdByApiKeyName",
-        "createdAt",
-        "updatedAt",
-    ];
 
-    fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        NoteId::parse(text).map(|id| (id.prospect(), id.suffix()))
+    fn own_id(&self) -> NoteId {
+        self.id
     }
 
-    fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.suffix())
-    }
-
-    fn id_text(&self) -> String {
-        self.id.to_string()
+    fn updated_at(&mut self) -> &mut UnixMs {
+        &mut self.updated_at
     }
 
     fn set_prospect(&mut self, prospect: ProspectId) {
@@ -243,40 +199,20 @@ impl Child for Note {
 }
 
 impl Child for Meeting {
-    const NOUN: &'static str = "meeting";
+    type Id = MeetingId;
     const KIND: Kind = Kind::Meeting;
     const SORT: &'static str = "MEETING#";
     const PARAMETER: &'static str = "meetingId";
     const CREATED: EventKind = EventKind::MeetingCreated;
     const UPDATED: EventKind = EventKind::MeetingUpdated;
     const DELETED: EventKind = EventKind::MeetingDeleted;
-    const FIELDS: &'static [&'static str] = &[
-        "id",
-        "prospectId",
-        "meetingDate",
-        "timeZone",
-        "meetingType",
-        "ownerId",
-        "location",
-        "notes",
-        "createdBy",
-        "createdByApi",
-        "createdByApiKeyId",
-        "createdByApiKeyName",
-        "createdAt",
-        "updatedAt",
-    ];
 
-    fn parse_id(text: &str) -> Option<(ProspectId, ChildSuffix)> {
-        MeetingId::parse(text).map(|id| (id.prospect(), id.suffix()))
+    fn own_id(&self) -> MeetingId {
+        self.id
     }
 
-    fn id(&self) -> (ProspectId, ChildSuffix) {
-        (self.id.prospect(), self.id.suffix())
-    }
-
-    fn id_text(&self) -> String {
-        self.id.to_string()
+    fn updated_at(&mut self) -> &mut UnixMs {
+        &mut self.updated_at
     }
 
     fn set_prospect(&mut self, prospect: ProspectId) {
