@@ -4,7 +4,8 @@
 use domain::field::Input;
 use domain::text::caseless;
 use domain::{
-    EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, prospect_view,
+    EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId,
+    prospect_view,
 };
 use futures::future::{try_join, try_join_all};
 use shared::endpoints::children;
