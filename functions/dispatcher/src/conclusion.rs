@@ -1,11 +1,12 @@
-//! What follows from an attempt: the new state of the delivery, and what else has to happen (SPECIFICATION §14.13). The
+//! The conclusion of an attempt: the new state of the delivery, and everything else that follows (SPECIFICATION §14.13). The
 //! functions are pure: the same attempt always has the same conclusion.
 
 use domain::delivery::{DAY_MS, MAX_FAILING_MS, next_attempt};
+use domain::webhook::{PROMPT_MS, Pace};
 use domain::{Attempt, Delivery, DeliveryState, UnixMs, Webhook};
-use shared::queue::MAX_DELAY_S;
+use shared::queue::{Lane, MAX_DELAY_S};
 
-use crate::send::{Answer, Outcome};
+use crate::send::{Answer, Outcome, TIMEOUT};
 
 /// The most attempts that a delivery keeps.
 const MAX_ATTEMPTS_KEPT: usize = 30;
@@ -23,6 +24,8 @@ pub struct Attempted<'a> {
     pub delivery: Delivery,
     /// The webhook that the attempt was made for.
     pub webhook: &'a Webhook,
+    /// The lane in which it was made.
+    pub lane: Lane,
     /// The result of the attempt.
     pub outcome: Outcome,
     /// When the attempt began.
@@ -33,7 +36,7 @@ pub struct Attempted<'a> {
     pub random: i64,
 }
 
-/// What follows from an attempt.
+/// The conclusion of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conclusion {
     /// The new state of the delivery.
@@ -42,9 +45,11 @@ pub struct Conclusion {
     pub dead_letter: bool,
     /// What changes on the webhook.
     pub webhook: WebhookChange,
-    /// After how many seconds the queue delivers the next message. `None` if there is no next attempt, or if the
-    /// sweeper has to find it because the queue cannot delay a message that long.
-    pub wake_after_s: Option<i32>,
+    /// Whether the receiver answered promptly. `None` without an attempt.
+    pub is_prompt: Option<bool>,
+    /// The lane of the next message, and after how many seconds the queue delivers it. `None` if there is no next
+    /// attempt, or if the sweeper has to find it because the queue cannot delay a message that long.
+    pub wake: Option<(Lane, i32)>,
 }
 
 /// A change of the webhook after an attempt.
@@ -66,11 +71,21 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     let Attempted {
         mut delivery,
         webhook,
+        lane,
         outcome,
         started_at,
         ended_at,
         random,
     } = attempted;
+    let timed_out = outcome == Outcome::Failed(TIMEOUT);
+    if timed_out && lane == Lane::Fast {
+        return cut_short(delivery, started_at, ended_at);
+    }
+    let is_prompt = !timed_out && ended_at.ms().saturating_sub(started_at.ms()) < PROMPT_MS;
+    let next_lane = match webhook.pace(ended_at) {
+        Pace::Prompt | Pace::Unknown if is_prompt => Lane::Fast,
+        Pace::Prompt | Pace::Unknown | Pace::Slow => Lane::Slow,
+    };
     let retry_after_ms = outcome.retry_after_ms();
     let attempt = attempt(outcome, started_at, ended_at);
     let (succeeded, gone) = (attempt.succeeded(), attempt.status_code == Some(GONE));
@@ -96,7 +111,10 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     Conclusion {
         dead_letter: delivery.state == DeliveryState::Failed,
         webhook: webhook_change(webhook, succeeded, gone, ended_at),
-        wake_after_s: delivery.next_attempt_at.and_then(|next| delay_s(next, ended_at)),
+        is_prompt: Some(is_prompt),
+        wake: delivery
+            .next_attempt_at
+            .and_then(|next| Some((next_lane, delay_s(next, ended_at)?))),
         delivery,
     }
 }
@@ -111,26 +129,21 @@ pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
         delivery,
         dead_letter: false,
         webhook: WebhookChange::Unchanged,
-        wake_after_s: None,
+        is_prompt: None,
+        wake: None,
     }
 }
 
 /// The conclusion of an attempt that the fast lane cut short: it is shown, and made again at once in the slow lane. It
 /// does not count in the schedule.
-#[must_use]
-pub fn cut_short(attempted: Attempted<'_>) -> Conclusion {
-    let Attempted {
-        mut delivery,
-        webhook: _,
-        outcome: _,
-        started_at,
-        ended_at,
-        random: _,
-    } = attempted;
+fn cut_short(mut delivery: Delivery, started_at: UnixMs, ended_at: UnixMs) -> Conclusion {
     keep(&mut delivery, attempt(Outcome::Failed(SLOW), started_at, ended_at));
     delivery.next_attempt_at = Some(ended_at);
     delivery.updated_at = ended_at.after(delivery.updated_at);
-    set_aside(delivery)
+    Conclusion {
+        is_prompt: Some(false),
+        ..set_aside(delivery)
+    }
 }
 
 /// The conclusion for a delivery in the fast lane to a slow webhook: no attempt there, but one in the slow lane.
@@ -140,11 +153,12 @@ pub fn set_aside(delivery: Delivery) -> Conclusion {
         delivery,
         dead_letter: false,
         webhook: WebhookChange::Unchanged,
-        wake_after_s: Some(0),
+        is_prompt: None,
+        wake: Some((Lane::Slow, 0)),
     }
 }
 
-/// Adds an attempt to those that a delivery keeps.
+/// Adds an attempt to the attempts that a delivery keeps.
 fn keep(delivery: &mut Delivery, attempt: Attempt) {
     delivery.attempts.push(attempt);
     let excess = delivery.attempts.len().saturating_sub(MAX_ATTEMPTS_KEPT);
@@ -251,6 +265,7 @@ mod tests {
         conclude(Attempted {
             delivery: delivery(attempts),
             webhook: &webhook(failing_since.map(at)),
+            lane: Lane::Slow,
             outcome,
             started_at: at(started_ms),
             ended_at: at(started_ms).plus_ms(10),
@@ -313,7 +328,7 @@ mod tests {
             assert_eq!(conclusion.delivery.next_attempt_at, next.map(at), "{case}");
             assert_eq!(conclusion.dead_letter, state == Failed, "{case}");
             assert_eq!(conclusion.webhook, change, "{case}");
-            assert_eq!(conclusion.wake_after_s, wake, "{case}");
+            assert_eq!(conclusion.wake.map(|(_, delay_s)| delay_s), wake, "{case}");
         }
     }
 
@@ -326,6 +341,7 @@ mod tests {
         let after = conclude(Attempted {
             delivery: before.clone(),
             webhook: &webhook(None),
+            lane: Lane::Slow,
             outcome: answered(200, None),
             started_at: at(50),
             ended_at: at(57),

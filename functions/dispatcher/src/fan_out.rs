@@ -12,7 +12,7 @@ use shared::records::{self, Key, StoreError};
 /// The number of deliveries that are created at once.
 const AT_ONCE: usize = 16;
 
-/// Creates the deliveries of an event. An expired event has none.
+/// Creates the deliveries of an event, unless it has expired.
 ///
 /// # Errors
 /// Those of the store and of the queue: the message is delivered again.
@@ -43,8 +43,8 @@ pub async fn handle(app: &App, account: AccountId, key: &Key) -> Result<(), Stor
     }
 }
 
-/// The lane of each webhook. Of those whose pace is not known, one at a time is tried in the fast lane: an account with
-/// many new webhooks that turn out to be slow holds up nobody (ADR 0019).
+/// The lane of each webhook. Webhooks of unknown pace are tried in the fast lane one at a time: an account with many
+/// new webhooks that turn out to be slow delays nobody else (ADR 0019).
 async fn lanes(app: &App, account: AccountId, webhooks: &[Webhook], now: UnixMs) -> Result<Vec<Lane>, StoreError> {
     let paces = || webhooks.iter().map(|webhook| webhook.pace(now));
     let unknown = paces().position(|pace| pace == Pace::Unknown);

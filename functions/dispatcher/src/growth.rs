@@ -1,4 +1,4 @@
-//! Compacts the recent rows of an index that grows (ADR 0012). What fails is left to the sweeper.
+//! Compacts the recent rows of an index that grows (ADR 0012). If that fails, the sweeper does it.
 
 use index::{AccountAndKind, Index, Run, Sizes};
 use shared::app::App;

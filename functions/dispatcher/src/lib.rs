@@ -6,6 +6,7 @@ pub mod attempt;
 pub mod conclusion;
 pub mod fan_out;
 pub mod growth;
+pub mod message;
 pub mod send;
 mod tls;
 

@@ -17,6 +17,7 @@ use shared::config::Targets;
 use shared::outbound::{Network, Open, Target, resolve};
 use tokio_rustls::rustls::pki_types::ServerName;
 
+use crate::message::Message;
 use crate::tls;
 
 /// The time limit for one connection.
@@ -31,21 +32,11 @@ const MAX_RESPONSE_CHARS: usize = 1_000;
 /// The `User-Agent` header.
 const AGENT: &str = "prospect-api-webhooks/2";
 
+/// The cause of an attempt to reach an address that is not allowed.
+const BLOCKED: &str = "blocked_address";
+
 /// The cause of an attempt that took too long.
 pub const TIMEOUT: &str = "timeout";
-
-/// The request to send.
-#[derive(Debug)]
-pub struct Message<'a> {
-    /// The headers of this message alone.
-    pub headers: &'a [(&'static str, String)],
-    /// The signed bytes.
-    pub body: Vec<u8>,
-    /// When it is sent.
-    pub at: UnixMs,
-    /// How long the attempt may take in all.
-    pub time_limit: Duration,
-}
 
 /// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,15 +69,15 @@ impl Outcome {
     }
 }
 
-/// Sends a message, within its time limit.
-pub async fn send(network: &dyn Network, targets: Targets, target: &Target, message: Message<'_>) -> Outcome {
+/// Sends a message to this URL, within its time limit.
+pub async fn send(network: &dyn Network, targets: Targets, url: &str, message: Message) -> Outcome {
     let time_limit = message.time_limit;
     let exchange = async {
-        let stream = match connect(network, targets, target).await {
-            Ok(stream) => stream,
+        let (target, stream) = match connect(network, targets, url).await {
+            Ok(connected) => connected,
             Err(error) => return Outcome::Failed(error),
         };
-        match exchange(stream, target, message).await {
+        match exchange(stream, &target, message).await {
             Ok(answer) => Outcome::Answered(answer),
             Err(error) => Outcome::Failed(error),
         }
@@ -96,8 +87,10 @@ pub async fn send(network: &dyn Network, targets: Targets, target: &Target, mess
         .unwrap_or(Outcome::Failed(TIMEOUT))
 }
 
-/// Connects to an address of the host. If one address is not allowed, the name is refused.
-async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Result<Box<dyn Open>, &'static str> {
+/// Connects to an address of the host of this URL. If one address is not allowed, the name is refused.
+async fn connect(network: &dyn Network, targets: Targets, url: &str) -> Result<(Target, Box<dyn Open>), &'static str> {
+    // The rules for targets may have changed since the webhook was saved.
+    let target = Target::parse(url, targets).map_err(|_| BLOCKED)?;
     let addresses = resolve(network, &target.host(), target.port())
         .await
         .map_err(|_| "dns")?;
@@ -105,7 +98,7 @@ async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Re
         return Err("dns");
     }
     if !addresses.iter().all(|address| target.allows(address.ip(), targets)) {
-        return Err("blocked_address");
+        return Err(BLOCKED);
     }
     let mut connected = None;
     for address in addresses {
@@ -116,21 +109,21 @@ async fn connect(network: &dyn Network, targets: Targets, target: &Target) -> Re
     }
     let stream = connected.ok_or("connect")?;
     if !target.is_tls() {
-        return Ok(stream);
+        return Ok((target, stream));
     }
     let name = ServerName::try_from(target.host()).map_err(|_| "tls")?;
     let connector = tls::connector().ok_or("tls")?;
     let stream = connector.connect(name, stream).await.map_err(|_| "tls")?;
-    Ok(Box::new(stream))
+    Ok((target, Box::new(stream)))
 }
 
-async fn exchange(stream: Box<dyn Open>, target: &Target, message: Message<'_>) -> Result<Answer, &'static str> {
+async fn exchange(stream: Box<dyn Open>, target: &Target, message: Message) -> Result<Answer, &'static str> {
     let mut request = Request::post(target.path())
         .header(HOST, target.authority())
         .header(CONTENT_TYPE, "application/json")
         .header(USER_AGENT, AGENT);
     for (name, value) in message.headers {
-        request = request.header(*name, value);
+        request = request.header(name, value);
     }
     let request = request
         .body(Full::new(Bytes::from(message.body)))

@@ -23,7 +23,7 @@ pub const MATCH: &str = "prospect-match";
 /// `before` is the stored record; `None` for a new prospect. The response header [`MATCH`] is `matched`.
 ///
 /// # Errors
-/// 413 if the feed could not return the event; 500 if a record cannot be stored as an item; 503 if the store does not
+/// 413 if the feed could not return the event; 500 if an item cannot be written; 503 if the store does not
 /// answer.
 pub async fn write(
     context: &Context<'_>,

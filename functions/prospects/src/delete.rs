@@ -47,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             } else {
                 prospect
             };
-            // What belongs to merged prospects was not read.
+            // The items of merged prospects have partitions of their own, which were not read.
             let others = others.filter(|_| prospect.absorbed.ids.is_empty());
             let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
                 Some(writes) => writes,

@@ -80,8 +80,8 @@ fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {
     }
 }
 
-/// A group as its oldest member writes it. A member that has changed since the index was read does not matter: then the
-/// texts are those of the index.
+/// A group as its oldest member writes it. If the member has changed since the index was read,
+/// the texts come from the index.
 fn shown(group: DuplicatesGroup, member: Option<&Prospect>, by: DuplicatesBy) -> Group {
     let DuplicatesGroup {
         place: DuplicatesPlace { count, texts },

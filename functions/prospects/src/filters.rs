@@ -66,7 +66,7 @@ fn is_email(text: &str) -> Filter {
     is_contact(Column::Email, text.trim().to_ascii_lowercase())
 }
 
-/// The prospect's own email or phone, or one of a prospect that was merged into it.
+/// The prospect's own email or phone, or an alternate one, which came with a merged prospect.
 fn is_contact(column: Column, value: String) -> Filter {
     let alternate = Filter::AnyOf(Column::Alternates, vec![value.clone()]);
     Filter::Any(vec![Filter::Is(column, value), alternate])

@@ -13,7 +13,7 @@ use shared::records::prospects;
 #[serde(rename_all = "camelCase")]
 struct Visit<'a> {
     stage_id: StageId,
-    /// The present name, or the last one of a deleted stage; `None` if the account no longer keeps it.
+    /// The present name, or the last name of a deleted stage; `None` after the account has forgotten it.
     stage_name: Option<&'a str>,
     pipeline_id: PipelineId,
     entered_at: Option<UnixMs>,

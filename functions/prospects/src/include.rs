@@ -1,5 +1,5 @@
-//! The parameter `include` of GET /prospects and GET /prospects/{prospectId}: what an item shows besides the record
-//! (SPECIFICATION §8.25).
+//! The parameter `include` of GET /prospects and GET /prospects/{prospectId}: what an item shows in addition to
+//! the record (SPECIFICATION §8.25).
 
 use domain::prospect_view::{self, ProspectView};
 use domain::{Prospect, ProspectId, Settings};
@@ -18,7 +18,7 @@ const PROFILE: &str = "profile";
 /// How many batches of profiles are read at once. A batch has up to 23 MB, and the function has 1,024 MB of memory.
 const BATCHES_AT_ONCE: usize = 2;
 
-/// What items show besides the record.
+/// The additions to the record that items show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Include {
     /// Nothing.
@@ -102,7 +102,7 @@ impl Include {
         stream::iter(reads).buffered(BATCHES_AT_ONCE)
     }
 
-    /// Reads those of these prospects that exist.
+    /// Reads the prospects that still exist.
     ///
     /// # Errors
     /// 503 if the store does not answer.

@@ -70,7 +70,7 @@ pub fn find<'a>(request: &Request, claims: &'a Claims) -> Result<Option<Match<'a
     Ok(Some(Match { stored_prospect, field }))
 }
 
-/// The field by which a record matches a request.
+/// The field by which this prospect matches a request.
 fn matching_field(prospect: &Prospect, request: &Request) -> Option<&'static str> {
     let sent = &request.references;
     let mut external_ids = prospect.all_external_ids();

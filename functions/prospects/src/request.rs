@@ -47,7 +47,7 @@ pub struct Reading {
     pub attachments: Option<Profile>,
 }
 
-/// The reading from which a request is decided first. A later decision follows another writer, and reads anew.
+/// The reading for the first decision. Another writer was faster if there is a second decision, which reads anew.
 pub type FirstReading = Mutex<Option<Reading>>;
 
 impl Request {

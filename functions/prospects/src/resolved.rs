@@ -1,4 +1,4 @@
-//! A request whose references are resolved to what the account has now. A change of a prospect is decided from it.
+//! A request whose references are resolved to records of the account. A change of a prospect is computed from it.
 
 use domain::prospect::digest;
 use domain::{PipelineId, Settings, Source, SourceId, StageId, UnixMs, UserId};

@@ -14,7 +14,7 @@ use crate::http::{ApiError, Code, Reply};
 use crate::records::events::EventMeta;
 use crate::records::prospects::{self, Profile, Vacant};
 
-/// What a request does with a prospect.
+/// The purpose for which a request names a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     /// It reads what has this path below that of the prospect, such as `/profile`.

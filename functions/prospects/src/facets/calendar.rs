@@ -7,7 +7,7 @@ use index::Calendar;
 const MS_PER_SECOND: i64 = 1_000;
 const MS_PER_DAY: i64 = 86_400_000;
 
-/// What the dates of a facet are grouped by.
+/// The groups of the dates of a facet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     /// Days such as `2026-11-22`.

@@ -1,4 +1,4 @@
-//! What a request asks for: `by`, `timeZone` and `top` (SPECIFICATION §8.24).
+//! The parameters of a request: `by`, `timeZone` and `top` (SPECIFICATION §8.24).
 
 use chrono_tz::Tz;
 use domain::text::{caseless, folded};
@@ -18,7 +18,7 @@ const BY: &str = "must be one to three of stageId, pipelineId, ownerId, sourceId
                   licenseStatus, company, and createdAt or updatedAt with :day, :week or :month, such as createdAt:month";
 const NO_TIME_ZONE: &str = "must be the IANA name of a time zone, such as Europe/London";
 
-/// What the values of a field are.
+/// The kind of values of a field.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Values {
     /// Ids of stages.
@@ -124,7 +124,7 @@ fn time_zone(reader: &mut Reader<'_>) -> Tz {
     })
 }
 
-/// The field of this name; `None` if there is none.
+/// The field of this name; `None` for an unknown name.
 fn field(name: &str, zone: Tz) -> Option<Field<'_>> {
     let (column, values) = match name {
         "stageId" => (Column::Stage, Values::Stages),

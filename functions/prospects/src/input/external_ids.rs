@@ -33,8 +33,8 @@ impl InputExternalIds {
         }
     }
 
-    /// The external ids of the prospect after the request. A request that sends an alternate external id does not
-    /// make it one of the prospect's own ids, unless there are none.
+    /// The external ids of the prospect after the request. An alternate external id that POST sends stays an
+    /// alternate, unless the prospect has no ids of its own.
     ///
     /// # Errors
     /// 400 if they are too many together with the stored ids.

@@ -10,12 +10,12 @@ pub const MAX_LOSERS: usize = 5;
 
 const NO_PART: &str = "must be the winner or one of loserIds";
 
-/// What a request asks for.
+/// A request to merge prospects.
 #[derive(Clone, Debug)]
 pub struct Input {
     /// The prospects to be merged into the winner, each once.
     pub losers: Vec<ProspectId>,
-    /// Fields whose values are those of one of the prospects, even if they are empty.
+    /// The fields that get the value of a certain prospect, even if that value is empty.
     pub take: Vec<(Field, ProspectId)>,
     /// The prospect whose hire stays, if several have one.
     pub keep_hire_of: Option<ProspectId>,

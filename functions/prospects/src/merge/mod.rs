@@ -1,5 +1,5 @@
-//! POST /prospects/{prospectId}/merge: merges prospects into one (SPECIFICATION §8.29). Nothing that belongs to the
-//! losers is moved: their records stay and lead to the winner (ADR 0028).
+//! POST /prospects/{prospectId}/merge: merges prospects into one (SPECIFICATION §8.29). The records
+//! of the losers and all that belongs to them stay where they are, and lead to the winner (ADR 0028).
 
 pub mod fields;
 mod hires;
@@ -125,7 +125,7 @@ pub(crate) fn about(kind: EventKind, notice: MergeNotice) -> EventMeta {
     }
 }
 
-/// The writes of a loser: its record leads to the winner, no list shows it, and it gets no new children.
+/// The writes of a loser: its record leads to the winner, lists hide it, and new children go to the winner.
 fn writes_of_loser(
     context: &Context<'_>,
     settings: &Settings,

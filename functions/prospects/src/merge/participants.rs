@@ -1,4 +1,5 @@
-//! What a merge reads: the winner, the losers, what was merged into these before, and their hires.
+//! The records that a merge reads: the winner, the losers, the prospects that were merged into the losers before, and
+//! their hires.
 
 use std::collections::HashMap;
 
@@ -25,7 +26,7 @@ pub struct Participants {
     pub hires: Vec<HireOf>,
 }
 
-/// Reads them, in one round trip and a second one if prospects were merged into them before.
+/// Reads the participants in one round trip, and in another one if prospects were merged into them before.
 ///
 /// # Errors
 /// 404 with the `prospectId` of the first one that is not there; 409 `merged` for one that was merged; 503 if the store

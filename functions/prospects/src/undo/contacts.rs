@@ -1,4 +1,4 @@
-//! The claims of the emails and phones of prospects that return (ADR 0028).
+//! The claims of the emails, phones and external ids of prospects that return (ADR 0028).
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use shared::http::{ApiError, Code};
 use shared::records::prospects::{claims, find};
 use shared::records::{Key, Write};
 
-/// The writes after which the claims of these prospects name each of them or what was merged into it. `winner` is their
-/// winner as it was.
+/// The writes after which every claim of these prospects names its prospect, or one that was merged into it. `winner` is
+/// the winner before the undo.
 ///
 /// # Errors
 /// 409 with the `prospectId` of another prospect that has one of the contacts; 503 if the store does not answer.

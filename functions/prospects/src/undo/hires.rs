@@ -11,9 +11,9 @@ use shared::records::children::{hire_is_absent, replacement};
 use shared::records::events::EventMeta;
 use shared::records::prospects::{self, Found};
 
-/// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, `others` those
-/// to which hires return besides, and `present` the hires that they have now. The hire of a deleted prospect does not
-/// return.
+/// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, and
+/// `others` the other prospects to which hires return. `present` are the hires that all of them have now. The hire of a
+/// deleted prospect stays deleted.
 ///
 /// # Errors
 /// 409 `hire_exists` if a prospect would have two hires.

@@ -1,14 +1,13 @@
-//! What the records of merged prospects refer to may have been deleted: nothing that is in use is, but a merged
-//! prospect uses nothing.
+//! The records that merged prospects refer to may have been deleted: a merged prospect does not protect them.
 
 use domain::{JobId, Prospect, Settings, SourceId};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::sources;
 
-/// Replaces references to what the account does not have any more: an owner by that of `present`,
-/// the winner as it was, a stage by the default stage of
-/// its pipeline or of the account. Offices, sources and jobs are left out.
+/// Replaces references to records that the account no longer has. The owner becomes the owner of `present`, which is the
+/// winner before the undo. The stage becomes the default stage of its pipeline or of the account. Offices, sources and
+/// jobs are left out.
 ///
 /// # Errors
 /// 500 if the account has no pipeline; 503 if the store does not answer.
@@ -26,7 +25,7 @@ pub async fn repair(
     let job_ids: Vec<JobId> = applications.map(|application| application.job_id).collect();
     let known = sources::names(&context.app.store, context.account(), &source_ids, &job_ids).await?;
     for prospect in prospects {
-        // What the winner has now is there, even if it is newer than these settings.
+        // The winner protects the records that it refers to, even if they are newer than these settings.
         let is_winner = prospect.id == present.id;
         let keeps_owner = is_winner && prospect.owner_id == present.owner_id;
         if !keeps_owner && settings.user(prospect.owner_id).is_none() {

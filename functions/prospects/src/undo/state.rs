@@ -1,4 +1,5 @@
-//! What an undo reads: the merge, the winner, the losers, and what was merged into these before.
+//! The records that an undo reads: the merge, the winner, the losers, and the prospects that were merged into the losers
+//! before.
 
 use std::collections::HashMap;
 
@@ -20,16 +21,16 @@ pub struct State {
     pub winner: Prospect,
     /// The records of the losers, which lead to the winner.
     pub losers: Vec<Prospect>,
-    /// The records of what was merged into the losers before.
+    /// The records of the prospects that were merged into the losers before.
     pub absorbed: Vec<Prospect>,
-    /// The prospects that have, or had, hires that the merge deleted, but are not part of the winner: another merge of
-    /// theirs was undone. By the prospect with which the hire is stored; without those that were deleted.
+    /// The prospects to which deleted hires belong, but which have left the winner by the undo of another merge. The key
+    /// is the prospect with which the hire is stored. Deleted prospects are left out.
     pub others: HashMap<ProspectId, Found>,
-    /// The hires of them all, by the prospect with which they are stored.
+    /// The hires of all these prospects, by the prospect with which they are stored.
     pub hires: HashMap<ProspectId, Stored<Hire>>,
 }
 
-/// Reads the state: three round trips, and more if a hire returns to a prospect that is not part of the winner.
+/// Reads the state in three round trips, and in more if a hire returns to a prospect that has left the winner.
 ///
 /// # Errors
 /// 404 if there is no such merge, it is too old, or its winner was deleted; 409 if it was undone, or if the winner was
@@ -68,7 +69,7 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
         }
     }
     let records = prospects::get_many(store, account, &absorbed);
-    // A hire that was deleted by the merge returns only if its prospect has none.
+    // A hire that the merge deleted returns only if its prospect got no other hire.
     let hires = hires_of(store, account, &all);
     let (absorbed, hires) = try_join(records, hires).await?;
     Ok(State {

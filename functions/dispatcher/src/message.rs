@@ -1,0 +1,60 @@
+//! The signed message of an event to a receiver (SPECIFICATION §14.10).
+
+use std::time::Duration;
+
+use domain::signature::signatures;
+use domain::{Event, UnixMs, Webhook};
+use shared::app::App;
+use shared::queue::Lane;
+use shared::records::StoreError;
+use shared::secrets::Owner;
+
+/// A message to send.
+#[derive(Debug)]
+pub struct Message {
+    /// The headers of this message alone.
+    pub headers: [(&'static str, String); 3],
+    /// The signed bytes.
+    pub body: Vec<u8>,
+    /// When it is sent.
+    pub at: UnixMs,
+    /// How long the attempt may take in all.
+    pub time_limit: Duration,
+}
+
+impl Message {
+    /// Signs an event with the secrets of the webhook. Its time is taken last: our own reads do not count as time of
+    /// the receiver.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the event is malformed, or if KMS does not open a secret.
+    pub async fn signed(app: &App, lane: Lane, webhook: &Webhook, event: &Event) -> Result<Self, StoreError> {
+        let payload = event.payload(webhook.account_id);
+        let body = payload.and_then(|payload| serde_json::to_vec(&payload));
+        let body = body.map_err(|error| StoreError::Malformed(error.to_string()))?;
+        let owner = Owner {
+            account: webhook.account_id,
+            webhook: webhook.id,
+        };
+        let mut secrets = Vec::new();
+        for sealed in webhook.secrets(app.clock.now()) {
+            secrets.push(app.secrets().open(owner, sealed).await?);
+        }
+        let at = app.clock.now();
+        let id = event.id.to_string();
+        let signatures = signatures(&secrets, &id, at, &body);
+        Ok(Self {
+            headers: [
+                ("webhook-id", id),
+                ("webhook-timestamp", at.ms().div_euclid(1_000).to_string()),
+                ("webhook-signature", signatures),
+            ],
+            body,
+            at,
+            time_limit: match lane {
+                Lane::Fast => app.network.prompt_time_limit(),
+                Lane::Slow => app.network.time_limit(),
+            },
+        })
+    }
+}
