@@ -8,7 +8,6 @@ use aws_smithy_runtime_api::client::http::SharedHttpClient;
 use dynoxide::Database;
 use local::database;
 use local::embedded::Embedded;
-use local::same_origin::AllowedHosts;
 use shared::clock::Clock;
 use store::Entropy;
 use tokio::net::TcpListener;
@@ -18,8 +17,8 @@ use tokio::net::TcpListener;
 pub enum Reads {
     /// The emulator answers every call, from memory.
     Emulator,
-    /// `TEST_READS=direct`: the database is a file. Connections of our own read it, and the emulator has a thread for
-    /// everything else. The nightly runs the service tests so.
+    /// `TEST_READS=direct`: the database is a file, and connections of our own read it. The nightly job runs the service
+    /// tests so. The emulator has no thread of its own, because its timing would change the order of random ids.
     Direct,
 }
 
@@ -57,21 +56,17 @@ impl Drop for Folder {
 /// An emulator with an empty table, its database, and the folder of the database's file.
 pub(super) async fn embedded(reads: Reads) -> (Embedded, Database, Option<Folder>) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
-    match reads {
-        Reads::Emulator => {
-            let database = database::in_memory().expect("a database in memory");
-            let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
-            (embedded, database, None)
-        }
+    let (database, folder) = match reads {
+        Reads::Emulator => (database::in_memory().expect("a database in memory"), None),
         Reads::Direct => {
             let name = format!("world-{}", Entropy::System.ulid(Clock::System.now()));
             let folder = Folder(std::env::temp_dir().join(name));
             std::fs::create_dir(&folder.0).expect("a folder");
             let path = folder.0.join("database");
             let database = database::in_file(path.to_str().expect("a path")).expect("a database in a file");
-            let hosts = AllowedHosts::loopback_and(&[]);
-            let embedded = Embedded::start_for(listener, database.clone(), hosts).expect("an emulator");
-            (embedded, database, Some(folder))
+            (database, Some(folder))
         }
-    }
+    };
+    let embedded = Embedded::start(listener, database.clone()).expect("an emulator");
+    (embedded, database, folder)
 }
