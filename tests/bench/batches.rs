@@ -20,7 +20,7 @@ use tokio::net::TcpStream;
 /// The most items of a batch.
 const BATCH: usize = 100;
 
-/// Requests that one key sends: a key admits 500 a minute.
+/// Requests that one key sends. The service admits 500 requests per minute and key.
 const REQUESTS_OF_KEY: usize = 400;
 
 #[derive(Parser)]

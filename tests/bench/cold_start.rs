@@ -20,7 +20,7 @@ const ROUNDS: usize = 15;
 /// Warm calls after each cold start.
 const WARM: usize = 200;
 
-/// The number of requests of two runs whose instructions are compared; both include those of the start.
+/// The number of requests in two runs. Both runs include the start, so their difference is the cost of the requests.
 const FEW: usize = 20;
 const MANY: usize = 120;
 

@@ -22,7 +22,7 @@ use tests::process::LocalStack;
 use tests::stream::exchange;
 use tokio::net::TcpStream;
 
-/// Keys of each account: a key admits 500 requests a minute.
+/// Keys of each account. The service admits 500 requests per minute and key.
 const KEYS: usize = 50;
 
 /// Concurrent requests while the capacity is measured.

@@ -120,8 +120,8 @@ fn run_pairs(arguments: &Pairs) -> Result<(), String> {
     })
 }
 
-/// Every pair: a fault in a call of the request, and another in a later call of it, if the request continues, or in a
-/// call of the retry. The first fault alone shows how many calls there are then.
+/// Every pair of faults. The first one hits the request. The second one hits a later call of the same request, if
+/// the request continues, or of the retry. A run with the first fault alone shows how many calls there are.
 async fn pairs(scenario: &Scenario) -> Result<usize, String> {
     let fixture = Fixture::of(scenario).await;
     let runner = Runner::new(&fixture, scenario);

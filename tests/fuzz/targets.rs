@@ -35,7 +35,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What we accept is valid JSON, and valid JSON is refused only by our own rules.
+/// We accept only valid JSON, and refuse valid JSON only by our own rules.
 fn json(bytes: &[u8]) {
     let theirs = serde_json::from_slice::<Value>(bytes);
     match Json::parse(bytes) {
@@ -172,7 +172,7 @@ fn api_gateway_event(bytes: &[u8]) {
     }
 }
 
-/// What one tag may cost within the bounds: the formatting elements are opened again; the open elements are searched
+/// The most work that one tag may cause. The parser opens the formatting elements again, and searches the open elements
 /// several times, and once for each formatting element.
 const MAX_ELEMENTS_OF_A_TAG: usize = 2 * bounds::MAX_FORMATTING;
 const MAX_LOOKS_OF_A_TAG: usize = bounds::MAX_OPEN * bounds::MAX_FORMATTING;

@@ -1,4 +1,4 @@
-//! What holds of everything that is stored, after any requests and any faults.
+//! Rules that the stored items obey after any requests and any faults.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,7 +5,7 @@ use crate::faults::Call;
 /// The calls to the table that a request made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
-    /// The longest chain of calls of which each began after the one before had ended.
+    /// The length of the longest chain of calls that ran one after the other.
     pub round_trips: usize,
     /// The names of the calls, in the order in which they began.
     pub calls: Vec<String>,
@@ -36,7 +36,7 @@ impl Figures {
     }
 }
 
-/// The sum; that of nothing would otherwise be a negative zero.
+/// The sum. `sum()` would return a negative zero for an empty iterator.
 fn add(sum: f64, units: f64) -> f64 {
     sum + units
 }

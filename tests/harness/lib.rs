@@ -20,7 +20,7 @@
 //!   [`World::events`] the events.
 //! * State coverage: every call, answer and batch is matched against the states of [`state_coverage`].
 //! * Fault injection: [`World::measure`] counts the calls of a request; [`World::inject`] breaks a call,
-//!   [`World::pause`] stops one until it is released; a [`CallFilter`] says which.
+//!   [`World::pause`] stops one until it is released; a [`CallFilter`] selects the call.
 //! * Size: the long suites do all their cases with `TEST_SIZE=full` ([`mod@size`]).
 
 pub mod check;

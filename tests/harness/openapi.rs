@@ -166,7 +166,7 @@ impl Document {
 impl Validators {
     fn new(root: &Value) -> Self {
         let mut compiler = Compiler::new();
-        // The schemas of OpenAPI 3.0 are nearly those of draft 4.
+        // OpenAPI 3.0 has nearly the schemas of draft 4.
         compiler.set_default_draft(Draft::V4);
         compiler.add_resource(NAME, root.clone()).expect("a document");
         Self {
@@ -199,7 +199,7 @@ pub struct Answer<'a> {
     pub body: &'a str,
 }
 
-/// What the one schema of all errors cannot say of an answer: its codes, and the members that it always has.
+/// Checks the codes and the required members of an error. The one schema of all errors cannot describe them.
 fn check_error(place: &str, response: &Value, body: &Value) -> Result<(), String> {
     let listed = |member: &str| response[member].as_array();
     if listed("x-codes").is_some_and(|codes| !codes.contains(&body["code"])) {

@@ -11,7 +11,7 @@ use html5ever::{Attribute, ExpandedName, ParseOpts, QualName, local_name, ns, pa
 /// What a text cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// The elements that the parser made: those of the text, and copies.
+    /// The elements that the parser made: the elements of the text, and copies.
     pub elements: usize,
     /// The bytes of their attributes.
     pub bytes: usize,

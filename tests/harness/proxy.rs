@@ -1,6 +1,6 @@
-//! Fault injection as a proxy: separate programs reach the embedded DynamoDB through it over sockets, and their calls
-//! are counted and fail as those of a [`World`]'s own functions. A connection that is to break is closed without an
-//! answer.
+//! Fault injection as a proxy. Separate programs reach the embedded DynamoDB through it over sockets. The proxy counts
+//! their calls and injects faults, as the harness does for the functions of a [`World`]. To break a connection, it
+//! closes the connection without an answer.
 
 use std::sync::Arc;
 

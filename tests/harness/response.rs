@@ -10,7 +10,7 @@ use crate::openapi::{Answer, document};
 pub struct Response {
     pub status: u16,
     pub headers: HeaderMap,
-    /// The JSON of the body; null if there is none.
+    /// The JSON of the body; null for an empty body.
     pub body: Value,
     /// The body, byte for byte.
     pub text: String,

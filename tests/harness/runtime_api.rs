@@ -25,7 +25,7 @@ struct State {
     done: Vec<Invocation>,
 }
 
-/// What a function is invoked with.
+/// The source of a function's events.
 pub trait Invoker: Debug + Send + Sync {
     /// Called when the function polls: the event of this invocation, counted from 0, and how long it comes after the
     /// poll; `None` if the function has answered all.

@@ -16,7 +16,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// The status of an answer; 0 if it has none.
+    /// The status of an answer; 0 for a first line without a status.
     pub fn status(&self) -> u16 {
         self.word().parse().unwrap_or(0)
     }

@@ -21,7 +21,7 @@ const FIELDS: [&str; 4] = ["email", "phone", "title", "externalIds"];
 pub struct Merge {
     pub winner: String,
     pub losers: Vec<String>,
-    /// A field whose value is that of the first loser.
+    /// A field that takes the value of the first loser.
     pub take: Option<&'static str>,
     pub keep: Option<String>,
 }
@@ -115,7 +115,7 @@ impl Prospect {
         own.chain(&self.alternates).cloned().collect()
     }
 
-    /// What finds it and was given to it by a request is its own.
+    /// A contact that a request gave to the prospect is the prospect's own.
     pub fn own_contacts(mut self) -> Self {
         for own in [&self.email, &self.phone, &self.external].into_iter().flatten() {
             self.alternates.remove(own);
@@ -134,7 +134,7 @@ impl Prospect {
         value(&mut self.clone(), field).clone()
     }
 
-    /// The prospect and those that were merged into it.
+    /// The prospect and the prospects that were merged into it.
     fn has(&self, id: &str, other: &str) -> bool {
         id == other || self.absorbed.contains(other)
     }

@@ -3,10 +3,10 @@
 //! * [`state`] is the service as a state machine: an operation and its answer lead from one state to the next, or
 //!   cannot be explained.
 //! * [`operation`] has the requests, drawn from a seed.
-//! * [`cell`] is a part of an account that only its own clients use: a few emails, phones and prospects. In each round
-//!   several clients send at once; then some order of their operations must explain every answer (Wing and Gong's
-//!   search, over the set of all states that are possible so far). Cells share nothing, so the whole history is
-//!   linearizable if each cell's is.
+//! * [`cell`] is the part of an account that some clients have to themselves, with few emails and phones. Each round
+//!   sends the requests of several clients at once. Then some order of the requests must explain every answer (Wing
+//!   and Gong's search, over the set of all states that are possible so far). Cells share nothing, so the whole history
+//!   is linearizable if the history of each cell is linearizable.
 //! * [`mod@run`] runs many cells at once over one table, injects faults, kills functions, compacts indexes
 //!   ([`compaction`]) and checks the whole table at the end ([`audit`]).
 //!

@@ -25,7 +25,7 @@ pub struct Prospect {
     /// Whether its stage is `Hired`.
     pub hired: bool,
     pub revision: u64,
-    /// Emails, phones and external ids that find it besides its own.
+    /// Alternate emails, phones and external ids, which also match the prospect.
     pub alternates: BTreeSet<String>,
     /// The prospects that were merged into it.
     pub absorbed: BTreeSet<String>,
@@ -67,7 +67,7 @@ pub fn time(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
     (time >= answer.began_ms.max(not_before) && time <= answer.ended_ms.max(not_before)).then_some(time)
 }
 
-/// What finds a prospect besides its own email, phone and external id.
+/// The alternate emails, phones and external ids of a prospect.
 fn alternates(profile: &Value) -> BTreeSet<String> {
     let texts = ["alternateEmails", "alternatePhones"].map(|name| profile[name].as_array());
     let texts = texts.into_iter().flatten().flatten().filter_map(Value::as_str);
@@ -125,7 +125,7 @@ impl State {
         self.prospects.get_key_value(id).map(|(id, _)| id)
     }
 
-    /// Whether the answer refuses a write of a prospect that is not there.
+    /// Whether the answer is a refusal, because no such prospect exists.
     pub fn refused(&self, id: &str, answer: &Answer) -> bool {
         match self.find(id) {
             Some(winner) => answer.is_error(409, "merged") && answer.body["mergedInto"] == *winner,

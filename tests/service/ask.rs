@@ -1,4 +1,4 @@
-//! Requests that succeed, and what is read of their answers.
+//! Requests that succeed, and the records in their answers.
 
 use serde_json::Value;
 use tests::World;
@@ -39,7 +39,7 @@ impl Ask for World {
     }
 }
 
-/// The path of a record below that of its collection.
+/// The path of a record in this collection.
 pub fn at(collection: &str, record: &Value) -> String {
     format!("{collection}/{}", record["id"].as_str().unwrap())
 }

@@ -1,4 +1,4 @@
-//! What requests cost at the table once a function is warm: figures that may only fall.
+//! The costs of requests at the table in a warm function. These figures may only fall.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn ada(first_name: &str) -> Value {
     json!({"firstName": first_name, "lastName": "Lovelace", "email": "ada@example.com"})
 }
 
-/// A table with a prospect and a record of each kind, and functions that have seen its account.
+/// Warm functions, one prospect, and its children: one of each kind.
 async fn warm() -> (World, String, Vec<(Kind, Value)>) {
     let world = World::new().await;
     let made = world.create("/prospects", ada("Ada")).await;

@@ -1,5 +1,5 @@
-//! Dry runs (SPECIFICATION §2.17): each request that takes `dryRun` is asked, then sent. The requests that succeed are
-//! those of the crash matrix.
+//! Dry runs (SPECIFICATION §2.17). Each test sends a request as a dry run and then without `dryRun`. The requests that
+//! succeed come from the crash matrix.
 
 use std::future::IntoFuture;
 use std::pin::pin;
@@ -32,7 +32,7 @@ fn stored(world: &World) -> (Vec<Value>, usize) {
     (items, world.queue().waiting().len())
 }
 
-/// The calls since `from` that write, apart from those that count requests.
+/// The calls since `from` that write, except calls that count requests.
 pub fn writes(world: &World, from: usize) -> Vec<String> {
     let is_check = |action: &Value| action.get("ConditionCheck").is_some();
     let calls = world.calls().into_iter().skip(from);
@@ -113,7 +113,7 @@ async fn a_dry_run_matches_as_the_write() {
         ("email", json!("ADA@example.com"), Value::Null),
         ("phone", Value::Null, json!("(202) 555-0143")),
         ("both", json!("ada@example.com"), json!("+12025550143")),
-        // The phone is that of another prospect.
+        // Another prospect has the phone.
         ("email", json!("ada@example.com"), json!("+1 202 555 0188")),
         ("created", json!("new@example.com"), json!("no phone")),
     ] {

@@ -1,14 +1,11 @@
 //! POST, GET and DELETE /keys (SPECIFICATION §5.6 to §5.8).
 
-use std::future::IntoFuture;
-
-use domain::{ApiKey, Permission};
-use futures::future::join_all;
 use std::time::Duration;
 
+use domain::{ApiKey, Permission};
 use serde_json::{Value, json};
 use tests::world::START_MS;
-use tests::{NewKey, Request, Response, World};
+use tests::{NewKey, Request, World};
 
 use crate::ask::{Ask, at};
 
@@ -120,18 +117,6 @@ async fn a_secret_is_replayed_to_its_key_alone_however_the_idempotency_key_is_qu
         let refused = post(&name).key(&other).await;
         refused.expect_error(409, "idempotency_key_reused", message);
     }
-}
-
-#[tokio::test]
-async fn of_16_copies_at_once_one_makes_a_key() {
-    let world = World::new().await;
-    let answers = join_all((0..16).map(|_| post(&world, "k").into_future())).await;
-    assert!(answers.iter().all(|one| matches!(one.status, 201 | 409)));
-    let made = |one: &Response| (one.status == 201).then(|| text_of(one.item()).to_owned());
-    let mut keys: Vec<String> = answers.iter().filter_map(made).collect();
-    keys.dedup();
-    assert_eq!(keys.len(), 1);
-    assert_eq!(world.list("/keys").await.len(), 2);
 }
 
 #[tokio::test]

@@ -85,7 +85,7 @@ async fn a_user_is_mentioned_once_and_a_link_starts_with_https() {
     answer.expect_fault("mentions[2].userId", NO_USER);
 }
 
-/// What clients send, and what is kept of it.
+/// Texts that clients send, each with the text that is stored.
 const CLEANED: [(&str, &str); 14] = [
     ("plain text", "plain text"),
     ("a < b && c > d", "a &lt; b &amp;&amp; c &gt; d"),

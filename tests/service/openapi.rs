@@ -1,5 +1,5 @@
-//! `infra/openapi.yaml` says what the functions do. That it says so of every answer is seen to by [`tests::openapi`],
-//! which checks each one in the whole suite.
+//! `infra/openapi.yaml` describes the functions. These tests compare the document with the code. In addition,
+//! [`tests::openapi`] checks every answer of the whole suite against the document.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -186,7 +186,7 @@ fn every_example_is_what_its_schema_describes() {
     }
 }
 
-/// A prospect besides the one that parameters name, and its id in examples.
+/// A second prospect, next to the prospect of the parameters, and its id in examples.
 const TWIN: &str = "TWIN";
 const LOSER: &str = "prospect_01KJN0A5PGX7M2Q9V4RB8TC3WE";
 

@@ -43,7 +43,7 @@ fn expect_admitted(response: Response, limit: i64, remaining: i64, reset_s: i64)
         .expect_no_header("retry-after");
 }
 
-/// A key check that is admitted, with what is left of the window.
+/// A key check that is admitted, and the rest of its window.
 async fn admitted(world: &World, key: &str, limit: i64, remaining: i64, reset_s: i64) {
     expect_admitted(world.get("/auth").key(key).await, limit, remaining, reset_s);
 }

@@ -1,4 +1,4 @@
-//! What each product is asked for.
+//! The requests that each product answers.
 
 use serde_json::{Value, json};
 

@@ -53,8 +53,8 @@ struct Arguments {
     /// Numbers of prospects at which the index is measured
     #[arg(default_values_t = [10_000, 100_000, 1_000_000])]
     points: Vec<u64>,
-    /// Records that are compacted at once while the index is built: 600 are those of a minute of a busy account, 96 those
-    /// that come until the dispatcher compacts
+    /// Records that are compacted at once while the index is built. A busy account writes 600 per minute, and the
+    /// dispatcher compacts after about 96
     #[arg(long, default_value_t = 600)]
     at_once: u64,
     /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point

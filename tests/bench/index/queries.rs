@@ -27,7 +27,7 @@ const NEWEST_FIRST: Order = Order {
     direction: Direction::Descending,
 };
 
-/// The most buckets of a facet and groups of a page: the defaults of GET /prospects/facets and /prospects/duplicates.
+/// The most buckets per facet and groups per page: the defaults of GET /prospects/facets and /prospects/duplicates.
 pub const TOP: usize = 50;
 
 const fn facet(column: Column, grouping: Grouping<'static>) -> FacetBy<'static> {

@@ -1,5 +1,5 @@
 //! Accounts whose indexes are compacted, as after years of use. The segments are built once and kept in a folder,
-//! because compacting a million rows takes a minute.
+//! because it takes a minute to compact a million rows.
 
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};

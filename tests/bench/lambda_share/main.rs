@@ -31,7 +31,7 @@ const CALL: Duration = Duration::from_millis(8);
 const ROUNDS: usize = 3;
 const WARM: usize = 20;
 
-/// How long the requests after a cold start may take before they end early, and those of all large accounts.
+/// Time limits: for the requests after a cold start, and for the requests of all large accounts.
 const SERIES: Duration = Duration::from_secs(3);
 const ALL_ACCOUNTS: Duration = Duration::from_mins(1);
 

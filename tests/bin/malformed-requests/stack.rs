@@ -79,7 +79,7 @@ impl Stack {
         }
     }
 
-    /// The items, without those that change by themselves: counts of requests, deliveries, and the results of
+    /// The items, except items that change by themselves: counts of requests, deliveries, and the results of
     /// compaction.
     pub async fn table(&self) -> Vec<Value> {
         let mut items = self.scan().await;

@@ -53,7 +53,7 @@ fn without_place(mut item: Value, before: Option<&Value>) -> Value {
 }
 
 impl Fixture {
-    /// A new fixture, for this scenario and those that need no more records.
+    /// A new fixture, for this scenario and for scenarios that need no more records.
     pub async fn of(scenario: &Scenario) -> Self {
         let world = World::new().await;
         let mut names = Names::new();
@@ -76,7 +76,7 @@ impl Fixture {
         }
     }
 
-    /// The items that changed, with compressed texts decompressed, and the keys of those that were deleted.
+    /// The items that changed, with compressed texts decompressed, and the keys of the deleted items.
     pub fn changes(&self) -> Vec<Value> {
         let mut deleted = self.items.clone();
         let mut changes = Vec::new();

@@ -20,8 +20,8 @@ const CHILD_COUNTER: &str = "CHILDREN";
 /// The end of a random key, which is too short to be recognized as random.
 const LAST_FOUR: &str = "lastFour";
 
-/// The counts of a request of several transactions: those of its last execution, which continues where an earlier one
-/// ended (ADR 0024).
+/// The counts in the response to a request with several transactions. They count only the last execution, which
+/// continues where an earlier one ended (ADR 0024).
 const COUNTS: &str = "moved";
 
 /// The text without the numbers in [`COUNTS`], up to the brace that closes them.

@@ -21,7 +21,7 @@ pub struct Scenario {
 /// A request that changes nothing and so has no event.
 const UNCHANGED: &str = "changes nothing";
 
-/// A batch of which an item sees what one before it did.
+/// A batch in which an item depends on an earlier item.
 pub const IN_ORDER: &str = "in order";
 
 const fn sends(method: &'static str, path: &'static str, body: fn(&Names) -> Value) -> Scenario {
@@ -61,7 +61,7 @@ impl Scenario {
     /// Whether its commit writes an event.
     pub fn has_event(&self) -> bool {
         let with_events = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings"];
-        // The transaction that stores the response of a batch has none.
+        // The transaction that stores the response of a batch writes no event.
         let is_batch = self.path.ends_with("/batch");
         self.what != UNCHANGED && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
     }

@@ -72,7 +72,7 @@ impl Memory {
                 };
                 self.claims.insert(seen.pk().to_owned(), claim);
             }
-            // Whatever the answer, the release may have taken effect.
+            // The release may have taken effect, even if its answer is an error.
             "DeleteItem" if seen.asks("DeleteItem", Kind::Idempotency) => {
                 self.claims.remove(seen.pk());
             }

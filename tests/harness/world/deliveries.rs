@@ -36,12 +36,12 @@ impl World {
     }
 
     /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one.
-    /// `false` if there is none.
+    /// Returns `false` if both lanes are empty.
     pub async fn dispatch(&self) -> bool {
         self.dispatch_in(Lane::Fast).await || self.dispatch_in(Lane::Slow).await
     }
 
-    /// Passes one batch of messages of a lane through the dispatcher. `false` if there is none.
+    /// Passes one batch of messages of a lane through the dispatcher. Returns `false` if the lane is empty.
     pub async fn dispatch_in(&self, lane: Lane) -> bool {
         let messages = self.table.queue.receive(lane, 10);
         let records = messages.iter();

@@ -112,7 +112,7 @@ impl World {
     }
 
     fn over(table: Arc<Table>, clock: Clock, resume_reader: &Path) -> Self {
-        // All functions share one client: creating one takes longer than a request.
+        // All functions share one client, because it takes longer to create a client than to answer a request.
         let (reads, embedded) = (Reads::of_this_run(), &table.embedded);
         let calls = table.injector.over(reads.wire(embedded));
         let aws = embedded.config(KeyFormat::Checked).aws;

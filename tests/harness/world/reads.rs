@@ -48,7 +48,7 @@ pub(super) struct Folder(PathBuf);
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed stays in the folder of temporary files.
+        // If this fails, the files stay in the folder of temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

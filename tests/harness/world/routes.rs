@@ -38,7 +38,7 @@ impl KnownRoute {
     }
 }
 
-/// The route that every function has besides those of its family, as the gateway leads to it. No key is needed.
+/// Every function also has this route, next to the routes of its family. It needs no key.
 pub const HEALTH: KnownRoute = KnownRoute {
     method: "GET",
     path: health::PATH,

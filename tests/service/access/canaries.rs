@@ -17,7 +17,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::{key, text};
 
-/// What every canary has in it.
+/// Every canary contains this word.
 const CANARY: &str = "zqcanary";
 
 /// What was logged.

@@ -1,5 +1,5 @@
-//! Who may see and do what: matrices that are made from the routes and from infra/openapi.yaml, so that a new route or
-//! a new field is in them as soon as it exists.
+//! Access control. The matrices are generated from the routes and from infra/openapi.yaml, so they contain every new
+//! route and every new field.
 
 mod canaries;
 mod corpora;

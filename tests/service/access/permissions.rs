@@ -17,7 +17,7 @@ fn methods(route: &KnownRoute) -> &'static [&'static str] {
     }
 }
 
-/// Fails unless a key admits requests to this route. Their ids are those of no record.
+/// Fails unless a key admits requests to this route. The requests name records that do not exist.
 async fn expect_admitted(two: &Two, key: &str, route: &KnownRoute) {
     for method in methods(route) {
         let target = route.path_with("x_01ARZ3NDEKTSV4RRFFQ69G5FAV");
@@ -32,7 +32,7 @@ async fn expect_refused(two: &Two, key: &str, route: &KnownRoute, needed: Permis
     let mut operations = document().operations();
     let operation = operations.find(|one| (one.method, one.path) == (route.method, route.path));
     let takes_body = operation.unwrap().value.get("requestBody").is_some();
-    // Once for functions that do not know the key, once for those that do.
+    // Cold functions do not know the key; warm functions do.
     for functions in [&two.world.fresh_functions(), &two.world] {
         for method in methods(route) {
             let mut request = functions.send(method, &two.first.path(route.path));

@@ -183,7 +183,7 @@ async fn a_bad_request_moves_nothing() {
         .await
         .expect_status(404);
     assert_eq!(had(&world, &from).await, [1; 3]);
-    // An inactive user can give away what it has.
+    // The records of an inactive user can be reassigned.
     world
         .update(&at("/users", &json!({"id": from})), json!({"active": false}))
         .await;

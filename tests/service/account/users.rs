@@ -1,4 +1,4 @@
-//! Users: what refers to them, and those who are switched off.
+//! Users: the records that refer to them, and inactive users.
 
 use serde_json::{Value, json};
 use tests::World;

@@ -21,7 +21,7 @@ const MANY: usize = 110;
 /// The most children that are deleted in the transaction of a prospect with email, phone and notes.
 const IN_ONE: usize = 42;
 
-/// What belongs to a deleted prospect stays hidden in the table for this long.
+/// The children of a deleted prospect stay hidden in the table for this long.
 const KEPT: Duration = Duration::from_secs(30);
 
 /// How the sweeper looks for deliveries that are due: a read and nine queries. The query for deletions comes next.

@@ -60,8 +60,8 @@ async fn notes_of_meetings_of_100000_characters_are_kept_whole() {
     }
 }
 
-/// Characters that take six bytes in JSON, and seven in the stored answer; those that cleaning makes longer; and texts
-/// in which nothing repeats.
+/// The texts have characters that take six bytes in JSON and seven in the stored answer, characters that become longer
+/// by cleaning, and characters that never repeat.
 #[tokio::test]
 async fn text_that_is_larger_than_an_item_is_kept_whole() {
     for character in ["\u{1}", "😀"] {

@@ -1,4 +1,4 @@
-//! The list of all prospects, and that of one, which is read in another way.
+//! The list of the children of all prospects, and the list of one prospect's children, which is read in another way.
 
 use std::time::Duration;
 

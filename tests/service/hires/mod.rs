@@ -2,7 +2,6 @@
 
 mod create;
 mod delete;
-mod races;
 
 use serde_json::json;
 use tests::World;

@@ -1,4 +1,4 @@
-//! A claim, its lease, and those who take it over.
+//! A claim, its lease, and the requests that take it over.
 
 use std::future::IntoFuture;
 use std::time::Duration;

@@ -2,10 +2,8 @@
 
 mod lease;
 
-use std::future::IntoFuture;
 use std::time::Duration;
 
-use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::{CallFilter, InjectedFault, NewKey, Request, Response, World};
 
@@ -238,34 +236,6 @@ async fn reads_ignore_an_idempotency_key() {
     }
     let is_record = |item: &Value| item["sk"]["S"] == "IDEM";
     assert!(!world.items().iter().any(is_record));
-}
-
-#[tokio::test]
-async fn of_48_copies_at_once_one_executes() {
-    let world = World::new().await;
-    let functions: Vec<World> = (0..6).map(|_| world.fresh_functions()).collect();
-    for warm in &functions[..3] {
-        warm.get("/prospects").await.expect_status(200);
-    }
-    let requests = functions
-        .iter()
-        .flat_map(|one| (0..8).map(move |_| post(one, "k", anonymous()).into_future()));
-    let responses = join_all(requests).await;
-    let executed: Vec<&Response> = responses
-        .iter()
-        .filter(|response| response.status == 201 && !response.has_header("idempotency-status"))
-        .collect();
-    assert_eq!(executed.len(), 1);
-    for response in &responses {
-        match response.header("idempotency-status") {
-            "" => {}
-            "replayed" => expect_replay_of(executed[0], response.clone()),
-            _ => expect_running(response.clone(), 5),
-        }
-    }
-    expect_replay_of(executed[0], post(&world, "k", anonymous()).await);
-    assert_eq!(world.events().len(), 1);
-    world.check_consistency().await;
 }
 
 #[tokio::test]

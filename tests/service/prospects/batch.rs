@@ -256,7 +256,7 @@ async fn a_finished_batch_is_replayed_byte_for_byte_however_long_its_response_is
     assert_eq!(other.expect_status(409).body["code"], "idempotency_key_reused");
 }
 
-/// What the response has no room for is refused before it is written.
+/// If the response has no room for an item, the service refuses the item before it writes.
 #[tokio::test]
 async fn an_item_without_room_in_the_response_is_not_written() {
     let world = World::new().await;

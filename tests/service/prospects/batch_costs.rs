@@ -15,7 +15,7 @@ async fn a_batch_reads_once_and_writes_sixteen_transactions_at_once() {
             json!({"items": (0..100).map(person).collect::<Vec<_>>()}),
         )
     };
-    // Admission beside the look-up, for matches the records, then the transactions, sixteen at once.
+    // Admission and the look-up run at the same time. Matches need the records too. Then sixteen transactions run at once.
     for (request, reads, trips, transactions, units) in [
         (post("One"), 1, 8, 100, "801"),
         (post("Two").idempotency_key("k"), 2, 10, 101, "810"),

@@ -201,7 +201,7 @@ async fn application_questions_are_measured_with_everything_in_them() {
     larger.expect_fault("applicationQuestions", "must be at most 300000 bytes in all");
 }
 
-/// What a request adds to a record bit by bit is refused when the table could not store it, and nothing is written.
+/// Requests make a record larger and larger. The service refuses the request after which the table could not store it.
 #[tokio::test]
 async fn a_record_that_the_table_cannot_store_is_refused() {
     let world = World::new().await;

@@ -12,7 +12,7 @@ use tests::World;
 use super::{create, target};
 use crate::ask::Ask;
 
-/// The fields with texts: those of the record, those of the profile, and those with several values.
+/// The fields with texts: of the record, of the profile, and with several values.
 const OF_RECORD: [&str; 3] = ["stageId", "pipelineId", "company"];
 const OF_PROFILE: [&str; 4] = ["ownerId", "sourceId", "officeId", "licenseStatus"];
 const SEVERAL: [&str; 2] = ["label", "jobId"];
@@ -127,7 +127,7 @@ impl People {
         json!({"by": by, "buckets": buckets.collect::<Vec<_>>(), "missing": missing, "other": other})
     }
 
-    /// Fails unless every facet is that of the plain list, with few buckets and with many.
+    /// Fails unless every facet equals the facet of the plain list, with few buckets and with many.
     async fn expect_equal(&self) {
         let units =
             ["createdAt", "updatedAt"].map(|field| ["day", "week", "month"].map(|unit| format!("{field}:{unit}")));

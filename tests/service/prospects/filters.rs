@@ -12,7 +12,7 @@ use crate::children::user;
 /// Four people, made a second apart, known by their last names, and what they refer to.
 struct People {
     world: World,
-    /// The other references, by parameter: the first is that of A, the second that of C.
+    /// Ids of other records, by parameter: A refers to the first, C to the second.
     ids: Vec<(&'static str, [String; 2])>,
 }
 
@@ -73,11 +73,11 @@ impl People {
         }
     }
 
-    /// The queries of each filter by ids, and of those that do not depend on ids.
+    /// The queries of each filter by ids, and of the other filters.
     fn queries(&self) -> Vec<(String, &'static str)> {
         let mut queries: Vec<(String, &str)> = Vec::new();
         for (name, [one, other]) in &self.ids {
-            // B and D belong to the first user, that of the key.
+            // B and D belong to the first user, for whom the key acts.
             let (of_one, of_both) = if *name == "ownerId" {
                 ("DBA", "DCBA")
             } else {

@@ -68,7 +68,7 @@ async fn each_way_into_a_stage_is_shown_with_its_time_and_user_oldest_first() {
         json!({"email": EMAIL, "stageId": third["stageId"], "userId": other}),
     )
     .await;
-    // What leaves the stage as it is adds nothing.
+    // A write that does not change the stage adds nothing.
     for body in [json!({"title": "Countess"}), json!({"pipelineId": third["pipelineId"]})] {
         world.update(&target(&made), body).await;
     }

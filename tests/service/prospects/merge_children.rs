@@ -106,7 +106,7 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
         merged(&world, &winner, &losers.iter().collect::<Vec<_>>()).await;
         ends.push((winner, losers));
     }
-    // Five losers, of which each has absorbed three, and a hire of each: the largest transaction.
+    // The largest transaction: five losers. Each has a hire and has absorbed three prospects.
     let (top, _) = ends.pop().unwrap();
     let losers: Vec<&Value> = ends.iter().map(|(winner, _)| winner).collect();
     let too_many = merge(&world, &top, &losers, json!({"keepHireOf": top["id"]})).await;

@@ -42,17 +42,3 @@ async fn an_invalid_phone_keeps_the_stored_one_with_a_warning_and_update_is_igno
     assert_eq!((&after["phone"], &after["title"]), (&json!(PHONE), &json!("New")));
     assert_eq!(after["message"], PHONE_NOT_VALID);
 }
-
-#[tokio::test]
-async fn of_eight_that_take_one_email_at_once_one_has_it() {
-    let world = World::new().await;
-    let mut items = Vec::new();
-    for _ in 0..8 {
-        items.push(create(&world, json!({})).await);
-    }
-    let patch = async |item| world.patch(&target(item), json!({"email": EMAIL})).await.status;
-    let mut statuses = futures::future::join_all(items.iter().map(patch)).await;
-    statuses.sort_unstable();
-    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409]);
-    world.check_consistency().await;
-}

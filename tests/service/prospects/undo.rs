@@ -26,7 +26,7 @@ async fn shown(world: &World) -> Vec<Value> {
     all
 }
 
-/// Two prospects with everything, one of which was merged from two.
+/// Two prospects with everything. One of them has absorbed another prospect.
 async fn family(world: &World) -> (Value, Value) {
     let mut ids = Vec::new();
     for name in ["ada", "lady", "lovelace"] {

@@ -7,7 +7,7 @@ use super::{expect_none, is_in_word, root, text, texts};
 
 const SPECIFICATION: &str = "infra/docs/SPECIFICATION.md";
 
-/// Documents that are not in this repository. What they said is in the specification.
+/// Documents that are not in this repository. The specification has their content.
 const OUTSIDE: [&str; 8] = [
     "service.md",
     "contract.md",

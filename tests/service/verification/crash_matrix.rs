@@ -1,8 +1,8 @@
 //! Single faults: every request that writes, every call that it makes, every fault plan. Pairs of faults are run by
 //! `cargo run --profile nightly -p tests --bin verification -- pairs`.
 //!
-//! The default size has half of the plans at each commit, except those of PUT, and at the claim of each creation, for
-//! warm functions, and one in [`SAMPLE`] of the other cases. Which half alternates between requests.
+//! The default size is for warm functions. It has half of the plans at each commit (except in PUT requests) and at the
+//! claim of each creation, and one in [`SAMPLE`] of the other cases. The chosen half alternates between requests.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

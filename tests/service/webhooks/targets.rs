@@ -19,7 +19,7 @@ const INNER: &str = "
     fe80::a9fe:a9fe febf::1 fec0::1 ff02::1 ff0e::1 1::1 4000::1 e000::1
 ";
 
-/// Links in other notations, and links that are refused for what they are.
+/// Links in other notations, and links of kinds that are always refused.
 const LINKS: &str = "
     https://0/ https://0x0/ https://00000000/ https://2852039166/ https://0xa9fea9fe/ https://0xA9.0xFE.0xA9.0xFE/
     https://0251.0376.0251.0376/ https://169.254.43518/ https://169.16689662/ https://169.254.169.254./
@@ -53,7 +53,7 @@ const OWN: &str = "
     https://localhost:8443/ http://127.0.0.1/ http://localhost/
 ";
 
-/// Names of which an address is private.
+/// Names with a private address.
 const NAMES: &[(&str, &[&str])] = &[
     ("metadata.example.com", &["169.254.169.254"]),
     ("10.0.0.1.nip.io", &["10.0.0.1"]),

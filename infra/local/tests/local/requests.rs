@@ -1,4 +1,4 @@
-//! The gateway: malformed requests, large bodies, unknown paths, and the path from an HTTP request to a function.
+//! The gateway: malformed requests, large bodies, unknown paths, and how an HTTP request reaches its function.
 
 use http::Request;
 use http_body_util::BodyExt;

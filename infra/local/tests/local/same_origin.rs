@@ -6,7 +6,7 @@ use crate::support::{Response, Service};
 
 const PORTS: [&str; 3] = ["baseUrl", "dynamodbEndpoint", "sqsEndpoint"];
 
-/// Sends a request to which every port has another answer than 403.
+/// Sends a request that no port refuses with 403.
 fn send(service: &Service, port: &str, target: &str, lines: &str) -> Response {
     let response = service.send_to(port, &format!("POST {target} HTTP/1.1\r\n{lines}"), b"");
     assert!(response.head.contains("cross-origin-resource-policy: same-origin"));

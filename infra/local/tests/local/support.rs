@@ -161,7 +161,7 @@ impl Service {
         self.send_raw(&format!("{method} /v2{path} HTTP/1.1\r\n{lines}\r\n"), body)
     }
 
-    /// Sends a request with this head, to which it adds the last lines.
+    /// Adds the last lines to this head, and sends the request.
     pub fn send_raw(&self, head: &str, body: &[u8]) -> Response {
         self.send_to("baseUrl", head, body)
     }
