@@ -1,7 +1,7 @@
 //! Requests that succeed, and the records in their answers.
 
 use serde_json::Value;
-use tests::World;
+use tests::{Response, World};
 
 /// Each fails unless the request succeeds.
 pub trait Ask {
@@ -11,6 +11,8 @@ pub trait Ask {
     async fn read(&self, target: &str) -> Value;
     /// The records of a list.
     async fn list(&self, target: &str) -> Vec<Value>;
+    /// All pages of a list.
+    async fn pages(&self, target: &str) -> Vec<Response>;
     /// The record after a PATCH.
     async fn update(&self, target: &str, body: Value) -> Value;
     /// Deletes the record at this path.
@@ -28,6 +30,21 @@ impl Ask for World {
 
     async fn list(&self, target: &str) -> Vec<Value> {
         self.get(target).await.expect_status(200).items().to_vec()
+    }
+
+    async fn pages(&self, target: &str) -> Vec<Response> {
+        let (and, mut token) = (if target.contains('?') { '&' } else { '?' }, String::new());
+        let mut pages = Vec::new();
+        for _ in 0..100 {
+            let page = self.get(&format!("{target}{token}")).await.expect_status(200);
+            let pagination = page.body["pagination"].clone();
+            pages.push(page);
+            match pagination["nextPageToken"].as_str() {
+                Some(next) => token = format!("{and}pageToken={next}"),
+                None => return pages,
+            }
+        }
+        panic!("{target} has no end");
     }
 
     async fn update(&self, target: &str, body: Value) -> Value {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::Limits;
 use futures::StreamExt;
-use futures::future::{join, join_all};
+use futures::future::join_all;
 use futures::stream;
 use serde_json::json;
 use tests::{CallFilter, NewKey, Request, Response, World};
@@ -310,12 +310,9 @@ async fn an_hour_that_fills_while_the_minute_is_rolled_admits_no_more() {
     world.advance(MINUTE);
     // The first update finds the old minute, the second one rolls it.
     let roll = world.pause(CallFilter::operation("UpdateItem").after(1));
-    let other = async {
-        roll.reached().await;
-        admitted(&late, &key, 100, 98, 30).await;
-        roll.release();
-    };
-    let (rolling, ()) = join(world.get("/auth").key(&key).into_future(), other).await;
+    let (rolling, ()) = roll
+        .during(world.get("/auth").key(&key), admitted(&late, &key, 100, 98, 30))
+        .await;
     expect_limited(rolling, "Hour", 2, 58 * 60 + 30);
 }
 

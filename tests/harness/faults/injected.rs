@@ -1,5 +1,6 @@
 //! How calls fail, and which calls.
 
+use futures::future::join;
 use tokio::sync::watch;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +106,21 @@ impl Pause {
     /// Lets the call continue.
     pub fn release(&self) {
         self.release.send_replace(true);
+    }
+
+    /// Runs `first` up to the call that is stopped, then the whole of `second`, then the rest of `first`.
+    pub async fn during<A, B>(
+        &self,
+        first: impl IntoFuture<Output = A>,
+        second: impl IntoFuture<Output = B>,
+    ) -> (A, B) {
+        let second = async {
+            self.reached().await;
+            let output = second.await;
+            self.release();
+            output
+        };
+        join(first.into_future(), second).await
     }
 }
 

@@ -1,8 +1,5 @@
 //! Pipelines and their stages (SPECIFICATION §13.4, §13.5).
 
-use std::future::IntoFuture;
-
-use futures::future::join;
 use serde_json::{Value, json};
 use store::{Guard, Key, Part, Write};
 use tests::{CallFilter, World};
@@ -259,14 +256,10 @@ async fn a_prospect_that_enters_a_stage_at_the_moment_of_its_deletion_shows_its_
     let made = create(&world, &["New", "Call"]).await;
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
     let stage = at_stage(&made["stages"][1]);
-    let delete = world.delete(&stage).into_future();
-    let enter = async {
-        hold.reached().await;
-        let prospect = world.create("/prospects", person(&made["stages"][1]["id"])).await;
-        hold.release();
-        prospect
-    };
-    let (deleted, prospect) = join(delete, enter).await;
+    let delete = world.delete(&stage);
+    let (deleted, prospect) = hold
+        .during(delete, world.create("/prospects", person(&made["stages"][1]["id"])))
+        .await;
     deleted.expect_status(200);
     world.get(&stage).await.expect_status(404);
     let target = at("/prospects", &prospect);

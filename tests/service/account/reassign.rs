@@ -1,6 +1,5 @@
 //! Reassignment: what is assigned to a user is given to another one, and the user can be deleted then.
 
-use std::future::IntoFuture;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -218,13 +217,11 @@ async fn a_change_between_reading_and_writing_is_kept() {
         let target = at("/prospects", &assign(&world, &from, 1).await[0]);
         let held = world.pause(CallFilter::operation("TransactWriteItems"));
         let body = json!({"toUserId": to, "include": ["prospects"]});
-        let request = world.post(&path(&from), body).into_future();
+        let request = world.post(&path(&from), body);
         let changed = async {
-            held.reached().await;
             world.patch(&target, change).await.expect_status(200);
-            held.release();
         };
-        let (answer, ()) = futures::future::join(request, changed).await;
+        let (answer, ()) = held.during(request, changed).await;
         answer.expect_status(200).expect_body(moved([count, 0, 0], false));
         let whole = world.read(&format!("{target}?include=profile")).await;
         assert_eq!(
@@ -244,12 +241,12 @@ async fn nothing_is_given_to_a_user_who_is_deleted_meanwhile() {
         let to = user(&world).await;
         let body = json!({"toUserId": to, "include": [kind]});
         let held = world.pause(CallFilter::operation("TransactWriteItems"));
-        let deleted = async {
-            held.reached().await;
-            world.remove(&at("/users", &json!({"id": to}))).await;
-            held.release();
-        };
-        let (answer, ()) = futures::future::join(world.post(&path(&from), body).into_future(), deleted).await;
+        let (answer, ()) = held
+            .during(
+                world.post(&path(&from), body),
+                world.remove(&at("/users", &json!({"id": to}))),
+            )
+            .await;
         answer.expect_error(409, "conflict", "A user was deleted at the same time. Try again.");
     }
     assert_eq!(had(&world, &from).await, [1; 3]);

@@ -268,14 +268,12 @@ async fn a_list_that_began_before_a_large_deletion_ends_as_if_there_were_none() 
     let prospect = large_family(&world).await;
     let list = world.hold_reply(CallFilter::operation("Query"));
     let delete = async {
-        list.reached().await;
         world.remove(&format!("/prospects/{prospect}")).await;
         // A second earlier than it may.
         world.advance(Duration::from_secs(29));
         world.sweep().await;
-        list.release();
     };
-    let (before, ()) = join(world.get("/tasks?limit=200").into_future(), delete).await;
+    let (before, ()) = list.during(world.get("/tasks?limit=200"), delete).await;
     let before = before.expect_status(200);
     let count = before.items().len();
     assert_eq!(

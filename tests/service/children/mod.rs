@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 use tests::check::is_closed_counter;
 use tests::{Response, World};
 
+use crate::ask::Ask;
+
 pub use domain::time::TIME_FORMS as NO_TIME;
 pub const NO_USER: &str = "is no user of this account";
 pub const NO_PROSPECT: &str = "is no prospect of this account";
@@ -154,22 +156,14 @@ pub async fn listed(world: &World, target: &str) -> Vec<String> {
 
 /// The ids on all pages of a list, in order.
 pub async fn walked(world: &World, target: &str) -> Vec<String> {
-    let (mut seen, mut query) = (Vec::new(), String::new());
-    for _ in 0..50 {
-        let page = world.get(&format!("{target}{query}")).await.expect_status(200);
-        seen.extend(ids(&page));
+    let mut seen = Vec::new();
+    for page in world.pages(target).await {
         let pagination = &page.body["pagination"];
-        assert_eq!(
-            pagination["hasMore"],
-            pagination.get("nextPageToken").is_some(),
-            "{page}"
-        );
-        match pagination["nextPageToken"].as_str() {
-            Some(token) => query = format!("&pageToken={token}"),
-            None => return seen,
-        }
+        let has_token = pagination.get("nextPageToken").is_some();
+        assert_eq!(pagination["hasMore"], has_token, "{page}");
+        seen.extend(ids(&page));
     }
-    panic!("{target} has no end");
+    seen
 }
 
 /// The types of all events, sorted, except for the creation of prospects.

@@ -22,15 +22,12 @@ async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
 /// A creation, and a deletion that waits at its transaction until the child is there.
 async fn deleted_after(world: &World, kind: Kind, prospect: &str) -> (Response, Response) {
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-    let delete = world.delete(&format!("/prospects/{prospect}")).into_future();
+    let delete = world.delete(&format!("/prospects/{prospect}"));
     let create = async {
-        hold.reached().await;
         let body = kind.body(world, prospect, json!({}));
-        let made = world.post(kind.route, body).await;
-        hold.release();
-        made
+        world.post(kind.route, body).await
     };
-    join(delete, create).await
+    hold.during(delete, create).await
 }
 
 #[tokio::test]
@@ -60,14 +57,10 @@ async fn a_child_whose_prospect_is_deleted_before_it_is_written_is_refused() {
             }
             let hold = world.pause(CallFilter::operation("TransactWriteItems"));
             let body = kind.body(&world, &prospect, json!({}));
-            let create = world.post(kind.route, body).into_future();
-            let delete = async {
-                hold.reached().await;
-                let deleted = world.delete(&format!("/prospects/{prospect}")).await;
-                hold.release();
-                deleted
-            };
-            let (made, deleted) = join(create, delete).await;
+            let create = world.post(kind.route, body);
+            let (made, deleted) = hold
+                .during(create, world.delete(&format!("/prospects/{prospect}")))
+                .await;
             deleted.expect_status(200);
             let made = made.expect_fault("prospectId", NO_PROSPECT);
             expect_no_orphan(&world, &prospect, made).await;
@@ -85,13 +78,10 @@ async fn a_child_whose_prospect_is_hidden_before_it_is_written_is_refused() {
         }
         let hold = world.pause(CallFilter::operation("TransactWriteItems"));
         let body = kind.body(&world, &prospect, json!({}));
-        let create = world.post(kind.route, body).into_future();
-        let delete = async {
-            hold.reached().await;
-            world.remove(&format!("/prospects/{prospect}")).await;
-            hold.release();
-        };
-        let (made, ()) = join(create, delete).await;
+        let create = world.post(kind.route, body);
+        let (made, ()) = hold
+            .during(create, world.remove(&format!("/prospects/{prospect}")))
+            .await;
         made.expect_fault("prospectId", NO_PROSPECT);
         world.advance(Duration::from_secs(30));
         world.sweep().await;

@@ -19,14 +19,12 @@ async fn a_second_request_is_refused_while_the_first_one_runs() {
     let world = World::new().await;
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let second = async {
-        held.reached().await;
         expect_running(post(&world, "k", ada()).await, 5);
         expect_running(post(&world.fresh_functions(), "k", ada()).await, 5);
         // Another request under the same key learns nothing of the first one.
         expect_reused(post(&world, "k", anonymous()).await);
-        held.release();
     };
-    let (first, ()) = join(post(&world, "k", ada()).into_future(), second).await;
+    let (first, ()) = held.during(post(&world, "k", ada()), second).await;
     let first = expect_executed(first);
     expect_replay_of(&first, post(&world, "k", ada()).await);
     assert_eq!(world.events().len(), 1);
@@ -77,13 +75,10 @@ async fn an_owner_whose_lease_is_over_cannot_commit_any_more() {
     let world = World::new().await;
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let other = async {
-        held.reached().await;
         world.advance(LEASE);
-        let executed = expect_executed(post(&world.fresh_functions(), "k", anonymous()).await);
-        held.release();
-        executed
+        expect_executed(post(&world.fresh_functions(), "k", anonymous()).await)
     };
-    let (late, executed) = join(post(&world, "k", anonymous()).into_future(), other).await;
+    let (late, executed) = held.during(post(&world, "k", anonymous()), other).await;
     late.expect_error_with(409, "idempotency_in_progress", RUNNING, json!({"retryAfter": 5}));
     expect_replay_of(&executed, post(&world, "k", anonymous()).await);
     assert_eq!(world.events().len(), 1);
@@ -112,7 +107,6 @@ async fn an_owner_whose_lease_is_over_releases_no_claim_but_its_own() {
         world.advance(Duration::from_secs(61));
         let second_release = world.pause(CallFilter::operation("DeleteItem"));
         let third = async {
-            second_release.reached().await;
             first_release.release();
             // The late owner is done once its answer is there, which the outer join waits for; its delete comes first.
             for _ in 0..100 {
@@ -121,9 +115,8 @@ async fn an_owner_whose_lease_is_over_releases_no_claim_but_its_own() {
             world.get("/auth").await.expect_status(200);
             let third = refused().await;
             assert_eq!(third.body["code"], "idempotency_in_progress", "{third}");
-            second_release.release();
         };
-        join(refused(), third).await.0
+        second_release.during(refused(), third).await.0
     };
     let (first, second) = join(refused(), takes_over).await;
     for answer in [first, second] {

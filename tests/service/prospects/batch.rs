@@ -3,7 +3,6 @@
 use std::future::IntoFuture;
 use std::time::Duration;
 
-use futures::future::join;
 use serde_json::{Value, json};
 use tests::{CallFilter, InjectedFault, Phase, Request, Response, World};
 
@@ -372,14 +371,11 @@ async fn a_slow_function_and_its_successor_do_each_item_once() {
     let items = || (0..5).map(|number| named(json!({"title": format!("{number}")})));
     let held = world.pause(CallFilter::operation("TransactWriteItems"));
     let successor = async {
-        held.reached().await;
         world.clear_faults();
         world.advance(Duration::from_mins(1));
-        let answer = post(&world.fresh_functions(), items()).idempotency_key("k").await;
-        held.release();
-        answer
+        post(&world.fresh_functions(), items()).idempotency_key("k").await
     };
-    let (late, answer) = join(post(&world, items()).idempotency_key("k").into_future(), successor).await;
+    let (late, answer) = held.during(post(&world, items()).idempotency_key("k"), successor).await;
     assert_eq!(short(&answer), ["created created"; 5]);
     assert_eq!(late.expect_status(409).body["code"], "idempotency_in_progress");
     assert_eq!(count(&world, "prospect.created"), 5);

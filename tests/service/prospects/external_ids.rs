@@ -156,13 +156,13 @@ async fn an_external_id_that_moves_meanwhile_matches_its_new_prospect() {
     functions.get("/prospects").await.expect_status(200);
     let pause = functions.pause(CallFilter::operation("GetItem"));
     let move_it = async {
-        pause.reached().await;
         functions.clear_faults();
         world.update(&target(&one), json!({"externalIds": null})).await;
         world.update(&target(&other), with("ats:1", json!({}))).await;
-        pause.release();
     };
-    let (answer, ()) = futures::join!(upsert(&functions, with("ats:1", json!({"title": "T"}))), move_it);
+    let (answer, ()) = pause
+        .during(upsert(&functions, with("ats:1", json!({"title": "T"}))), move_it)
+        .await;
     let answer = answer.expect_status(200).expect_header("prospect-match", "external");
     assert_eq!(
         (&answer.item()["id"], &answer.item()["title"]),

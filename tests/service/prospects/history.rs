@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use domain::{PastStage, ProspectId, UnixMs};
-use futures::future::join;
 use serde_json::{Value, json};
 use shared::records::prospects::{MAX_STAGES, put_past_stage};
 use store::item::number;
@@ -214,14 +213,12 @@ async fn a_history_read_during_a_change_is_that_of_before() {
     let before = history(&world, &made).await;
     let pause = world.pause(CallFilter::operation("Query"));
     let change = async {
-        pause.reached().await;
         let second = stage(&world, 0, 1);
         world
             .update(&target(&made), json!({"stageId": second["stageId"]}))
             .await;
-        pause.release();
     };
-    let (during, ()) = join(history(&world, &made), change).await;
+    let (during, ()) = pause.during(history(&world, &made), change).await;
     assert_eq!(during, before);
     assert_eq!(history(&world, &made).await.len(), 2);
 }

@@ -1,6 +1,3 @@
-use std::future::IntoFuture;
-
-use futures::future::join;
 use serde_json::{Value, json};
 use tests::{CallFilter, Request, Response, World};
 
@@ -15,15 +12,8 @@ async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner(
         let world = World::new().await;
         let (ada, lady) = pair(&world).await;
         let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-        let creation = world
-            .post(kind.route, kind.body(&world, id(&lady), json!({})))
-            .into_future();
-        let merge = async {
-            hold.reached().await;
-            merged(&world, &ada, &[&lady]).await;
-            hold.release();
-        };
-        let (made, ()) = join(creation, merge).await;
+        let creation = world.post(kind.route, kind.body(&world, id(&lady), json!({})));
+        let (made, _) = hold.during(creation, merged(&world, &ada, &[&lady])).await;
         let made = made.expect_status(201);
         assert_eq!(made.item()["prospectId"], ada["id"]);
         let (_, of) = made.id().split_once('_').unwrap();
@@ -37,13 +27,7 @@ async fn merged_after(world: &World, winner: &Value, loser: &Value, request: Req
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
     let losers = [loser];
     let merge = merge(world, winner, &losers, json!({}));
-    let other = async {
-        hold.reached().await;
-        let answer = request.await;
-        hold.release();
-        answer
-    };
-    join(merge, other).await
+    hold.during(merge, request).await
 }
 
 #[tokio::test]
@@ -86,12 +70,7 @@ async fn an_upsert_by_the_email_of_a_loser_updates_the_winner_if_it_comes_second
     let (ada, lady) = pair(&world).await;
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
     let change = upsert(&world, json!({"email": "lady@example.com", "company": "Engines"}));
-    let merge = async {
-        hold.reached().await;
-        merged(&world, &ada, &[&lady]).await;
-        hold.release();
-    };
-    let (changed, ()) = join(change, merge).await;
+    let (changed, _) = hold.during(change, merged(&world, &ada, &[&lady])).await;
     let item = changed.expect_status(200).item().clone();
     assert_eq!([&item["id"], &item["email"]], [&ada["id"], &json!("ada@example.com")]);
     assert_eq!(world.read(&at("/prospects", &ada)).await["company"], "Engines");
@@ -109,13 +88,8 @@ async fn an_undo_is_not_refused_because_of_its_own_winner() {
     let third = create(&world, json!({"email": "lady@example.com"})).await;
     // The undo has read its winner; then the prospect that has the email is merged into that winner.
     let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
-    let undo = world.post(&format!("/merges/{merge_id}/undo"), json!({})).into_future();
-    let other = async {
-        hold.reached().await;
-        merged(&world, &ada, &[&third]).await;
-        hold.release();
-    };
-    let (undone, ()) = join(undo, other).await;
+    let undo = world.post(&format!("/merges/{merge_id}/undo"), json!({}));
+    let (undone, _) = hold.during(undo, merged(&world, &ada, &[&third])).await;
     undone.expect_status(200);
     assert_eq!(world.read(&target(&lady)).await["email"], "lady@example.com");
     world.check_consistency().await;
@@ -129,13 +103,8 @@ async fn an_update_of_a_prospect_that_is_merged_meanwhile_names_its_winner() {
     // The update has read the prospect, and who has the email; then both are merged into a third one.
     let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
     let change = json!({"email": "lady@example.com"});
-    let change = world.patch(&target(&ada), change).into_future();
-    let other = async {
-        hold.reached().await;
-        merged(&world, &third, &[&ada, &lady]).await;
-        hold.release();
-    };
-    let (changed, ()) = join(change, other).await;
+    let change = world.patch(&target(&ada), change);
+    let (changed, _) = hold.during(change, merged(&world, &third, &[&ada, &lady])).await;
     assert_eq!(
         (changed.status, &changed.body["code"]),
         (409, &json!("merged")),
@@ -155,16 +124,12 @@ async fn a_hire_is_not_refused_because_of_one_that_an_undo_gave_back() {
     world.remove(&HIRE.target(&kept)).await;
     // The creation has read Ada; then the other prospect leaves with its hire.
     let hold = world.hold_reply(CallFilter::operation("Query"));
-    let creation = world
-        .post("/hires", HIRE.body(&world, id(&ada), json!({})))
-        .into_future();
+    let creation = world.post("/hires", HIRE.body(&world, id(&ada), json!({})));
     let undo = async {
-        hold.reached().await;
         let path = format!("/merges/{}/undo", merged.body["mergeId"].as_str().unwrap());
         world.post(&path, json!({})).await.expect_status(200);
-        hold.release();
     };
-    let (made, ()) = join(creation, undo).await;
+    let (made, ()) = hold.during(creation, undo).await;
     assert_eq!(made.expect_status(201).item()["prospectId"], ada["id"]);
     assert_eq!(world.list("/hires").await.len(), 2);
     world.check_consistency().await;
@@ -180,14 +145,12 @@ async fn an_earlier_state_of_a_child_does_not_name_a_later_winner() {
     let before = world.read(&NOTE.target(&note)).await;
     assert_eq!(before["prospectId"], ada["id"]);
     let hold = world.hold_reply(CallFilter::operation("BatchGetItem"));
-    let read = world.get(&NOTE.target(&note)).into_future();
+    let read = world.get(&NOTE.target(&note));
     let changes = async {
-        hold.reached().await;
         world.update(&NOTE.target(&note), json!({"body": "Later"})).await;
         merged(&world, &third, &[&ada]).await;
-        hold.release();
     };
-    let (found, ()) = join(read, changes).await;
+    let (found, ()) = hold.during(read, changes).await;
     assert_eq!(*found.expect_status(200).item(), before);
     let after = world.read(&NOTE.target(&note)).await;
     assert_eq!([&after["prospectId"], &after["body"]], [&third["id"], &json!("Later")]);
@@ -200,15 +163,13 @@ async fn a_list_of_a_loser_has_what_was_created_before_the_merge() {
     // The list has read the notes, and reads the prospect after the merge.
     let hold = world.pause(CallFilter::operation("GetItem"));
     let path = format!("/notes?prospectId={}", id(&lady));
-    let list = world.get(&path).into_future();
+    let list = world.get(&path);
     let changes = async {
-        hold.reached().await;
         let note = NOTE.add(&world, id(&lady), json!({})).await;
         merged(&world, &ada, &[&lady]).await;
-        hold.release();
         note
     };
-    let (listed, mut note) = join(list, changes).await;
+    let (listed, mut note) = hold.during(list, changes).await;
     note["prospectId"] = ada["id"].clone();
     assert_eq!(listed.expect_status(200).items(), [note]);
 }

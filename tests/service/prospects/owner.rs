@@ -1,8 +1,5 @@
 //! The owner of a prospect.
 
-use std::future::IntoFuture;
-
-use futures::future::join;
 use serde_json::{Value, json};
 use tests::{CallFilter, World};
 
@@ -127,13 +124,7 @@ async fn of_a_new_owner_and_the_deletion_of_that_user_one_fails() {
         };
         // The second request runs between what the first one reads and what it writes.
         let held = world.pause(CallFilter::operation("TransactWriteItems"));
-        let between = async {
-            held.reached().await;
-            let answer = second.await;
-            held.release();
-            answer
-        };
-        let (first, second) = join(first.into_future(), between).await;
+        let (first, second) = held.during(first, second).await;
         second.expect_status(200);
         first.expect_status(409);
         let expected = if round % 2 == 0 { &own } else { &user };

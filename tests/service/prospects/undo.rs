@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use futures::future::{join, join_all};
+use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::{CallFilter, Response, World};
 
@@ -227,13 +227,9 @@ async fn a_hire_that_is_made_during_an_undo_keeps_the_other_one_away() {
     let other = create(&world, json!({"stageId": hired})).await;
     merge(&world, &other, &[&first], json!({})).await.expect_status(200);
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-    let newer = async {
-        hold.reached().await;
-        let newer = HIRE.add(&world, id(&other), json!({})).await;
-        hold.release();
-        newer
-    };
-    let (undone, newer) = join(undo(&world, &later), newer).await;
+    let (undone, newer) = hold
+        .during(undo(&world, &later), HIRE.add(&world, id(&other), json!({})))
+        .await;
     let message = "A prospect that would get back its hire has another one now.";
     undone.expect_error_with(409, "hire_exists", message, json!({"hireId": newer["id"]}));
     world.check_consistency().await;

@@ -1,6 +1,5 @@
 //! Defects that the suites found, each reproduced deterministically.
 
-use futures::future::join;
 use serde_json::json;
 use tests::{CallFilter, World};
 
@@ -15,11 +14,11 @@ async fn the_match_is_decided_at_the_time_of_the_write() {
     let pause = world.hold_reply(CallFilter::operation("BatchGetItem"));
     let other = world.fresh_functions();
     let change = async {
-        pause.reached().await;
         let phone = json!({"phone": "+12025550143"});
         other.patch(&target, phone).await.expect_status(200);
-        pause.release();
     };
-    let (answer, ()) = join(async { world.post("/prospects", ada).await }, change).await;
+    let (answer, ()) = pause
+        .during(async { world.post("/prospects", ada).await }, change)
+        .await;
     answer.expect_status(200).expect_header("prospect-match", "both");
 }

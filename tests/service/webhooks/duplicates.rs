@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures::future::join;
 use serde_json::json;
 use tests::receivers::Behaviour;
 use tests::{CallFilter, InjectedFault, World};
@@ -40,16 +39,14 @@ async fn an_attempt_whose_lease_is_over_changes_nothing_of_the_one_that_came_aft
     let hold = world.pause(CallFilter::operation("PutItem"));
     let late = world.dispatch();
     let after = async {
-        hold.reached().await;
         world.advance(Duration::from_secs(31));
         assert_eq!(world.sweep().await, 1);
         world.dispatch().await;
         let delivered = deliveries(&world, &webhook).await;
         assert_eq!(delivered.items()[0]["status"], "delivered", "{delivered}");
-        hold.release();
         delivered
     };
-    let (_, delivered) = join(late, after).await;
+    let (_, delivered) = hold.during(late, after).await;
     assert_eq!(deliveries(&world, &webhook).await.body, delivered.body);
     assert_eq!(world.receivers().received().len(), 2);
 }
@@ -96,11 +93,9 @@ async fn the_time_of_an_attempt_begins_when_it_is_sent() {
     let (world, webhook) = waiting_delivery(Behaviour::Status(204)).await;
     let hold = world.pause(CallFilter::operation("BatchGetItem"));
     let slow_table = async {
-        hold.reached().await;
         world.advance(Duration::from_secs(2));
-        hold.release();
     };
-    let (_, ()) = join(world.dispatch(), slow_table).await;
+    let (_, ()) = hold.during(world.dispatch(), slow_table).await;
     let sent_at = world.now_ms();
     let attempt = deliveries(&world, &webhook).await.items()[0]["attempts"][0].clone();
     assert_eq!(

@@ -1,7 +1,5 @@
-use std::future::IntoFuture;
 use std::time::Duration;
 
-use futures::future::join;
 use serde_json::{Value, json};
 use shared::records::events::feed::{SETTLED_MS, WRITER_TIME_LIMIT_MS};
 use tests::{CallFilter, World};
@@ -11,20 +9,14 @@ use crate::ask::{Ask, at};
 
 /// The items on all pages of two.
 async fn walked(world: &World, target: &str) -> Vec<Value> {
-    let (mut seen, mut token) = (Vec::new(), String::new());
     let and = if target.contains('?') { '&' } else { '?' };
-    loop {
-        let page = world
-            .get(&format!("{target}{and}limit=2{token}"))
-            .await
-            .expect_status(200);
-        assert_eq!(page.body["pagination"].get("totalCount"), None);
-        seen.extend(page.items().iter().cloned());
-        match page.body["pagination"]["nextPageToken"].as_str() {
-            Some(next) => token = format!("&pageToken={next}"),
-            None => return seen,
-        }
-    }
+    let pages = world.pages(&format!("{target}{and}limit=2")).await;
+    assert!(
+        pages
+            .iter()
+            .all(|page| page.body["pagination"].get("totalCount").is_none())
+    );
+    pages.iter().flat_map(|page| page.items().to_vec()).collect()
 }
 
 /// Lets the feed settle.
@@ -67,15 +59,13 @@ async fn a_consumer_misses_no_event_of_a_function_that_was_paused() {
         let patched = world.patch(&path, json!({"title": "Countess"}));
         let mut seen = Vec::new();
         let consumer = async {
-            pause.reached().await;
             for _ in 0..3 {
                 world.advance(Duration::from_secs(seconds) / 3);
                 prospect(&world, "Grace").await;
                 read_on(&world, &mut seen).await;
             }
-            pause.release();
         };
-        let (answer, ()) = join(patched.into_future(), consumer).await;
+        let (answer, ()) = pause.during(patched, consumer).await;
         answer.expect_status(200);
         for _ in 0..8 {
             world.advance(Duration::from_secs(10));
@@ -103,15 +93,13 @@ async fn a_write_that_could_leave_a_gap_is_refused_and_can_be_repeated() {
     // A function that knows the key starts before its admission, which then holds back the commit.
     prospect(&world, "Grace").await;
     let pause = world.pause(CallFilter::operation("UpdateItem"));
-    let (answer, ()) = join(post().into_future(), async {
-        pause.reached().await;
+    let late = async {
         for _ in 0..1_000 {
             tokio::task::yield_now().await;
         }
         world.advance(Duration::from_secs(16));
-        pause.release();
-    })
-    .await;
+    };
+    let (answer, ()) = pause.during(post(), late).await;
     answer.expect_status(503);
     assert_eq!(world.events().len(), 1);
     post().await.expect_status(201);
