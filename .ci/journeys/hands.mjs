@@ -79,8 +79,21 @@ export class Keyboard {
   }
 
   async check(locator) {
-    await this.reach(locator);
+    const name = await locator.getAttribute("name");
+    if ((await locator.getAttribute("type")) === "radio") await this.choosePlace(locator, this.page.locator(`input[type=radio][name="${name}"]`));
+    else await this.reach(locator);
     if (!(await locator.isChecked())) await this.page.keyboard.press("Space");
     await waitUntilChecked(locator);
+  }
+
+  /** Tab reaches one button of a radio group, the chosen one or the first; arrows lead to the others. */
+  async choosePlace(locator, group) {
+    const chosen = group.and(this.page.locator(":checked"));
+    await this.reach((await chosen.count()) > 0 ? chosen : group.first());
+    const target = await locator.elementHandle();
+    for (let presses = await group.count(); presses > 0; presses -= 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("ArrowDown");
+    }
   }
 }

@@ -21,8 +21,10 @@ const JOURNEYS = {
   "the inbox: a failed delivery is retried, verified, redelivered": inbox.receiveFailRedeliver,
   "10,000 prospects, filtered": prospects.filter,
   "a CSV file with ten wrong lines": prospects.importFile,
-  "edit beside somebody else": prospects.conflict,
-  "merge, then undo": prospects.mergeAndUndo,
+  "edit while somebody else does": prospects.conflict,
+  "a new prospect that already exists": prospects.createExisting,
+  "merge duplicates, then undo": prospects.mergeAndUndo,
+  "merge from the page of a prospect, then undo": prospects.mergeFromProspect,
 };
 
 const browser = await launch();
@@ -33,6 +35,7 @@ try {
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
+    "a second tab, signing out": () => prospects.tabs(browser),
     "the first page": () => pages.usable(browser),
   };
   for (const [name, journey] of Object.entries(JOURNEYS)) {

@@ -1,9 +1,9 @@
-// What people do with prospects: filter ten thousand, load a file with mistakes, edit beside somebody else, merge and undo.
+// How people work with prospects: filter ten thousand, import a file with mistakes, edit while somebody else does, merge and undo.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { api, picture, settings, settled, tab } from "./browser.mjs";
+import { api, fits, picture, settings, settled, tab } from "./browser.mjs";
 
 /** One owner, one stage, without a phone: the total and the first row are those of the API. */
 export async function filter(browser, Hand, view) {
@@ -33,7 +33,45 @@ export async function filter(browser, Hand, view) {
   await settled(page);
   await picture(page, `filter-${hand.name}-${view.size}`);
   await page.reload();
-  await page.getByLabel("API key").waitFor();
+  await page.locator(".pages").getByText(`${count.toLocaleString("en-GB")} prospect`).waitFor();
+  await end();
+}
+
+/** A second tab of the same browser has the key, until the person signs out in the first. */
+export async function tabs(browser) {
+  const { page, end } = await tab(browser, { to: "/tasks" });
+  const second = await page.context().newPage();
+  await second.goto(`${settings.origin}/console/#/prospects`);
+  await second.locator("tbody tr").first().waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await second.getByText("You signed out in another tab.").waitFor();
+  await second.reload();
+  await second.getByLabel("API key").waitFor();
+  await end();
+}
+
+/** A new prospect with the email of another one changes nothing until the person has chosen, field by field. */
+export async function createExisting(browser, Hand, view) {
+  const email = `erin-${new Hand().name}-${view.size}@example.com`;
+  const { item } = await api("POST", "/prospects", { firstName: "Erin", lastName: "Existing", email, title: "Nurse" });
+  const { page, end } = await tab(browser, { ...view, to: "/prospects" });
+  const hand = new Hand(page);
+  await hand.press(page.getByRole("button", { name: "New prospect" }));
+  const dialog = page.getByRole("dialog");
+  for (const [label, text] of [["First name", "Erin"], ["Last name", "Renamed"], ["Email", email], ["Job title", "Doctor"], ["Company", "Ward 6"]]) {
+    await hand.fill(dialog.getByLabel(label), text);
+  }
+  await hand.press(dialog.getByRole("button", { name: "Create the prospect" }));
+  await dialog.getByText("This prospect already exists").waitFor();
+  const read = async () => (await api("GET", `/prospects/${item.id}`)).item;
+  assert.deepEqual(await read(), item);
+  await picture(page, `exists-${hand.name}-${view.size}`);
+  await hand.check(dialog.getByRole("group", { name: "Last name" }).getByRole("radio", { name: /existing/i }));
+  await hand.check(dialog.getByRole("group", { name: "Job title" }).getByRole("radio", { name: /new/i }));
+  await hand.press(dialog.getByRole("button", { name: "Save" }));
+  await dialog.waitFor({ state: "detached" });
+  const { lastName, title, company } = await read();
+  assert.deepEqual([lastName, title, company], ["Existing", "Doctor", "Ward 6"]);
   await end();
 }
 
@@ -105,6 +143,7 @@ export async function mergeAndUndo(browser, Hand, view) {
   await hand.press(page.getByRole("link", { name: new RegExp(`Compare ${name}`, "i") }));
   await page.getByRole("table", { name: "Prospects side by side" }).waitFor();
   await settled(page);
+  await fits(page, `the merge on ${view.size}`);
   await picture(page, `merge-${hand.name}-${view.size}`);
   await hand.press(page.getByRole("button", { name: "Preview the merge" }));
   await hand.press(page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }));
@@ -115,5 +154,28 @@ export async function mergeAndUndo(browser, Hand, view) {
   await hand.press(note.getByRole("button", { name: "Undo the merge" }));
   await note.waitFor({ state: "detached" });
   for (const id of ids) assert.equal((await api("GET", `/prospects/${id}`)).item.id, id);
+  await end();
+}
+
+/** From the page of a prospect: find the other one, keep its title, merge, and undo. */
+export async function mergeFromProspect(browser, Hand, view) {
+  const name = `Mona ${new Hand().name} ${view.size}`;
+  const person = (title) => api("POST", "/prospects", { firstName: name, lastName: title, title });
+  const [{ item: winner }, { item: loser }] = [await person("Nurse"), await person("Doctor")];
+  const { page, end } = await tab(browser, { ...view, to: `/prospects/${winner.id}` });
+  const hand = new Hand(page);
+  await hand.press(page.getByRole("link", { name: "Merge" }));
+  await hand.fill(page.getByLabel("Find a prospect"), `${name} Doctor`);
+  await hand.press(page.getByRole("button", { name: `${name} Doctor` }));
+  await hand.check(page.getByRole("radio", { name: "Job title: Doctor" }));
+  await picture(page, `merge-found-${hand.name}-${view.size}`);
+  await hand.press(page.getByRole("button", { name: "Preview the merge" }));
+  await hand.press(page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }));
+  await page.getByRole("heading", { name: `${name} Nurse` }).waitFor();
+  const title = async (id) => (await api("GET", `/prospects/${id}`)).item.title;
+  assert.equal(await title(winner.id), "Doctor");
+  await hand.press(page.getByRole("button", { name: "Undo the merge" }));
+  await page.getByText("The merge is undone.").waitFor();
+  assert.deepEqual([await title(winner.id), await title(loser.id)], ["Nurse", "Doctor"]);
   await end();
 }

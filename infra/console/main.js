@@ -5,6 +5,6 @@ import { keyOnArrival, reloadOnKey, signIn } from "./api/session.js";
 import { App } from "./shell/app.js";
 
 reloadOnKey();
-const { key, keep } = keyOnArrival();
-if (key) await signIn(key, keep).catch(() => {});
+const key = await keyOnArrival();
+if (key) await signIn(key).catch(() => {});
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("console")));

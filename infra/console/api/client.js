@@ -1,7 +1,7 @@
 // Requests to the public API, each of which the API drawer shows. A write carries an idempotency key, so that it is repeated after a lost
 // reply without being done twice (SPECIFICATION §7).
 
-import { session, signOut } from "./session.js";
+import { forget, session } from "./session.js";
 
 export const BASE = "/v2";
 
@@ -175,7 +175,7 @@ function settled({ status, headers, text }, exchange) {
     data = { message: `The reply to ${exchange.method} ${exchange.url} is not JSON.` };
   }
   if (status >= 200 && status < 300) return { data, etag: headers.get("ETag") ?? "", status, headers };
-  if (status === 401) signOut("The API no longer accepts this key. It may have been revoked.");
+  if (status === 401) forget("This key is no longer valid. It may have been revoked.");
   if (status === -1) data = { code: "no_reply", message: "The API does not answer. Check that it runs, and your connection." };
   throw new Failure(status, data);
 }

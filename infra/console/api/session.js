@@ -1,5 +1,5 @@
-// The key of this tab: who it acts for, and what it may do. The key is in memory; it is in sessionStorage only if the
-// person asks for that, and nowhere else.
+// The key of this tab: who it acts for, and what it may do. The key is in memory. The browser stores it only on a person's own machine, or if
+// the person asks for that.
 
 import { failureOf, request } from "./client.js";
 
@@ -29,12 +29,40 @@ export function onSession(listener) {
 
 const changed = () => listeners.forEach((listener) => listener());
 
+/** On a person's own machine, each tab keeps the key and hands it to new tabs. In the cloud a tab keeps it only if the person asks for that. */
+export const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
+
+/** How long a new tab waits for the key of another tab. */
+const ASK_MS = 150;
+
+const tabs = isLoopback && "BroadcastChannel" in globalThis ? new BroadcastChannel(STORED) : null;
+
+/** Another tab asks for the key, or signs out. @param {MessageEvent} event */
+function answer({ data }) {
+  if (data.asks && session.key) tabs?.postMessage({ key: session.key });
+  if (data.signedOut && data.signedOut === session.key) forget("You signed out in another tab.");
+}
+
+tabs?.addEventListener("message", answer);
+
+/** The key of another tab; empty if no tab answers. @returns {Promise<string>} */
+const askTabs = () => new Promise((resolve) => {
+  if (!tabs) return resolve("");
+  const timer = setTimeout(() => resolve(""), ASK_MS);
+  tabs.addEventListener("message", ({ data }) => {
+    if (!data.key) return;
+    clearTimeout(timer);
+    resolve(data.key);
+  });
+  tabs.postMessage({ asks: true });
+});
+
 /**
  * Signs in with a key. Throws the API's failure if the key is refused.
  * @param {string} key
- * @param {boolean} keep whether a reload of this tab still has it
+ * @param {boolean} [keep]  Whether the browser keeps the key: on the person's own machine until they sign out, otherwise until the tab closes.
  */
-export async function signIn(key, keep) {
+export async function signIn(key, keep = false) {
   session.key = key.trim();
   try {
     session.caller = (await request("GET", "/auth")).data.item;
@@ -43,38 +71,45 @@ export async function signIn(key, keep) {
     throw failureOf(thrown);
   }
   session.ended = "";
-  if (keep) sessionStorage.setItem(STORED, session.key);
-  else sessionStorage.removeItem(STORED);
+  if (keep || isLoopback) sessionStorage.setItem(STORED, session.key);
+  if (keep && isLoopback) localStorage.setItem(STORED, session.key);
   changed();
 }
 
-/** Forgets the key. @param {string} [why] a sentence for the person */
-export function signOut(why = "") {
+/** Forgets the key in this tab. @param {string} why a sentence for the person */
+export function forget(why) {
   Object.assign(session, { key: "", caller: null, ended: why });
   sessionStorage.removeItem(STORED);
+  localStorage.removeItem(STORED);
   changed();
+}
+
+/** Forgets the key in every tab. */
+export function signOut() {
+  tabs?.postMessage({ signedOut: session.key });
+  forget("");
 }
 
 const keyOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("key");
 
-/** Loads the console again if the banner's link is opened in this tab: only the fragment is another, so the browser does not. */
+/** Loads the console again if the printed link is opened in this tab: only the fragment changes, so the browser loads nothing by itself. */
 export function reloadOnKey() {
   addEventListener("hashchange", () => keyOfAddress() && location.reload());
 }
 
 /**
- * The key that the link in the banner carries in its fragment, or the one that this tab keeps; removes the former from the address. Over
- * https, as in the cloud, the key of a link is not used: anyone's link could sign a person in to another account.
+ * The key of the printed link, which has it in its fragment, or the stored key. Removes the key from the address. Over https, as in the
+ * cloud, the console ignores the key of a link: anyone's link could sign a person in to another account.
+ * @returns {Promise<string>}
  */
-export function keyOnArrival() {
+export async function keyOnArrival() {
   const key = keyOfAddress();
-  const kept = sessionStorage.getItem(STORED);
   if (key) {
     const to = new URLSearchParams(location.hash.slice(1)).get("to");
     history.replaceState(null, "", `${location.pathname}#${to ?? "/"}`);
   }
-  if (!key || location.protocol === "https:") return { key: kept ?? "", keep: true };
-  return { key, keep: kept !== null };
+  if (key && location.protocol !== "https:") return key;
+  return sessionStorage.getItem(STORED) ?? ((await askTabs()) || (localStorage.getItem(STORED) ?? ""));
 }
 
 /** Whether the key has this permission (SPECIFICATION §5.4). @param {string} permission */

@@ -77,7 +77,7 @@ function Control({ filter, filters, names }) {
   const [value = ""] = listOf(filters, id);
   const change = (/** @type {string} */ next) => changeFilters({ [id]: next });
   if (kind === "choices") return html`<${Choices} filter=${filter} filters=${filters} names=${names} />`;
-  if (kind === "prospect") return html`<${ProspectPicker} label=${title} value=${value} clear="Any" hint="2 characters or more." onChoose=${change} />`;
+  if (kind === "prospect") return html`<${ProspectPicker} label=${title} value=${value} clear="Clear" hint="Type at least 2 characters." onChoose=${change} />`;
   if (kind === "from" || kind === "until") return html`<${DayFilter} filter=${filter} value=${value} />`;
   const options = optionsOf(filter, names);
   // Without permission to list users, a person can still enter the id of one.

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../html.js";
 import { useWrite } from "../api/resource.js";
-import { session, signIn } from "../api/session.js";
+import { isLoopback, session, signIn } from "../api/session.js";
 import { Check, Field } from "../parts/form.js";
 import { Failed } from "../parts/states.js";
 
@@ -18,9 +18,9 @@ export function SignIn() {
     <div class="row"><img src="/console/icon.svg" width="32" height="32" alt="" /><h1>Console</h1></div>
     ${session.ended && html`<p class="read-only">${session.ended}</p>`}
     <p class="soft">Prospects, tasks, hires, webhooks and keys of one account, through the public API.</p>
-    <${Field} label="API key" value=${key} onInput=${setKey} type="password" required hint="Begins with rk_. On a laptop, the program prints a link that has it."
+    <${Field} label="API key" value=${key} onInput=${setKey} type="password" required hint="Begins with rk_. On a laptop, the terminal shows a link that signs you in."
       attributes=${{ autocomplete: "off", spellcheck: false, autofocus: true }} />
-    <${Check} label="Keep it until this tab is closed" checked=${keep} onInput=${setKeep} />
+    <${Check} label=${isLoopback ? "Remember the key on this device" : "Keep the key until I close this tab"} checked=${keep} onInput=${setKeep} />
     <${Failed} failure=${signing.failure} />
     <div class="row"><button class="primary" disabled=${signing.busy || !key}>${signing.busy ? "Signing in…" : "Sign in"}</button>
       <a href="/docs">API reference</a></div>

@@ -41,13 +41,13 @@ export function Compare({ ids, finished, back }) {
     <div>${back}</div>
     ${ids.length > shown.length && html`<p
       class="soft">These are the first ${MAX_MERGED} of ${ids.length} prospects. You can merge up to ${MAX_MERGED} at a time; the others stay in the group.</p>`}
-    <${Loaded} resource=${prospects}>${(/** @type {LoadedProspect[]} */ all) => html`
-      ${can("prospects:merge") && all.length < MAX_MERGED && html`<${ProspectPicker} key=${all.length} exclude=${all.map(({ item }) => item.id)}
-        label=${all.length > 1 ? "Add another prospect" : "Find the prospect to merge"}
-        onChoose=${(/** @type {string} */ id) => id && choose([...all.map(({ item }) => item.id), id])} />`}
+    <${Loaded} resource=${prospects}>${(/** @type {LoadedProspect[]} */ all) => html`<div class="stack">
       ${all.length > 1 ? html`<${Choices} key=${all.map(({ item }) => item.id).join()} all=${all} reload=${prospects.reload} finished=${finished} />`
-        : html`<p class="soft">${all[0] ? html`Choose who is the same person as <a
-          href=${link(`/prospects/${all[0].item.id}`)}>${fullName(all[0].item)}</a>.` : "These prospects no longer exist."}</p>`}`}<//>
+        : html`<p>${all[0] ? html`Which other prospects are the same person as <a
+          href=${link(`/prospects/${all[0].item.id}`)}>${fullName(all[0].item)}</a>?` : "These prospects no longer exist."}</p>`}
+      ${can("prospects:merge") && all.length > 0 && all.length < MAX_MERGED && html`<${ProspectPicker} key=${all.length}
+        exclude=${all.map(({ item }) => item.id)} label=${all.length > 1 ? "Add another prospect" : "Find a prospect"}
+        onChoose=${(/** @type {string} */ id) => id && choose([...all.map(({ item }) => item.id), id])} />`}</div>`}<//>
   </div>`;
 }
 
@@ -71,7 +71,7 @@ function Choices({ all, reload, finished }) {
   const same = rows.filter((row) => !row.differs).length;
   return html`<div class="table-frame" role="region" tabindex="0" aria-label="Prospects side by side"><table class="compare">
       <caption class="unseen">Prospects side by side</caption>
-      <thead><tr><td>${can("prospects:merge") ? "Stays" : ""}</td>${all.map(({ item }) => html`<${Head} key=${item.id} item=${item} winner=${winner}
+      <thead><tr><td>${can("prospects:merge") ? "Keep" : ""}</td>${all.map(({ item }) => html`<${Head} key=${item.id} item=${item} winner=${winner}
         choose=${setWinner} leaveOut=${all.length > 2 && leaveOut} />`)}</tr></thead>
       <tbody>${rows.filter((row) => row.differs || equal).map((row) => html`<${Row} key=${row.field.name} ...${row} all=${all}
           kept=${take[row.field.name] ?? keptByItself(row.field, all, winner, names)}
@@ -94,7 +94,7 @@ function Head({ item, winner, choose, leaveOut }) {
   const name = fullName(item);
   return html`<th scope="col" class=${item.id === winner && can("prospects:merge") ? "kept" : ""}>
     ${can("prospects:merge") ? html`<label><input type="radio" name="winner" checked=${item.id === winner} onChange=${() => choose(item.id)}
-      aria-label=${`${name}, ${item.email ?? item.id}, stays`} /> <span>${name}</span></label>` : name}
+      aria-label=${`Keep ${name}, ${item.email ?? item.id}`} /> <span>${name}</span></label>` : name}
     <span class="row"><a href=${link(`/prospects/${item.id}`)} aria-label=${`Open ${name}`}>Open</a>
       ${leaveOut && html`<button type="button" class="link" aria-label=${`Leave out ${name}, ${item.email ?? item.id}`}
         onClick=${() => leaveOut(item.id)}>Leave out</button>`}</span>
@@ -109,7 +109,7 @@ function Row({ field, texts, differs: different, all, kept, choose }) {
   const choice = different && !field.united && !field.follows && can("prospects:merge");
   return html`<tr class=${different ? "differs" : ""}>
     <th scope="row">${field.label}${different && html`<span class="unseen">, differs</span>`}${field.united && different && html` <span
-      class="faint">all are kept</span>`}</th>
+      class="faint">(all are kept)</span>`}</th>
     ${all.map(({ item }, at) => {
       const text = texts[at] ? html`<span class="text">${texts[at]}</span>` : html`<span class="faint">empty</span>`;
       return html`<td key=${item.id} class=${choice && kept === item.id ? "kept" : ""}>${choice
@@ -127,11 +127,11 @@ function Row({ field, texts, differs: different, all, kept, choose }) {
 function Refusal({ failure, all, reload, keep }) {
   if (failure?.code !== "hire_exists") {
     return html`<${Failed} failure=${failure} />${failure?.status === 412 && html`<div><button type="button"
-      onClick=${reload}>Load them again</button></div>`}`;
+      onClick=${reload}>Load the prospects again</button></div>`}`;
   }
   const hired = all.filter(({ item }) => (failure.body.prospectIds ?? []).includes(item.id));
   return html`<div class="read-only"
-    role="alert"><p>More than one of them has a hire, and a prospect has only one. Whose hire stays? The others are deleted.</p>
+    role="alert"><p>Several of these prospects have a hire, but a prospect can have only one. Whose hire do you want to keep? The merge deletes the others.</p>
     <p class="row">${hired.map(({ item }) => html`<button type="button" key=${item.id} class="small"
       onClick=${() => keep(item.id)}>${fullName(item)}, ${item.email ?? item.phone ?? item.id}</button>`)}</p></div>`;
 }

@@ -15,7 +15,7 @@ const columns = (names) => [
   { id: "type", title: title("meetingType"), cell: rowName },
   { id: "date", title: title("meetingDate"), sort: "meetingDate", cell: (meeting) => html`<${MeetingTime} meeting=${meeting} /><${ThereTime} meeting=${meeting} />` },
   prospectColumn(title("prospectId"), rowName),
-  { id: "owner", title: title("ownerId"), cell: (meeting) => textOf(fieldOf("meeting", "ownerId"), meeting, names) },
+  { id: "owner", title: title("ownerId"), kind: "narrow", cell: (meeting) => textOf(fieldOf("meeting", "ownerId"), meeting, names) },
   { id: "place", title: title("location"), cell: (meeting) => meeting.location ?? html`<span class="faint">–</span>` },
   { id: "notes", title: title("notes"), cell: (meeting) => html`<span class="clamped">${meeting.notes ?? ""}</span>` },
   { id: "created", title: title("createdAt"), sort: "createdAt", cell: (meeting) => html`<${Time} at=${meeting.createdAt} />` },

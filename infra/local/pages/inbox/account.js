@@ -1,6 +1,6 @@
-// The API key of this page: from the link's fragment, which browsers send to no server, from this tab's console, or typed in.
+// The API key of this page. It comes from the fragment of the printed link, which browsers do not send, from the console in this tab, or from the form.
 
-/** Where the console keeps the key of a tab, if the person asks for that. */
+/** Where the console keeps the key of a tab. */
 const STORED = "prospect-console-key";
 
 let key = "";
@@ -9,13 +9,12 @@ export const hasKey = () => key !== "";
 
 const keyOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("key");
 
-/** Takes the key from the address or from the tab, and removes it from the address. */
+/** Takes the key from the address, where it does not stay, or from the tab. */
 export function keyOnArrival() {
-  const stored = sessionStorage.getItem(STORED);
   const given = keyOfAddress();
-  key = given ?? stored ?? "";
+  key = given ?? sessionStorage.getItem(STORED) ?? "";
   if (given === null) return;
-  if (stored !== null) sessionStorage.setItem(STORED, given);
+  sessionStorage.setItem(STORED, given);
   history.replaceState(null, "", location.pathname);
 }
 
@@ -29,7 +28,7 @@ export function onKeyInAddress(changed) {
 }
 
 /** Uses this key if the API accepts it. */
-export async function signIn(typed, isKept) {
+export async function signIn(typed) {
   key = typed.trim();
   try {
     await request("GET", "/auth");
@@ -37,7 +36,7 @@ export async function signIn(typed, isKept) {
     key = "";
     throw failure;
   }
-  if (isKept) sessionStorage.setItem(STORED, key);
+  sessionStorage.setItem(STORED, key);
 }
 
 /** Calls the API, and returns the reply's body. Throws an error with the API's message and status. */

@@ -93,7 +93,7 @@ export function startWebhooks() {
     event.preventDefault();
     tell("");
     try {
-      await signIn(byId("key").value, byId("keep").checked);
+      await signIn(byId("key").value);
       byId("key").value = "";
       await showWebhooks();
       byId("webhooks").querySelector("button")?.focus();
