@@ -8,7 +8,7 @@ from checks import check, same
 from . import needs
 from .template import ACCOUNT, MANAGED, REGION
 
-# The functions that need a variable: all (None), or those whose code reaches one of these calls.
+# The functions that need a variable: every function (None), or each function whose code reaches one of these calls.
 VARIABLES = {
     "TABLE_NAME": {"dynamodb:GetItem"},
     "RUST_LOG": None,

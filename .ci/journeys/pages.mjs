@@ -1,15 +1,15 @@
-// Every page at both sizes and in both schemes: axe-core finds nothing, nothing is wider than the window, and a picture for people to look at.
+// Every page at both sizes and in both schemes: axe-core finds no fault, nothing is wider than the window, and people get a picture.
 
 import assert from "node:assert/strict";
 import { SCHEMES, SIZES, accessible, api, fits, picture, settings, settled, tab } from "./browser.mjs";
 
-/** What the first page may take until it can be used, on a machine that does nothing else. */
+/** How soon the first page should be usable, on an idle machine. */
 const USABLE_MS = 500;
 
 export const PAGES = ["/", "/prospects", "/tasks", "/meetings", "/hires", "/import", "/duplicates", "/webhooks", "/events", "/keys", "/settings"];
 const TABS = ["users", "pipelines", "offices", "sources", "jobs"].map((tab) => `/settings?tab=${tab}`);
 
-/** Pages outside of the console, in its look, with what is done on them before they are looked at. */
+/** Pages outside of the console with the same look, and how to prepare them for a picture. */
 const OUTSIDE = {
   landing: { address: "/" },
   inbox: { address: "/_inbox", prepare: openDelivery },
@@ -34,7 +34,7 @@ export async function everyPage() {
   return [...PAGES, ...TABS, `/prospects/${person.id}`, `/prospects/${hired.prospectId}`, `/webhooks/${webhook.id}?delivery=${delivery.id}`];
 }
 
-/** All that is wrong, so that one run shows it. */
+/** Collects every fault, so that one run shows them all. */
 class Faults {
   all = [];
 
@@ -104,7 +104,7 @@ export async function edges(browser) {
   await signedOut.page.getByRole("heading", { name: "Overview" }).waitFor();
   assert.ok(!signedOut.page.url().includes(settings.key));
   await signedOut.go("/nothing");
-  await signedOut.page.getByText("This address has no page").waitFor();
+  await signedOut.page.getByText("There is no page at this address").waitFor();
   await signedOut.end();
 }
 

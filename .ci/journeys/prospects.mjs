@@ -93,16 +93,16 @@ export async function importFile(browser, Hand, view) {
   fs.writeFileSync(file, csv(label));
   // The dialog for files belongs to the system: a page cannot be driven further than to its input.
   await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("table", { name: "What the columns hold" }).waitFor();
+  await page.getByRole("table", { name: "Fields of the columns" }).waitFor();
   await hand.fill(page.getByLabel("Labels for all"), label);
   await picture(page, `import-columns-${hand.name}-${view.size}`);
   await hand.press(page.getByRole("button", { name: "Preview" }));
-  await hand.press(page.getByRole("button", { name: "Load 50 lines" }));
-  await page.getByRole("heading", { name: "Loaded" }).waitFor();
+  await hand.press(page.getByRole("button", { name: "Import 50 lines" }));
+  await page.getByRole("heading", { name: "Imported" }).waitFor();
   await page.getByText("10 lines").first().waitFor();
   await picture(page, `import-loaded-${hand.name}-${view.size}`);
   const download = page.waitForEvent("download");
-  await hand.press(page.getByRole("button", { name: "Download them as CSV" }));
+  await hand.press(page.getByRole("button", { name: "Download as CSV" }));
   const refused = fs.readFileSync(await (await download).path(), "utf8").trim().split(/\r?\n/);
   assert.equal(refused.length, 11);
   assert.match(refused[1], /Import .* 5"?;.*not an email.*email/i);

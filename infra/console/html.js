@@ -1,4 +1,4 @@
-// What every module of the console draws with: Preact, its hooks, and htm in place of JSX.
+// The libraries that draw the console: Preact, its hooks, and htm in place of JSX.
 
 import htm from "./vendor/htm.js";
 import { h } from "./vendor/preact.js";

@@ -10,7 +10,7 @@ import { can, onSession } from "./session.js";
  * @property {any} account
  * @property {Named[]} users
  * @property {Named[]} pipelines   With their `stages`, in order.
- * @property {Named[]} stages      Of every pipeline, in order; `pipelineName` besides.
+ * @property {Named[]} stages      Of every pipeline, in order, each with its `pipelineName`.
  * @property {Named[]} offices
  * @property {Named[]} sources
  * @property {Named[]} jobs        `name` is the title.
@@ -27,7 +27,7 @@ const listeners = new Set();
 
 onSession(reloadAccount);
 
-/** Call this after a change of what this module loads. */
+/** Call this after a change of any of these records. */
 export function reloadAccount() {
   loaded = null;
   listeners.forEach((listener) => listener());
@@ -51,7 +51,7 @@ async function load() {
   return { account: account.data.item, users, pipelines, stages, offices, sources, jobs };
 }
 
-/** The account's names; empty lists until they are there, or if the key may not read them. */
+/** The account's names. The lists are empty until the names have arrived, and if the key may not read them. */
 export function useAccount() {
   const [account, setAccount] = useState(NONE);
   const [round, setRound] = useState(0);

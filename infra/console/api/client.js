@@ -1,5 +1,5 @@
-// Requests to the public API, each of which the API drawer shows. A write carries an idempotency key, so that it is repeated after a lost
-// reply without being done twice (SPECIFICATION §7).
+// Requests to the public API. The API drawer shows each one. A write carries an idempotency key, so the console can repeat it after a lost
+// reply without doing it twice (SPECIFICATION §7).
 
 import { forget, session } from "./session.js";
 
@@ -8,10 +8,10 @@ export const BASE = "/v2";
 /** Requests that the drawer keeps. */
 const MAX_LOGGED = 60;
 
-/** Attempts of a request whose reply is lost or 503. */
+/** How often a request is sent if its reply is lost or 503. */
 const ATTEMPTS = 3;
 
-/** Writes with an unknown outcome that are remembered. */
+/** How many writes with an unknown outcome the console remembers. */
 const MAX_UNANSWERED = 100;
 
 /** Characters of a reply that the drawer shows. */
@@ -24,7 +24,7 @@ const MAX_SHOWN = 20_000;
  * @property {string} url          With the origin.
  * @property {Record<string, string>} headers  Without the key.
  * @property {string} body         Empty if none was sent.
- * @property {number} status       0 while it runs, -1 if no reply came.
+ * @property {number} status       0 while it runs, -1 if the reply is lost.
  * @property {number} ms
  * @property {string} requestId
  * @property {string} reply        Cut at 20,000 characters.
@@ -76,7 +76,7 @@ const changed = () => listeners.forEach((listener) => listener());
 
 let numbered = 0;
 
-/** The idempotency keys of writes whose outcome is unknown, by request: sent once more, they are the same write. @type {Map<string, string>} */
+/** The idempotency keys of writes whose outcome is unknown, by request. Sent again, such a request is the same write. @type {Map<string, string>} */
 const unanswered = new Map();
 
 /** A random key for a write. */
@@ -176,13 +176,13 @@ function settled({ status, headers, text }, exchange) {
   }
   if (status >= 200 && status < 300) return { data, etag: headers.get("ETag") ?? "", status, headers };
   if (status === 401) forget("This key is no longer valid. It may have been revoked.");
-  if (status === -1) data = { code: "no_reply", message: "The API does not answer. Check that it runs, and your connection." };
+  if (status === -1) data = { code: "no_reply", message: "The API does not answer. Check your connection and that the API is running." };
   throw new Failure(status, data);
 }
 
 /**
  * Every item of a list, page by page. @param {string} path @param {Record<string, unknown>} [query] @param {AbortSignal} [signal]
- * @param {(seconds: number) => Promise<void>} [limited] Waits when the rate limit is reached; then the page is tried again. Without it that is a failure.
+ * @param {(seconds: number) => Promise<void>} [limited] Waits when the rate limit is reached, before the next try. Without it, the limit is a failure.
  */
 export async function* everyItem(path, query = {}, signal, limited) {
   for (let pageToken = ""; ; ) {
@@ -201,7 +201,7 @@ export async function* everyItem(path, query = {}, signal, limited) {
   }
 }
 
-/** A curl command for a request; the key stands in the variable KEY. @param {Pick<Exchange, "method" | "url" | "headers" | "body">} exchange */
+/** A curl command for a request. It reads the key from the variable KEY. @param {Pick<Exchange, "method" | "url" | "headers" | "body">} exchange */
 export function curl({ method, url, headers, body }) {
   const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`, `-H "Authorization: Bearer $KEY"`];

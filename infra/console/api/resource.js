@@ -1,4 +1,4 @@
-// What a page loads: its state, a reload, and a second try once a rate limit's window ends.
+// Data that a page loads, and writes that a control starts: their state, their failure, and how to try again.
 
 import { useCallback, useEffect, useRef, useState } from "../html.js";
 import { failureOf } from "./client.js";
@@ -6,15 +6,15 @@ import { failureOf } from "./client.js";
 /**
  * @template T
  * @typedef {object} Resource
- * @property {T | undefined} data       The last that was loaded; kept while another load runs.
+ * @property {T | undefined} data       The latest data. It stays while another load runs.
  * @property {import("./client.js").Failure | null} failure
  * @property {boolean} loading
  * @property {() => void} reload
- * @property {(data: T) => void} set    Shows something that a write returned.
+ * @property {(data: T) => void} set    Shows the data that a write returned.
  */
 
 /**
- * Loads when `inputs` change. A reply that comes after a newer load has begun is dropped.
+ * Loads when `inputs` change. Drops a reply that arrives after a newer load has begun.
  * @template T
  * @param {(signal: AbortSignal) => Promise<T>} load
  * @param {unknown[]} inputs
@@ -40,7 +40,7 @@ export function useResource(load, inputs) {
 }
 
 /**
- * A write that a control starts: `run` calls it, `failure` is how the last one ended, `busy` is whether one runs.
+ * A write that a control starts. `run` calls it, `busy` says whether it is running, and `failure` says why the last one failed.
  * @template {any[]} A
  * @template T
  * @param {(...inputs: A) => Promise<T>} write

@@ -4,7 +4,7 @@
 import { failureOf, request } from "./client.js";
 
 /**
- * @typedef {object} Caller        What `GET /auth` says of the key (SPECIFICATION §5.5).
+ * @typedef {object} Caller        The key, as `GET /auth` describes it (SPECIFICATION §5.5).
  * @property {string} accountId
  * @property {string} accountName
  * @property {string} keyId

@@ -1,4 +1,4 @@
-// Names for the schemas of infra/openapi.yaml, from which the gate generates schema.d.ts.
+// Names for the schemas of infra/openapi.yaml. The gate generates schema.d.ts from that document.
 
 /** @typedef {import("../schema.js").components["schemas"]} Schemas */
 /** @typedef {Schemas["Prospect"]} Prospect */

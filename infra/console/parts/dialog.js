@@ -25,7 +25,7 @@ export function Dialog({ title, close, wide, children }) {
 }
 
 /**
- * Asks before a write that cannot be taken back.
+ * Asks before a write that cannot be undone.
  * @param {{title: string, action: string, write: () => Promise<any>, done: (result: any) => void, close: () => void, children?: any}} props
  */
 export function Confirm({ title, action, write, done, close, children }) {

@@ -14,7 +14,7 @@ export function Copy({ text, label = "Copy" }) {
   return html`<button type="button" class="small" onClick=${copy}><span aria-live="polite">${copied ? "Copied" : label}</span></button>`;
 }
 
-/** A word with a color of its own: good, bad, waiting or plain. @param {{kind?: "good" | "bad" | "waiting" | "plain", children?: any}} props */
+/** A word on a colored ground: good, bad, waiting or plain. @param {{kind?: "good" | "bad" | "waiting" | "plain", children?: any}} props */
 export const Badge = ({ kind = "plain", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
 
 /** @param {{value: unknown, name?: string}} props */
@@ -24,7 +24,7 @@ export function Json({ value, name = "JSON" }) {
 }
 
 /**
- * Bars with their names and counts; each is a link if it has an `href`.
+ * Bars with their names and counts. A bar with an `href` is a link.
  * @param {{title: string, bars: {id: string, name: string, count: number, href?: string}[]}} props
  */
 export function Bars({ title, bars }) {

@@ -1,4 +1,4 @@
-// What a page shows instead of its data: loading, empty, failed, not permitted.
+// The states of a page without data: loading, empty, failed, not permitted.
 
 import { html, useEffect, useState } from "../html.js";
 import { can } from "../api/session.js";
@@ -19,7 +19,7 @@ export function Empty({ title, children }) {
 export function Failed({ failure, again }) {
   if (!failure) return null;
   return html`<div class="failed" role="alert">
-    <p class="title">${failure.status === 429 ? "The limit of requests is reached" : sentence(failure.message)}</p>
+    <p class="title">${failure.status === 429 ? "You have reached the rate limit" : sentence(failure.message)}</p>
     ${failure.details.length > 1 && html`<ul>${failure.details.map(({ field, message }) => html`<li key=${field + message}><code>${field}</code> ${message}</li>`)}</ul>`}
     ${failure.retryAfter > 0 ? html`<${Countdown} seconds=${failure.retryAfter} again=${again} />` : again && html`<button type="button" onClick=${again}>Try again</button>`}
     ${failure.body.requestId && html`<p class="faint">Request <code>${failure.body.requestId}</code></p>`}
@@ -43,7 +43,7 @@ function Countdown({ seconds, again }) {
 const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Loading, a failure, or what `children`, a function, makes of the data. While new data loads, the old stays and is dimmed.
+ * Loading, a failure, or the data as the function `children` draws it. The old data stays, dimmed, while new data loads.
  * @template T
  * @param {{resource: import("../api/resource.js").Resource<T>, rows?: number, children?: (data: T) => any}} props
  */
@@ -69,6 +69,6 @@ export function Page({ title, reads, writes, actions, children }) {
     document.title = `${text} · Console`;
   }, [text]);
   return html`<header class="page-head"><h1 tabindex="-1">${title}</h1><div class="actions">${actions}</div></header>
-    ${can(reads) ? [writes && !can(writes) && html`<p class="read-only">Read only: this key lacks the permission <code>${writes}</code>.</p>`, children]
-      : html`<${Empty} title="This key may not see this page"><p>It lacks the permission <code>${reads}</code>. A key that may write account metadata can make one that has it.</p><//>`}`;
+    ${can(reads) ? [writes && !can(writes) && html`<p class="read-only">You can only read: this key lacks the permission <code>${writes}</code>.</p>`, children]
+      : html`<${Empty} title="You cannot see this page with this key"><p>The key lacks the permission <code>${reads}</code>. An administrator can create a key that has it.</p><//>`}`;
 }

@@ -10,7 +10,7 @@ export function ApiDrawer() {
   const wasOpen = useRef(false);
   const [, draw] = useState(0);
   useEffect(() => {
-    // The control that had the focus is gone with the drawer.
+    // The focused control closed with the drawer.
     if (wasOpen.current && !open) toggle.current?.focus();
     wasOpen.current = open;
   }, [open]);

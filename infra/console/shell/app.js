@@ -24,7 +24,7 @@ function Frame() {
     scrollTo(0, 0);
     // On a phone, the names of the pages are wider than the window.
     document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // The heading, so that a screen reader begins there; not at the first page, whose document has just been read.
+    // Focus the heading, so that a screen reader begins there, except on the first page, which it has just read.
     if (document.activeElement?.closest("nav")) /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus();
   }, [route.path]);
   return html`<a class="skip" href="#content" onClick=${skipped}>Skip to the content</a>
@@ -56,7 +56,7 @@ function Content({ route }) {
     page?.load().then((draw) => current && setComponent({ of: page, draw }));
     return () => void (current = false);
   }, [page]);
-  if (!page) return html`<${Page} title="No such page" reads="*"><${Empty} title="This address has no page"><a class="button" href=${link("/")}>Overview</a><//><//>`;
+  if (!page) return html`<${Page} title="Page not found" reads="*"><${Empty} title="There is no page at this address"><a class="button" href=${link("/")}>Overview</a><//><//>`;
   if (component?.of !== page) return html`<${Loading} />`;
   return html`<${component.draw} key=${route.path} route=${route} />`;
 }

@@ -1,4 +1,4 @@
-// Routes are in the fragment: `#/prospects?stageId=…`. A browser sends no fragment, so no filter reaches a server's log by it.
+// Routes are in the fragment: `#/prospects?stageId=…`. Browsers do not send the fragment, so no filter reaches a server's log.
 
 import { useEffect, useState } from "../html.js";
 import { queryText } from "../api/client.js";

@@ -1,4 +1,4 @@
-// One event of the feed: what changed, its payload, and the deliveries that it made.
+// One event of the feed: the changed fields, the payload and the deliveries.
 
 import { html, useState } from "../../html.js";
 import { useAccount } from "../../api/account.js";
@@ -13,7 +13,7 @@ import { MadeDeliveries } from "./made.js";
 
 /** @typedef {import("./feed.js").Event} Event */
 
-/** What a person calls the record. @param {Record<string, any>} item */
+/** The name by which a person knows the record. @param {Record<string, any>} item */
 function nameOfRecord(item) {
   const person = [item.firstName, item.lastName].filter(Boolean).join(" ");
   return person || item.email || item.task || item.meetingType || item.hireDescription || item.url || item.id;
@@ -55,14 +55,14 @@ function Changes({ event: { id: eventId, type, data } }) {
   const named = [...users, ...stages, ...pipelines, ...offices, ...sources, ...jobs];
   const names = new Map(named.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])));
   const value = (/** @type {string} */ field, /** @type {Record<string, any> | undefined} */ of) =>
-    (of && field in of ? html`<${Value} field=${field} value=${of[field]} names=${names} />` : html`<span class="faint">not in the event</span>`);
+    (of && field in of ? html`<${Value} field=${field} value=${of[field]} names=${names} />` : html`<span class="faint">not included</span>`);
   /** @type {import("../../parts/table.js").Column<{id: string}>[]} */
   const columns = [
     { id: "field", title: "Field", cell: ({ id }) => labelOf(of, id) },
     { id: "before", title: "Before", cell: ({ id }) => value(id, data.previous) },
     { id: "after", title: "After", cell: ({ id }) => value(id, data.item) },
   ];
-  return html`<${Table} caption=${`What changed by ${eventId}`} columns=${columns} rows=${data.changes.map((id) => ({ id }))} />`;
+  return html`<${Table} caption=${`Changes of ${eventId}`} columns=${columns} rows=${data.changes.map((id) => ({ id }))} />`;
 }
 
 /** @param {{field: string, value: any, names: Map<string, string>}} props */

@@ -1,4 +1,4 @@
-// Events: what happened in the account, as webhooks and integrations read it.
+// Events: every change in the account, as webhooks and integrations receive it.
 
 import { html, useEffect, useMemo, useState } from "../../html.js";
 import { Check, Field } from "../../parts/form.js";
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Events that are drawn at first, and with each "Show more". */
 const DRAWN = 100;
 
-/** What `types` stands for in the address if no kind is chosen. */
+/** The value of `types` in the address if no type is chosen. */
 const NO_KIND = "none";
 
 /** @param {{route: import("../../shell/router.js").Route}} props */
@@ -39,18 +39,18 @@ function Feed({ query }) {
     <div class="feed-head"><${Since} since=${since} />
       <${Check} label="Live" checked=${live} onInput=${switchLive} />
       ${!live && loaded && !more && html`<button type="button" disabled=${loading} onClick=${readMore}>Read new events</button>`}</div>
-    <details class="more-filters"><summary>Kinds: ${chosen.size === 0 ? "none" : kindsInWords([...chosen])}</summary>
-      <${ChooseKinds} legend="Show these" chosen=${chosen} choose=${choose} /></details>
+    <details class="more-filters"><summary>Types: ${chosen.size === 0 ? "none" : kindsInWords([...chosen])}</summary>
+      <${ChooseKinds} legend="Event types" chosen=${chosen} choose=${choose} /></details>
     <p class="live-note faint">
-      An event is in the feed 35 seconds after it occurred, and for 30 days.${live && " New events appear here by themselves."}</p>
+      The feed shows an event 35 seconds after it occurred, and keeps it for 30 days.${live && " New events appear by themselves."}</p>
     <${Failed} failure=${failure} again=${readMore} />
-    ${chosen.size === 0 ? html`<${Empty} title="No kind is chosen"><p>Choose at least one kind of event.</p><//>`
+    ${chosen.size === 0 ? html`<${Empty} title="No type is chosen"><p>Choose at least one type of event.</p><//>`
       : !loaded ? !failure && html`<${Loading} />`
       : html`<${Shown} ...${{ events, more, cut, loading, since, drawn, readMore, showMore: () => setDrawn(drawn + DRAWN) }} />`}`;
 }
 
 /**
- * A time to begin at. It counts once the field is left, because a time that is being typed is often another valid one.
+ * The beginning of the feed. It changes when the person leaves the field, because half a typed time is often a valid time too.
  * @param {{since: number}} props
  */
 function Since({ since }) {
@@ -71,15 +71,15 @@ function Since({ since }) {
  */
 function Shown({ events, more, cut, loading, since, drawn, readMore, showMore }) {
   return html`
-    <div class="pages"><span role="status">${plural(events.length, "event")}${cut ? ", the newest of those that were read"
+    <div class="pages"><span role="status">${plural(events.length, "event")}${cut ? ", the newest ones"
         : html`${" since "}<${Time} at=${since} />`}</span>
       ${more && html`<button type="button" disabled=${loading} onClick=${readMore}>${loading ? "Reading…" : "Read later events"}</button>`}</div>
-    ${cut && html`<p class="faint">The page keeps ${counted(MAX_KEPT)} events. Choose kinds or another time to see the others.</p>`}
-    ${more && html`<p class="faint">There are later events than these.</p>`}
-    ${events.length === 0 ? html`<${Empty} title=${more ? "None so far" : "Nothing happened since then"}>
+    ${cut && html`<p class="faint">The page keeps ${counted(MAX_KEPT)} events. To see others, choose fewer types or another time.</p>`}
+    ${more && html`<p class="faint">There are later events.</p>`}
+    ${events.length === 0 ? html`<${Empty} title=${more ? "Nothing found yet" : "Nothing happened since then"}>
         <p>${more
-          ? "None of the events that were read is of these kinds. Read on."
-          : "Choose an earlier time or more kinds, or switch to live."}</p><//>`
+          ? "There are more events to read."
+          : "Choose an earlier time or more types, or switch to live."}</p><//>`
       : html`<ol class="feed" aria-label="Events, newest first">${events.slice(0, drawn).map((event) =>
         html`<${EventRow} key=${event.id} event=${event} />`)}</ol>`}
     ${events.length > drawn && html`<div class="buttons"><button type="button" onClick=${showMore}>

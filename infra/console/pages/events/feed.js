@@ -1,13 +1,13 @@
-// Reads the feed of events from a time on, and what follows it while it is live (SPECIFICATION §14.7).
+// Reads the feed of events from a time on, and follows it while it is live (SPECIFICATION §14.7).
 
 import { useEffect, useRef, useState } from "../../html.js";
 import { failureOf, request } from "../../api/client.js";
 import { POLL_MS, usePolling } from "../webhooks/polling.js";
 
-/** Pages of 200 events that are read at a time. */
+/** How many pages of 200 events one click reads. */
 const MAX_PAGES = 5;
 
-/** Events that are kept, the newest. */
+/** How many events the page keeps, the newest ones. */
 export const MAX_KEPT = 1000;
 
 /** @typedef {import("../../api/types.js").Schemas["Event"]} Event */
@@ -25,8 +25,8 @@ const START = { after: "", pageToken: "", last: "" };
 /**
  * @typedef {object} Feed
  * @property {Event[]} events      Newest first.
- * @property {boolean} more        Whether there are later ones.
- * @property {boolean} cut         Whether older ones are no longer kept.
+ * @property {boolean} more        Whether there are later events.
+ * @property {boolean} cut         Whether older events were dropped.
  * @property {boolean} loaded
  * @property {boolean} loading
  * @property {import("../../api/client.js").Failure | null} failure
@@ -52,7 +52,7 @@ async function readOn(filters, cursor) {
 }
 
 /**
- * The events of these kinds since a time. `types` is empty for all kinds, and null for none.
+ * The events of these types since a time. An empty `types` means every type, null means no type.
  * @param {string[] | null} types @param {number} since Unix milliseconds @param {boolean} live
  * @returns {Feed & {readMore: () => Promise<void>}}
  */

@@ -1,4 +1,4 @@
-// The deliveries that an event made. No request lists them, so each webhook's newest deliveries are looked through, if the person asks.
+// The deliveries of an event. The API has no list of them, so the page searches the newest deliveries of each webhook, if the person asks.
 
 import { html, useState } from "../../html.js";
 import { everyItem, request } from "../../api/client.js";
@@ -15,11 +15,11 @@ import { Status } from "../webhooks/deliveries.js";
 /** Pages of 200 deliveries that are read of each webhook. */
 const MAX_PAGES = 3;
 
-/** How far the clocks of the service differ at the most. */
+/** The largest difference between two clocks of the service. */
 const CLOCKS_MS = 5_000;
 
 /**
- * The webhook's delivery of the event; null if there is none, undefined if the deliveries that were read do not tell.
+ * The webhook's delivery of the event. Null if the webhook did not get the event, undefined if the search stopped before that was clear.
  * @param {Webhook} webhook @param {Event} event @returns {Promise<Delivery | null | undefined>}
  */
 async function deliveryOf(webhook, event) {
@@ -60,14 +60,14 @@ export function MadeDeliveries({ event }) {
   return html`<div>
     <div class="row"><button type="button" class="small" disabled=${looking.busy} onClick=${() => looking.run()}>
         ${looking.busy ? "Looking…" : result ? "Look again" : "Show deliveries"}</button>
-      ${!result && html`<span class="faint">Looks through up to ${bound} of the newest deliveries of each webhook.</span>`}</div>
+      ${!result && html`<span class="faint">Searches up to ${bound} of the newest deliveries of each webhook.</span>`}</div>
     <${Failed} failure=${looking.failure} again=${() => looking.run()} />
     ${result && html`<div class="stack" role="status">
-      ${result.made.length === 0 ? html`<p>No delivery was found. None is made if no webhook receives this kind, or if the write muted webhooks.</p>`
+      ${result.made.length === 0 ? html`<p>No delivery found. Perhaps no webhook receives this type of event, or the request muted webhooks.</p>`
         : html`<ul class="made">${result.made.map(({ webhook, delivery }) => html`<li key=${delivery.id}><${Status} status=${delivery.status} />${" "}
           <a href=${link(`/webhooks/${webhook.id}`, { delivery: delivery.id })}>${webhook.url}</a></li>`)}</ul>`}
-      ${result.unknown > 0 && html`<p class="faint">${plural(result.unknown, "webhook")} made more than ${bound} deliveries since then:
-        the one of this event may be older than those.</p>`}
+      ${result.unknown > 0 && html`<p class="faint">${plural(result.unknown, "webhook")} made more than ${bound} deliveries since then.
+        The delivery of this event may be older.</p>`}
     </div>`}
   </div>`;
 }

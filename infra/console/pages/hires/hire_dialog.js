@@ -1,4 +1,4 @@
-// A hire to record or to change. A prospect has at most one.
+// The dialog of a hire. A prospect has at most one hire.
 
 import { html } from "../../html.js";
 import { fieldOf, formField } from "../../fields.js";

@@ -1,4 +1,4 @@
-// The people of a file in batches of POST /prospects/batch (SPECIFICATION §8.27), and one request for a batch.
+// Splits the people of a file into batches for POST /prospects/batch (SPECIFICATION §8.27), and sends a batch.
 
 import { Failure, newIdempotencyKey, request } from "../../api/client.js";
 import { united } from "./people.js";
@@ -6,12 +6,12 @@ import { united } from "./people.js";
 /** The most items of a request. */
 const MAX_ITEMS = 100;
 
-/** The bytes of items after which a batch is full: half of what the API takes, since labels that people have are added. */
+/** The size of a full batch in bytes: half of the API's limit, because the present labels of people are added. */
 const FULL_BYTES = 500_000;
 
 /**
  * @typedef {import("./people.js").Person} Person
- * @typedef {{people: Person[], items: any[] | null, key: string}} Batch  `items` and `key` are there once it is sent.
+ * @typedef {{people: Person[], items: any[] | null, key: string}} Batch  `items` and `key` are set when it is sent.
  */
 
 /** @param {Person[]} people @returns {Batch[]} */
@@ -35,7 +35,7 @@ export function batchesOf(people) {
 }
 
 /**
- * Sends a batch, or asks what it would do. Once sent, a batch keeps its items and its key, so that after a lost reply it is the same request.
+ * Sends a batch, or previews it. A batch keeps its items and its key once it is sent, so a retry after a lost reply is the same request.
  * @param {Batch} batch
  * @param {{number: number, salt: string, keepLabels: boolean, dryRun: boolean}} options
  * @returns {Promise<{results: any[], replayed: boolean}>}
@@ -51,14 +51,14 @@ export async function send(batch, { number, salt, keepLabels, dryRun }) {
     const { data, headers } = await request("POST", "/prospects/batch", options);
     return { results: complete(data.results), replayed: headers.get("Idempotency-Replayed") === "true" };
   } catch (thrown) {
-    // An item that is too large or too odd for the request itself; with others it would stop them all.
+    // An item that makes the whole request invalid. Together with others it would stop them all.
     const alone = thrown instanceof Failure && [400, 413].includes(thrown.status) && batch.people.length === 1;
     if (!alone) throw thrown;
     return { results: [{ index: 0, status: "failed", error: thrown.body }], replayed: false };
   }
 }
 
-/** The labels that people have and those of their line, since the labels of a request replace the stored ones (§8.11). @param {Person[]} people */
+/** The present labels of people together with the labels of their line, because a request replaces the labels (§8.11). @param {Person[]} people */
 async function withLabels(people) {
   const items = people.map(({ item }) => item);
   const labelled = items.filter((item) => item.labels && item.update !== false);
@@ -71,7 +71,7 @@ async function withLabels(people) {
 }
 
 
-/** Results, unless an item was left out for lack of time: then the batch is sent again. @param {any[]} results */
+/** The results. If the API ran out of time before an item, the batch is sent again. @param {any[]} results */
 function complete(results) {
   const left = results.find(({ error }) => error?.code === "unavailable");
   if (left) throw new Failure(503, { ...left.error, retryAfter: 1 });

@@ -1,4 +1,4 @@
-// The first step: a CSV file, chosen or dropped, read in the browser.
+// The first step: the person chooses or drops a CSV file, and the browser reads it.
 
 import { html, useState } from "../../html.js";
 import { Failed } from "../../parts/states.js";
@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024;
 /**
  * @typedef {object} Chosen
  * @property {string} name
- * @property {string} digest       SHA-256 of its bytes, or random where the browser has none.
+ * @property {string} digest       SHA-256 of its bytes, or random if the browser cannot compute that.
  * @property {import("./csv.js").Sheet} sheet
  */
 
@@ -25,7 +25,7 @@ async function digestOf(bytes) {
 async function readFile(file) {
   if (file.size > MAX_BYTES) {
     const size = Math.ceil(file.size / MEBIBYTE);
-    throw new Error(`${file.name} has ${size} MB; the most are ${MAX_BYTES / MEBIBYTE} MB. Split it into several files.`);
+    throw new Error(`${file.name} has ${size} MB, but a file can have at most ${MAX_BYTES / MEBIBYTE} MB. Split it into several files.`);
   }
   const bytes = await file.arrayBuffer();
   return { name: file.name, digest: await digestOf(bytes), sheet: parsed(decoded(bytes)) };
@@ -50,7 +50,7 @@ export function Choose({ chosen }) {
   };
   const picked = (/** @type {any} */ event) => {
     take(event.currentTarget.files[0]);
-    // So that the same file can be chosen again once it was corrected.
+    // The person may correct the file and choose it again.
     event.currentTarget.value = "";
   };
   return html`<div class=${`drop ${over ? "over" : ""}`} onDragOver=${dragged} onDragLeave=${() => setOver(false)} onDrop=${dropped}>
@@ -58,9 +58,9 @@ export function Choose({ chosen }) {
       <label class="button primary file-button">${reading.busy ? "Reading…" : "Choose a file"}
         <input type="file" class="unseen" accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values" disabled=${reading.busy}
           onChange=${picked} /></label>
-      <p class="soft">One person a line, with the names of the columns in the first line.
-        Text in UTF-8, up to ${MAX_BYTES / MEBIBYTE} MB and ${MAX_LINES.toLocaleString()} lines.
-        The file stays in your browser until you load it.</p>
+      <p class="soft">One person per line, with the names of the columns in the first line.
+        UTF-8 text, up to ${MAX_BYTES / MEBIBYTE} MB and ${MAX_LINES.toLocaleString()} lines.
+        The file stays in your browser until you import it.</p>
     </div>
     <${Failed} failure=${reading.failure} />`;
 }

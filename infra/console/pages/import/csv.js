@@ -1,4 +1,4 @@
-// Reads and writes CSV: the quotes of RFC 4180, any line end, and the delimiter that the header line has most often. Pure functions.
+// Reads and writes CSV with the quotes of RFC 4180. It accepts any line end, and takes the delimiter that is most frequent in the first line.
 
 /** The largest file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -9,12 +9,12 @@ export const MAX_LINES = 100_000;
 /** The most columns. */
 export const MAX_COLUMNS = 200;
 
-/** The first one wins if a header has several equally often. */
+/** If two are equally frequent in the header, the first one wins. */
 const DELIMITERS = [",", ";", "\t"];
 
 const REMEDY = "Save the file as “CSV UTF-8” and choose it again.";
 
-/** A cell with which a spreadsheet would begin a formula. */
+/** A cell that a spreadsheet takes for a formula. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -37,9 +37,9 @@ export function decoded(bytes) {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Error(`The file is not text in UTF-8; it may be UTF-16, Latin-1 or Windows-1252. ${REMEDY}`);
+    throw new Error(`The file is not UTF-8 text. It may be UTF-16, Latin-1 or Windows-1252. ${REMEDY}`);
   }
-  if (text.includes("\0")) throw new Error(`The file has a NUL character, so it is not a CSV file, or is UTF-16. ${REMEDY}`);
+  if (text.includes("\0")) throw new Error(`The file has a NUL character. It is UTF-16, or not a CSV file. ${REMEDY}`);
   return text;
 }
 
@@ -52,7 +52,7 @@ export function parsed(text) {
   const header = (lines.next().value?.cells ?? []).map((cell) => cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length === 0) throw new Error("The file is empty.");
-  if (header.length > MAX_COLUMNS) throw new Error(`The file has ${header.length} columns; the most are ${MAX_COLUMNS}.`);
+  if (header.length > MAX_COLUMNS) throw new Error(`The file has ${header.length} columns, but at most ${MAX_COLUMNS} are possible.`);
   const rows = [];
   for (const { number, cells } of lines) {
     if (rows.length === MAX_LINES) throw new Error(`The file has more than ${MAX_LINES.toLocaleString()} lines. Split it into several.`);
@@ -72,7 +72,7 @@ function fitted(number, cells, columns) {
   return { number, cells: kept, error: `The line has ${cells.length} cells instead of ${columns}.` };
 }
 
-/** The delimiter that the first line has most often outside quotes. @param {string} text */
+/** The most frequent delimiter of the first line, outside quotes. @param {string} text */
 function guessed(text) {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
@@ -122,7 +122,7 @@ function unquoted(text, start, line) {
   }
 }
 
-/** A cell as its writer meant it: without the apostrophe that keeps a spreadsheet from running it. @param {string} cell */
+/** A cell without the apostrophe that protects spreadsheets from a formula. @param {string} cell */
 export const unprotected = (cell) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** Texts that one cell holds, separated by semicolons or commas, or a JSON array of texts. @param {string} cell @returns {string[]} */
@@ -139,7 +139,7 @@ export function split(cell) {
 }
 
 /**
- * A CSV file of these lines, which spreadsheets read as UTF-8 and in which nothing is a formula.
+ * A CSV file of these lines. Spreadsheets read it as UTF-8, and take no cell for a formula.
  * @param {string[][]} lines @param {string} delimiter
  */
 export function written(lines, delimiter) {

@@ -1,4 +1,4 @@
-// Import: a CSV file becomes prospects. Choose the file, say what its columns hold, see what would happen, load it.
+// Import: a CSV file becomes prospects. The person chooses the file and the field of each column, previews the result, and imports it.
 
 import { html, useEffect, useState } from "../../html.js";
 import { onSession, session } from "../../api/session.js";
@@ -10,7 +10,7 @@ import { Progress } from "./progress.js";
 import { discard, isLoading, onRun, present, start } from "./run.js";
 
 /**
- * @typedef {object} Draft         What was chosen; it stays while other pages of the console are shown.
+ * @typedef {object} Draft         The person's choices. They stay while the console shows other pages.
  * @property {import("./choose.js").Chosen | null} file
  * @property {import("./fields.js").Assignment[]} columns
  * @property {import("./people.js").Options} options
@@ -19,7 +19,7 @@ import { discard, isLoading, onRun, present, start } from "./run.js";
  * @typedef {object} Plan          The lines as the API gets them.
  * @property {import("./people.js").Person[]} people
  * @property {import("./run.js").Refused[]} refused
- * @property {number} repeats      Lines with the email of an earlier one.
+ * @property {number} repeats      Lines with the email of an earlier line.
  */
 
 /** @returns {Draft} */

@@ -1,4 +1,4 @@
-// The second step: what the columns hold, and what counts for every line.
+// The second step: the field that each column holds, and options for every line.
 
 import { html } from "../../html.js";
 import { useAccount } from "../../api/account.js";
@@ -9,7 +9,7 @@ import { plural } from "../../parts/time.js";
 import { CHOICES, EXTERNAL, problem } from "./fields.js";
 import { personOf } from "./people.js";
 
-/** Lines in which examples of a column's values are looked for. */
+/** How many lines are searched for examples of a column's values. */
 const EXAMPLE_LINES = 50;
 
 /** Examples of a column, and how long each is shown. */
@@ -40,14 +40,14 @@ export function Mapping({ file, columns, options, set, preview }) {
     <p class="soft">${file.name}: ${plural(file.sheet.rows.length, "line")}, ${plural(file.sheet.header.length, "column")}.</p>
     <${Failed} failure=${account.failure} />
     <div class="table-frame" role="region" tabindex="0" aria-label="Columns"><table>
-      <caption class="unseen">What the columns hold</caption>
-      <thead><tr><th scope="col">Column</th><th scope="col">Examples</th><th scope="col">Holds</th></tr></thead>
+      <caption class="unseen">Fields of the columns</caption>
+      <thead><tr><th scope="col">Column</th><th scope="col">Examples</th><th scope="col">Field</th></tr></thead>
       <tbody>${columns.map((column, at) => html`<${Column} key=${at} name=${file.sheet.header[at] || `Column ${at + 1}`} column=${column}
         examples=${examplesOf(file.sheet.rows, at)} assign=${(/** @type {any} */ change) => assign(at, change)} />`)}</tbody>
     </table></div>
     <${Options} options=${options} account=${account} set=${set} />
     ${wrong && html`<p class="read-only" role="status">${wrong}</p>`}
-    <div class="row"><button class="primary" disabled=${!ready}>Preview</button><span class="soft">A preview writes nothing.</span></div>
+    <div class="row"><button class="primary" disabled=${!ready}>Preview</button><span class="soft">A preview changes nothing.</span></div>
   </form>`;
 }
 
@@ -60,7 +60,7 @@ function Column({ name, column, examples, assign }) {
     <th scope="row">${name}</th>
     <td class="examples">${examples.length ? examples.map((example, at) => html`<span key=${at}>${example}</span>`) : html`<span
       class="faint">empty</span>`}</td>
-    <td><${Field} compact label=${`What ${name} holds`} options=${CHOICES} none="Ignore" value=${column.field}
+    <td><${Field} compact label=${`Field of ${name}`} options=${CHOICES} none="Ignore" value=${column.field}
       onInput=${(/** @type {string} */ field) => assign({ field })} />
       ${column.field === EXTERNAL && html`<${Field} compact label=${`System of ${name}`} value=${column.system}
         attributes=${{ placeholder: "System, such as salesforce" }}
@@ -75,24 +75,24 @@ function Options({ options, account, set }) {
   const stages = account.stages.map(({ id, name, pipelineName }) => ({ id, name: several ? `${pipelineName}: ${name}` : name }));
   const owners = account.users.filter((user) => user.active !== false);
   return html`<fieldset class="card"><legend class="unseen">For every line</legend>
-    <${Check} label="Change people who exist already" checked=${options.update} onInput=${(/** @type {boolean} */ update) => change({ update })}
-      hint="They are found by external id, email or phone. Without this they stay as they are." />
-    ${options.update && html`<${Check} label="They keep the labels that they have" checked=${options.keepLabels}
+    <${Check} label="Update people who already exist" checked=${options.update} onInput=${(/** @type {boolean} */ update) => change({ update })}
+      hint="They are found by external id, email or phone. Otherwise they stay unchanged." />
+    ${options.update && html`<${Check} label="Keep their present labels" checked=${options.keepLabels}
       onInput=${(/** @type {boolean} */ keepLabels) => change({ keepLabels })}
-      hint="Otherwise the labels of the line replace theirs." />`}
+      hint="Otherwise the labels in the file replace them." />`}
     <div class="fields">
       <${Field} label="Labels for all" value=${options.labels} onInput=${(/** @type {string} */ labels) => change({ labels })}
-        hint="Separated by commas. A label finds the people of this file later." />
+        hint="Separated by commas. With a label you find these people again later." />
       <${Field} label="Stage" options=${stages} none="The default stage" value=${options.stage}
         onInput=${(/** @type {string} */ stage) => change({ stage })}
-        hint=${options.stage && options.update ? "Moves people who exist, too. A stage in the line comes first." : "For lines without a stage."} />
+        hint=${options.stage && options.update ? "Also moves people who already exist. A stage in the file takes precedence." : "For lines without a stage."} />
       <${Field} label="Owner" options=${owners} none="The user of your key" value=${options.owner}
         onInput=${(/** @type {string} */ owner) => change({ owner })}
-        hint=${options.owner && options.update ? "People who exist get this owner, too. An owner in the line comes first."
+        hint=${options.owner && options.update ? "People who already exist get this owner too. An owner in the file takes precedence."
           : "For lines without an owner."} />
       <${Field} label="Source" value=${options.source} onInput=${(/** @type {string} */ source) => change({ source: source.trimStart() })}
         attributes=${{ list: "import-sources" }}
-        hint="For lines without a source. A new name makes a new source." />
+        hint="For lines without a source. A new name creates a source." />
       <datalist id="import-sources">${account.sources.map(({ id, name }) => html`<option key=${id} value=${name} />`)}</datalist>
     </div>
   </fieldset>`;

@@ -1,4 +1,4 @@
-// A line of the file as the body of POST /prospects, or why it cannot be sent. An empty cell is a field that is not sent.
+// Turns a line of the file into the body of POST /prospects, or into the reason why that is impossible. An empty cell sends no field.
 
 import { split, unprotected } from "./csv.js";
 import { IMPORTED } from "../../fields.js";
@@ -8,10 +8,10 @@ import { EXTERNAL, FULL_NAME } from "./fields.js";
  * @typedef {import("../../api/account.js").Account} Account
  *
  * @typedef {object} Options       For every line.
- * @property {boolean} update      Whether people who exist are changed.
- * @property {boolean} keepLabels  Whether they keep the labels that they have.
+ * @property {boolean} update      Whether people who already exist are updated.
+ * @property {boolean} keepLabels  Whether they keep their present labels.
  * @property {string} labels       Added to each line.
- * @property {string} stage        The id, for lines without one; so are owner and source.
+ * @property {string} stage        The id for lines without a stage. Owner and source work alike.
  * @property {string} owner
  * @property {string} source       A name.
  *
@@ -20,7 +20,7 @@ import { EXTERNAL, FULL_NAME } from "./fields.js";
  * @property {Record<string, any>} item
  */
 
-/** An id of this API, for keys that may not read the account's names. */
+/** An id of this API. A key that may not read the account's names can use ids. */
 const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;
 
 /** Fields that are handled apart, because they depend on others or on the options. */
@@ -52,7 +52,7 @@ export function personOf(row, columns, options, account) {
   }
   for (const text of split(cells.externalIds ?? "")) {
     const at = text.indexOf(":");
-    if (at < 1) throw new Error(`The external id “${text}” is not of the form system:id.`);
+    if (at < 1) throw new Error(`The external id “${text}” does not have the form system:id.`);
     external.push({ system: text.slice(0, at), id: text.slice(at + 1) });
   }
   if (external.length) item.externalIds = external;
@@ -68,7 +68,7 @@ function valueOf({ type, of = "" }, cell, account) {
   return type === "id" ? idOf(of, cell, /** @type {any} */ (account)[`${of}s`]) : cell;
 }
 
-/** Labels as the API stores them: each once, ignoring case. @param {string[]} labels @param {string[]} more */
+/** Labels without repetitions, ignoring case, as the API stores them. @param {string[]} labels @param {string[]} more */
 export function united(labels, more) {
   const texts = [...labels, ...more].map((label) => label.trim().normalize("NFC")).filter(Boolean);
   const seen = new Set();
@@ -80,7 +80,7 @@ function namesOf(name) {
   const comma = name.indexOf(",");
   const space = name.search(/\s\S*$/u);
   const [first, last] = comma >= 0 ? [name.slice(comma + 1), name.slice(0, comma)] : [name.slice(0, Math.max(space, 0)), name.slice(space + 1)];
-  if (!first?.trim() || !last?.trim()) throw new Error(`The name “${name}” has no space between first and last name.`);
+  if (!first?.trim() || !last?.trim()) throw new Error(`The name “${name}” needs a space between first and last name.`);
   return { firstName: first.trim(), lastName: last.trim() };
 }
 
@@ -103,7 +103,7 @@ function idOf(kind, cell, records) {
   const wanted = cell.normalize("NFC").toLowerCase();
   const found = records.filter(({ id, name, email }) => id === cell || name.toLowerCase() === wanted || email?.toLowerCase() === wanted);
   if (found.length === 1) return found[0].id;
-  if (found.length > 1) throw new Error(`Several records have the name of the ${kind} “${cell}”. Use the id.`);
+  if (found.length > 1) throw new Error(`Several records have the name “${cell}”. Use the id of the ${kind}.`);
   if (ID.test(cell)) return cell;
   throw new Error(`There is no ${kind} “${cell}”.`);
 }

@@ -1,4 +1,4 @@
-// The third and fourth step: what would happen, and the load itself, with what was refused.
+// The third and fourth step: the preview and the import, with the lines that the API refused.
 
 import { html } from "../../html.js";
 import { Failed } from "../../parts/states.js";
@@ -8,7 +8,7 @@ import { link } from "../../shell/router.js";
 import { split, written } from "./csv.js";
 import { turn } from "./run.js";
 
-/** Refusals and warnings that are shown; the file has all. */
+/** How many refused lines and warnings the page shows. The file has all. */
 const SHOWN = 20;
 
 /** @typedef {import("./run.js").Run} RunOf */
@@ -23,33 +23,33 @@ export function Progress({ run, file, plan, labels, back, load }) {
   const sendable = plan.people.length > 0 && run.counts.failed < run.total;
   return html`<div class="stack">
     <p class="soft">${file.name}: ${plural(run.total, "line")}.</p>
-    <section class="card" aria-label=${preview ? "Preview" : "Load"}>
+    <section class="card" aria-label=${preview ? "Preview" : "Import"}>
       <header><h2>${heading(run)}</h2>${!over && html`<${Buttons} run=${run} />`}</header>
       <${Meter} run=${run} />
       ${run.failure && html`<${Failed} failure=${run.failure} again=${() => turn("running")} />`}
-      ${!preview && !over && html`<p class="soft">Keep this tab open. Loading goes on while you look at other pages of the console.</p>`}
+      ${!preview && !over && html`<p class="soft">Keep this tab open. The import continues while you use other pages of the console.</p>`}
       <${Counts} run=${run} />
       ${preview && plan.repeats > 0 && html`<p
         class="soft">${plural(plan.repeats, "line has", "lines have")} the email of an earlier line.
-        A preview counts each by itself; when loaded, they are one person.</p>`}
+        The preview counts each line separately. The import makes them one person.</p>`}
       ${run.replayed > 0 && html`<${Replayed} run=${run} load=${load} />`}
       ${over && html`<div class="buttons">
         ${preview && run.state === "done" && html`<button type="button" class="primary" disabled=${!sendable}
-          onClick=${() => load("")}>Load ${plural(run.total - run.counts.failed, "line")}</button>`}
+          onClick=${() => load("")}>Import ${plural(run.total - run.counts.failed, "line")}</button>`}
         ${!preview && html`<${Links} run=${run} labels=${labels} />`}
         <button type="button" onClick=${back}>${preview ? "Change the columns" : "Back to the columns"}</button>
       </div>`}
     </section>
     <${Lines} title="Refused" lines=${run.refused} total=${run.refused.length} download=${() => download(file, run)} />
-    <${Lines} title="With a remark" lines=${run.warned} total=${run.warned.length} />
+    <${Lines} title="With a warning" lines=${run.warned} total=${run.warned.length} />
   </div>`;
 }
 
 /** @param {RunOf} run */
 function heading({ kind, state, waitUntil }) {
   const words = kind === "preview"
-    ? { running: "Checking every line", paused: "The preview is paused", stopped: "The preview was stopped", done: "What would happen" }
-    : { running: "Loading", paused: "Loading is paused", stopped: "Loading was stopped", done: "Loaded" };
+    ? { running: "Checking every line", paused: "Preview paused", stopped: "Preview stopped", done: "Preview" }
+    : { running: "Importing", paused: "Import paused", stopped: "Import stopped", done: "Imported" };
   return waitUntil ? `${words.running}: waiting` : words[state];
 }
 
@@ -69,13 +69,13 @@ function Meter({ run }) {
   const waiting = Math.ceil((run.waitUntil - Date.now()) / 1000);
   const facts = [
     `${counted(run.done)} of ${counted(run.total)} lines`,
-    rate && run.state !== "done" && `${counted(Math.round(rate))} a second`,
+    rate && run.state !== "done" && `${counted(Math.round(rate))} per second`,
     rate && run.state === "running" && !run.waitUntil && `${lasting((run.total - run.done) / rate)} left`,
   ].filter(Boolean);
   return html`<div class="meter">
-    <progress value=${run.done} max=${run.total} aria-label="Lines that are done"></progress>
+    <progress value=${run.done} max=${run.total} aria-label="Finished lines"></progress>
     <p class="number soft">${facts.join(" · ")}</p>
-    ${waiting > 0 && html`<p class="read-only" role="timer">${run.why} Goes on in ${plural(waiting, "second")}.</p>`}
+    ${waiting > 0 && html`<p class="read-only" role="timer">${run.why} Continues in ${plural(waiting, "second")}.</p>`}
   </div>`;
 }
 
@@ -90,8 +90,8 @@ function Counts({ run: { kind, counts } }) {
   const would = kind === "preview";
   const rows = [
     { name: would ? "new" : "created", count: counts.created },
-    { name: would ? "would change" : "changed", count: counts.updated },
-    { name: would ? "would stay as they are" : "stayed as they were", count: counts.unchanged },
+    { name: "updated", count: counts.updated },
+    { name: "unchanged", count: counts.unchanged },
     { name: "refused", count: counts.failed },
   ];
   return html`<ul class="counts">${rows.map(({ name, count }) => html`<li key=${name}><strong
@@ -100,10 +100,10 @@ function Counts({ run: { kind, counts } }) {
 
 /** @param {{run: RunOf, load: (again: string) => void}} props */
 function Replayed({ run, load }) {
-  return html`<div class="read-only"><p>${plural(run.replayed, "line of this file was", "lines of this file were")} loaded
-      within the last 24 hours already. They were not loaded twice: the counts are those of then.</p>
+  return html`<div class="read-only"><p>${plural(run.replayed, "line of this file was", "lines of this file were")} imported
+      in the last 24 hours and not imported again. The counts are from the first import.</p>
     ${run.state === "done" && html`<p><button type="button" class="small"
-      onClick=${() => load(`again ${Date.now()}`)}>Load them again all the same</button></p>`}</div>`;
+      onClick=${() => load(`again ${Date.now()}`)}>Import them again anyway</button></p>`}</div>`;
 }
 
 /** @param {{run: RunOf, labels: string}} props */
@@ -126,14 +126,14 @@ function Lines({ title, lines, total, download: save }) {
   ];
   return html`<section class="stack" aria-label=${title}>
     <div class="row"><h2>${title}: ${plural(total, "line")}</h2>${save && html`<button type="button" class="small"
-      onClick=${save}>Download them as CSV</button>`}</div>
+      onClick=${save}>Download as CSV</button>`}</div>
     <${Table} caption=${`${title} lines`} columns=${columns} rows=${rows} />
     ${total > SHOWN && html`<p class="faint">The first ${SHOWN} of ${counted(total)}.</p>`}
   </section>`;
 }
 
 /**
- * The refused lines as they were in the file, with the reason in a column of its own.
+ * The refused lines as in the file, with the reason in an additional column.
  * @param {import("./choose.js").Chosen} file @param {RunOf} run
  */
 function download({ name, sheet }, { refused }) {

@@ -1,16 +1,16 @@
-// A preview or a load that runs: batch after batch, with pauses, waits and retries. It goes on while other pages of the console are shown.
+// Runs a preview or an import: batch after batch, with pauses, waits and retries. It continues while the console shows other pages.
 
 import { failureOf } from "../../api/client.js";
 import { onSession, session } from "../../api/session.js";
 import { send } from "./batches.js";
 
-/** Seconds before a batch whose reply was lost, or that the API could not do, is sent again; then it pauses. */
+/** Seconds before each retry of a batch after a lost reply or a failure of the API. After the last retry the run pauses. */
 const RETRY_SECONDS = [2, 5, 15, 30];
 
-/** Warnings that are kept. */
+/** How many warnings a run keeps. */
 const MAX_WARNINGS = 1000;
 
-/** The progress is drawn at most this often. */
+/** The shortest time between two drawings of the progress. */
 const DRAWN_MS = 100;
 
 /**
@@ -20,20 +20,20 @@ const DRAWN_MS = 100;
  * @property {"preview" | "load"} kind
  * @property {"running" | "paused" | "stopped" | "done"} state
  * @property {import("./batches.js").Batch[]} batches
- * @property {number} at                Batches that are done.
+ * @property {number} at                Finished batches.
  * @property {boolean} keepLabels
- * @property {string} salt              What sets its idempotency keys apart.
- * @property {number} done              Lines, with those that were refused before they were sent.
+ * @property {string} salt              Distinguishes its idempotency keys.
+ * @property {number} done              Finished lines, including lines that were refused before sending.
  * @property {number} total
  * @property {{created: number, updated: number, unchanged: number, failed: number}} counts
  * @property {Refused[]} refused
  * @property {Refused[]} warned
- * @property {number} replayed          Lines whose outcome is that of an earlier load of the same file.
- * @property {number} firstCreatedAt    Of the people that it created, by the API's clock; 0 without any.
- * @property {number} ms                For which it has worked, without pauses and waits.
- * @property {number} waitUntil         When it sends again; 0 if it does not wait.
- * @property {string} why               It waits.
- * @property {import("../../api/client.js").Failure | null} failure  Why it paused by itself.
+ * @property {number} replayed          Lines that an earlier import of the same file had already sent.
+ * @property {number} firstCreatedAt    When the first person was created, by the API's clock, or 0.
+ * @property {number} ms                Working time, without pauses and waits.
+ * @property {number} waitUntil         When it sends again, or 0 if it does not wait.
+ * @property {string} why               The reason for waiting.
+ * @property {import("../../api/client.js").Failure | null} failure  The reason why it paused by itself.
  */
 
 /** @type {{run: Run | null}} */
@@ -42,7 +42,7 @@ export const present = { run: null };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Calls `listener` when the run has come further. @param {() => void} listener */
+/** Calls `listener` after each progress of the run. @param {() => void} listener */
 export function onRun(listener) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -57,7 +57,7 @@ function changed(now = true) {
   listeners.forEach((listener) => listener());
 }
 
-/** Whether something would be lost if the tab were closed now. */
+/** Whether closing the tab now would lose something. */
 export const isLoading = () => present.run?.kind === "load" && ["running", "paused"].includes(present.run.state);
 
 addEventListener("beforeunload", (event) => isLoading() && event.preventDefault());
@@ -69,7 +69,7 @@ onSession(() => {
   key = session.key;
 });
 
-/** The run that works now; another one never overtakes it. @type {Run | null} */
+/** The run that is working. Only one works at a time. @type {Run | null} */
 let working = null;
 
 /**
@@ -95,7 +95,7 @@ export function turn(state) {
   if (state === "running" && working !== run) work(run);
 }
 
-/** Forgets the run; a request that is on its way is the last. */
+/** Forgets the run. A request that was already sent is its last. */
 export function discard() {
   if (present.run?.state !== "done") turn("stopped");
   present.run = null;
@@ -142,14 +142,14 @@ function record(run, batch, { results, replayed }) {
   run.at += 1;
 }
 
-/** Every field error, since `message` is about the first. @param {any} error */
+/** Every field error, because `message` describes only the first. @param {any} error */
 function reasonOf({ message, details = [], code }) {
   const all = details.map((/** @type {{field: string, message: string}} */ detail) => `${detail.field} ${detail.message}`).join("; ");
   return all || message || code;
 }
 
 /**
- * Waits after a failure that passes, and pauses after any other.
+ * Waits after a temporary failure, and pauses after any other failure.
  * @param {Run} run @param {import("../../api/client.js").Failure} failure @param {number} tries
  */
 async function setback(run, failure, tries) {
@@ -162,7 +162,7 @@ async function setback(run, failure, tries) {
     run.failure = failure;
     return;
   }
-  run.why = limited ? "The limit of requests is reached." : failure.message;
+  run.why = limited ? "You have reached the rate limit." : failure.message;
   run.waitUntil = Date.now() + seconds * 1000;
   while (run.state === "running" && run.waitUntil > Date.now()) {
     changed();

@@ -1,4 +1,4 @@
-// Keys: who has access, what each key may do, and when it was last used.
+// Keys: who has access, the permissions of each key, and when it was last used.
 
 import { html, useState } from "../../html.js";
 import { nameOf, useAccount } from "../../api/account.js";
@@ -17,7 +17,7 @@ import { say } from "../../shell/messages.js";
 const PERMISSIONS = [
   ["prospects:read", "See prospects"],
   ["prospects:write", "Create, change and delete prospects"],
-  ["prospects:merge", "Merge prospects, and undo it"],
+  ["prospects:merge", "Merge prospects, and undo merges"],
   ["tasks:read", "See tasks"],
   ["tasks:write", "Create, change and delete tasks"],
   ["meetings:read", "See meetings"],
@@ -28,8 +28,8 @@ const PERMISSIONS = [
   ["hires:write", "Create, change and delete hires"],
   ["webhooks:read", "See webhooks, deliveries and events"],
   ["webhooks:write", "Create, test, change and delete webhooks"],
-  ["account:read", "See users, pipelines, offices, sources and jobs"],
-  ["account:write", "Change those, and manage keys"],
+  ["account:read", "See settings: users, pipelines, offices, sources and jobs"],
+  ["account:write", "Edit settings and manage keys"],
 ];
 
 /** @param {{route: import("../../shell/router.js").Route}} props */
@@ -43,7 +43,7 @@ export function Keys({ route }) {
   const columns = [
     { id: "name", title: "Name", cell: (/** @type {any} */ key) => html`${key.name}${key.id === session.caller?.keyId && html` <${Badge}>this key<//>`}` },
     { id: "lastFour", title: "Ends with", cell: (/** @type {any} */ key) => html`<code>…${key.lastFour}</code>` },
-    { id: "may", title: "May", kind: /** @type {const} */ ("wide"), cell: (/** @type {any} */ key) => inWords(key.permissions) },
+    { id: "may", title: "Permissions", kind: /** @type {const} */ ("wide"), cell: (/** @type {any} */ key) => inWords(key.permissions) },
     { id: "user", title: "Acts for", cell: (/** @type {any} */ key) => nameOf(users, key.userId) },
     { id: "used", title: "Last used", cell: (/** @type {any} */ key) => html`<${Time} at=${key.lastUsedAt} none="never" />` },
     { id: "created", title: "Created", cell: (/** @type {any} */ key) => html`<${Time} at=${key.createdAt} />` },
@@ -58,8 +58,8 @@ export function Keys({ route }) {
     ${revoked && html`<${Confirm} title=${`Revoke ${revoked.name}?`} action="Revoke the key" close=${() => setRevoked(null)}
       write=${() => request("DELETE", `/keys/${revoked.id}`)}
       done=${() => { setRevoked(null); say(`${revoked.name} is revoked.`); keys.reload(); }}>
-      <p>Within 30 seconds no request with this key is accepted. A revoked key cannot be made active again.</p>
-      ${revoked.id === session.caller?.keyId && html`<p class="read-only">This is the key that you are signed in with.</p>`}
+      <p>The API refuses this key within 30 seconds. You cannot make a revoked key active again.</p>
+      ${revoked.id === session.caller?.keyId && html`<p class="read-only">You are signed in with this key.</p>`}
     <//>`}
   <//>`;
 }
@@ -83,13 +83,13 @@ function CreateKey({ users, close, created }) {
     });
   if (made) {
     return html`<${Dialog} title=${`${made.name} is created`} close=${close}>
-      <p>Copy the key now: it is not shown again.</p>
+      <p>Copy the key now. You cannot see it again.</p>
       <p class="row"><code class="secret">${made.key}</code><${Copy} text=${made.key} label="Copy the key" /></p>
       <div class="buttons"><button type="button" class="primary" onClick=${close}>Done</button></div>
     <//>`;
   }
   const fields = [
-    { name: "name", label: "Name", required: true, hint: "What it is for, such as the name of the integration." },
+    { name: "name", label: "Name", required: true, hint: "For example the name of the integration that uses it." },
     { name: "userId", label: "Acts for", options: users, none: "The user of your key" },
   ];
   const write = async (/** @type {any} */ changed) => {
@@ -99,7 +99,7 @@ function CreateKey({ users, close, created }) {
   };
   return html`<${Dialog} title="Create a key" close=${close}>
     <${Form} fields=${fields} submit="Create the key" write=${write} cancel=${close} done=${(/** @type {any} */ item) => { setMade(item); created(); }}>
-      <fieldset><legend class="legend">What it may do</legend>
+      <fieldset><legend class="legend">Permissions</legend>
         ${can("*") && html`<${Check} label="Everything" checked=${permissions.has("*")} onInput=${(/** @type {boolean} */ on) => toggle("*", on)} />`}
         ${PERMISSIONS.filter(([permission]) => can(permission)).map(([permission, words]) => html`<${Check} key=${permission} label=${words} checked=${permissions.has(permission) || permissions.has("*")}
           onInput=${(/** @type {boolean} */ on) => toggle(permission, on)} />`)}

@@ -1,4 +1,4 @@
-// A meeting to arrange or to change, and when one takes place.
+// The dialog and the time of a meeting.
 
 import { html } from "../../html.js";
 import { useAccount } from "../../api/account.js";
@@ -22,7 +22,7 @@ export function ThereTime({ meeting: { meetingDate, timeZone } }) {
 }
 
 /**
- * What the API gets. The date is read in the zone of the form, so another zone alone changes it too.
+ * The body for the API. The form's date is in the form's time zone, so a change of the zone changes the date too.
  * @param {any} values @param {any} changed @param {boolean} fresh
  */
 function bodyOf(values, changed, fresh) {

@@ -27,20 +27,20 @@ export function isZone(zone) {
   }
 }
 
-/** The value of an `<input type="datetime-local">` whose clock is that of a zone. @param {number} at @param {string} zone */
+/** The value of an `<input type="datetime-local">` in the clock of a zone. @param {number} at @param {string} zone */
 export const zonedInput = (at, zone) => new Date(clockOf(at, isZone(zone) ? zone : "UTC")).toISOString().slice(0, 16);
 
 /** Unix milliseconds of such a value; undefined if it is empty. @param {string} text @param {string} zone */
 export function fromZonedInput(text, zone) {
   const wanted = Date.parse(`${text}Z`);
   if (Number.isNaN(wanted) || !isZone(zone)) return undefined;
-  // The offset is that of the time sought, so the first guess is corrected once more where the clock changes in between.
+  // The first guess uses the offset of another time. If the clock changes between the two, a second round corrects it.
   let at = wanted;
   for (let round = 0; round < 2; round += 1) at += wanted - clockOf(Math.floor(at / MINUTE) * MINUTE, zone);
   return at;
 }
 
-/** A time as it reads in a zone. @param {number} at @param {string} zone */
+/** A time in a zone, in words. @param {number} at @param {string} zone */
 export function inZone(at, zone) {
   const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
   return new Intl.DateTimeFormat(undefined, isZone(zone) ? { ...style, timeZone: zone } : style).format(at);

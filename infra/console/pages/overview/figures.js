@@ -8,7 +8,7 @@ import { counted } from "../../parts/time.js";
 import { link } from "../../shell/router.js";
 
 /**
- * A number with its name; a link if it has an `href`. Undefined: it is being loaded.
+ * A number with its name, and a link if it has an `href`. An undefined count is still loading.
  * @param {{name: string, count: number | undefined, href?: string, bad?: boolean, children?: any}} props
  */
 function Figure({ name, count, href, bad, children }) {
@@ -38,7 +38,7 @@ export function TaskFigures() {
     <${Figure} name="Overdue tasks" count=${tasks.data?.overdue} bad href=${link("/tasks", { status: "open", dueBefore: now })} />`;
 }
 
-/** The minute window of the key, after the last request. */
+/** The requests that the key can still send in this minute. */
 export function LimitFigure() {
   const [, draw] = useState(0);
   useEffect(() => onTraffic(() => draw((last) => last + 1)), []);

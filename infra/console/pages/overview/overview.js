@@ -1,4 +1,4 @@
-// The overview: how many prospects there are and where, what is due, what fails, and what is left of the rate limit.
+// The overview: prospects by stage, source and owner, due tasks, failing webhooks, and the rate limit.
 
 import { html } from "../../html.js";
 import { useAccount } from "../../api/account.js";
@@ -17,10 +17,10 @@ import { weeksUntil } from "./weeks.js";
 /** Weeks of the chart. */
 const WEEKS = 12;
 
-/** Values that a chart shows; the rest is one bar. */
+/** How many values a chart shows. One bar shows the rest. */
 const TOP = 12;
 
-/** Permissions of which any one fills a part of this page. */
+/** Each of these permissions fills a part of this page. */
 const READS = ["prospects:read", "tasks:read", "webhooks:read"];
 
 /** @typedef {import("../../api/resource.js").Resource<any>} Counts */
@@ -52,7 +52,7 @@ function WithProspects() {
     <${Charts} counts=${counts} />`}<//>`;
 }
 
-/** The figures above, the webhooks below, and what is between. @param {{counts?: Counts, children?: any}} props */
+/** The figures above, the webhooks below, and the charts between them. @param {{counts?: Counts, children?: any}} props */
 function Parts({ counts, children }) {
   return html`<div class="figures">
       ${counts && html`<${ProspectsFigure} counts=${counts} />`}
@@ -92,7 +92,7 @@ function Charts({ counts }) {
       }}<//></section>`);
 }
 
-/** The API has no filter for "without a source" and "any other", so those bars are no links. @param {any} facet @param {string} without */
+/** The API cannot filter by "without a source" or "any other", so those bars have no links. @param {any} facet @param {string} without */
 function barsOf({ by, buckets, missing, other }, without) {
   /** @type {{id: string, name: string, count: number, href?: string}[]} */
   const bars = buckets.map((/** @type {any} */ { value, name, count }) =>
@@ -102,14 +102,14 @@ function barsOf({ by, buckets, missing, other }, without) {
   return bars;
 }
 
-/** What to do in an account without prospects. */
+/** The first steps in an account without prospects. */
 function Welcome() {
   return html`<${Empty} title="Welcome. This account has no prospects yet.">
-    ${can("prospects:write") || can("account:write") ? html`<p>These are the first steps:</p>
+    ${can("prospects:write") || can("account:write") ? html`<p>Start here:</p>
       <p class="row list-steps">
         <${Allowed} permission="prospects:write"><a class="button primary" href=${link("/prospects", { new: 1 })}>Create a prospect</a>
           <a class="button" href=${link("/import")}>Import a file</a><//>
         <${Allowed} permission="account:write"><a class="button" href=${link("/keys")}>Create a key</a><//>
-      </p>` : html`<p>Prospects that others create are shown here. This key can only read.</p>`}
+      </p>` : html`<p>You will see the prospects that others create. This key can only read.</p>`}
   <//>`;
 }

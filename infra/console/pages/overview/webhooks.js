@@ -1,14 +1,14 @@
-// The webhooks that fail, or that the service switched off because they failed.
+// The webhooks that are failing, and the webhooks that the service switched off because they failed.
 
 import { html } from "../../html.js";
 import { request } from "../../api/client.js";
 import { useResource } from "../../api/resource.js";
 import { Badge } from "../../parts/small.js";
 import { Allowed, Loaded } from "../../parts/states.js";
-import { Time, plural } from "../../parts/time.js";
+import { Time } from "../../parts/time.js";
 import { link } from "../../shell/router.js";
 
-/** As many as an account can have (SPECIFICATION §14.2). */
+/** The most webhooks of an account (SPECIFICATION §14.2). */
 const ALL = 50;
 
 export function Webhooks() {
@@ -22,10 +22,10 @@ export function Webhooks() {
 function Health({ items }) {
   const troubled = items.filter((webhook) => (webhook.active ? webhook.failingSince !== null : webhook.disabledReason !== null));
   if (items.length === 0) {
-    return html`<p class="soft">There are no webhooks. <${Allowed} permission="webhooks:write">With one, another system learns of each change.${" "}
+    return html`<p class="soft">There are no webhooks. <${Allowed} permission="webhooks:write">A webhook tells another system about each change.${" "}
       <a href=${link("/webhooks")}>Create a webhook</a><//></p>`;
   }
-  if (troubled.length === 0) return html`<p><${Badge} kind="good">in order<//> None of ${plural(items.length, "webhook")} fails.</p>`;
+  if (troubled.length === 0) return html`<p><${Badge} kind="good">delivering<//> ${items.length === 1 ? "The webhook is" : `All ${items.length} webhooks are`} delivering.</p>`;
   return html`<ul class="stack">${troubled.map(({ id, url, active, failingSince, disabledReason }) => html`<li key=${id} class="troubled">
     <a href=${link(`/webhooks/${id}`)}>${url}</a>
     <span class="row">${active ? html`<${Badge} kind="waiting">failing<//> <span class="soft">since <${Time} at=${failingSince} /></span>`

@@ -2,14 +2,14 @@
 
 const DAYS = 7;
 
-/** The ISO week of a Monday, such as `2026-W47`: that of its Thursday's year. @param {Date} monday */
+/** The ISO week of a Monday, such as `2026-W47`. It belongs to the year of its Thursday. @param {Date} monday */
 function isoWeek(monday) {
   const thursday = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 3);
   const dayOfYear = Math.round((thursday.getTime() - new Date(thursday.getFullYear(), 0, 1).getTime()) / 86_400_000);
   return `${thursday.getFullYear()}-W${String(Math.floor(dayOfYear / DAYS) + 1).padStart(2, "0")}`;
 }
 
-/** Mondays at midnight, oldest first; the last is that of `now`. @param {number} count @param {Date} [now] */
+/** Mondays at midnight, oldest first. The last is the Monday before `now`. @param {number} count @param {Date} [now] */
 export function weeksUntil(count, now = new Date()) {
   const sinceMonday = (now.getDay() + 6) % DAYS;
   return Array.from({ length: count }, (_, place) => {

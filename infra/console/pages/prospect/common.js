@@ -71,6 +71,6 @@ export function Remove({ kind, item, close, done }) {
     write=${() => request("DELETE", `/${kind}s/${item.id}`)}>
     ${kind === "task" && html`<p class="quoted">${item.task}</p>`}
     ${kind === "meeting" && html`<p class="quoted">${item.meetingType}</p>`}
-    <p>This cannot be undone.${kind === "hire" ? " The prospect stays in its stage." : ""}</p>
+    <p>You cannot undo this.${kind === "hire" ? " The prospect stays in its stage." : ""}</p>
   <//>`;
 }

@@ -1,4 +1,4 @@
-// Changes of a prospect. If somebody else changed it meanwhile, the person decides field by field.
+// Edits a prospect. If somebody else changes it at the same time, the person decides field by field.
 
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { failureOf, request } from "../../api/client.js";
@@ -19,7 +19,7 @@ const same = (one, other) => (one ?? "") === (other ?? "");
  * @typedef {object} EditProps
  * @property {string} title
  * @property {FormField[]} fields
- * @property {FormField[]} every    Fields that somebody else may have changed, for their names.
+ * @property {FormField[]} every    Every field that somebody else may have changed.
  * @property {import("./record.js").Loaded} record
  * @property {() => void} close
  * @property {(item: any) => void} saved
@@ -27,7 +27,7 @@ const same = (one, other) => (one ?? "") === (other ?? "");
 
 /** @param {EditProps} props */
 export function EditProspect({ title, fields, every, record, close, saved }) {
-  // The record as the person began with it: a reload of the page below must not change what is compared.
+  // The record as it was when the dialog opened. A reload of the page below must not change it.
   const [{ base, etag, id }] = useState({ base: flat(record.item), etag: record.etag, id: record.item.id });
   const [conflict, setConflict] = useState(/** @type {Conflict | null} */ (null));
   const attempt = async (/** @type {Values} */ values, /** @type {Values} */ from, /** @type {string} */ revision) => {
@@ -54,7 +54,7 @@ export function EditProspect({ title, fields, every, record, close, saved }) {
 /** @param {FormField | undefined} field @param {string | null | undefined} value */
 const shown = (field, value) => field?.options?.find((option) => option.id === value)?.name ?? (value || "empty");
 
-/** The words of a comparison, for an edit that another one overtook. */
+/** The words of a comparison with somebody else's edit. */
 const OVERTAKEN = {
   contested: "Nothing is saved yet. Choose which value each of these fields gets.", none: "Nothing is saved yet. The other change does not touch your fields.",
   mine: "Yours", theirs: "Theirs", alone: "Only you changed", others: "Only they changed, and it stays",

@@ -42,7 +42,7 @@ function Changes({ kind, item, of, open, edit = true }) {
     <button type="button" class="small quiet" aria-label=${`Delete ${of}`} onClick=${() => open("remove", { kind, item })}>Delete</button>`;
 }
 
-/** What moved the prospect (SPECIFICATION §8.31). @type {Record<string, string>} */
+/** The cause of a move (SPECIFICATION §8.31). @type {Record<string, string>} */
 const MOVES = { create: "Created in", update: "Moved to", hire: "Moved by the hire to", merge: "Moved by a merge to" };
 
 /** @param {EntryProps} props */
@@ -90,7 +90,7 @@ function TaskEntry({ item, names, open, changed }) {
 /** @param {EntryProps} props */
 function MeetingEntry({ item, names, open }) {
   return html`<${Head} kind="Meeting" at=${html`<${MeetingTime} meeting=${item} />`} by=${nameOf(names.users, item.ownerId)}
-      badges=${item.meetingDate > Date.now() && html`<${Badge}>to come<//>`}>
+      badges=${item.meetingDate > Date.now() && html`<${Badge}>upcoming<//>`}>
       <${Changes} kind="meeting" item=${item} of=${brief(item.meetingType)} open=${open} />
     <//>
     <p><strong>${item.meetingType}</strong>${item.location && html` <span class="soft">in ${item.location}</span>`}</p>

@@ -1,4 +1,4 @@
-// What is known of a prospect: the head, the profile, the resume and the raw record.
+// The fields of a prospect: the summary, the profile, the resume and the raw record.
 
 import { html, useState } from "../../html.js";
 import { nameOf } from "../../api/account.js";
@@ -31,7 +31,7 @@ export function Summary({ item, names }) {
   </section>`;
 }
 
-/** What the profile shows of a field; empty without a value. @param {import("../../fields.js").FieldOf} field @param {any} item @param {Account} names */
+/** A field's value in the profile, empty without a value. @param {import("../../fields.js").FieldOf} field @param {any} item @param {Account} names */
 function factOf(field, item, names) {
   const value = valueOf(field, item);
   if (field.type === "time") return html`<${Time} at=${value} />`;
@@ -81,5 +81,5 @@ function Resume({ id }) {
     <p class="soft">${[fileName, contentType, size === null ? "" : `${counted(size)} bytes`].filter(Boolean).join(" · ")}
       ${/^https?:\/\//i.test(url ?? "") && html` <a href=${url} rel="noopener noreferrer" target="_blank">Open the file</a>`}</p>
     ${text ? html`<pre class="resume" tabindex="0" aria-label="Text of the resume">${text}</pre>` : html`<p
-      class="faint">Its text could not be read.</p>`}`}<//>`;
+      class="faint">The text of this resume could not be read.</p>`}`}<//>`;
 }

@@ -1,16 +1,16 @@
-// The names of prospects in lists of other records, which have the id alone. No request reads several prospects by id, so each is read once.
+// The names of prospects in lists of other records, which contain only ids. The API cannot read several prospects by id, so each is read once.
 
 import { useEffect, useState } from "../../html.js";
 import { request } from "../../api/client.js";
 import { onSession } from "../../api/session.js";
 
-/** Reads at once. */
+/** How many reads run at a time. */
 const AT_ONCE = 4;
 
-/** Names that are kept. */
+/** How many names are kept. */
 const MAX_NAMES = 1000;
 
-/** Rows of a list with such names: each may cost a request. */
+/** Rows of a list with such names. Each row may cost a request. */
 export const ROWS = 25;
 
 /** @type {Map<string, Promise<string>>} */
@@ -34,7 +34,7 @@ async function read(id) {
   }
 }
 
-/** The name of a prospect; empty until it is there, and if it cannot be read. @param {string} id */
+/** The name of a prospect. Empty until it has arrived, and if the key cannot read it. @param {string} id */
 export function useProspectName(id) {
   const [name, setName] = useState("");
   useEffect(() => {

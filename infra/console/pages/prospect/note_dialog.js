@@ -1,4 +1,4 @@
-// A note to add or to change, as plain text.
+// The dialog of a note, which it edits as plain text.
 
 import { html, useState } from "../../html.js";
 import { useAccount } from "../../api/account.js";

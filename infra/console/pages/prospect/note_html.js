@@ -2,13 +2,13 @@
 
 import { html } from "../../html.js";
 
-/** Elements that stay as they are. The API has cleaned the body (SPECIFICATION §11.4); this list keeps to what looks right in the page. */
+/** Elements that stay as they are. The API has cleaned the body (SPECIFICATION §11.4). This list leaves out elements that would look wrong. */
 const KEPT = new Set((
   "abbr b bdi blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure hr i ins kbd li mark ol p pre q " +
   "rp rt ruby s samp small span strong sub summary sup table tbody td th thead time tr u ul var wbr"
 ).split(" "));
 
-/** Elements in place of others: a heading or a landmark of a note is none of the page. @type {Record<string, string>} */
+/** Elements in place of others: headings and landmarks of a note must not become headings and landmarks of the page. @type {Record<string, string>} */
 const REPLACED = {
   acronym: "abbr", article: "div", aside: "div", bdo: "bdi", center: "div", data: "span", footer: "div", h1: "p", h2: "p", h3: "p", h4: "p",
   h5: "p", h6: "p", header: "div", hgroup: "div", nav: "div", rtc: "rt", strike: "s", tt: "code",
@@ -58,7 +58,7 @@ export function htmlOf(text) {
 }
 
 /**
- * The text of a body that has paragraphs and line breaks alone; null if a text box would lose something of it.
+ * The text of a body that has only paragraphs and line breaks. Null if a text box would lose formatting.
  * @param {string} body @returns {string | null}
  */
 export function textOf(body) {

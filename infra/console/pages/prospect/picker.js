@@ -1,4 +1,4 @@
-// A search for a prospect by name, title, company, email or phone, from which the person chooses one.
+// A search box in which the person finds and chooses a prospect.
 
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -9,7 +9,7 @@ import { Failed } from "../../parts/states.js";
 import { plural } from "../../parts/time.js";
 import { fullName } from "./common.js";
 
-/** A pause in typing after which the search begins. */
+/** How long a pause in typing starts the search. */
 const PAUSE_MS = 250;
 
 const SHOWN = 8;
@@ -24,7 +24,7 @@ function useSettled(text) {
   return settled;
 }
 
-/** The name of a prospect of which the id is known. @param {string} id @param {any} known */
+/** The name of the prospect with this id. @param {string} id @param {any} known */
 function useNameOf(id, known) {
   const load = async (/** @type {AbortSignal} */ signal) =>
     id && known?.id !== id && can("prospects:read") ? (await request("GET", `/prospects/${id}`, { signal })).data.item : null;
@@ -36,7 +36,7 @@ function useNameOf(id, known) {
 /**
  * With a `value` it shows that prospect and a button to choose another. Without, it is a search box.
  * @param {{label: string, value?: string, onChoose: (id: string, prospect?: any) => void, exclude?: string[], clear?: string, hint?: string}} props
- *   exclude: ids that are not offered; clear: the text of the button that gives up the choice
+ *   exclude: ids not to offer; clear: the text of the button that removes the choice
  */
 export function ProspectPicker({ label, value = "", onChoose, exclude = [], clear = "Change", hint }) {
   const [known, setKnown] = useState(/** @type {any} */ (null));
@@ -44,7 +44,7 @@ export function ProspectPicker({ label, value = "", onChoose, exclude = [], clea
   const acted = useRef(false);
   const name = useNameOf(value, known);
   useEffect(() => {
-    // The control that had the focus is gone.
+    // The focused control is gone.
     if (acted.current) /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector("button, input"))?.focus();
     acted.current = false;
   }, [value]);
@@ -73,10 +73,10 @@ function Search({ label, hint, exclude, choose }) {
   const found = useResource(async (signal) => (long ? (await request("GET", "/prospects", { query, signal })).data : null), [q]);
   const items = long ? (found.data?.items ?? []).filter((/** @type {any} */ item) => !exclude.includes(item.id)).slice(0, SHOWN) : [];
   const summary = items.length < SHOWN ? `${plural(items.length, "prospect")} found.` : `The first ${SHOWN} that match.`;
-  const state = !long ? "" : found.loading ? "Searching…" : items.length === 0 ? "Nobody else matches." : summary;
+  const state = !long ? "" : found.loading ? "Searching…" : items.length === 0 ? "No prospect found." : summary;
   return html`
     <${Field} label=${label} type="search" value=${text} onInput=${setText}
-      hint=${hint ?? "Name, company, title, email or phone; 2 characters or more."}
+      hint=${hint ?? "Search by name, company, job title, email or phone."}
       attributes=${{ autocomplete: "off", spellcheck: false, maxlength: 100 }} />
     <p class="hint" role="status">${found.failure ? "" : state}</p>
     <${Failed} failure=${long ? found.failure : null} again=${found.reload} />

@@ -1,4 +1,4 @@
-// One prospect: what is known, its timeline, and everything that can be done with it.
+// The page of a prospect: its fields, its timeline, and its actions.
 
 import { html, useState } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -49,8 +49,8 @@ function Prospect({ route }) {
     ${gone ? html`<${Empty} title="There is no such prospect"><p>It may have been deleted.</p><a class="button"
       href=${link("/prospects")}>All prospects</a><//>`
       : html`<${Loaded} resource=${record} rows=${10}>${(/** @type {import("./record.js").Loaded} */ data) => html`
-        ${data.item.id !== id && html`<div class="notice"><p>This is the address of a prospect that was merged into${" "}
-          <a href=${link(`/prospects/${data.item.id}`)}>${fullName(data.item)}</a>, who is shown here.</p></div>`}
+        ${data.item.id !== id && html`<div class="notice"><p>This prospect was merged into${" "}
+          <a href=${link(`/prospects/${data.item.id}`)}>${fullName(data.item)}</a>. You see the merged prospect.</p></div>`}
         ${mergeId && can("prospects:merge") && html`<${MergedNote} key=${mergeId} mergeId=${mergeId} undone=${changed}
           close=${() => setQuery({ merge: "" }, { replace: true })} />`}
         ${warning && html`<p class="read-only" role="status">${warning}</p>`}
@@ -105,7 +105,7 @@ function OpenDialog({ opened: { name, item }, record, names, close, changed, sav
     case "remove": return html`<${Remove} kind=${item.kind} item=${item.item} close=${close} done=${changed} />`;
     case "delete": return html`<${Confirm} title=${`Delete ${fullName(record.item)}?`} action="Delete the prospect" close=${close}
       write=${() => request("DELETE", `/prospects/${id}`)} done=${() => { say(`${fullName(record.item)} is deleted.`); go("/prospects"); }}>
-      <p>Its notes, tasks, meetings and hire are deleted with it. This cannot be taken back.</p>
+      <p>This also deletes its notes, tasks, meetings and hire. You cannot undo this.</p>
     <//>`;
     default: return null;
   }

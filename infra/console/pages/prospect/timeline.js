@@ -12,7 +12,7 @@ import { Entry } from "./entries.js";
 const PAGE = 50;
 
 /**
- * Where each kind comes from. `at` is the time by which its list is sorted, so that pages of several lists can be joined.
+ * The source of each kind of entry. `at` is the time that its list is sorted by, so pages of several lists can be joined.
  * @typedef {{kind: string, title: string, one: string, reads: string, path: string, sort?: string, at: (item: any) => number}} Kind
  */
 
@@ -46,7 +46,7 @@ async function next(kind, prospectId, before, signal) {
 
 const readable = () => KINDS.filter(({ reads }) => can(reads));
 
-/** @param {string} prospectId empty until it is known: then the timeline stays loading */
+/** @param {string} prospectId empty until it is known, while the timeline is loading */
 export function useTimeline(prospectId) {
   return useResource(async (signal) => {
     if (!prospectId) return /** @type {Promise<Parts>} */ (new Promise(() => {}));
@@ -56,8 +56,8 @@ export function useTimeline(prospectId) {
 }
 
 /**
- * The entries down to the latest time below which one of the lists has a page that is not loaded; pinned notes first. The one hire is always
- * there, since a person looks for it after adding it.
+ * The entries, pinned notes first. It ends where the first of the lists needs another page, so that no entry is missing between others. The
+ * hire is always included, because a person looks for it after adding it.
  * @param {Parts} parts @param {Kind[]} kinds
  */
 function joined(parts, kinds) {
@@ -102,7 +102,7 @@ export function Timeline({ prospectId, resource, query, names, open, changed }) 
       const more = kinds.some(({ kind }) => parts[kind]?.token);
       return html`
         ${entries.length === 0 && html`<${Empty} title="Nothing here yet"><p>${chosen.length > 0
-          ? "Nothing of these kinds belongs to the prospect." : "Notes, tasks, meetings and the hire appear here."}</p><//>`}
+          ? "The prospect has no entries of these kinds." : "Notes, tasks, meetings and the hire appear here."}</p><//>`}
         <ol class="entries">${entries.map(({ kind, item }) => html`<${Entry} key=${item.id} kind=${kind} item=${item} names=${names}
           open=${open} changed=${changed} />`)}</ol>
         <${Failed} failure=${older.failure} again=${older.run} />

@@ -8,7 +8,7 @@ const BATCH = 100;
 /** Requests that run at once. */
 const LANES = 6;
 
-/** Tries of an item that others change meanwhile. */
+/** How often an item is tried while others change it. */
 const TRIES = 3;
 
 /**
@@ -18,10 +18,10 @@ const TRIES = 3;
  * @property {{row: any, message: string}[]} refused
  */
 
-/** What to send for a row; null if it has the change already. @typedef {(row: any) => Promise<Record<string, any> | null>} BodyOf */
+/** The body to send for a row, or null if the row already has the change. @typedef {(row: any) => Promise<Record<string, any> | null>} BodyOf */
 
 /**
- * Changes the rows. Throws only if nothing was done; a later failure is that of the rows which are left.
+ * Changes the rows. Throws only if nothing was changed. After a later failure, the remaining rows are refused with its message.
  * @param {any[]} rows @param {BodyOf} bodyOf @returns {Promise<Outcome>}
  */
 export async function updateEach(rows, bodyOf) {
@@ -83,7 +83,7 @@ async function inLanes(items, work) {
 }
 
 /**
- * A change of labels. A write replaces all labels, so it reads the present ones first and is refused if they change meanwhile.
+ * A change of labels. A write replaces all labels, so the console reads the present labels first. The API refuses the write if they have changed.
  * @param {(labels: string[]) => string[]} change @returns {BodyOf}
  */
 export const relabeled = (change) => async (row) => {

@@ -1,6 +1,6 @@
-// CSV after RFC 4180, safe to open in a spreadsheet.
+// Writes CSV as RFC 4180 defines it, safe to open in a spreadsheet.
 
-/** What a spreadsheet takes for a formula. */
+/** The beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const PHONE = /^\+[1-9]\d{1,14}$/;
 

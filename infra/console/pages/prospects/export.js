@@ -1,4 +1,4 @@
-// Export of prospects as a CSV file, made in the browser from the pages of the list.
+// Exports prospects as a CSV file. The browser makes it from the pages of the list.
 
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { everyItem } from "../../api/client.js";
@@ -11,7 +11,7 @@ import { say } from "../../shell/messages.js";
 import { EXPORTED, fieldsOf } from "./columns.js";
 import { csvLine, saveCsv } from "./csv.js";
 
-/** Prospects of a request. */
+/** Prospects per request. */
 const PAGE = 500;
 
 /** Prospects between two updates of the progress. */
@@ -21,7 +21,7 @@ const STEP = 50;
  * @typedef {object} Export
  * @property {import("../../filters/filters.js").Filters} filters
  * @property {string} sort
- * @property {Set<string> | null} only   The selected ids; null for all that match.
+ * @property {Set<string> | null} only   The selected ids, or null for all prospects that match.
  * @property {import("./columns.js").ProspectColumn[]} columns
  * @property {import("./names.js").Account} names
  */
@@ -71,7 +71,7 @@ export function ExportDialog({ total, close, ...job }) {
       const lines = await linesOf({ ...job, columns: every ? EXPORTED : job.columns }, signal, setProgress);
       saveCsv(`prospects-${new Date().toISOString().slice(0, 10)}.csv`, lines);
       const missing = job.only ? job.only.size - (lines.length - 1) : 0;
-      const left = missing > 0 ? ` ${counted(missing)} of the selected no longer match the filters.` : "";
+      const left = missing > 0 ? ` ${counted(missing)} of the selected prospects no longer match the filters.` : "";
       say(`${plural(lines.length - 1, "prospect")} exported.${left}`);
       close();
     } catch (thrown) {
@@ -82,7 +82,7 @@ export function ExportDialog({ total, close, ...job }) {
     ${!writing.busy && html`
       <${Field} label="Columns" value=${every ? "every" : "table"} onInput=${(/** @type {string} */ value) => setEvery(value === "every")}
         options=${[{ id: "every", name: "Every field of a prospect" }, { id: "table", name: "The columns of the table" }]} />
-      <p class="soft">A cell that a spreadsheet would take for a formula gets an apostrophe before it.</p>`}
+      <p class="soft">Cells that a spreadsheet would run as formulas begin with an apostrophe.</p>`}
     ${writing.busy && html`<${Progress} ...${progress} count=${count} />`}
     <${Failed} failure=${writing.failure} />
     <div class="buttons">
@@ -94,7 +94,7 @@ export function ExportDialog({ total, close, ...job }) {
 
 /** @param {{done: number, wait: number, count: number}} props */
 function Progress({ done, wait, count }) {
-  const waiting = wait > 0 && ` The limit of requests is reached. The export goes on in ${plural(wait, "second")}.`;
+  const waiting = wait > 0 && ` You have reached the rate limit. The export continues in ${plural(wait, "second")}.`;
   return html`<div class="list-progress"><progress aria-label="Exported" max=${Math.max(count, 1)} value=${done}></progress>
     <p role="status">${counted(done)} of ${plural(count, "prospect")}.${waiting}</p></div>`;
 }

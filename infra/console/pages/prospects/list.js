@@ -29,7 +29,7 @@ export function Prospects({ route }) {
   const [round, setRound] = useState(0);
   const asked = route.query.has("new");
   useEffect(() => {
-    // Other pages link to the dialog by `new`; it leaves the address, so that the browser's "back" does not open the dialog again.
+    // Other pages link to the dialog by `new`. It is removed from the address, so the browser's "back" does not open the dialog again.
     if (!asked) return;
     setCreating(can("prospects:write"));
     setQuery({ new: "" }, { replace: true });
@@ -54,7 +54,7 @@ function List({ route, round, changed, creating, close }) {
   const prospects = useResource(async (signal) => (await request("GET", "/prospects", { query, signal })).data, [JSON.stringify(query), round]);
   const [selected, setSelected] = useState(/** @type {Map<string, any>} */ (new Map()));
   const [exporting, setExporting] = useState(/** @type {{only: Set<string> | null} | null} */ (null));
-  // What no longer matches must not be changed by an action on "the selected".
+  // An action must not change a selected row that no longer matches the filters.
   useEffect(() => setSelected(new Map()), [JSON.stringify(filters)]);
   const select = (/** @type {any[]} */ rows) => setSelected(new Map(rows.map((row) => [row.id, row])));
   const total = prospects.data?.pagination.totalCount ?? 0;

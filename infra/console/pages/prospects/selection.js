@@ -1,4 +1,4 @@
-// What can be done with the selected rows.
+// The actions on the selected rows.
 
 import { html, useState } from "../../html.js";
 import { activeUsers, stagesOf } from "../../fields.js";
@@ -72,7 +72,7 @@ export function Selection({ selected, names, exportRows, select, changed }) {
     <${Allowed} permission="prospects:write">${ACTIONS.filter(usable).map((each) => html`
       <button key=${each.id} type="button" class="small" onClick=${() => setAction(each)}>${each.title}</button>`)}<//>
     <button type="button" class="small" onClick=${exportRows}>Export as CSV</button>
-    <button type="button" class="link" onClick=${() => select([])}>Select none</button>
+    <button type="button" class="link" onClick=${() => select([])}>Clear selection</button>
     ${action && html`<${ActionDialog} action=${action} rows=${rows} names=${names} close=${() => setAction(null)} finished=${finished} />`}
   </section>`;
 }
@@ -98,14 +98,14 @@ function ActionDialog({ action, rows, names, close, finished }) {
 
 /** @param {import("./batch.js").Outcome} outcome */
 function inWords({ updated, unchanged }) {
-  const already = unchanged > 0 ? ` ${plural(unchanged, "prospect")} had it already.` : "";
+  const already = unchanged > 0 ? ` ${plural(unchanged, "prospect")} already had it.` : "";
   return `${plural(updated, "prospect")} changed.${already}`;
 }
 
 /** @param {{outcome: import("./batch.js").Outcome, close: () => void}} props */
 function Refusals({ outcome, close }) {
   return html`<${Dialog} title=${`${plural(outcome.refused.length, "prospect")} could not be changed`} close=${close}>
-    <p>${inWords(outcome)} These were refused, and stay selected:</p>
+    <p>${inWords(outcome)} The following stay selected:</p>
     <ul class="list-refusals">${outcome.refused.map(({ row, message }) => html`<li key=${row.id}>
       <a href=${link(`/prospects/${row.id}`)}>${fullName(row)}</a> ${message}</li>`)}</ul>
     <div class="buttons"><button type="button" class="primary" onClick=${close}>Done</button></div>

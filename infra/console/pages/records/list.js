@@ -19,7 +19,7 @@ import { useNames } from "../prospects/names.js";
  * @property {import("../../shell/router.js").Route} route
  * @property {"task" | "meeting" | "hire"} kind
  * @property {string} title
- * @property {string} about         What such a record is, for an account without any.
+ * @property {string} about         A sentence about such records, for an account without any.
  * @property {(names: import("../../fields.js").Account) => import("../../parts/table.js").Column<any>[]} columns
  * @property {(record: any) => string} rowName
  * @property {any} dialog           Creates or changes a record.

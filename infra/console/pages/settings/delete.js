@@ -1,4 +1,4 @@
-// Asks before a deletion; of a record that is in use (SPECIFICATION §13.9) it says what refers to it, and where to find that.
+// Asks before a deletion. If the record is in use (SPECIFICATION §13.9), the dialog lists the records that refer to it, with links.
 
 import { html } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -8,7 +8,7 @@ import { Failed } from "../../parts/states.js";
 import { link } from "../../shell/router.js";
 
 /**
- * Kinds of records that can refer to one, in words, with the page that lists them by the name of its filter.
+ * The kinds of records that can refer to a record, each with its page and the filters of that page.
  * @type {Record<string, {words: string, path: string, filters: string[]}>}
  */
 const KINDS = {
@@ -22,7 +22,7 @@ const KINDS = {
 
 /**
  * @param {{path: string, name: string, filter: Record<string, string>, close: () => void, done: () => void, advice?: any}} props
- * filter: of the lists that show what refers to the record; advice: what to do about it
+ * filter: finds the records that refer to this one; advice: how to resolve it
  */
 export function Delete({ path, name, filter, close, done, advice }) {
   const deleting = useWrite(() => request("DELETE", path));
@@ -32,7 +32,7 @@ export function Delete({ path, name, filter, close, done, advice }) {
   const used = deleting.failure?.code === "conflict" && deleting.failure.details.length > 0;
   return html`<${Dialog} title=${`Delete ${name}?`} close=${close}>
     ${used ? html`<${InUse} name=${name} kinds=${deleting.failure?.details.map(({ field }) => field) ?? []} filter=${filter} advice=${advice} />`
-      : html`<p>This cannot be taken back.</p><${Failed} failure=${deleting.failure} />`}
+      : html`<p>You cannot undo this.</p><${Failed} failure=${deleting.failure} />`}
     <div class="buttons">
       ${!used && html`<button type="button" class="danger" disabled=${deleting.busy} onClick=${confirm}>Delete</button>`}
       <button type="button" onClick=${close}>${used ? "Close" : "Cancel"}</button>
@@ -42,7 +42,7 @@ export function Delete({ path, name, filter, close, done, advice }) {
 
 /** @param {{name: string, kinds: string[], filter: Record<string, string>, advice?: any}} props */
 function InUse({ name, kinds, filter, advice }) {
-  return html`<div class="read-only" role="alert"><p>${name} is in use, so it cannot be deleted. These refer to it:</p>
+  return html`<div class="read-only" role="alert"><p>You cannot delete ${name} while it is in use by:</p>
     <ul class="in-use">${kinds.map((kind) => {
       const of = KINDS[kind] ?? { words: kind, path: "", filters: [] };
       const query = Object.fromEntries(Object.entries(filter).filter(([field]) => of.filters.includes(field)));

@@ -23,7 +23,7 @@ async function load(signal) {
 }
 
 /**
- * What a dialog is about: a pipeline, or a stage of one.
+ * The subject of a dialog: a pipeline, or one of its stages.
  * @typedef {{what: "create" | "rename" | "delete" | "stage", pipeline?: any, stage?: any}} Asked
  */
 

@@ -1,4 +1,4 @@
-// Gives what a user has to another one, up to 100 records a request, while there are more (SPECIFICATION §13.10).
+// Gives the records of a user to another user. One request moves up to 100, so it repeats the request until all are moved (SPECIFICATION §13.10).
 
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { useAccount } from "../../api/account.js";
@@ -11,7 +11,7 @@ import { Failed } from "../../parts/states.js";
 import { counted, plural } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
 
-/** What can be reassigned, and the filter that finds it. */
+/** The kinds of records that can be reassigned, and the filter that finds them. */
 const KINDS = [
   { id: "prospects", words: "Prospects", path: "/prospects", filter: "ownerId" },
   { id: "tasks", words: "Tasks", path: "/tasks", filter: "assignedTo" },
@@ -19,7 +19,7 @@ const KINDS = [
 ];
 
 /**
- * How many records there are: from the lists, or at least what a dry run says, if the key may not read them.
+ * How many records there are: exactly, or at least as many as a dry run finds, if the key may not read the lists.
  * @param {any} user @param {string[]} include @param {any} dry
  */
 async function totalOf(user, include, dry) {
@@ -52,7 +52,7 @@ export function Reassign({ user, close }) {
   if (moving) return html`<${Moving} user=${user} name=${name} body=${body} total=${found.total} exact=${found.exact} close=${close} />`;
   if (found) {
     return html`<${Dialog} title=${`Reassign to ${name}?`} close=${close}>
-      ${found.total === 0 ? html`<p>${user.name} has nothing of this.</p>` : html`<ul>${found.counts.map((/** @type {any} */ each) => html`<li
+      ${found.total === 0 ? html`<p>${user.name} has no such records.</p>` : html`<ul>${found.counts.map((/** @type {any} */ each) => html`<li
         key=${each.id}>
         ${KINDS.find(({ id }) => id === each.id)?.words}: <strong>${counted(each.count)}</strong>${!each.exact && " or more"}</li>`)}</ul>`}
       <div class="buttons">${found.total > 0 && html`<button type="button" class="primary"
@@ -60,16 +60,16 @@ export function Reassign({ user, close }) {
         <button type="button" onClick=${() => setFound(null)}>Back</button></div>
     <//>`;
   }
-  return html`<${Dialog} title=${`Reassign what ${user.name} has`} close=${close}><form onSubmit=${submit} class="stack">
+  return html`<${Dialog} title=${`Reassign the records of ${user.name}`} close=${close}><form onSubmit=${submit} class="stack">
     <${Field} label="To" options=${others} none="Choose a user" required value=${to} onInput=${setTo}
-      hint=${others.length === 0 ? "There is no other active user. Create one first." : ""} />
-    <fieldset><legend class="legend">What</legend>${KINDS.map(({ id, words }) => html`<${Check} key=${id} label=${words}
+      hint=${others.length === 0 ? "There is no other active user. Create a user first." : ""} />
+    <fieldset><legend class="legend">Records</legend>${KINDS.map(({ id, words }) => html`<${Check} key=${id} label=${words}
       checked=${include.includes(id)}
       onInput=${(/** @type {boolean} */ on) => setInclude((last) => [...last.filter((kind) => kind !== id), ...(on ? [id] : [])])} />`)}</fieldset>
-    <p class="soft">Who created something stays as it is.</p>
+    <p class="soft">Records keep the name of the user who created them.</p>
     <${Failed} failure=${counting.failure} />
     <div class="row"><button class="primary"
-      disabled=${counting.busy || !to || include.length === 0}>${counting.busy ? "Counting…" : "Count them"}</button>
+      disabled=${counting.busy || !to || include.length === 0}>${counting.busy ? "Counting…" : "Continue"}</button>
       <button type="button" onClick=${close}>Cancel</button></div>
   </form><//>`;
 }
@@ -104,7 +104,7 @@ function Moving({ user, name, body, total, exact, close }) {
   };
   return html`<${Dialog} title=${state.over ? "Reassigned" : `Reassigning to ${name}`} close=${leave}>
     <div class="meter"><progress value=${state.over ? 1 : moved} max=${state.over ? 1 : Math.max(total, moved + 1)}
-      aria-label="Records that are reassigned"></progress>
+      aria-label="Reassigned records"></progress>
       <p class="number soft" role="status">${counted(moved)}${exact && !state.over && ` of ${counted(total)}`} reassigned</p></div>
     <${Failed} failure=${state.failure} again=${go} />
     <div class="buttons"><button type="button" class=${state.over ? "primary" : ""} onClick=${leave}>${state.over ? "Done" : "Stop"}</button></div>

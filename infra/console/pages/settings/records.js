@@ -1,4 +1,4 @@
-// Simple named records: a list, and a dialog each to create, rename and delete.
+// Simple named records: a list, and dialogs that create, rename and delete them.
 
 import { html, useState } from "../../html.js";
 import { reloadAccount } from "../../api/account.js";
@@ -19,8 +19,8 @@ import { Delete } from "./delete.js";
  * @property {string} path
  * @property {string} one
  * @property {string} many
- * @property {string[]} filters      Of the lists that show what refers to a record; the first is that of prospects.
- * @property {string} [advice]       What to do about a record that is in use.
+ * @property {string[]} filters      Names of filters by such a record. The first one filters prospects.
+ * @property {string} [advice]       How to free a record that is in use.
  * @property {import("../../parts/form.js").FormField[]} fields
  */
 
@@ -28,7 +28,7 @@ import { Delete } from "./delete.js";
 export const titleOf = (record) => record.name ?? record.title;
 
 /**
- * `more` are columns after the name, and `actions` controls of a row besides edit and delete, which get a function that loads again.
+ * `more` are columns after the name. `actions` draws further controls of a row; it gets a function that loads the list again.
  * @param {{kind: KindOf, pageToken: string, more?: import("../../parts/table.js").Column<any>[],
  *   actions?: (record: any, reload: () => void) => any}} props
  */

@@ -1,4 +1,4 @@
-// Users: who owns prospects and gets tasks. A user who leaves is switched off, and what the user has goes to another one.
+// Users own prospects and work on tasks. When a user leaves, the person deactivates the user and reassigns the records.
 
 import { html, useState } from "../../html.js";
 import { reloadAccount } from "../../api/account.js";
@@ -12,7 +12,7 @@ import { Records } from "./records.js";
 
 const USERS = {
   path: "/users", one: "user", many: "users", filters: ["ownerId", "assignedTo"],
-  advice: "Reassign what the user has, and revoke its keys. A user who created or completed something cannot be deleted, only switched off.",
+  advice: "Reassign the user's records and revoke the user's keys. A user who created or completed a record can only be deactivated, not deleted.",
   fields: formFields("user", ["name", "email"]),
 };
 
@@ -36,21 +36,21 @@ export function Users({ pageToken }) {
     reload();
   };
   const actions = (/** @type {any} */ user, /** @type {() => void} */ reload) => html`
-    ${user.active ? html`<button type="button" class="small" aria-label=${`Switch off ${user.name}`}
-      onClick=${() => setOpen({ user, what: "off", reload })}>Switch off</button>`
-      : html`<button type="button" class="small" aria-label=${`Switch on ${user.name}`} onClick=${() => on(user, reload)}>Switch on</button>`}
-    <button type="button" class="small" aria-label=${`Reassign what ${user.name} has`}
+    ${user.active ? html`<button type="button" class="small" aria-label=${`Deactivate ${user.name}`}
+      onClick=${() => setOpen({ user, what: "off", reload })}>Deactivate</button>`
+      : html`<button type="button" class="small" aria-label=${`Activate ${user.name}`} onClick=${() => on(user, reload)}>Activate</button>`}
+    <button type="button" class="small" aria-label=${`Reassign the records of ${user.name}`}
       onClick=${() => setOpen({ user, what: "reassign", reload })}>Reassign</button>`;
   const off = () => {
-    say(`${open?.user.name} is switched off.`);
+    say(`${open?.user.name} is inactive.`);
     again();
-    // Next, what the user has.
+    // Next, the person reassigns the records of the user.
     setOpen((last) => last && { ...last, what: "reassign" });
   };
   return html`<${Records} kind=${USERS} pageToken=${pageToken} more=${MORE} actions=${actions} />
-    ${open?.what === "off" && html`<${Confirm} title=${`Switch off ${open.user.name}?`} action="Switch off" close=${() => setOpen(null)} done=${off}
+    ${open?.what === "off" && html`<${Confirm} title=${`Deactivate ${open.user.name}?`} action="Deactivate" close=${() => setOpen(null)} done=${off}
       write=${() => request("PATCH", `/users/${open.user.id}`, { body: { active: false } })}>
-      <p>Nothing new can be assigned to ${open.user.name}. What the user has stays until it is reassigned,
-        and keys of the user work until they are revoked.</p><//>`}
+      <p>You can no longer assign anything to ${open.user.name}. Present records stay until you reassign them,
+        and the user's keys work until you revoke them.</p><//>`}
     ${open?.what === "reassign" && html`<${Reassign} key=${open.user.id} user=${open.user} close=${() => { again(); setOpen(null); }} />`}`;
 }

@@ -1,4 +1,4 @@
-// The deliveries of a webhook, newest first; they refresh by themselves while one of them waits for an attempt, or there is none.
+// The deliveries of a webhook, newest first. The list refreshes by itself while a delivery waits for an attempt, and until the first arrives.
 
 import { html, useEffect } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -14,7 +14,7 @@ import { resultInWords } from "./words.js";
 
 /** @typedef {import("../../api/types.js").Delivery} Delivery */
 
-/** The pause while no attempt is due soon. */
+/** The pause between refreshes while no attempt is due soon. */
 const SLOW_POLL_MS = 30_000;
 
 const BADGES = /** @type {const} */ ({ delivered: "good", failed: "bad", pending: "waiting" });
@@ -22,7 +22,7 @@ const BADGES = /** @type {const} */ ({ delivered: "good", failed: "bad", pending
 /** @param {{status: Delivery["status"]}} props */
 export const Status = ({ status }) => html`<${Badge} kind=${BADGES[status]}>${status}<//>`;
 
-/** How often to ask again about these deliveries; 0 if none of them waits for an attempt. @param {Delivery[]} deliveries */
+/** The pause until the next refresh; 0 if no delivery waits for an attempt. @param {Delivery[]} deliveries */
 export function pollPause(deliveries) {
   const pending = deliveries.filter(({ status }) => status === "pending");
   if (pending.length === 0) return 0;
@@ -37,7 +37,7 @@ export function pollPause(deliveries) {
  * @property {number} round         Another number reads the list again.
  * @property {{eventId: string, until: number}} awaited  A test event: `arrived` is called with its delivery.
  * @property {(id: string) => void} arrived
- * @property {(deliveries: Delivery[]) => void} show  Gets what the list shows.
+ * @property {(deliveries: Delivery[]) => void} show  Gets the deliveries of the list.
  * @property {() => void} checkHealth
  * @property {() => void} refresh
  */
@@ -93,11 +93,11 @@ function List({ path, route, webhook, round, awaited, arrived, show, checkHealth
 
 /** @param {{hasMore: boolean, failed: boolean}} props */
 function None({ hasMore, failed }) {
-  if (hasMore) return html`<${Empty} title="None on this page"><p>There are more on the next page.</p><//>`;
+  if (hasMore) return html`<${Empty} title="No deliveries on this page"><p>The next page has more.</p><//>`;
   if (!failed) return html`<${Empty} title="No deliveries yet">
     <p>The next event arrives here within seconds. A test event shows whether the receiver answers.</p><//>`;
   return html`<${Empty} title="No delivery has failed">
-    <p>A delivery fails if no attempt succeeds within 3 days, or if the receiver answers 410.</p><//>`;
+    <p>A delivery fails after 3 days without success, or when the receiver answers 410.</p><//>`;
 }
 
 /** @param {import("../../shell/router.js").Route} route @param {string} delivery */

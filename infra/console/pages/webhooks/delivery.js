@@ -1,4 +1,4 @@
-// One delivery: its attempts, its payload, and another try.
+// One delivery: its attempts, its payload, and the button that sends it again.
 
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -16,11 +16,11 @@ import { adviceFor, resultInWords } from "./words.js";
 
 /** @typedef {import("../../api/types.js").Delivery} Delivery */
 
-/** Pages of 200 deliveries in which one is looked for. */
+/** How many pages of 200 deliveries a search reads. */
 const MAX_PAGES = 5;
 
 /**
- * No request reads one delivery, so it is looked for in the newest ones. `place` is the page on which it was found: a second search begins there.
+ * Finds a delivery among the newest ones, because the API cannot read one by its id. A second search begins at `place`, the page of the first find.
  * @param {string} path @param {string} id @param {{pageToken: string}} place @param {AbortSignal} [signal]
  * @returns {Promise<Delivery | null>}
  */
@@ -41,7 +41,7 @@ async function findDelivery(path, id, place, signal) {
 
 /**
  * @param {{id: string, path: string, webhook: import("../../api/types.js").Webhook, listed: Delivery | undefined, changed: () => void}} props
- * listed: the delivery as the list beside it shows it
+ * listed: the delivery as the list shows it
  */
 export function DeliveryPanel({ id, path, webhook, listed, changed }) {
   const place = useRef({ pageToken: "" });
@@ -49,7 +49,7 @@ export function DeliveryPanel({ id, path, webhook, listed, changed }) {
   const own = useResource(async (signal) => listed ?? findDelivery(path, id, place.current, signal), [id]);
   useEffect(() => heading.current?.focus(), []);
   const delivery = listed && listed.updatedAt >= (own.data?.updatedAt ?? 0) ? listed : own.data;
-  // The list asks for what it shows itself.
+  // The list refreshes its own deliveries.
   const pause = delivery && listed?.status !== "pending" && !own.failure ? pollPause([delivery]) : 0;
   usePolling(pause, async () => {
     try {
@@ -71,7 +71,7 @@ export function DeliveryPanel({ id, path, webhook, listed, changed }) {
     <${Loaded} resource=${resource}>${(/** @type {Delivery | null} */ found) => (found
       ? html`<${Found} delivery=${found} path=${path} webhook=${webhook} redelivered=${redelivered} />`
       : html`<${Empty} title="This delivery was not found">
-        <p>The console looked through the last ${counted(200 * MAX_PAGES)} deliveries of this webhook for <code>${id}</code>.</p><//>`)}<//>
+        <p>The console searched the last ${counted(200 * MAX_PAGES)} deliveries of this webhook for <code>${id}</code>.</p><//>`)}<//>
   </section>`;
 }
 

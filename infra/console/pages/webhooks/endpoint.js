@@ -1,4 +1,4 @@
-// What the list and the page of a webhook share: its health, its form, and its new secret.
+// Shared by the list and the page of a webhook: its health, its form, and its new secret.
 
 import { html, useState } from "../../html.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -18,7 +18,7 @@ export function Health({ webhook: { active, disabledReason, failingSince } }) {
 }
 
 const FIELDS = [
-  { name: "url", label: "URL", type: "url", required: true, hint: "An https address that the internet reaches, on port 443 or 8443.",
+  { name: "url", label: "URL", type: "url", required: true, hint: "A public https address with port 443 or 8443.",
     attributes: { maxlength: 2000, spellcheck: false, autocomplete: "off" } },
   { name: "description", label: "Description", hint: "Who receives the events, such as the name of a system.", attributes: { maxlength: 500 } },
 ];
@@ -32,20 +32,20 @@ export function EndpointForm({ webhook, submit, write, done, cancel }) {
   const before = new Set(webhook?.eventTypes ?? KINDS);
   const [kinds, setKinds] = useState(/** @type {Set<string>} */ (before));
   const send = async (/** @type {Record<string, unknown>} */ changed) => {
-    if (kinds.size === 0) throw new Error("Choose at least one kind of event.");
+    if (kinds.size === 0) throw new Error("Choose at least one type of event.");
     const same = kinds.size === before.size && [...kinds].every((kind) => before.has(kind));
     return write(same ? changed : { ...changed, eventTypes: [...kinds] });
   };
   return html`<${Form} fields=${FIELDS} values=${webhook} submit=${submit} write=${send} done=${done} cancel=${cancel}>
-    <${ChooseKinds} legend="Events that it receives" chosen=${kinds} choose=${setKinds} />
-    ${isEvery(kinds) && html`<p class="faint">Everything includes kinds of events that are added later.</p>`}
+    <${ChooseKinds} legend="Event types" chosen=${kinds} choose=${setKinds} />
+    ${isEvery(kinds) && html`<p class="faint">“Everything” includes types of events that are added later.</p>`}
   <//>`;
 }
 
 /** Shows a secret once. @param {{title: string, secret: string, close: () => void, children?: any}} props */
 export function NewSecret({ title, secret, close, children }) {
   return html`<${Dialog} title=${title} close=${close}>
-    <p>Copy the secret now: it is not shown again. The receiver needs it to check that an event comes from this account.</p>
+    <p>Copy the secret now. You cannot see it again. The receiver needs it to check that an event comes from this account.</p>
     <p class="row webhook-secret"><code>${secret}</code><${Copy} text=${secret} label="Copy the secret" /></p>
     ${children}
     <div class="buttons"><button type="button" class="primary" onClick=${close}>Done</button></div>

@@ -1,4 +1,4 @@
-// The kinds of events in plain words, and the checkboxes that choose some of them (SPECIFICATION §14.9).
+// The types of events in words, and the checkboxes that choose them (SPECIFICATION §14.9).
 
 import { html } from "../../html.js";
 import { Check } from "../../parts/form.js";

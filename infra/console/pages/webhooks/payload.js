@@ -1,4 +1,4 @@
-// The event of a delivery. No request reads an event by its id, so it is looked for in the feed around the delivery's time.
+// The event of a delivery. The API cannot read an event by its id, so the page searches the feed around the time of the delivery.
 
 import { html, useEffect } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -9,10 +9,10 @@ import { SignatureCheck } from "./signature.js";
 
 /** @typedef {import("../../api/types.js").Delivery} Delivery */
 
-/** When an event is in the feed, after it occurred (SPECIFICATION §14.7), with some room. */
+/** How long an event takes to appear in the feed (SPECIFICATION §14.7), with some room. */
 const APPEARS_MS = 37_000;
 
-/** How far the clocks of the service differ at the most. */
+/** The largest difference between two clocks of the service. */
 const CLOCKS_MS = 5_000;
 
 /** How long before its delivery an event occurred: nearly always the first; the others after an outage. */
@@ -79,9 +79,9 @@ export function Payload({ delivery, url }) {
       if (item) return html`<div class="stack"><${Json} value=${item} name="Payload" />
         <${SignatureCheck} delivery=${delivery} event=${item} url=${url} /></div>`;
       if (Date.now() < appears) return html`<${Empty} title="Not in the feed yet">
-        <p>The feed shows an event 35 seconds after it occurred. This page asks again by itself.</p><//>`;
+        <p>The feed shows an event 35 seconds after it occurred. This page will show it by itself.</p><//>`;
       return html`<${Empty} title="The payload was not found">
-        <p>The feed keeps events for 30 days. The console looked through the hour before the delivery, up to 1,000 events of this kind at a time.</p>
+        <p>The feed keeps events for 30 days. The console searched the hour before the delivery, up to 1,000 events of this type at a time.</p>
         <p>The event is <code>${delivery.eventId}</code>.</p><//>`;
     }}<//>`;
 }

@@ -1,4 +1,4 @@
-// A webhook: its health, what may be done with it, and its deliveries.
+// The page of a webhook: its health, its actions and its deliveries.
 
 import { html, useState } from "../../html.js";
 import { request } from "../../api/client.js";
@@ -73,7 +73,7 @@ function Facts({ webhook }) {
       ${active && failingSince && html`<p class="soft">No attempt has succeeded since then. If none does for 5 days,
         the service switches the webhook off.</p>`}
       ${!active && html`<p class="soft">No events are sent. ${disabledReason && "Repair the receiver, then switch the webhook on again."}${" "}
-        What occurs meanwhile is not sent later; the page Events shows it for 30 days.</p>`}</dd>
+        Events that occur meanwhile are not sent later. The page “Events” keeps them for 30 days.</p>`}</dd>
     ${heading(url) !== url && html`<dt>URL</dt><dd>${url}</dd>`}
     ${description && html`<dt>Description</dt><dd>${description}</dd>`}
     <dt>Receives</dt><dd>${kindsInWords(eventTypes)}</dd>
@@ -91,7 +91,7 @@ function Actions({ path, webhook, set, tested, redelivered }) {
   const writing = useWrite(async (/** @type {"on" | "test"} */ what) => {
     if (what === "on") set((await request("PATCH", path, { body: { active: true } })).data.item);
     else tested((await request("POST", `${path}/test`)).data.item);
-    say(what === "on" ? "The webhook is switched on." : "A test event is sent. Its delivery opens as soon as it is there.");
+    say(what === "on" ? "The webhook is switched on." : "A test event is on its way. Its delivery opens when it arrives.");
   });
   const off = !webhook.active;
   return html`
@@ -110,11 +110,11 @@ function Actions({ path, webhook, set, tested, redelivered }) {
     ${(open === "off" || open === "rotate" || open === "delete")
       && html`<${Asked} what=${open} path=${path} webhook=${webhook} set=${set} close=${close} rotated=${setSecret} />`}
     ${secret && html`<${NewSecret} title="The new secret" secret=${secret} close=${() => setSecret("")}>
-      <p>For the next 24 hours each event is signed with the secret before as well. Give the receiver this one by then.</p><//>`}`;
+      <p>For 24 hours the service also signs each event with the previous secret. Give the new secret to the receiver by then.</p><//>`}`;
 }
 
 /**
- * Asks before what cannot be taken back.
+ * Asks before an action that cannot be undone.
  * @param {{what: "off" | "rotate" | "delete", path: string, webhook: Webhook, set: (webhook: Webhook) => void, close: () => void,
  *   rotated: (secret: string) => void}} props
  */
@@ -122,13 +122,13 @@ function Asked({ what, path, webhook, set, close, rotated }) {
   if (what === "off") return html`<${Confirm} title="Switch the webhook off?" action="Switch off" close=${close}
     write=${async () => (await request("PATCH", path, { body: { active: false } })).data.item}
     done=${(/** @type {Webhook} */ item) => { set(item); close(); say("The webhook is switched off."); }}>
-    <p>No more events are sent to it, and deliveries that wait for another attempt fail. What occurs while it is off is not sent later.</p><//>`;
+    <p>The webhook gets no more events, and deliveries that wait for another attempt fail. Events that occur while it is off are not sent later.</p><//>`;
   if (what === "rotate") return html`<${Confirm} title="Make a new secret?" action="Make a new secret" close=${close}
     write=${async () => (await request("POST", `${path}/rotate-secret`)).data.item}
     done=${(/** @type {any} */ { secret, ...item }) => { set(item); close(); rotated(secret); }}>
-    <p>The present secret goes on signing for 24 hours, so that the receiver refuses no event while it changes over.
+    <p>The present secret stays valid for 24 hours, so the receiver can change over without losing an event.
       Both signatures are in the same header.</p>
-    <p>Five replaced secrets can sign at a time: a sixth new secret within 24 hours is refused.</p><//>`;
+    <p>You can make at most five new secrets within 24 hours.</p><//>`;
   return html`<${Confirm} title="Delete the webhook?" action="Delete the webhook" close=${close} write=${() => request("DELETE", path)}
     done=${() => { say("The webhook is deleted."); go("/webhooks"); }}>
     <p>No more events are sent to <strong class="break">${webhook.url}</strong>. Its deliveries and its secret are gone.</p><//>`;

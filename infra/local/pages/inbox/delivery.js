@@ -1,4 +1,4 @@
-// One delivery: a line that opens. What it has is made when it is first opened.
+// One delivery: a line that opens. Its content is made when it opens first.
 
 import { hasKey, openConsole, request } from "./account.js";
 import { header, inPython, withCurl, withOpenssl } from "./commands.js";
@@ -38,7 +38,7 @@ function parts(delivery) {
     delivery.delivery && again(delivery),
     element("h4", {}, "Body"),
     delivery.bodyText === null
-      ? element("p", {}, `The body has ${delivery.bodyBytes} bytes, which are no UTF-8 text.`)
+      ? element("p", {}, `The body has ${delivery.bodyBytes} bytes that are not UTF-8 text.`)
       : box("Body", shortened(pretty(delivery.bodyText)), { copied: delivery.bodyText }),
     element("h4", {}, "Headers"),
     box("Headers", headers),

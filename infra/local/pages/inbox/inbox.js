@@ -7,7 +7,7 @@ import { noticeAnswers, startWebhooks } from "./webhooks.js";
 
 const RENEW_MS = 20_000;
 
-/** What is shown, by number. @type {Map<number, {delivery: any, shown: HTMLElement, searched: string}>} */
+/** The shown deliveries, by number. @type {Map<number, {delivery: any, shown: HTMLElement, searched: string}>} */
 const entries = new Map();
 
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
@@ -64,7 +64,7 @@ function filter() {
   byId("none").hidden = count > 0;
   if (count > 0) return;
   const [title, hint] = entries.size > 0 ? ["No delivery matches", "Choose another type or text."]
-    : ["No deliveries yet", "Send a test event, or change a record of an account whose webhook leads here."];
+    : ["No deliveries yet", "Send a test event, or change a record. The account needs a webhook to this inbox."];
   byId("none").replaceChildren(element("p", { class: "title" }, title), element("p", {}, hint));
 }
 

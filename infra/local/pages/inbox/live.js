@@ -1,5 +1,5 @@
-// Follows the inbox while the page is visible. A request waits at the server until something changes; a page in the
-// background has none.
+// Follows the inbox while the page is visible. A request waits at the server until something changes. A page in the
+// background sends no request.
 
 /** The pause after a failure, while the program is stopped. */
 const RETRY_MS = 2000;

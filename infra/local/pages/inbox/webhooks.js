@@ -1,4 +1,4 @@
-// Sends test events through the webhooks that deliver to this inbox, and creates one if there is none.
+// Sends test events through the webhooks that deliver to this inbox, or creates the first such webhook.
 
 import { hasKey, keyOnArrival, onKeyInAddress, request, signIn } from "./account.js";
 import { badge, box, byId, element } from "./elements.js";
