@@ -1,4 +1,6 @@
-//! Requests to the API, and what their failures mean.
+//! Requests to the API.
+
+mod failure;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -11,11 +13,12 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
+pub(crate) use self::failure::Failure;
 use crate::address::Address;
 use crate::clock;
 use crate::http::{self, Limits, Message, Response};
 use crate::output::{Output, plain};
-use crate::pace::{HASTY, MAX_RETRY_AFTER, Pace, Patience, doubled};
+use crate::pace::{HASTY, Pace, Patience, doubled};
 
 /// The most bytes of a response: more than the 6 MB that the service sends (SPECIFICATION §15.2).
 pub const MAX_RESPONSE_BYTES: usize = 8 * 1024 * 1024;
@@ -45,18 +48,6 @@ pub struct Call<'a> {
     pub idempotency_key: Option<&'a str>,
 }
 
-/// Why a request did not succeed.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// It may succeed later: no answer, a full rate limit, an error of the service.
-    Passing {
-        message: String,
-        retry_after: Option<Duration>,
-    },
-    /// It fails until somebody changes something.
-    Lasting(String),
-}
-
 /// A success.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -68,14 +59,6 @@ pub(crate) struct Answer {
     pub(crate) is_replay: bool,
 }
 
-/// What the program reads of an error (SPECIFICATION §3.1).
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct ErrorBody {
-    code: String,
-    message: String,
-}
-
 /// What the program reads of a key (SPECIFICATION §5.5).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -85,15 +68,6 @@ pub(crate) struct Caller {
     pub(crate) account_name: String,
     pub(crate) permissions: Vec<String>,
     pub(crate) user_id: String,
-}
-
-impl Failure {
-    /// The message alone.
-    pub(crate) fn message(self) -> String {
-        match self {
-            Self::Passing { message, .. } | Self::Lasting(message) => message,
-        }
-    }
 }
 
 impl Caller {
@@ -236,7 +210,7 @@ impl Api {
         }
         if !(200..=299).contains(&response.status) {
             let path = call.target.split('?').next().unwrap_or_default();
-            return Err(failure(&format!("{} {path}", call.method), &response));
+            return Err(Failure::of(&format!("{} {path}", call.method), &response));
         }
         Ok(Answer {
             status: response.status,
@@ -319,85 +293,5 @@ impl Response {
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.body)
-    }
-}
-
-/// What an error response means.
-fn failure(request: &str, response: &Response) -> Failure {
-    let status = response.status;
-    let error: Option<ErrorBody> = serde_json::from_slice(&response.body).ok();
-    let ErrorBody { code, message } = error.unwrap_or_default();
-    let said = plain(&message);
-    let said = said.trim();
-    let seconds = response.header("retry-after").and_then(|text| text.trim().parse().ok());
-    let retry_after = seconds.map(|seconds| Duration::from_secs(seconds).min(MAX_RETRY_AFTER));
-    let shown = format!("{request}: {status} {said}").trim_end().to_owned();
-    match status {
-        401 => Failure::Lasting(
-            "the API refuses the key (401): it is mistyped, revoked, or of another deployment".to_owned(),
-        ),
-        403 => Failure::Lasting(format!("{shown} Use a key that has it (POST /keys creates one)")),
-        429 | 500..=599 => Failure::Passing {
-            message: shown,
-            retry_after,
-        },
-        409 if code == "idempotency_in_progress" => Failure::Passing {
-            message: shown,
-            retry_after,
-        },
-        _ if code.is_empty() => Failure::Lasting(format!(
-            "{request}: {status}, with no error of this API; check --api, which ends in /v2"
-        )),
-        _ => Failure::Lasting(shown),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hyper::header::{HeaderMap, HeaderValue};
-
-    use super::*;
-
-    fn failed(status: u16, body: &str, retry_after: &'static str) -> (bool, String, Option<u64>) {
-        let headers = HeaderMap::from_iter([(hyper::header::RETRY_AFTER, HeaderValue::from_static(retry_after))]);
-        let body = body.as_bytes().to_vec();
-        match failure(
-            "GET /events",
-            &Response {
-                status,
-                headers,
-                body,
-                is_whole: true,
-            },
-        ) {
-            Failure::Passing { message, retry_after } => (true, message, retry_after.map(|wait| wait.as_secs())),
-            Failure::Lasting(message) => (false, message, None),
-        }
-    }
-
-    #[test]
-    fn each_error_of_the_api_names_what_to_do() {
-        let body = |code: &str, message: &str| format!(r#"{{"code": "{code}", "message": "{message}"}}"#);
-        let missing = body("forbidden", "This key lacks the permission webhooks:read.");
-        let full = body("rate_limited", "Minute limit exceeded.");
-        let (busy, taken) = (body("idempotency_in_progress", "wait"), body("conflict", "taken"));
-        let lacks = "lacks the permission webhooks:read. Use a key";
-        let limit = "429 Minute limit exceeded.";
-        for (status, body, retry_after, expected) in [
-            (401, "", "", (false, "refuses the key (401)", None)),
-            (403, missing.as_str(), "", (false, lacks, None)),
-            (429, full.as_str(), "17", (true, limit, Some(17))),
-            (429, full.as_str(), "3600", (true, limit, Some(3_600))),
-            (429, full.as_str(), "3601", (true, limit, Some(3_600))),
-            (503, "<html>", "soon", (true, "GET /events: 503", None)),
-            (409, busy.as_str(), "1", (true, "409 wait", Some(1))),
-            (409, taken.as_str(), "1", (false, "409 taken", None)),
-            (404, "not here", "", (false, "which ends in /v2", None)),
-            (301, "", "", (false, "with no error of this API", None)),
-        ] {
-            let (is_passing, message, wait) = failed(status, body, retry_after);
-            assert!(message.contains(expected.1), "{message}");
-            assert_eq!((is_passing, wait), (expected.0, expected.2), "{message}");
-        }
     }
 }
