@@ -57,7 +57,7 @@ pub async fn create(admin: &Admin, new: NewAccount) -> Result<(), Failure> {
     admin.print(&created)
 }
 
-/// Whether phone numbers without a country code can be read as those of this region.
+/// Whether phone numbers without a country code can be read as numbers of this region.
 #[must_use]
 pub fn has_dialling_plan(region: &str) -> bool {
     PHONES.iter().any(|phone| Phone::parse(phone, region).is_some())
@@ -111,7 +111,7 @@ pub async fn write_account(admin: &Admin, settings: Settings) -> Result<bool, St
     accounts::create(&admin.store, &new, Vec::new()).await
 }
 
-/// Adds a user to an account.
+/// Creates a user.
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be written.
@@ -151,7 +151,7 @@ pub async fn list_users(admin: &Admin, account: AccountId) -> Result<(), Failure
     admin.print(&settings::load(&admin.store, account).await?.users)
 }
 
-/// Adds a pipeline to an account, after its existing pipelines.
+/// Creates a pipeline after the existing pipelines.
 ///
 /// # Errors
 /// [`Failure`] if the account does not exist, or the table cannot be written.

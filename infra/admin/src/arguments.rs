@@ -44,7 +44,7 @@ struct CommandLine {
     #[arg(long, value_name = "NAME", default_value = "prospects", global = true, help_heading = TABLE)]
     table: String,
     /// AWS region of the table; --region with a value such as eu-central-1 means the same
-    /// [default: `AWS_REGION`, or that of the profile]
+    /// [default: `AWS_REGION`, or the region of the profile]
     #[arg(long, value_name = "REGION", global = true, help_heading = TABLE)]
     aws_region: Option<String>,
     #[command(subcommand)]

@@ -123,7 +123,8 @@ pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A provider whose first credentials were fetched already: a second fetch could ask a person for a second code.
+/// Gives the credentials that were fetched already, and then asks the provider. Asking it twice at the start could ask a
+/// person for a second code.
 #[derive(Debug)]
 struct Fetched {
     first: Mutex<Option<Credentials>>,

@@ -39,7 +39,7 @@ pub async fn admin(target: &mut Target) -> Result<Admin, String> {
     })
 }
 
-/// What AWS answers if the credentials or the table are wrong, and what to do about it.
+/// Errors of AWS if the credentials or the table are wrong, each with its remedy.
 const REMEDIES: [(&str, &str); 7] = [
     (
         "ExpiredToken",

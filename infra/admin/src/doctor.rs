@@ -1,4 +1,4 @@
-//! Checks a deployment as its clients and its operators see it, and says what is wrong. Everything that it creates has
+//! Checks a deployment as its clients and its operators see it, and reports each fault. Everything that it creates has
 //! "doctor" in its name and is removed at the end.
 #![expect(
     clippy::indexing_slicing,
@@ -62,7 +62,7 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
     let access = match &options.key_file {
         Some(file) => {
             let access = Access {
-                key: key_of_file(file).map_err(Failure::Other)?,
+                key: key_of_file(file)?,
                 temporary: None,
             };
             report.add("table", table_knows(admin, target, &access.key).await);

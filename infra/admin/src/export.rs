@@ -2,7 +2,6 @@
 
 mod file;
 mod records;
-mod written;
 
 use std::path::Path;
 
@@ -18,7 +17,7 @@ use crate::format::{self, End, Header, Kind};
 use crate::retry;
 use crate::{Admin, Failure};
 
-/// The number of prospects between two points from which an interrupted export can resume.
+/// The number of prospects of a page. An interrupted export resumes after a complete page.
 const PAGE: i32 = 200;
 
 /// The most prospects that are read concurrently.
@@ -63,7 +62,7 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<()
 /// `None` if a prospect would be in the file twice; the file is removed.
 async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Option<Exported>, Failure> {
     let mut file = ExportFile::open(path, account)?;
-    let continued = file.after().is_some();
+    let continued = file.file.after().is_some();
     let progress = Progress::new(&admin.output, "records");
     if !continued {
         let header = Header {
@@ -71,11 +70,12 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
             account_id: account,
             exported_at: admin.clock.now(),
         };
-        file.write_line(&format::write(Kind::Export, None, &header)?)?;
+        file.file
+            .write(format::write(Kind::Export, None, &header)?.as_bytes())?;
         file.write_new(records::settings(admin, account).await?)?;
     }
     loop {
-        let after = file.after().map(str::to_owned);
+        let after = file.file.after().map(str::to_owned);
         let page = || index::ids_after(&admin.store, account, IndexKind::Prospect, after.as_deref(), PAGE);
         let (ids, next) = retry::with_backoff(&admin.store, page).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
@@ -93,25 +93,25 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
         for prospect in &page {
             if !file.write_prospect(&prospect.lines)? {
                 admin.output.clear();
-                file.remove()?;
+                file.file.remove()?;
                 return Ok(None);
             }
         }
-        progress.show(file.records(), None);
+        progress.show(file.file.records(), None);
         let Some(next) = next else { break };
-        file.save_cursor(&next)?;
+        file.file.save_cursor(&next)?;
     }
     let end = End {
-        records: Some(file.records()),
+        records: Some(file.file.records()),
     };
-    file.write_line(&format::write(Kind::End, None, &end)?)?;
+    file.file.write(format::write(Kind::End, None, &end)?.as_bytes())?;
     admin.output.clear();
     let exported = Exported {
         account_id: account,
         file: path.display().to_string(),
-        records: file.records(),
+        records: file.file.records(),
         continued,
     };
-    file.finish()?;
+    file.file.finish()?;
     Ok(Some(exported))
 }

@@ -8,7 +8,6 @@ mod records;
 mod setting_checks;
 mod settings;
 mod summary;
-mod workers;
 
 use std::path::Path;
 
@@ -16,14 +15,14 @@ use cli::Progress;
 use cli::lines::Lines;
 use domain::{AccountId, ProspectId};
 use serde_json::value::RawValue;
-use store::Key;
+use store::{Key, StoreError};
+use tokio::task::JoinSet;
 
 use self::known::Known;
 use self::record::Record;
 use self::records::{ReadError, RecordReader};
 use self::settings::Buffer;
 use self::summary::{Summary, Totals};
-use self::workers::Workers;
 use crate::format::{End, Header, Kind, Line, VERSION};
 use crate::{Admin, Failure};
 
@@ -34,6 +33,9 @@ const BATCH_ACTIONS: usize = 400;
 /// A batch with this many actions or bytes is written even if the records of a prospect are incomplete.
 const MAX_BATCH_ACTIONS: usize = 2_000;
 const MAX_BATCH_BYTES: usize = 8_000_000;
+
+/// The most batches that are written concurrently.
+const MAX_RUNNING: usize = 16;
 
 /// The most settings that are buffered.
 const MAX_SETTINGS: usize = 1_000;
@@ -62,7 +64,7 @@ impl From<store::StoreError> for Stop {
 /// [`Failure`] if the file cannot be read, the account does not exist, the table cannot be written, a line is malformed
 /// or a record is refused.
 pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool) -> Result<(), Failure> {
-    let lines = Lines::open(path).map_err(Failure::Other)?;
+    let lines = Lines::open(path)?;
     if !create {
         admin.expect_account(account).await?;
     }
@@ -74,7 +76,7 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
         totals: Totals::new(account),
         known: Known::default(),
         settings: Buffer::new(account),
-        workers: Workers::new(admin, account),
+        running: JoinSet::new(),
         batch: Vec::new(),
         actions: 0,
         bytes: 0,
@@ -106,7 +108,8 @@ struct Import<'a> {
     totals: Totals,
     known: Known,
     settings: Buffer,
-    workers: Workers,
+    /// The batches that are being written.
+    running: JoinSet<Result<Summary, StoreError>>,
     /// The next records to write, and the number of their actions and bytes.
     batch: Vec<Record>,
     actions: usize,
@@ -261,24 +264,37 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Hands the batch to a worker.
+    /// Starts to write the batch. At the limit, it first waits for another one.
     async fn write_batch(&mut self) -> Result<(), Failure> {
         let batch = std::mem::take(&mut self.batch);
         (self.actions, self.bytes) = (0, 0);
-        if !batch.is_empty()
-            && let Some(summary) = self.workers.start(batch).await?
-        {
-            self.add(summary);
+        if batch.is_empty() {
+            return Ok(());
         }
+        if self.running.len() >= MAX_RUNNING {
+            self.join_next().await?;
+        }
+        let (store, account) = (self.admin.store.clone(), self.account);
+        self.running
+            .spawn(async move { batch::write(&store, account, batch).await });
         Ok(())
     }
 
     async fn write_and_wait(&mut self) -> Result<(), Failure> {
         self.write_batch().await?;
-        while let Some(summary) = self.workers.join_next().await? {
-            self.add(summary);
+        while !self.running.is_empty() {
+            self.join_next().await?;
         }
         self.has_pending_prospects = false;
+        Ok(())
+    }
+
+    /// Waits for a batch.
+    async fn join_next(&mut self) -> Result<(), Failure> {
+        if let Some(joined) = self.running.join_next().await {
+            let summary = joined.map_err(|error| error.to_string())?;
+            self.add(summary?);
+        }
         Ok(())
     }
 

@@ -69,7 +69,7 @@ pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyR
     Err(StoreError::Contended.into())
 }
 
-/// The caller of a new key, with the version to which the key's creation moves the settings.
+/// The caller of a new key. Creating the key advances the version of the settings, and the caller has the new version.
 async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: &NewKey) -> Result<Caller, Failure> {
     let user = match new.user {
         Some(id) => settings.user(id).ok_or_else(|| format!("the account has no {id}")),

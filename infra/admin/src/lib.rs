@@ -41,6 +41,12 @@ impl From<StoreError> for Failure {
     }
 }
 
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Other(message)
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         Self::Other(error.to_string())
@@ -73,7 +79,7 @@ impl Admin {
     /// Prints the result of a command as JSON.
     fn print(&self, result: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(result)?;
-        self.output.line(&text).map_err(Failure::Other)
+        Ok(self.output.line(&text)?)
     }
 
     /// Fails if the account does not exist.

@@ -174,7 +174,7 @@ struct TriggerWords {
 
 #[derive(Debug, Subcommand)]
 enum EventsWords {
-    /// Show the newest events and those that follow
+    /// Show the newest events and follow the feed
     Tail(TailWords),
     /// Show the newest events
     List(TailWords),
@@ -205,7 +205,7 @@ pub enum Command {
     Trigger(Trigger),
     /// List the kinds of events.
     ListKinds,
-    /// Show the newest events and those that follow.
+    /// Show the newest events and follow the feed.
     Tail(Tail),
     /// Show the newest events.
     List(Tail),

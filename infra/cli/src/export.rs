@@ -33,8 +33,8 @@ pub struct Export {
     pub no_bom: bool,
 }
 
-/// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and `FILE.partial.cursor` says
-/// where to continue.
+/// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and another run continues
+/// it.
 ///
 /// # Errors
 /// The API refuses the key or stays busy, or the file cannot be written.

@@ -26,7 +26,7 @@ pub(crate) struct Event {
     pub(crate) at: UnixMs,
     /// The id of its record, if that has one.
     pub(crate) record: String,
-    /// The bytes as the API sent them, which are those of a webhook's body.
+    /// The bytes as the API sent them. A webhook has the same bytes as its body.
     pub(crate) body: Box<RawValue>,
 }
 
@@ -40,10 +40,10 @@ pub enum Position {
 }
 
 impl Position {
-    /// Reads a cursor: the id of an event, or a time.
+    /// Reads a cursor, which is the id of an event or a time.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The text is neither.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let position = EventId::parse(text).map(Self::After);
         let position = position.or_else(|| UnixMs::parse_query(text).map(Self::Since));

@@ -22,14 +22,14 @@ pub const MAX_RECEIVER_BYTES: usize = 4 * 1024;
 /// How long the body of a receiver's response is read, as by the service.
 const BODY_TIME: Duration = Duration::from_secs(1);
 
-/// The header `User-Agent`, which begins as that of the service.
+/// The header `User-Agent`. It begins like the header of the service.
 const AGENT: &str = concat!("prospect-api-webhooks/2 prospects-cli/", env!("CARGO_PKG_VERSION"));
 
 /// What became of one attempt.
 #[derive(Debug)]
 pub(crate) struct Attempt {
     pub(crate) is_success: bool,
-    /// The status, or why there is none; and the beginning of the response if the attempt failed.
+    /// The status or the error of the connection, and the beginning of the response if the attempt failed.
     pub(crate) text: String,
     pub(crate) ms: u128,
 }

@@ -1,5 +1,5 @@
 //! `import`: sends people to the API in batches, from a CSV file or from JSON lines without ids (ADR 0030).
-//! Validation, matching, events and rate limits are those of every client.
+//! The import is a client like any other: the same validation, matching, events and rate limits apply.
 
 mod batch;
 pub mod fields;
@@ -65,7 +65,7 @@ pub enum Format {
 pub enum Mode {
     /// The lines are stored.
     Write,
-    /// The service only says what it would do (SPECIFICATION §2.17).
+    /// The service only reports what it would do (SPECIFICATION §2.17).
     DryRun,
 }
 

@@ -1,5 +1,5 @@
-//! Commands for those who use the API: forward events to a program on this machine, make events occur, follow them,
-//! import and export people. They use the public API with an API key, and nothing else.
+//! Commands for users of the API: forward events to a program on this machine, make events occur, follow them, import
+//! and export people. They use the public API with an API key, and nothing else.
 
 mod address;
 mod api;

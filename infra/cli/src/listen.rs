@@ -19,7 +19,7 @@ pub struct Listen {
     pub types: Option<String>,
     /// Where to begin; `None`: now.
     pub from: Option<Position>,
-    /// The secret that signs; `None`: that of the key.
+    /// The secret that signs; `None`: the secret of the key.
     pub secret: Option<Secret>,
     /// What follows if the receiver keeps failing.
     pub after_failure: AfterFailure,

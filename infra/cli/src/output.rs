@@ -74,7 +74,7 @@ impl Output {
         self.note(&format!("{why}; the next request follows in {} s", wait.as_secs()));
     }
 
-    /// Writes a note of one or several lines. The command goes on if nobody reads it.
+    /// Writes a note of one or several lines. A closed standard error does not end the command.
     pub fn note(&self, text: &str) {
         let clear = if self.has_progress.take() { CLEAR } else { "" };
         let text: Vec<String> = text.lines().map(printable).collect();

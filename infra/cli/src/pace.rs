@@ -55,7 +55,7 @@ pub struct Pace {
     pub api_time: Duration,
     /// How long the receiver may take to answer (SPECIFICATION §14.12).
     pub receiver_time: Duration,
-    /// The pauses before a receiver that failed gets the event again. Their number is that of the retries.
+    /// The pauses before a receiver that failed gets the event again: one for each retry.
     pub receiver_retries: Vec<Duration>,
     /// The pause before `trigger` asks again whether the service has switched a webhook off.
     pub await_pause: Duration,

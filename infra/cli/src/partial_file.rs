@@ -1,6 +1,6 @@
 //! A file that is written page by page, so that an interrupted export can continue. Until it is complete, its name is
-//! `FILE.partial`, and `FILE.partial.cursor` says how many of its bytes are valid and where to continue. The cursor is
-//! written after the bytes that it counts.
+//! `FILE.partial`. `FILE.partial.cursor` has the number of its valid bytes and the place where the export continues. The
+//! cursor is written after the bytes that it counts.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};

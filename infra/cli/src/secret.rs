@@ -24,7 +24,7 @@ impl Secret {
     /// Reads a secret as the service shows it.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The text is not a secret.
     pub fn parse(text: &str) -> Result<Self, String> {
         let bytes = text
             .strip_prefix(PREFIX)

@@ -1,4 +1,4 @@
-//! `events tail` and `events list`: the newest events, and those that follow.
+//! `events tail` and `events list`: show the newest events, and follow the feed.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use crate::clock::iso;
 use crate::feed::{Event, Feed, Position};
 use crate::output::Output;
 
-/// The most events that are shown before those that follow.
+/// The most events that are shown at the start.
 pub const MAX_LINES: u16 = 1_000;
 
 /// How far back the newest events are looked for, until there are enough: the feed has no order by newest.
@@ -61,7 +61,7 @@ pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &Output) -
     Ok(Feed::new(api, options.types.as_deref(), position))
 }
 
-/// Shows the newest events and those that follow, until `stop` completes.
+/// Shows the newest events and follows the feed, until `stop` completes.
 ///
 /// # Errors
 /// Why it cannot go on.
@@ -97,7 +97,7 @@ fn line(event: &Event, form: Form) -> String {
 }
 
 /// JSON in one line, without characters that a terminal acts on: JSON need not escape DEL, the second set of control
-/// characters, and those that turn the direction of text.
+/// characters, and characters that turn the direction of text.
 fn printable(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {

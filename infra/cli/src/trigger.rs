@@ -1,4 +1,4 @@
-//! `trigger`: makes an event of a kind occur, through the API, with records that it deletes afterwards.
+//! `trigger`: makes an event occur through the API, and deletes the records that this takes.
 
 mod gone;
 mod steps;
@@ -43,12 +43,12 @@ pub enum Records {
     Keep,
 }
 
-/// A run, and what it has created so far.
+/// A run, and the records that it created so far.
 struct Run<'a> {
     api: &'a Api,
     facts: Facts,
     ids: Ids,
-    /// The records to delete, first those that others may have been merged into.
+    /// The records to delete. A record comes before the records that were merged into it.
     roots: Vec<Record>,
     requests: u32,
 }
@@ -248,7 +248,7 @@ impl Run<'_> {
         ))
     }
 
-    /// Deletes what remains. What is gone already, such as a prospect that was merged into a deleted one, is fine.
+    /// Deletes the records that remain. A record may be gone already, such as a prospect that was merged into a deleted one.
     async fn clean_up(&mut self, output: &Output) -> Result<(), String> {
         let mut failed = Vec::new();
         for record in std::mem::take(&mut self.roots) {

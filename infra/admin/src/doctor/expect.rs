@@ -1,4 +1,4 @@
-//! What the checks expect of an answer, and the likely causes if it is another.
+//! Compares an answer with the expected status, and names the likely cause of another one.
 
 use cli::{Api, Call, Response};
 use hyper::Method;

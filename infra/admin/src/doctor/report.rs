@@ -59,7 +59,7 @@ impl Report {
     /// # Errors
     /// [`Failure`] if a check failed.
     pub(super) fn print(self, admin: &Admin) -> Result<(), Failure> {
-        admin.output.line(&self.lines.join("\n")).map_err(Failure::Other)?;
+        admin.output.line(&self.lines.join("\n"))?;
         if self.failed.is_empty() {
             return Ok(());
         }

@@ -16,7 +16,7 @@ use crate::command::Doctor;
 const POLLS: u32 = 60;
 const POLL_PERIOD: Duration = Duration::from_secs(1);
 
-/// The receiver of the local stack, beside the API's base address.
+/// The receiver of the local stack, on the same host as the API.
 const INBOX: &str = "/_inbox";
 
 /// Creates a webhook to the receiver, tests it, and deletes it.

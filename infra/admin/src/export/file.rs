@@ -1,18 +1,36 @@
-//! The file of an export, and what it has already: a resumed export repeats nothing.
+//! The file of an export. It never holds a setting or a contact twice, also if the export was interrupted.
 
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use cli::PartialFile;
-use domain::AccountId;
+use domain::{AccountId, Email, ExternalId, Phone, ProspectId};
+use serde::Deserialize;
 
-use super::written::Written;
 use crate::Failure;
+use crate::format::{Kind, Line};
 
 /// The incomplete file.
 #[derive(Debug)]
 pub(super) struct ExportFile {
-    file: PartialFile,
-    written: Written,
+    /// The lines.
+    pub(super) file: PartialFile,
+    /// The ids of the settings, sources and jobs in it.
+    settings: HashSet<String>,
+    /// Digests of the ids, emails, phones and external ids of the prospects in it. They are too many to be kept whole.
+    unique: HashSet<u64>,
+}
+
+/// The contacts of a prospect. Two prospects of a file share none, except a merged prospect and its winner.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Prospect {
+    id: ProspectId,
+    email: Option<Email>,
+    phone: Option<Phone>,
+    #[serde(default)]
+    external_ids: Vec<ExternalId>,
 }
 
 impl ExportFile {
@@ -21,84 +39,81 @@ impl ExportFile {
     /// # Errors
     /// [`Failure`] if the file cannot be written, belongs to another export, or another process writes it.
     pub(super) fn open(path: &Path, account: AccountId) -> Result<Self, Failure> {
-        let file = PartialFile::open(path, format!("{account}, JSON lines")).map_err(Failure::Other)?;
-        let mut written = Written::default();
-        file.each_line(|line| written.add_line(line)).map_err(Failure::Other)?;
-        Ok(Self { file, written })
-    }
-
-    /// The last row of the index whose prospect an interrupted export wrote.
-    pub(super) fn after(&self) -> Option<&str> {
-        self.file.after()
-    }
-
-    /// The number of records.
-    pub(super) const fn records(&self) -> u64 {
-        self.file.records()
+        #[derive(Deserialize)]
+        struct WithId {
+            id: String,
+        }
+        let file = PartialFile::open(path, format!("{account}, JSON lines"))?;
+        let (mut settings, mut unique) = (HashSet::new(), HashSet::new());
+        file.each_line(|line| {
+            let read = serde_json::from_str::<Line<'_>>(line).ok();
+            let setting = read.filter(|read| read.kind.is_setting()).and_then(|read| read.item);
+            let setting = setting.and_then(|item| serde_json::from_str::<WithId>(item.get()).ok());
+            settings.extend(setting.map(|setting| setting.id));
+            unique.extend(unique_in(line));
+        })?;
+        Ok(Self { file, settings, unique })
     }
 
     /// Whether the file has the setting, source or job with this id.
     pub(super) fn has(&self, id: &str) -> bool {
-        self.written.has(id)
+        self.settings.contains(id)
     }
 
-    /// Appends a line that is not a record.
+    /// Appends the settings, sources and jobs, given with their ids, that the file does not have yet.
     ///
     /// # Errors
-    /// [`Failure`] if the file cannot be written. The same holds for the other methods.
-    pub(super) fn write_line(&mut self, line: &str) -> Result<(), Failure> {
-        self.file.write(line.as_bytes()).map_err(Failure::Other)
-    }
-
-    /// Appends the lines, given with their ids, that the file does not have yet.
-    ///
-    /// # Errors
-    /// See [`ExportFile::write_line`].
+    /// [`Failure`] if the file cannot be written.
     pub(super) fn write_new(&mut self, lines: Vec<(String, String)>) -> Result<(), Failure> {
         for (id, line) in lines {
-            if self.written.add_setting(id) {
-                self.file.write_record(line.as_bytes()).map_err(Failure::Other)?;
+            if self.settings.insert(id) {
+                self.file.write_record(line.as_bytes())?;
             }
         }
         Ok(())
     }
 
-    /// Appends the lines of a prospect, of those that were merged into it, and of what belongs to them. `false` if the
-    /// file has one of these prospects, or another one with a contact of theirs: it moved while the export ran.
+    /// Appends the lines of a prospect, of the prospects that were merged into it, and of their child records. Returns
+    /// `false` if the file has one of these prospects or contacts already: it moved while the export ran.
     ///
     /// # Errors
-    /// See [`ExportFile::write_line`].
+    /// [`Failure`] if the file cannot be written.
     pub(super) fn write_prospect(&mut self, lines: &[String]) -> Result<bool, Failure> {
-        if !self.written.add_prospect(lines) {
+        let unique: BTreeSet<u64> = lines.iter().flat_map(|line| unique_in(line)).collect();
+        if unique.iter().any(|one| self.unique.contains(one)) {
             return Ok(false);
         }
+        self.unique.extend(unique);
         for line in lines {
-            self.file.write_record(line.as_bytes()).map_err(Failure::Other)?;
+            self.file.write_record(line.as_bytes())?;
         }
         Ok(true)
     }
+}
 
-    /// Notes that the file is complete up to this row of the index.
-    ///
-    /// # Errors
-    /// See [`ExportFile::write_line`].
-    pub(super) fn save_cursor(&mut self, after: &str) -> Result<(), Failure> {
-        self.file.save_cursor(after).map_err(Failure::Other)
-    }
+/// The digests of a prospect. Other lines have none.
+fn unique_in(line: &str) -> Vec<u64> {
+    let read = serde_json::from_str::<Line<'_>>(line).ok();
+    let item = read
+        .filter(|read| read.kind == Kind::Prospect)
+        .and_then(|read| read.item);
+    let Some(prospect) = item.and_then(|item| serde_json::from_str::<Prospect>(item.get()).ok()) else {
+        return Vec::new();
+    };
+    let Prospect {
+        id,
+        email,
+        phone,
+        external_ids,
+    } = prospect;
+    let contacts = [email.map(|email| digest(&email)), phone.map(|phone| digest(&phone))];
+    let external_ids = external_ids.iter().map(|id| digest(&id.text()));
+    let all = [digest(&id.to_string())].into_iter();
+    all.chain(contacts.into_iter().flatten()).chain(external_ids).collect()
+}
 
-    /// Gives the complete file its name.
-    ///
-    /// # Errors
-    /// See [`ExportFile::write_line`].
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        self.file.finish().map_err(Failure::Other)
-    }
-
-    /// Removes the incomplete file.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be removed.
-    pub(super) fn remove(self) -> Result<(), Failure> {
-        self.file.remove().map_err(Failure::Other)
-    }
+fn digest(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }

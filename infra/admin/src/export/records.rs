@@ -19,7 +19,7 @@ use crate::{Admin, Failure};
 pub struct ProspectLines {
     /// The prospect's line, then the lines of its tasks, hires, notes, meetings and past stages.
     pub lines: Vec<String>,
-    /// The ids of the settings, sources and jobs to which the prospect refers.
+    /// The ids of the settings, sources and jobs that the prospect names.
     pub references: Vec<String>,
 }
 
@@ -127,7 +127,7 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
             _ => return Err(StoreError::Malformed(format!("{id} has an unknown item {sort:?}")).into()),
         }
     }
-    // A shorter resume after a merge leaves parts of the one that the merge replaced.
+    // A merge that replaces a resume by a shorter one leaves parts of the longer one.
     let own = prospect
         .resume
         .as_ref()

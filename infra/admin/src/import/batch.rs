@@ -91,7 +91,8 @@ async fn write_chunk(
     Err(StoreError::Contended)
 }
 
-/// Writes each record of a chunk that is too large in its own transaction, and refuses those that are still too large.
+/// Writes each record of a chunk in its own transaction, because the chunk is too large. Refuses records that are still
+/// too large.
 async fn write_one_by_one(
     store: &Store,
     account: AccountId,

@@ -1,4 +1,4 @@
-//! The settings, sources and jobs to which records may refer.
+//! The settings, sources and jobs that records may name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Reads what the account has now.
+    /// Reads the present ids of the account.
     ///
     /// # Errors
     /// [`StoreError`] if the table cannot be read.

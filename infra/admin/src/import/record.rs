@@ -23,7 +23,7 @@ pub struct Record {
     pub kind: Kind,
     /// Its id.
     pub id: String,
-    /// The prospect that it is or to which it belongs.
+    /// The prospect itself, or the prospect of a child record.
     pub prospect: ProspectId,
     /// The key of the record's own item.
     pub key: Key,

@@ -102,7 +102,7 @@ impl RecordReader<'_> {
         let is_merged = prospect.merged.is_some();
         let mut writes = vec![prospects::put(account, &prospect, None)?];
         if is_merged {
-            // The claims of its email and phone are those of the prospect that it was merged into.
+            // The prospect that it was merged into holds the claims of its email and phone.
             writes.push(Row::tombstone(id.to_string()).write(account, IndexKind::Prospect));
             writes.extend(children::KINDS.map(|(_, kind)| note_merges(account, kind)));
         } else {

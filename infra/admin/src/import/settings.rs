@@ -56,7 +56,7 @@ pub struct Buffer {
     pub renamed_sources: HashMap<SourceId, SourceId>,
 }
 
-/// What a line says of a record, if it obeys the rules.
+/// Reads the record of a line, and checks it.
 fn parse<T: DeserializeOwned>(
     item: &RawValue,
     check: impl FnOnce(&T) -> Result<(), &'static str>,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::files::{json_lines, kinds, prospect_id};
 use crate::support::{World, done, text};
 
-/// Creates a prospect with a record of every kind, and one without any.
+/// Creates two prospects: the first with a record of every kind, the second without child records.
 fn fill(world: &World) {
     let user = &world.created["userId"];
     let ada = json!({

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{World, text};
 
-/// What a run prints, the words of its lines that are no checks, and its status.
+/// The output of a run, the words of its lines before the checks, and its status.
 fn run(world: &World, options: &str) -> (String, Vec<String>, i32) {
     let output = world
         .command(&format!("first-account --name Acme {options}"))

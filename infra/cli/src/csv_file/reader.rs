@@ -45,7 +45,7 @@ pub struct Reader {
     /// The delimiter of the file.
     pub delimiter: u8,
     has_crlf: bool,
-    /// The lines before those that the parser counts.
+    /// The lines before the part that the parser reads.
     skipped: u64,
     number: u64,
 }
@@ -79,7 +79,7 @@ pub fn check(path: &Path, delimiter: Option<u8>) -> Result<u64, String> {
 }
 
 impl Reader {
-    /// Opens a file and reads its header. Without a delimiter, the header says which one it is.
+    /// Opens a file and reads its header. Without a delimiter, the header decides.
     ///
     /// # Errors
     /// A one-line message that names the file.
@@ -279,7 +279,7 @@ fn guess(header: &[u8]) -> u8 {
     best.unwrap_or(b',')
 }
 
-/// The file and what ends it, of which only the first bytes are read. The limit moves with the lines.
+/// The file and the line that ends it. Bytes after the limit are not read, and the limit moves with the lines.
 #[derive(Debug)]
 struct Bounded {
     file: Chain<BufReader<File>, &'static [u8]>,

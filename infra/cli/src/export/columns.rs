@@ -18,7 +18,7 @@ enum Cell {
     Record,
     /// The member of the profile with the column's name.
     Profile,
-    /// The name of the record of this list to which this member refers.
+    /// The member is the id of a record of this list, whose name is shown.
     Name(List, &'static str),
     /// A time of the record.
     Time,
@@ -76,7 +76,7 @@ pub(super) fn cells<'a>(item: &'a Value, names: &'a Names) -> impl Iterator<Item
     COLUMNS.iter().map(|(header, cell)| shown(item, names, header, *cell))
 }
 
-/// Whether the names have everything to which the prospect refers.
+/// Whether the names cover all records that the prospect names by id.
 pub(super) fn are_known(item: &Value, names: &Names) -> bool {
     let mut references = COLUMNS.iter().filter_map(|(_, cell)| match cell {
         Name(list, id) => Some((*list, referred(item, id))),

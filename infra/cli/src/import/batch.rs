@@ -10,7 +10,7 @@ pub(super) const MAX_ITEMS: usize = 100;
 /// The longest body, in bytes (SPECIFICATION §15.1).
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// The bytes of a body besides its items: `{"items":[]}`.
+/// The bytes of a body around its items: `{"items":[]}`.
 const ENVELOPE_BYTES: usize = 12;
 
 /// The longest item, in bytes.

@@ -1,5 +1,5 @@
-//! The fields that a column or a member can hold: those of POST /prospects (SPECIFICATION §8.6), and names that stand
-//! for the ids of records.
+//! The fields that a column or a member can hold: the fields of POST /prospects (SPECIFICATION §8.6), and names that
+//! stand for the ids of records.
 
 use self::Shape::{Choice, ExternalIds, FullName, Id, Json, Link, List, Reference, Text};
 

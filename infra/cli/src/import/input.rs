@@ -190,7 +190,7 @@ fn fill(entry: &mut Entry, mut person: Person, region: &str, is_muted: bool) -> 
 /// Why the service could not read a body with this item: it would refuse the whole body.
 fn unreadable(item: &str) -> Option<String> {
     let error = Json::parse(format!("{{\"items\":[{item}]}}").as_bytes()).err()?;
-    // The place is that of the body, which the file does not have.
+    // The line and column count from the beginning of the body, which the file does not have.
     let reason = error
         .split_once(" at line ")
         .map_or(error.as_str(), |(reason, _)| reason);

@@ -20,7 +20,7 @@ const OTHER: [&str; 5] = ["newSourceName", "resume", "update", "userId", "muteWe
 /// What the file of rejected lines adds to a line.
 pub(super) const ADDED: [&str; 2] = ["line", "faults"];
 
-/// What a line is. The member may be left out.
+/// The member that names the kind of a line. A line may omit it.
 const TYPE: &str = "type";
 const PROSPECT: &str = "prospect";
 

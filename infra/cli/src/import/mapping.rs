@@ -91,7 +91,7 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// The content of each column: the assigned one, or else the one that its header means.
+    /// The content of each column: `--map` assigns it, or else the header tells it.
     ///
     /// # Errors
     /// A one-line message if a column does not exist, two columns hold one field, or the names of people are missing.

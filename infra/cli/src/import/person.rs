@@ -30,7 +30,7 @@ pub struct Person {
     pub faults: Vec<String>,
     /// The external ids that have a column or member of their own.
     external: Vec<Value>,
-    /// The names and ids of records to which the line refers.
+    /// The names and ids of other records that the line has.
     references: Vec<(&'static str, String)>,
 }
 

@@ -190,7 +190,7 @@ mod tests {
         let expected = "\u{FEFF}name;note;line;reason\r\nAda;'=1;7;\"no; \"\"space\"\"\"\r\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
 
-        // A file with the same lines is that of an earlier run. A corrected file stays.
+        // An earlier run wrote a file with the same lines. A corrected file stays.
         assert_eq!(write(), path);
         fs::write(&path, "corrected").unwrap();
         let second = write();

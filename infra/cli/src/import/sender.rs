@@ -53,7 +53,7 @@ pub(super) struct Verdict {
 
 impl Sender<'_> {
     /// Sends a batch. The service gets lines with faults in a dry run, to say what else is wrong with them. Returns
-    /// the answer for each line; `None` for a line of which nothing can be sent.
+    /// the answer for each line; `None` for a line that cannot be sent at all.
     ///
     /// # Errors
     /// The service stays busy, or refuses the whole batch.

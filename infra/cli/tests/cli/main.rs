@@ -3,7 +3,9 @@
 
 mod csv_file;
 mod events;
+mod export;
 mod failures;
+mod files;
 mod import;
 mod listen;
 mod process;
