@@ -77,7 +77,7 @@ function Options({ options, account, set }) {
   return html`<fieldset class="card"><legend class="unseen">For every line</legend>
     <${Check} label="Update people who already exist" checked=${options.update} onInput=${(/** @type {boolean} */ update) => change({ update })}
       hint="They are found by external id, email or phone. Otherwise they stay unchanged." />
-    ${options.update && html`<${Check} label="Keep their present labels" checked=${options.keepLabels}
+    ${options.update && html`<${Check} label="Keep their current labels" checked=${options.keepLabels}
       onInput=${(/** @type {boolean} */ keepLabels) => change({ keepLabels })}
       hint="Otherwise the labels in the file replace them." />`}
     <div class="fields">

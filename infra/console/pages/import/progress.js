@@ -37,7 +37,7 @@ export function Progress({ run, file, plan, labels, back, load }) {
         ${preview && run.state === "done" && html`<button type="button" class="primary" disabled=${!sendable}
           onClick=${() => load("")}>Import ${plural(run.total - run.counts.failed, "line")}</button>`}
         ${!preview && html`<${Links} run=${run} labels=${labels} />`}
-        <button type="button" onClick=${back}>${preview ? "Change the columns" : "Back to the columns"}</button>
+        <button type="button" onClick=${back}>Back to the columns</button>
       </div>`}
     </section>
     <${Lines} title="Refused" lines=${run.refused} total=${run.refused.length} download=${() => download(file, run)} />
@@ -109,9 +109,9 @@ function Replayed({ run, load }) {
 /** @param {{run: RunOf, labels: string}} props */
 function Links({ run, labels }) {
   const [label] = split(labels);
-  return html`${label && html`<a class="button primary" href=${link("/prospects", { label })}>People with the label ${label}</a>`}
+  return html`${label && html`<a class="button primary" href=${link("/prospects", { label })}>Show people with the label ${label}</a>`}
     ${run.firstCreatedAt > 0 && html`<a class=${label ? "button" : "button primary"}
-      href=${link("/prospects", { createdAfter: run.firstCreatedAt })}>The new people</a>`}`;
+      href=${link("/prospects", { createdAfter: run.firstCreatedAt })}>Show the new people</a>`}`;
 }
 
 /** @param {{title: string, lines: import("./run.js").Refused[], total: number, download?: () => void}} props */

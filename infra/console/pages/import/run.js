@@ -2,6 +2,7 @@
 
 import { failureOf } from "../../api/client.js";
 import { onSession, session } from "../../api/session.js";
+import { labelOf } from "../../fields.js";
 import { send } from "./batches.js";
 
 /** Seconds before each retry of a batch after a lost reply or a failure of the API. After the last retry the run pauses. */
@@ -144,7 +145,7 @@ function record(run, batch, { results, replayed }) {
 
 /** Every field error, because `message` describes only the first. @param {any} error */
 function reasonOf({ message, details = [], code }) {
-  const all = details.map((/** @type {{field: string, message: string}} */ detail) => `${detail.field} ${detail.message}`).join("; ");
+  const all = details.map((/** @type {{field: string, message: string}} */ detail) => `${labelOf("prospect", detail.field)} ${detail.message}`).join("; ");
   return all || message || code;
 }
 

@@ -118,7 +118,7 @@ function KindButtons({ parts, chosen }) {
     const others = chosen.filter((other) => other !== kind);
     setQuery({ kind: others.length < chosen.length ? others : [...others, kind] });
   };
-  return html`<div class="row kinds" role="group" aria-label="Kinds that are shown">
+  return html`<div class="row kinds" role="group" aria-label="Show in the timeline">
     <button type="button" class="small" aria-pressed=${chosen.length === 0 ? "true" : "false"} onClick=${() => setQuery({ kind: "" })}>All</button>
     ${readable().map(({ kind, title }) => html`<button type="button" key=${kind} class="small"
       aria-pressed=${chosen.includes(kind) ? "true" : "false"} onClick=${() => toggle(kind)}>
