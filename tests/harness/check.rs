@@ -27,9 +27,9 @@ pub(crate) fn number(item: &Value, name: &str) -> i64 {
     digits.parse().unwrap_or_default()
 }
 
-/// Whether an item is deleted from lists: a tombstone in an index.
-pub(crate) fn is_tombstone(item: &Value) -> bool {
-    item["x"]["BOOL"] == true
+/// Whether a row of an index is a tombstone.
+pub(crate) fn is_tombstone(row: &Value) -> bool {
+    row.get("cells").is_none()
 }
 
 /// Whether it is one of the counters of children that a deletion leaves, so that no late child is created.
@@ -51,7 +51,7 @@ pub(crate) fn is_merged(item: &Value) -> bool {
 
 /// The partition of a prospect.
 fn partition(account: &str, id: &str) -> String {
-    format!("{account}#P#{}", id.trim_start_matches("prospect_"))
+    format!("{account}#PROSPECT#{}", id.trim_start_matches("prospect_"))
 }
 
 /// The items of the table by their purpose.
@@ -77,8 +77,8 @@ impl Sorted {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
             if sk == "CLAIM" {
                 all.claims.insert(pk.to_owned(), text(item, "prospectId").to_owned());
-            } else if pk.ends_with("#DIR#prospect") && sk != MANIFEST {
-                let row = (number(item, "r"), is_tombstone(item));
+            } else if pk.ends_with("#INDEX#prospect") && sk != MANIFEST {
+                let row = (number(item, "revision"), is_tombstone(item));
                 all.rows.insert(format!("{pk} {sk}"), row);
             } else if pk.contains("#EVENTS#") {
                 let record: Value = serde_json::from_str(text(item, "item")).expect("an event holds JSON");
@@ -90,12 +90,12 @@ impl Sorted {
                     &mut all.events
                 };
                 *counts.entry(id).or_default() += 1;
-            } else if pk.contains("#P#") && sk == "DELETION" {
+            } else if pk.contains("#PROSPECT#") && sk == "DELETION" {
                 all.unfinished.insert(pk.to_owned());
-                let (account, _) = pk.split_once("#P#").expect("a prospect's partition");
+                let (account, _) = pk.split_once("#PROSPECT#").expect("a prospect's partition");
                 let merged = texts(item, "merged").into_iter();
                 all.unfinished.extend(merged.map(|id| partition(account, &id)));
-            } else if pk.contains("#P#") && sk != "PROSPECT" && !is_closed_counter(item) {
+            } else if pk.contains("#PROSPECT#") && sk != "PROSPECT" && !is_closed_counter(item) {
                 all.partitions.insert(pk.to_owned());
                 if sk.starts_with(PAST_STAGE) {
                     let stages = all.past_stages.entry(pk.to_owned()).or_default();
@@ -165,7 +165,7 @@ impl World {
                 continue;
             }
             assert!(!all.unfinished.contains(pk), "{id} is being deleted");
-            match all.rows.remove(&format!("{account}#DIR#prospect {id}")) {
+            match all.rows.remove(&format!("{account}#INDEX#prospect {id}")) {
                 Some(row) => assert_eq!(row, (revision, false), "the row of {id}"),
                 None => assert!(
                     self.is_compacted(&store, prospect).await,

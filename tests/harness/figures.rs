@@ -46,7 +46,7 @@ fn marks(call: &Call) -> f64 {
     let writes = call.request["TransactItems"].as_array();
     let marked = writes.into_iter().flatten().filter(|write| {
         let item = &write["Put"]["Item"];
-        item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#DIR#")) && item["due"].is_object()
+        item["pk"]["S"].as_str().is_some_and(|pk| pk.contains("#INDEX#")) && item["due"].is_object()
     });
     marked.map(|_| 1.0).sum()
 }

@@ -93,8 +93,8 @@ fn children(
     let (mut rows, mut counted, mut live) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for item in items {
         let (pk, sk) = (text(item, "pk"), text(item, "sk"));
-        if pk.contains("#DIR#") && !pk.ends_with("#DIR#prospect") && sk != MANIFEST && sk != MERGES {
-            rows.insert(sk, (number(item, "r"), is_tombstone(item)));
+        if pk.contains("#INDEX#") && !pk.ends_with("#INDEX#prospect") && sk != MANIFEST && sk != MERGES {
+            rows.insert(sk, (number(item, "revision"), is_tombstone(item)));
         } else if sk.starts_with("CHILDREN") && !is_closed_counter(item) {
             *counted.entry(pk).or_default() += number(item, "revision");
         } else if sk == "PROSPECT" {
@@ -138,7 +138,7 @@ fn children(
             created_on.get(pk).copied().unwrap_or(0),
         );
         let prospect = pk
-            .split_once("#P#")
+            .split_once("#PROSPECT#")
             .map_or(String::new(), |(_, ulid)| format!("prospect_{ulid}"));
         // A merge closes the counters, and an undo opens new ones.
         let was_merged = events.get(&prospect).is_some_and(|of| of.deleted > 0);
@@ -152,7 +152,7 @@ fn children(
 /// Each stored answer is about a record that has events, and each creation has exactly one answer.
 fn answers(items: &[Value], events: &BTreeMap<String, Events>, counts: &mut Counts) -> Result<(), String> {
     let mut created = BTreeSet::new();
-    let is_done = |item: &&Value| text(item, "pk").starts_with("IDEM#") && text(item, "runState") == "done";
+    let is_done = |item: &&Value| text(item, "pk").starts_with("IDEMPOTENCY#") && text(item, "runState") == "done";
     for item in items.iter().filter(is_done) {
         counts.answers += 1;
         let reply: Value = serde_json::from_str(text(item, "reply")).expect("an answer is JSON");

@@ -100,7 +100,7 @@ async fn a_revoked_key_is_refused_at_once_by_warm_and_by_cold_functions() {
     }
     assert_eq!(world.events().len(), 0);
     assert!(
-        world.items().iter().all(|item| item["sk"]["S"] != "IDEM"),
+        world.items().iter().all(|item| item["sk"]["S"] != "IDEMPOTENCY"),
         "no claim is kept"
     );
     world.get("/auth").await.expect_status(200);

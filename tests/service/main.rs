@@ -8,7 +8,6 @@ mod children;
 mod contention;
 mod costs;
 mod dry_runs;
-mod earlier;
 mod envelope;
 mod every;
 mod hires;

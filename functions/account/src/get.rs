@@ -53,7 +53,6 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
             default_region: region.clone().unwrap_or_else(|| before.default_region.clone()),
             default_pipeline_id: pipeline.unwrap_or(before.default_pipeline_id),
             settings_version: before.settings_version,
-            retired_stages: before.retired_stages.clone(),
             retired_changes: before.retired_changes,
             created_at: before.created_at,
             updated_at: before.updated_at,

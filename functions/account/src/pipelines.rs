@@ -151,7 +151,7 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         let (account, names, guard) = retire(&present.settings.account, &before.stages)?;
         Ok(Change {
             account: Some(account),
-            writes: [vec![delete_pipeline(context.account(), id)], names].concat(),
+            writes: vec![delete_pipeline(context.account(), id), names],
             guard: Some(guard),
             reply: Reply::deleted("Pipeline deleted.")?,
         })
@@ -198,7 +198,7 @@ pub(crate) fn save(
     let mut change = Change::of(writes?, reply);
     if let Some((account, names, guard)) = retired {
         change.account = Some(account);
-        change.writes.extend(names);
+        change.writes.push(names);
         change.guard = Some(guard);
     }
     Ok(change)
@@ -216,19 +216,12 @@ fn ordered(pipelines: &[Pipeline], after: Pipeline, position: Option<u32>) -> Ve
     others
 }
 
-/// The account that counts the change, the writes of the names of these deleted stages, and the guard that no prospect
-/// is in them. Names that an earlier version kept in the account move to an item too.
-fn retire(account: &Account, stages: &[Stage]) -> Result<(Account, Vec<Write>, DeletionGuard), ApiError> {
+/// The account that counts the change, the write of the names of these deleted stages, and the guard that no prospect
+/// is in them.
+fn retire(account: &Account, stages: &[Stage]) -> Result<(Account, Write, DeletionGuard), ApiError> {
     let mut after = account.clone();
-    let kept_by_account = std::mem::take(&mut after.retired_stages);
-    let mut names = Vec::new();
-    for stages in [kept_by_account.as_slice(), stages]
-        .into_iter()
-        .filter(|stages| !stages.is_empty())
-    {
-        names.push(retired_stages::put(account.id, after.retired_changes, stages)?);
-        after.retired_changes = after.retired_changes.saturating_add(1);
-    }
+    let names = retired_stages::put(account.id, after.retired_changes, stages)?;
+    after.retired_changes = after.retired_changes.saturating_add(1);
     let guard = DeletionGuard::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
     Ok((after, names, guard))
 }

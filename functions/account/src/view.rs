@@ -29,7 +29,6 @@ pub fn account(account: &Account) -> AccountView<'_> {
         default_region,
         default_pipeline_id,
         settings_version: _,
-        retired_stages: _,
         retired_changes: _,
         created_at,
         updated_at,

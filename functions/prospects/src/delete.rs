@@ -38,10 +38,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let read = async { Ok(prospects::with_few_others(store, account, id, MAX_ITEMS).await?) };
             let (found, settings) = try_join(read, context.settings()).await?;
             let (prospect, others) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
-            // An earlier version began to delete it, and checked `If-Match` then.
-            if !prospect.deleting {
-                context.check_if_match(prospect.revision)?;
-            }
+            context.check_if_match(prospect.revision)?;
             let prospect = if prospect.merged.is_some() {
                 present(context, Some(prospect), Asks::Writes).await?
             } else {
@@ -83,12 +80,8 @@ async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Vec<Write>
     Ok(deletions::begin(account, prospect, context.now))
 }
 
-/// The writes that release the prospect's own email, phone and external ids. An earlier version that began to delete it
-/// released them.
+/// The writes that release the prospect's own email, phone and external ids.
 fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
-    if prospect.deleting {
-        return Vec::new();
-    }
     let account = context.account();
     let alternates = claims::of_alternates(account, prospect);
     let writes = claims::moved(account, Some(prospect), None, &Vacant::new()).into_iter();

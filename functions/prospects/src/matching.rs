@@ -60,12 +60,8 @@ pub fn find<'a>(request: &Request, claims: &'a Claims) -> Result<Option<Match<'a
         }));
     };
     let stored_prospect = claims.owners.get(&id);
-    let Some(prospect) = stored_prospect.filter(|prospect| matching_field(prospect, request) == Some(field)) else {
+    if stored_prospect.is_none_or(|prospect| matching_field(prospect, request) != Some(field)) {
         return Ok(None);
-    };
-    if prospect.deleting {
-        let message = "The prospect with this email or phone is being deleted. Try again.";
-        return Err(ApiError::new(Code::Conflict, message));
     }
     Ok(Some(Match { stored_prospect, field }))
 }

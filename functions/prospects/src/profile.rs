@@ -69,7 +69,6 @@ pub fn view<'a>(prospect: &'a Prospect, profile: &'a Profile) -> ProfileView<'a>
         revision: _,
         notes_digest: _,
         questions_digest: _,
-        deleting: _,
         // GET /prospects/{prospectId}/history shows it.
         stage_entered: _,
         merged: _,

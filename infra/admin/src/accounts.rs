@@ -87,7 +87,6 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
             default_region: region,
             default_pipeline_id: pipeline.id,
             settings_version: 1,
-            retired_stages: Vec::new(),
             retired_changes: 0,
             created_at: now,
             updated_at: now,
@@ -95,6 +94,7 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
         users: vec![user(admin, user_name, user_email, now)],
         pipelines: vec![pipeline],
         offices: Vec::new(),
+        retired_stages: Vec::new(),
     })
 }
 

@@ -157,8 +157,7 @@ impl AccountItem {
             default_pipeline_id,
             // The importing account counts its own changes.
             settings_version: _,
-            // Only prospects that are changed during the deletion of a stage show these names.
-            retired_stages: _,
+            // Only prospects that are changed during the deletion of a stage show the names of deleted stages.
             retired_changes: _,
             created_at,
             updated_at,
@@ -190,7 +189,6 @@ impl AccountItem {
             default_region,
             default_pipeline_id,
             settings_version: 1,
-            retired_stages: Vec::new(),
             retired_changes: 0,
             created_at,
             updated_at,

@@ -28,23 +28,12 @@ pub struct Account {
     pub default_pipeline_id: PipelineId,
     /// Counts the changes of the settings; every key of the account carries it too.
     pub settings_version: u64,
-    /// Deleted stages of records of earlier versions, which kept them here. The next deletion of a
-    /// stage moves them to an item: see `retired_changes`.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub retired_stages: Vec<Stage>,
     /// How many changes have deleted stages, each of which has its own item.
-    #[serde(skip_serializing_if = "is_zero", default)]
     pub retired_changes: u64,
     /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
-}
-
-/// `serde` passes a reference.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-const fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// A person who works for the account.
@@ -57,17 +46,12 @@ pub struct User {
     pub name: String,
     /// Its address, if known.
     pub email: Option<String>,
-    /// Whether records can be assigned to it. Users that were stored before this field existed are active.
-    #[serde(default = "active")]
+    /// Whether records can be assigned to it.
     pub active: bool,
     /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed.
     pub updated_at: UnixMs,
-}
-
-const fn active() -> bool {
-    true
 }
 
 /// A place in a pipeline.
@@ -153,6 +137,8 @@ pub struct Settings {
     pub pipelines: Vec<Pipeline>,
     /// Its offices.
     pub offices: Vec<Office>,
+    /// Deleted stages whose names a request needs. They are read apart from the settings.
+    pub retired_stages: Vec<Stage>,
 }
 
 impl Settings {
@@ -210,14 +196,14 @@ impl Settings {
     #[must_use]
     pub fn with_retired(&self, stages: Vec<Stage>) -> Self {
         let mut settings = self.clone();
-        settings.account.retired_stages.extend(stages);
+        settings.retired_stages.extend(stages);
         settings
     }
 
     /// The current name of a stage, or the last name of a deleted stage; empty if neither is known.
     #[must_use]
     pub fn stage_name(&self, id: StageId) -> &str {
-        let retired = || self.account.retired_stages.iter().find(|stage| stage.id == id);
+        let retired = || self.retired_stages.iter().find(|stage| stage.id == id);
         let stage = self.stage(id).map(|(_, stage)| stage).or_else(retired);
         stage.map_or("", |stage| stage.name.as_str())
     }

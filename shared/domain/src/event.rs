@@ -226,8 +226,7 @@ pub struct Event {
     /// The names of the changed fields; empty unless the kind is an update.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
-    /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields, and in events
-    /// of an earlier version of the service.
+    /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous: Option<String>,
     /// The only webhook that receives it; `None` for all.

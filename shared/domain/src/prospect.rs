@@ -235,15 +235,11 @@ pub struct Prospect {
     /// Its resume, which is an attachment.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
-    /// Whether it is being deleted in several transactions, as too many records belong to it for one. No endpoint shows
-    /// it.
-    #[serde(skip_serializing_if = "is_false", default)]
-    pub deleting: bool,
     /// When it was created.
     pub created_at: UnixMs,
     /// When it was last changed; never before an earlier change.
     pub updated_at: UnixMs,
-    /// How it came into its stage; `None` if that was before the service recorded it (SPECIFICATION §8.31).
+    /// How it came into its stage; `None` if an import did not say it (SPECIFICATION §8.31).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
     /// The ids that other systems gave it, each once; no two prospects of an account have the same.
@@ -290,10 +286,4 @@ impl Prospect {
             ..self.clone()
         }
     }
-}
-
-/// `serde` passes a reference.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }

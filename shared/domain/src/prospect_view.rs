@@ -75,7 +75,6 @@ pub fn item<'a>(prospect: &'a Prospect, settings: &'a Settings, message: Option<
         revision: _,
         notes_digest: _,
         questions_digest: _,
-        deleting: _,
         // GET /prospects/{prospectId}/history shows it.
         stage_entered: _,
         // The profile shows this too.

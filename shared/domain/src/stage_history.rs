@@ -41,7 +41,7 @@ pub struct PastStage {
     pub stage_id: StageId,
     /// Its pipeline.
     pub pipeline_id: PipelineId,
-    /// How the prospect came into it; `None` if that was before the service recorded it.
+    /// How the prospect came into it; `None` if an import did not say it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub entered: Option<StageEntry>,
     /// When it left the stage.

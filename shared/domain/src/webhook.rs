@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::event::EventKind;
 use super::id::{AccountId, WebhookId};
@@ -45,13 +45,8 @@ pub struct Webhook {
     pub failing_since: Option<UnixMs>,
     /// Its secret, encrypted.
     pub secret: String,
-    /// The secrets that were replaced and still sign, the newest first. A record of version 2.0 has one at the most.
-    #[serde(
-        alias = "previousSecret",
-        deserialize_with = "one_or_several",
-        skip_serializing_if = "Vec::is_empty",
-        default
-    )]
+    /// The secrets that were replaced and still sign, the newest first.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub previous_secrets: Vec<PreviousSecret>,
     /// Whether its receiver has answered promptly, and never too late since.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
@@ -91,20 +86,6 @@ pub struct PreviousSecret {
     pub secret: String,
     /// Until when it signs.
     pub until: UnixMs,
-}
-
-/// Reads the one secret of version 2.0, or several.
-fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PreviousSecret>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Stored {
-        One(PreviousSecret),
-        Several(Vec<PreviousSecret>),
-    }
-    Ok(match Stored::deserialize(deserializer)? {
-        Stored::One(secret) => vec![secret],
-        Stored::Several(secrets) => secrets,
-    })
 }
 
 /// A webhook as its owner sees it.

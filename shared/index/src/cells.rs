@@ -52,9 +52,19 @@ impl Cells {
         Self(all)
     }
 
-    /// The cells that an item of the table holds.
-    pub(super) const fn stored(bytes: Vec<u8>) -> Self {
-        Self(bytes)
+    /// The schema version and the cells that an item of the table holds.
+    pub(super) fn stored(bytes: &[u8]) -> Option<(u64, Self)> {
+        let mut reader = Reader(bytes);
+        let schema_version = reader.number()?;
+        Some((schema_version, Self(reader.0.to_vec())))
+    }
+
+    /// What an item of the table holds: the schema version, then the cells.
+    pub(super) fn to_stored(&self, schema_version: u64) -> Vec<u8> {
+        let mut stored = Vec::with_capacity(self.0.len().saturating_add(1));
+        put(&mut stored, schema_version);
+        stored.extend_from_slice(&self.0);
+        stored
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {
@@ -150,7 +160,7 @@ mod tests {
             (Column::UpdatedAt, Cell::Time(5)),
         ]);
         for length in 0..whole.0.len() {
-            let cut = Cells::stored(whole.0[..length].to_vec());
+            let cut = Cells(whole.0[..length].to_vec());
             assert_eq!(cut.columns().count(), usize::from(length > 4), "{length}");
             assert_eq!(cut.time(Column::UpdatedAt), None);
         }

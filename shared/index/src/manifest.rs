@@ -2,7 +2,7 @@
 //! overrides both.
 
 use super::bytes::{Reader, put, put_signed};
-use super::schema::{Column, Schema};
+use super::schema::Column;
 use store::Item;
 use store::item::{bytes, number, read_bytes, read_number};
 
@@ -10,16 +10,9 @@ use store::item::{bytes, number, read_bytes, read_number};
 pub(super) const PART_BYTES: usize = 350_000;
 
 /// The attribute that counts the manifest's changes.
-pub(super) const VERSION: &str = "v";
-const NONCE: &str = "n";
-const BODY: &str = "b";
-/// The schema version of each segment, in order; absent while all of them have version 1.
-const SCHEMA_VERSIONS: &str = "sv";
-
-/// Earlier versions stored with a segment since when rows that it was made of may still be in the table. This says that
-/// there are none.
-const SETTLED: i64 = -1;
-
+pub(super) const VERSION: &str = "version";
+const NONCE: &str = "nonce";
+const BODY: &str = "segments";
 /// One of the pieces that a segment is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Blob {
@@ -27,8 +20,6 @@ pub(super) enum Blob {
     Ids,
     /// The ids of deleted records.
     Tombstones,
-    /// The fingerprints of the rows that it was made of, in a segment of an earlier version. They are never read.
-    Fingerprints,
     /// A column.
     Column(Column),
     /// A column that only a later version of the service knows. It is never read.
@@ -37,14 +28,13 @@ pub(super) enum Blob {
 
 impl Blob {
     /// The blobs that are numbered before the columns.
-    const FIRST: [Self; 3] = [Self::Ids, Self::Tombstones, Self::Fingerprints];
+    const FIRST: [Self; 2] = [Self::Ids, Self::Tombstones];
 
     /// The number of the blob in the manifest and in the segment cache.
     pub(super) fn number(self) -> u64 {
         let position = match self {
             Self::Ids => Some(0),
             Self::Tombstones => Some(1),
-            Self::Fingerprints => Some(2),
             Self::Column(column) => {
                 let position = Column::EVERY.iter().position(|other| *other == column);
                 position.map(|position| position.saturating_add(Self::FIRST.len()))
@@ -108,7 +98,7 @@ impl Segment {
         out.extend_from_slice(&self.id.to_le_bytes());
         put(out, size(self.rows));
         put(out, size(self.tombstones));
-        put_signed(out, SETTLED);
+        put(out, self.schema_version);
         put(out, size(self.blobs.len()));
         for (blob, length) in &self.blobs {
             put(out, blob.number());
@@ -116,10 +106,10 @@ impl Segment {
         }
     }
 
-    fn decode(reader: &mut Reader<'_>, schema_version: u64) -> Option<Self> {
+    fn decode(reader: &mut Reader<'_>) -> Option<Self> {
         let id = u64::from_le_bytes(reader.array()?);
         let (rows, tombstones) = (reader.size()?, reader.size()?);
-        let _ = reader.signed()?;
+        let schema_version = reader.number()?;
         let mut blobs = Vec::new();
         for _ in 0..reader.size()? {
             blobs.push((Blob::of_number(reader.number()?), reader.size()?));
@@ -165,32 +155,20 @@ impl Manifest {
             put(&mut out, u64::try_from(one.parts).unwrap_or(u64::MAX));
             put_signed(&mut out, one.since);
         }
-        let mut item = Item::from([
+        Item::from([
             (VERSION.to_owned(), number(self.version)),
             (NONCE.to_owned(), bytes(nonce.to_le_bytes().to_vec())),
             (BODY.to_owned(), bytes(out)),
-        ]);
-        let versions = self.segments.iter().map(|segment| segment.schema_version);
-        if versions.clone().any(|version| version != Schema::FIRST) {
-            let mut encoded = Vec::new();
-            versions.for_each(|version| put(&mut encoded, version));
-            item.insert(SCHEMA_VERSIONS.to_owned(), bytes(encoded));
-        }
-        item
+        ])
     }
 
     /// Reads its item; `None` if it is damaged.
     pub(super) fn read(item: &Item) -> Option<Self> {
         let version = u64::try_from(read_number(item, VERSION)?).ok()?;
         let mut reader = Reader(read_bytes(item, BODY)?);
-        let mut versions = read_bytes(item, SCHEMA_VERSIONS).map(Reader);
         let (mut segments, mut garbage) = (Vec::new(), Vec::new());
         for _ in 0..reader.size()? {
-            let schema_version = match &mut versions {
-                None => Schema::FIRST,
-                Some(versions) => versions.number()?,
-            };
-            segments.push(Segment::decode(&mut reader, schema_version)?);
+            segments.push(Segment::decode(&mut reader)?);
         }
         for _ in 0..reader.size()? {
             garbage.push(Garbage {
@@ -219,12 +197,12 @@ mod tests {
     fn manifest() -> Manifest {
         let segment = Segment {
             id: u64::MAX,
-            schema_version: 1,
+            schema_version: 300,
             rows: 700,
             tombstones: 3,
             blobs: vec![
                 (Blob::Ids, 9_000),
-                (Blob::Fingerprints, 12),
+                (Blob::Tombstones, 12),
                 (Blob::Column(Column::Jobs), 400_000),
             ],
         };
@@ -250,20 +228,9 @@ mod tests {
         let item = manifest.item(9);
         assert_eq!(Manifest::read(&item), Some(manifest.clone()));
         assert!(Manifest::has_nonce(&item, 9) && !Manifest::has_nonce(&item, 8));
-        assert_eq!(manifest.segments[0].range(Blob::Fingerprints), Some(9_000..9_012));
-        assert_eq!(manifest.segments[0].range(Blob::Tombstones), None);
+        assert_eq!(manifest.segments[0].range(Blob::Tombstones), Some(9_000..9_012));
+        assert_eq!(manifest.segments[0].range(Blob::Column(Column::Name)), None);
         assert_eq!(manifest.segments[0].parts(), 2);
-    }
-
-    #[test]
-    fn schema_versions_are_stored_only_once_there_is_a_second_one() {
-        let mut manifest = manifest();
-        assert!(!manifest.item(9).contains_key(SCHEMA_VERSIONS));
-        manifest.segments[1].schema_version = 300;
-        let item = manifest.item(9);
-        assert_eq!(Manifest::read(&item), Some(manifest.clone()));
-        manifest.segments[1].schema_version = 1;
-        assert_eq!(item[BODY], manifest.item(9)[BODY]);
     }
 
     #[test]

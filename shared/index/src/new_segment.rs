@@ -52,8 +52,8 @@ fn column_blobs(schema: Schema, rows: &[Row], ids: &Ids) -> impl Iterator<Item =
 /// A segment of these rows, sorted by id. Rows whose id has an unusual form are left out. The segment has the oldest
 /// version that one of the rows has.
 pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
-    let is_current = |version: &u64| !rows.iter().any(|row| row.is_older_than(*version));
-    let version = (Schema::FIRST..=index.schema.version()).rev().find(is_current);
+    let versions = rows.iter().filter_map(Row::schema_version);
+    let version = versions.fold(index.schema.version(), u64::min);
     let (deleted, live): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(Row::is_tombstone);
     let ids = |rows: &[Row]| {
         let ids: Vec<Id> = rows.iter().filter_map(|row| Id::read(index.kind, &row.id)).collect();
@@ -61,7 +61,7 @@ pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
     };
     let (live_ids, deleted_ids) = (ids(&live), ids(&deleted));
     let blobs = column_blobs(index.schema, &live, &live_ids).collect();
-    NewSegment::of(id, version.unwrap_or(Schema::FIRST), &live_ids, &deleted_ids, blobs)
+    NewSegment::of(id, version, &live_ids, &deleted_ids, blobs)
 }
 
 /// A segment of rows that were made from the records just now, and of tombstones; both are sorted by id.

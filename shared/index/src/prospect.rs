@@ -35,7 +35,6 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         notes_digest: _,
         questions_digest: _,
         resume: _,
-        deleting: _,
         created_at,
         updated_at,
         stage_entered: _,

@@ -10,7 +10,7 @@ use super::page::KeyRef;
 use super::schema::{Column, Kind, Schema, Shape};
 use domain::AccountId;
 use store::conditional::Expression;
-use store::item::{Item, Value, bytes, number, read_number, text};
+use store::item::{Item, Value, bytes, number, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
 use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write};
 
@@ -25,17 +25,11 @@ pub enum Cell {
     Time(i64),
 }
 
-/// The attribute that marks a tombstone: the row of a deleted record.
-const DELETED: &str = "x";
-
 /// The attribute that holds the record's revision.
-pub(super) const REVISION: &str = "r";
+const REVISION: &str = "revision";
 
-/// The attribute that holds the cells. Earlier versions stored an attribute for each column.
-pub(super) const CELLS: &str = "b";
-
-/// The attribute that holds the schema version that wrote the row; absent in version 1 and in tombstones.
-pub(super) const SCHEMA_VERSION: &str = "sv";
+/// The attribute that holds the cells, after the schema version that wrote them. A tombstone lacks it.
+const CELLS: &str = "cells";
 
 /// One row in this many is marked for compaction, so that the sweeper finds the index.
 const MARK_ONE_IN: u64 = 32;
@@ -46,15 +40,6 @@ const WAKE_ONE_IN: u64 = 64;
 /// The revision of a tombstone: the largest integer that every JSON reader keeps exactly.
 const LAST_REVISION: u64 = 9_007_199_254_740_991;
 
-/// How the table stores a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// With packed cells, or as a tombstone.
-    Packed,
-    /// With an attribute for each column, as earlier versions did.
-    Attributes,
-}
-
 /// One record as its index knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -64,7 +49,6 @@ pub struct Row {
     is_tombstone: bool,
     cells: Cells,
     schema_version: u64,
-    form: Form,
     /// Since when it is marked for compaction, in Unix milliseconds.
     marked_since: Option<i64>,
 }
@@ -74,13 +58,7 @@ pub struct Row {
 struct StoredRow {
     #[serde(rename = "sk")]
     id: String,
-    #[serde(rename = "r", default)]
     revision: u64,
-    #[serde(rename = "x", default)]
-    is_tombstone: bool,
-    #[serde(rename = "sv")]
-    schema_version: Option<u64>,
-    #[serde(rename = "b")]
     cells: Option<Bytes>,
     due: Option<IgnoredAny>,
     #[serde(rename = "dueAt")]
@@ -97,7 +75,6 @@ impl Row {
             is_tombstone: false,
             cells: Cells::of(cells),
             schema_version: Schema::FIRST,
-            form: Form::Packed,
             marked_since: None,
         }
     }
@@ -155,18 +132,17 @@ impl Row {
     /// [`StoreError::Malformed`] if it is no row.
     pub(super) fn read(item: &ItemJson) -> Result<Self, StoreError> {
         let stored: StoredRow = item.record()?;
-        let (cells, form) = match stored.cells {
-            Some(Bytes(cells)) => (Cells::stored(cells), Form::Packed),
-            None if stored.is_tombstone => (Cells::default(), Form::Packed),
-            None => (attributes(&item.item()?), Form::Attributes),
+        let is_tombstone = stored.cells.is_none();
+        let (schema_version, cells) = match stored.cells {
+            Some(Bytes(bytes)) => Cells::stored(&bytes).ok_or_else(|| StoreError::Malformed("a row".to_owned()))?,
+            None => (Schema::FIRST, Cells::default()),
         };
         Ok(Self {
             id: stored.id,
             revision: stored.revision,
-            is_tombstone: stored.is_tombstone,
+            is_tombstone,
             cells,
-            schema_version: stored.schema_version.unwrap_or(Schema::FIRST),
-            form,
+            schema_version,
             marked_since: stored.due.map(|_| stored.due_at.unwrap_or(0)),
         })
     }
@@ -174,14 +150,8 @@ impl Row {
     /// What the table stores, besides the key.
     pub(super) fn item(&self) -> Item {
         let mut item = Item::from([(REVISION.to_owned(), number(self.revision))]);
-        if self.is_tombstone {
-            item.insert(DELETED.to_owned(), Value::Bool(true));
-        } else {
-            item.insert(CELLS.to_owned(), bytes(self.cells.as_bytes().to_vec()));
-            // A tombstone has no columns, so every version reads it alike.
-            if self.schema_version > Schema::FIRST {
-                item.insert(SCHEMA_VERSION.to_owned(), number(self.schema_version));
-            }
+        if !self.is_tombstone {
+            item.insert(CELLS.to_owned(), self.stored_cells());
         }
         if let Some(since) = self.marked_since {
             item.insert(DUE.to_owned(), text(DUE_COMPACTION));
@@ -190,37 +160,27 @@ impl Row {
         item
     }
 
-    /// The condition that the table still stores exactly this row.
-    pub(super) fn unchanged(&self) -> Expression {
-        let (revision, updated) = (number(self.revision), self.time(Column::UpdatedAt).unwrap_or_default());
-        match self.form {
-            Form::Packed if self.is_tombstone => Expression {
-                condition: "#r = :r".to_owned(),
-                names: vec![("#r", REVISION)],
-                values: vec![(":r", revision)],
-                ..Expression::default()
-            },
-            Form::Packed => Expression {
-                condition: "#b = :b".to_owned(),
-                names: vec![("#b", CELLS)],
-                values: vec![(":b", bytes(self.cells.as_bytes().to_vec()))],
-                ..Expression::default()
-            },
-            // An import can bring a deleted record back at a revision that it had; its `updatedAt` tells the two apart.
-            Form::Attributes => Expression {
-                condition: "#r = :r AND #u = :u AND attribute_not_exists(#b)".to_owned(),
-                names: vec![("#r", REVISION), ("#u", Column::UpdatedAt.attribute()), ("#b", CELLS)],
-                values: vec![(":r", revision), (":u", number(updated))],
-                ..Expression::default()
-            },
-        }
+    fn stored_cells(&self) -> Value {
+        bytes(self.cells.to_stored(self.schema_version))
     }
 
     /// An attribute whose value, if the table still has it, says that the row did not change.
     pub(super) fn proof(&self) -> (&'static str, Value) {
-        match self.form {
-            Form::Packed if !self.is_tombstone => (CELLS, bytes(self.cells.as_bytes().to_vec())),
-            Form::Packed | Form::Attributes => (REVISION, number(self.revision)),
+        if self.is_tombstone {
+            (REVISION, number(self.revision))
+        } else {
+            (CELLS, self.stored_cells())
+        }
+    }
+
+    /// The condition that the table still stores exactly this row.
+    pub(super) fn unchanged(&self) -> Expression {
+        let (name, value) = self.proof();
+        Expression {
+            condition: "#p = :p".to_owned(),
+            names: vec![("#p", name)],
+            values: vec![(":p", value)],
+            ..Expression::default()
         }
     }
 
@@ -229,9 +189,14 @@ impl Row {
         self.is_tombstone
     }
 
+    /// The version of the schema that wrote the row. A tombstone has no columns, so it has no version.
+    pub(super) fn schema_version(&self) -> Option<u64> {
+        (!self.is_tombstone).then_some(self.schema_version)
+    }
+
     /// Whether the row was written before this version of the schema, so that it lacks columns.
-    pub(super) const fn is_older_than(&self, version: u64) -> bool {
-        !self.is_tombstone && self.schema_version < version
+    pub(super) fn is_older_than(&self, version: u64) -> bool {
+        self.schema_version().is_some_and(|own| own < version)
     }
 
     /// A hash of what the row says.
@@ -269,18 +234,4 @@ impl Row {
             Shape::Words | Shape::Fingerprints | Shape::Sets => KeyRef::Text(self.text(column).unwrap_or_default()),
         }
     }
-}
-
-/// The cells of a row that has an attribute for each column.
-fn attributes(item: &Item) -> Cells {
-    Cells::of(Column::EVERY.into_iter().filter_map(|column| {
-        let name = column.attribute();
-        let texts = |values: &Vec<Value>| values.iter().filter_map(|value| value.as_s().ok().cloned()).collect();
-        let cell = match item.get(name)? {
-            Value::S(text) => Cell::Text(text.clone()),
-            Value::L(values) => Cell::Texts(texts(values)),
-            _ => Cell::Time(read_number(item, name)?),
-        };
-        Some((column, cell))
-    }))
 }

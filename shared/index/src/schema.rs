@@ -2,7 +2,7 @@
 //!
 //! Every segment and every row says which version wrote it. A column that was added later is missing there: its values
 //! are unknown, not empty. A question on a missing column is refused until the rows and segments are rebuilt from the
-//! records. Only a column of a field that no record had before is empty where it is missing.
+//! records.
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +51,12 @@ impl Kind {
                 (Column::Office, 1),
                 (Column::Source, 1),
                 (Column::Jobs, 1),
-                (Column::Pipeline, 2),
-                (Column::LicenseStatus, 2),
-                (Column::CompanyAsWritten, 2),
-                (Column::LabelsAsWritten, 2),
-                (Column::ExternalIds, 3),
-                (Column::Alternates, 4),
+                (Column::Pipeline, 1),
+                (Column::LicenseStatus, 1),
+                (Column::CompanyAsWritten, 1),
+                (Column::LabelsAsWritten, 1),
+                (Column::ExternalIds, 1),
+                (Column::Alternates, 1),
             ],
             Self::Task => &[
                 (Column::CreatedAt, 1),
@@ -66,7 +66,7 @@ impl Kind {
                 (Column::CreatedBy, 1),
                 (Column::DueAt, 1),
                 (Column::CompletedAt, 1),
-                (Column::OtherUsers, 2),
+                (Column::OtherUsers, 1),
             ],
             Self::Hire => &[
                 (Column::CreatedAt, 1),
@@ -80,7 +80,7 @@ impl Kind {
                 (Column::UpdatedAt, 1),
                 (Column::Prospect, 1),
                 (Column::User, 1),
-                (Column::OtherUsers, 2),
+                (Column::OtherUsers, 1),
             ],
             Self::Meeting => &[
                 (Column::CreatedAt, 1),
@@ -89,19 +89,10 @@ impl Kind {
                 (Column::Owner, 1),
                 (Column::MeetingDate, 1),
                 (Column::MeetingType, 1),
-                (Column::OtherUsers, 2),
+                (Column::OtherUsers, 1),
             ],
         };
-        Schema::with(columns).of_version(self.packed_since())
-    }
-
-    /// The version that packs the cells of a row (ADR 0012).
-    const fn packed_since(self) -> u64 {
-        match self {
-            Self::Prospect => 5,
-            Self::Task | Self::Note | Self::Meeting => 3,
-            Self::Hire => 2,
-        }
+        Schema { columns }
     }
 }
 
@@ -109,49 +100,29 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schema {
     columns: &'static [(Column, u64)],
-    /// A version that introduced no column.
-    least: u64,
 }
 
 impl Schema {
-    /// The version of segments and rows that do not name one.
+    /// The first version of every schema.
     pub(crate) const FIRST: u64 = 1;
 
     /// A schema of these columns; versions count from 1.
     #[must_use]
     pub const fn with(columns: &'static [(Column, u64)]) -> Self {
-        Self {
-            columns,
-            least: Self::FIRST,
-        }
-    }
-
-    /// The same columns under at least this version. An earlier version of the service cannot read what this one
-    /// writes: if it compacts it, the columns are rebuilt when this one returns.
-    const fn of_version(self, least: u64) -> Self {
-        Self { least, ..self }
+        Self { columns }
     }
 
     /// The version that rows and segments of this schema carry. Earlier ones are outdated.
     #[must_use]
     pub fn version(self) -> u64 {
         let versions = self.columns.iter().map(|(_, since)| *since);
-        versions.fold(self.least, u64::max)
+        versions.fold(Self::FIRST, u64::max)
     }
 
     /// The version that introduced a column; `None` if the schema does not have it.
     pub(crate) fn since(self, column: Column) -> Option<u64> {
         let mut columns = self.columns.iter();
         columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
-    }
-
-    /// The version from which rows and segments tell the values of a column; `None` if the schema does not have it.
-    pub(crate) fn known_since(self, column: Column) -> Option<u64> {
-        let since = self.since(column)?;
-        Some(match column.where_missing() {
-            Missing::Unknown => since,
-            Missing::Empty => Self::FIRST,
-        })
     }
 
     /// Its columns, in the order in which segments store them.
@@ -224,15 +195,6 @@ pub enum Column {
     Alternates,
 }
 
-/// What a record has of a column that its row or segment lacks, because an earlier version wrote it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
-    /// Anything: the record has to be read.
-    Unknown,
-    /// Nothing: no record had such a value before there was the column.
-    Empty,
-}
-
 /// How the values of a column are stored and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
@@ -247,7 +209,7 @@ pub(crate) enum Shape {
 }
 
 impl Column {
-    /// Every column. Manifests store a column's position in this list: append only.
+    /// Every column. Rows and manifests store a column's position in this list: append only.
     pub(crate) const EVERY: [Self; 29] = [
         Self::Name,
         Self::Title,
@@ -311,50 +273,6 @@ impl Column {
             | Self::MeetingDate => Shape::Times,
         }
     }
-
-    /// The attribute of a row that holds the column: short, because every row pays for it.
-    pub(crate) const fn attribute(self) -> &'static str {
-        match self {
-            Self::Name => "n",
-            Self::Title => "t",
-            Self::Company => "c",
-            Self::Email => "e",
-            Self::Phone => "p",
-            Self::Stage => "s",
-            Self::Labels => "l",
-            Self::CreatedAt => "ca",
-            Self::UpdatedAt => "ua",
-            Self::Prospect => "pr",
-            Self::Owner => "ow",
-            Self::User => "us",
-            Self::AssignedTo => "as",
-            Self::CreatedBy => "cb",
-            Self::DueAt => "da",
-            Self::CompletedAt => "co",
-            Self::HireDate => "hd",
-            Self::MeetingDate => "md",
-            Self::MeetingType => "mt",
-            Self::Office => "of",
-            Self::Source => "so",
-            Self::Jobs => "jo",
-            Self::OtherUsers => "ou",
-            Self::Pipeline => "pi",
-            Self::LicenseStatus => "li",
-            Self::CompanyAsWritten => "cw",
-            Self::LabelsAsWritten => "lw",
-            Self::ExternalIds => "ex",
-            Self::Alternates => "al",
-        }
-    }
-
-    /// What a record has of the column where it is missing.
-    pub(crate) const fn where_missing(self) -> Missing {
-        if matches!(self, Self::ExternalIds | Self::Alternates) {
-            Missing::Empty
-        } else {
-            Missing::Unknown
-        }
-    }
 }
 
 #[cfg(test)]
@@ -363,11 +281,11 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(Kind, &[usize]); 5] = [
-        (Kind::Prospect, &[13, 4, 1, 1, 0]),
-        (Kind::Task, &[7, 1, 0]),
-        (Kind::Hire, &[5, 0]),
-        (Kind::Note, &[4, 1, 0]),
-        (Kind::Meeting, &[6, 1, 0]),
+        (Kind::Prospect, &[19]),
+        (Kind::Task, &[8]),
+        (Kind::Hire, &[5]),
+        (Kind::Note, &[5]),
+        (Kind::Meeting, &[7]),
     ];
 
     #[test]
@@ -403,12 +321,5 @@ mod tests {
         assert_eq!(newer.version(), 3);
         assert_eq!(newer.columns().collect::<Vec<_>>(), [Column::Name, Column::MeetingType]);
         assert_eq!(newer.since(Column::Jobs), None);
-    }
-
-    #[test]
-    fn attributes_tell_columns_apart() {
-        let mut names = Column::EVERY.map(Column::attribute);
-        names.sort_unstable();
-        assert!(names.is_sorted_by(|one, next| one < next), "{names:?}");
     }
 }

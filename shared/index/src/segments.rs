@@ -19,12 +19,11 @@ use serde::Deserialize;
 use store::{Bytes, StoreError};
 
 /// The attribute of a part that holds its bytes.
-pub(super) const BYTES: &str = "b";
+pub(super) const BYTES: &str = "bytes";
 
 /// A part of a segment.
 #[derive(Deserialize)]
 struct StoredPart {
-    #[serde(rename = "b")]
     bytes: Bytes,
 }
 

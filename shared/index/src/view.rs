@@ -11,7 +11,7 @@ use super::hidden::Hidden;
 use super::manifest::Manifest;
 use super::overlay::Overlay;
 use super::row::Row;
-use super::schema::{Column, Kind, Schema};
+use super::schema::{Column, Kind};
 use super::segments::Opened;
 use store::key::MANIFEST;
 use store::{ItemJson, StoreError};
@@ -57,14 +57,10 @@ impl Index<'_> {
     /// mean that the record holds nothing.
     fn check_columns(self, columns: &[Column], recent: &[Row], manifest: &Manifest) -> Result<(), Error> {
         for column in columns {
-            let is_everywhere = match self.schema.known_since(*column) {
-                None => false,
-                Some(Schema::FIRST) => true,
-                Some(since) => {
-                    manifest.segments.iter().all(|segment| segment.schema_version >= since)
-                        && !recent.iter().any(|row| row.is_older_than(since))
-                }
-            };
+            let is_everywhere = self.schema.since(*column).is_some_and(|since| {
+                manifest.segments.iter().all(|segment| segment.schema_version >= since)
+                    && !recent.iter().any(|row| row.is_older_than(since))
+            });
             if !is_everywhere {
                 return Err(Error::NotIndexedYet(*column));
             }

@@ -30,7 +30,7 @@ pub enum Asks {
 /// does not answer.
 pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks) -> Result<Prospect, ApiError> {
     let not_found = || ApiError::not_found("prospect");
-    let found = found.filter(|found| !found.deleting).ok_or_else(not_found)?;
+    let found = found.ok_or_else(not_found)?;
     if found.merged.is_none() {
         return Ok(found);
     }
@@ -99,7 +99,7 @@ pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Ve
             external_ids: "externalIds",
         } hidden {
             resume: "resume",
-        } not { id, revision, deleting, created_at, updated_at, stage_entered, merged, absorbed }
+        } not { id, revision, created_at, updated_at, stage_entered, merged, absorbed }
     )
 }
 

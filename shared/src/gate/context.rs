@@ -263,8 +263,7 @@ fn listed(tags: &str) -> impl Iterator<Item = &str> {
         .map(|tag| tag.strip_prefix("W/").unwrap_or(tag))
 }
 
-/// Whether a list of entity tags holds one of this revision, or `*`. A tag of an earlier version of the service is the
-/// revision alone.
+/// Whether a list of entity tags has one of this revision, or `*`. A tag may be the revision alone.
 fn names_revision(tags: &str, revision: u64) -> bool {
     let ours = revision.to_string();
     listed(tags).any(|tag| {

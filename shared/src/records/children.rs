@@ -112,9 +112,6 @@ pub async fn read<C: Child>(
         return Ok(None);
     };
     let parent: Standing = parent.record()?;
-    if parent.deleting {
-        return Ok(None);
-    }
     let mut found: Stored<C> = found.record()?;
     if let Some(winner) = parent.winner() {
         if prospects::find(store, account, winner).await?.is_none() {

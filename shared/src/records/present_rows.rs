@@ -34,9 +34,7 @@ async fn of_prospects(store: &Store, account: AccountId, ids: &[String]) -> Resu
     let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
     let prospects = prospects::get_many(store, account, &ids).await?;
     // A prospect that was merged, or whose deletion takes several steps, has a tombstone already.
-    let present = prospects
-        .iter()
-        .filter(|prospect| !prospect.deleting && prospect.merged.is_none());
+    let present = prospects.iter().filter(|prospect| prospect.merged.is_none());
     Ok(present.map(prospect_row).collect())
 }
 

@@ -109,6 +109,7 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
         users,
         pipelines,
         offices,
+        retired_stages: Vec::new(),
     };
     Ok((settings, keys))
 }

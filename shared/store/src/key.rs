@@ -174,7 +174,7 @@ impl Key {
     /// The claim of an external id, by the SHA-256 of system and id: which prospect has it.
     #[must_use]
     pub fn external_id(account: AccountId, id: &ExternalId) -> Self {
-        Self::new(format!("{}#EXTERNAL#{}", account.ulid(), id.digest()), "CLAIM")
+        Self::new(format!("{}#EXTERNALID#{}", account.ulid(), id.digest()), "CLAIM")
     }
 
     /// An event.
@@ -192,7 +192,7 @@ impl Key {
     /// How often webhooks were created: creations run one after another, so that their number keeps its bound.
     #[must_use]
     pub fn webhook_creations(account: AccountId) -> Self {
-        Self::new(format!("{}#WEBHOOKSET", account.ulid()), "SET")
+        Self::new(format!("{}#WEBHOOKCREATIONS", account.ulid()), "COUNT")
     }
 
     /// The lease under which one webhook of the account is tried whose pace is not known.
@@ -216,7 +216,7 @@ impl Key {
     /// The record of an idempotency key, by the SHA-256 of its text.
     #[must_use]
     pub fn idempotency(account: AccountId, hash: &str) -> Self {
-        Self::new(format!("IDEM#{}#{hash}", account.ulid()), "IDEM")
+        Self::new(format!("IDEMPOTENCY#{}#{hash}", account.ulid()), "IDEMPOTENCY")
     }
 
     /// A part of the response of the request with this idempotency record, from 0.
@@ -236,7 +236,11 @@ impl Key {
     #[must_use]
     pub fn tenant(&self) -> &str {
         let (tenant, _) = self.pk.split_once('#').unwrap_or_default();
-        if matches!(tenant, "KEY" | "IDEM") { "" } else { tenant }
+        if matches!(tenant, "KEY" | "IDEMPOTENCY") {
+            ""
+        } else {
+            tenant
+        }
     }
 
     /// The key's own attributes.
@@ -281,7 +285,7 @@ pub fn config(account: AccountId) -> String {
 /// The partition of an account's deleted stages.
 #[must_use]
 pub fn retired_stages(account: AccountId) -> String {
-    format!("{}#RETIRED", account.ulid())
+    format!("{}#RETIREDSTAGES", account.ulid())
 }
 
 /// The partition of an account's revoked API keys, which its settings are read without.
@@ -311,13 +315,13 @@ pub fn jobs(account: AccountId) -> String {
 /// The partition of a prospect and of its children.
 #[must_use]
 pub fn prospect_partition(account: AccountId, id: ProspectId) -> String {
-    format!("{}#P#{}", account.ulid(), id.ulid())
+    format!("{}#PROSPECT#{}", account.ulid(), id.ulid())
 }
 
 /// The account and the prospect of an item in a prospect's partition.
 #[must_use]
 pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
-    let (account, prospect) = key.pk.split_once("#P#")?;
+    let (account, prospect) = key.pk.split_once("#PROSPECT#")?;
     Some((
         AccountId::parse(&format!("account_{account}"))?,
         ProspectId::parse(&format!("prospect_{prospect}"))?,

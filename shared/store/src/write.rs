@@ -45,9 +45,6 @@ pub enum Part {
 /// besides a response.
 const KEPT_BYTES: usize = 4 * 1024;
 
-/// The attribute of a prospect that an earlier version of the service was deleting in several steps. Nobody sees it.
-pub const DELETING: &str = "deleting";
-
 /// The condition of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard {

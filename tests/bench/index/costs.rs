@@ -79,7 +79,7 @@ impl HttpConnector for Connector {
                 .unwrap()
                 .to_owned();
             let sent = request.body().bytes().unwrap();
-            let of_row = operation == "DeleteItem" && String::from_utf8_lossy(sent).contains("#DIR#");
+            let of_row = operation == "DeleteItem" && String::from_utf8_lossy(sent).contains("#INDEX#");
             let body = [&sent[..sent.len() - 1], b",\"ReturnConsumedCapacity\":\"TOTAL\"}"].concat();
             request.headers_mut().insert("content-length", body.len().to_string());
             *request.body_mut() = SdkBody::from(body);

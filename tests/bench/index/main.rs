@@ -106,7 +106,7 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
 
 fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
     let (parts, bytes) = bench.stored("#SEGMENT#");
-    let (left, left_bytes) = bench.stored("#DIR#");
+    let (left, left_bytes) = bench.stored("#INDEX#");
     let (new, rows) = ((point - from) as f64, AS_ROWS.saturating_sub(from).max(1) as f64);
     println!(
         "* segments: {bytes} bytes in {parts} items, {:.1} bytes a prospect; rows and manifest: {left} items, \

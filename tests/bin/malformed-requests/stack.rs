@@ -85,7 +85,7 @@ impl Stack {
         let mut items = self.scan().await;
         let changes_by_itself = |item: &Value| {
             let (pk, sk) = (text(item, "pk"), text(item, "sk"));
-            let is_of_compaction = pk.contains("#SEGMENT#") || pk.contains("#FOLD#") || sk == MANIFEST;
+            let is_of_compaction = pk.contains("#SEGMENT#") || pk.contains("#LEASE#") || sk == MANIFEST;
             is_of_compaction
                 || pk == "SWEEPER"
                 || pk.starts_with("KEY#")
@@ -132,5 +132,5 @@ fn text<'a>(item: &'a Value, name: &str) -> &'a str {
 
 /// Whether this is a row of an index. Compaction removes rows, and creates none.
 pub fn is_row(item: &Value) -> bool {
-    text(item, "pk").contains("#DIR#")
+    text(item, "pk").contains("#INDEX#")
 }

@@ -147,7 +147,7 @@ impl Known {
                 let is_row = attributes
                     .get("pk")
                     .and_then(|pk| pk["S"].as_str())
-                    .is_some_and(|pk| pk.contains("#DIR#"));
+                    .is_some_and(|pk| pk.contains("#INDEX#"));
                 attributes.retain(|name, _| {
                     let name = name.as_str();
                     !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && MARKS.contains(&name))

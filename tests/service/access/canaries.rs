@@ -281,7 +281,7 @@ async fn credentials_are_stored_nowhere_as_they_are_and_personal_words_in_their_
     let of_first = |item: &Value| {
         let pk = text(item, "pk");
         let own_key = pk.starts_with("KEY#") && text(item, "accountId").ends_with(&account);
-        own_key || pk.starts_with(&account) || pk.starts_with(&format!("IDEM#{account}#"))
+        own_key || pk.starts_with(&account) || pk.starts_with(&format!("IDEMPOTENCY#{account}#"))
     };
     for item in world.items() {
         let whole = item.to_string();

@@ -17,9 +17,7 @@ const FOREIGN: [&str; 6] = ["__proto__", "constructor", "$set", "#pk", ":g", "_i
 fn ours(two: &Two) -> BTreeSet<String> {
     let items = two.world.items();
     let stored = items.iter().flat_map(|item| item.as_object().unwrap().keys().cloned());
-    let named = [PK, SK, WAKE, DUE, DUE_AT, "deleting", "expiresAt"]
-        .into_iter()
-        .chain(FOREIGN);
+    let named = [PK, SK, WAKE, DUE, DUE_AT, "expiresAt"].into_iter().chain(FOREIGN);
     stored.chain(named.map(str::to_owned)).collect()
 }
 

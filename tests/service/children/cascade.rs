@@ -6,8 +6,6 @@ use futures::future::join;
 use index::{Kind as Index, Sizes, hide_children};
 use serde_json::{Value as Json, json};
 use shared::records::deletions::MAX_UNFINISHED;
-use store::item::{Value, number};
-use store::{Guard, Key, Part, Write};
 use tests::{CallFilter, InjectedFault, Phase, World};
 use ulid::Ulid;
 
@@ -299,30 +297,4 @@ async fn an_account_has_a_thousand_unfinished_deletions_at_most() {
     world.read(&format!("/prospects/{}", large[1])).await;
     sweep(&world).await;
     world.remove(&format!("/prospects/{}", large[1])).await;
-}
-
-/// It marked the prospect, released its email, and deleted some children.
-#[tokio::test]
-async fn a_deletion_that_an_earlier_version_began_stays_hidden_and_is_finished_by_the_next() {
-    let world = World::new().await;
-    let task = TASK.make(&world).await;
-    let prospect = task["prospectId"].as_str().unwrap();
-    let key = Key::prospect(world.first().settings.account.id, ProspectId::parse(prospect).unwrap());
-    let deleting = vec![("deleting", Value::Bool(true)), ("revision", number(2))];
-    let marked = Write::set(Part::Record, key, deleting, Vec::new(), Guard::Always);
-    world.store().transact(&[marked], None).await.unwrap();
-    world.get(&TASK.target(&task)).await.expect_status(404);
-    assert_eq!(
-        listed(&world, &format!("/tasks?prospectId={prospect}")).await,
-        Vec::<String>::new()
-    );
-    let target = format!("/prospects/{prospect}");
-    world.get(&target).await.expect_status(404);
-    world
-        .delete(&target)
-        .header("If-Match", "\"1\"")
-        .await
-        .expect_status(200);
-    expect_gone(&world, prospect).await;
-    event(&world, "prospect.deleted");
 }

@@ -206,9 +206,12 @@ pub fn remains(world: &World, prospect: &str) -> Vec<Value> {
     let ulid = prospect.strip_prefix("prospect_").unwrap();
     let left = world.items().into_iter().filter(|item| {
         let pk = item["pk"]["S"].as_str().unwrap();
-        let is_kept =
-            pk.contains("#EVENTS#") || pk.contains("#MERGE#") || pk.starts_with("IDEM#") || is_closed_counter(item);
-        !is_kept && item.get("x").is_none()
+        let is_kept = pk.contains("#EVENTS#")
+            || pk.contains("#MERGE#")
+            || pk.starts_with("IDEMPOTENCY#")
+            || is_closed_counter(item);
+        let is_tombstone = pk.contains("#INDEX#") && item["revision"].is_object() && item.get("cells").is_none();
+        !is_kept && !is_tombstone
     });
     left.filter(|item| item.to_string().contains(ulid)).collect()
 }
@@ -222,9 +225,9 @@ pub async fn check(world: &World) {
     let (mut children, mut rows) = (BTreeMap::new(), BTreeMap::new());
     for item in &items {
         let (pk, sk) = (item["pk"]["S"].as_str().unwrap(), item["sk"]["S"].as_str().unwrap());
-        if pk.contains("#DIR#") && !pk.ends_with("#DIR#prospect") && item.get("x").is_none() && sk != "~" {
-            rows.insert(sk.to_owned(), number(item, "r"));
-        } else if pk.contains("#P#") && item.get("prospectId").is_some() {
+        if pk.contains("#INDEX#") && !pk.ends_with("#INDEX#prospect") && item.get("cells").is_some() {
+            rows.insert(sk.to_owned(), number(item, "revision"));
+        } else if pk.contains("#PROSPECT#") && item.get("prospectId").is_some() {
             children.insert(item["id"]["S"].as_str().unwrap().to_owned(), number(item, "revision"));
         }
     }

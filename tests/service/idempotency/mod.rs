@@ -234,7 +234,7 @@ async fn reads_ignore_an_idempotency_key() {
             read.expect_no_header("idempotency-status");
         }
     }
-    let is_record = |item: &Value| item["sk"]["S"] == "IDEM";
+    let is_record = |item: &Value| item["sk"]["S"] == "IDEMPOTENCY";
     assert!(!world.items().iter().any(is_record));
 }
 

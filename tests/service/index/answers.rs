@@ -34,7 +34,7 @@ async fn compact(world: &World, times: i64) {
 }
 
 pub(super) fn rows(world: &World) -> usize {
-    let is_row = |item: &Value| item["pk"]["S"].as_str().unwrap().contains("#DIR#") && item["sk"]["S"] != "~";
+    let is_row = |item: &Value| item["pk"]["S"].as_str().unwrap().contains("#INDEX#") && item["sk"]["S"] != "~";
     world.items().iter().filter(|item| is_row(item)).count()
 }
 

@@ -105,15 +105,15 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowe
     let keys = items.iter().map(|item| item["pk"]["S"].as_str().unwrap());
     let keys: Vec<&str> = keys.filter(|key| key.starts_with(&ours)).collect();
     let count = |mark: &str| keys.iter().filter(|key| key.contains(mark)).count();
-    assert_eq!(count("#FOLD#"), 0, "{}", fixture.context("the lease was released"));
+    assert_eq!(count("#LEASE#"), 0, "{}", fixture.context("the lease was released"));
     assert!(
-        count("#DIR#") <= SIZES.least,
+        count("#INDEX#") <= SIZES.least,
         "{}",
         fixture.context("a few rows, and the manifest")
     );
     // Segments of a few rows are one part each, and the manifest's body starts with their number.
     let manifest = store.get(&Key::manifest(account(), "prospect")).await.unwrap().unwrap();
-    let listed = usize::from(store::item::read_bytes(&manifest, "b").unwrap()[0]);
+    let listed = usize::from(store::item::read_bytes(&manifest, "segments").unwrap()[0]);
     let segments = count("#SEGMENT#");
     assert!(
         listed > 0 && (segments == listed || orphans_allowed && segments > listed),

@@ -1,17 +1,15 @@
 //! A column that a later version of the service adds: refused until it is rebuilt from the records, then answered.
 
-use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, Kind, Schema, prospect_row};
+use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, Kind, Schema};
 use serde_json::json;
 use shared::http::ApiError;
 use shared::records::present_rows::PresentRows;
-use store::{Guard, Key, Part, Write, to_item};
 use tests::World;
 
 use super::answers::{answers, change, expect_same, people, rows, run};
-use super::fixture::{Fixture, KEPT, account, id, newer};
-use super::list::Version;
+use super::fixture::{KEPT, newer};
 
-/// The schema of an earlier version of the service: without the columns that are new in [`newer`].
+/// The schema before the columns that are new in [`newer`].
 fn older(kind: Kind) -> Schema {
     let kept = kind.schema().columns().filter(|column| KEPT.contains(column));
     Schema::with(kept.map(|column| (column, 1)).collect::<Vec<_>>().leak())
@@ -43,60 +41,6 @@ async fn nurses(index: Index<'_>) -> Option<usize> {
     }
 }
 
-/// The schema of a version of the service that has no external ids.
-fn without_external_ids(kind: Kind) -> Schema {
-    let known = kind.schema().columns().filter(|column| *column != Column::ExternalIds);
-    Schema::with(known.map(|column| (column, 2)).collect::<Vec<_>>().leak())
-}
-
-#[tokio::test]
-async fn a_column_of_a_new_field_is_empty_where_it_is_missing_until_it_is_rebuilt() {
-    let (today, earlier) = (Kind::Prospect.schema(), without_external_ids(Kind::Prospect));
-    let (world, fixture) = (World::new().await, Fixture::new(1, today));
-    let (store, mut random) = (world.store(), fastrand::Rng::with_seed(1));
-    let put = async |number: usize, schema: Schema| {
-        let mut prospect = Version { number: 1, stage: 0 }.prospect(&id(number), 1);
-        if schema == today {
-            prospect.external_ids = serde_json::from_value(json!([{"system": "ats", "id": "1"}])).unwrap();
-        }
-        let row = prospect_row(&prospect).write_with(account(), Kind::Prospect, schema);
-        let (key, item) = (Key::prospect(account(), prospect.id), to_item(&prospect).unwrap());
-        let record = Write::put(Part::Record, key, item, Guard::Always);
-        store.transact(&[record, row], None).await.unwrap();
-    };
-    let index = fixture.index(&store);
-    let with_ids = async || {
-        let of_ats = Filter::AnyOf(Column::ExternalIds, vec!["ats".to_owned()]);
-        let of_ats = index.count(&[of_ats]).await.unwrap();
-        let without = index.count(&[Filter::Empty(Column::ExternalIds)]).await.unwrap();
-        assert_eq!(index.count(&[Filter::Filled(Column::Name)]).await, Ok(of_ats + without));
-        of_ats
-    };
-    let compact_earlier = async |random: &mut fastrand::Rng| {
-        fixture.clock.advance_ms(60_000);
-        let run = super::fixture::run(fixture.clock.now(), random);
-        index.with_schema(earlier).compact(&run, None).await.unwrap();
-    };
-    for number in 0..5 {
-        put(number, earlier).await;
-    }
-    assert_eq!(with_ids().await, 0);
-    compact_earlier(&mut random).await;
-    assert_eq!(with_ids().await, 0);
-    for number in 5..10 {
-        put(number, today).await;
-    }
-    assert_eq!(with_ids().await, 5);
-    // A sweeper of the earlier version drops the column.
-    compact_earlier(&mut random).await;
-    assert_eq!(with_ids().await, 0);
-    assert!(index.outdated().await.unwrap() > 0);
-    for _ in 0..5 {
-        fixture.compact(&store, &mut random, 60_000).await;
-    }
-    assert_eq!((with_ids().await, index.outdated().await), (5, Ok(0)));
-}
-
 #[tokio::test]
 async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     let (world, plain) = (World::new().await, World::new().await);
@@ -106,7 +50,7 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     let expected = plain.get("/prospects/count?title=nurse").await.body["count"].as_u64();
     let expected = Some(usize::try_from(expected.unwrap()).unwrap());
     let index = |kind| Index::of(&store, account, kind).with_schema(newer(kind));
-    // An earlier version has compacted every index.
+    // The old schema has compacted every index.
     for (step, kind) in (0..).zip([Kind::EVERY; 3].concat()) {
         let earlier = Index::of(&store, account, kind).with_schema(older(kind));
         earlier.compact(&run(&world, step), None).await.unwrap();

@@ -22,14 +22,17 @@ async fn put(world: &World, numbers: std::ops::Range<u64>) {
 }
 
 fn is_row(item: &Value) -> bool {
-    item["pk"]["S"].as_str().unwrap().ends_with("#DIR#prospect") && item["sk"]["S"] != "~"
+    item["pk"]["S"].as_str().unwrap().ends_with("#INDEX#prospect") && item["sk"]["S"] != "~"
 }
 
 /// How many rows there are, and how many of them are marked for compaction.
 fn rows(world: &World) -> (usize, usize) {
     let items = world.items();
     let rows: Vec<&Value> = items.iter().filter(|item| is_row(item)).collect();
-    (rows.len(), rows.iter().filter(|row| row["due"]["S"] == "FOLD").count())
+    (
+        rows.len(),
+        rows.iter().filter(|row| row["due"]["S"] == "COMPACTION").count(),
+    )
 }
 
 async fn count(world: &World) -> i64 {
@@ -86,7 +89,7 @@ async fn marked() -> u64 {
     let items = world.items();
     let rows = items.iter().filter(|item| is_row(item));
     let at = rows
-        .map(|row| row["due"]["S"] == "FOLD")
+        .map(|row| row["due"]["S"] == "COMPACTION")
         .position(|is_marked| is_marked);
     u64::try_from(at.unwrap()).unwrap()
 }

@@ -26,7 +26,7 @@ async fn compact(world: &World) {
 }
 
 fn rows(world: &World) -> usize {
-    let is_row = |item: &&serde_json::Value| item["pk"]["S"].as_str().unwrap().ends_with("#DIR#prospect");
+    let is_row = |item: &&serde_json::Value| item["pk"]["S"].as_str().unwrap().ends_with("#INDEX#prospect");
     // The manifest is one of the items.
     world.items().iter().filter(is_row).count() - 1
 }

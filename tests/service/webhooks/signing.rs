@@ -1,10 +1,8 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use domain::WebhookId;
 use http::HeaderMap;
 use serde_json::{Value, json};
 use standardwebhooks::Webhook;
-use store::{Guard, Key, Part, Write};
 use tests::World;
 use tests::receivers::Received;
 
@@ -100,23 +98,6 @@ async fn each_replaced_secret_signs_for_a_day_from_its_own_replacement() {
     assert_eq!(signing(&world, &secrets).await, [1, 2, 3, 4, 5, 6]);
     world.advance(Duration::from_hours(24));
     assert_eq!(signing(&world, &secrets).await, [6]);
-}
-
-#[tokio::test]
-async fn the_replaced_secret_of_an_older_record_still_signs() {
-    let world = present().await;
-    let made = webhook(&world, "/hook", json!({})).await;
-    let old = made["secret"].as_str().unwrap().to_owned();
-    let rotated = world.post(&target(&made, "/rotate-secret"), json!({})).await;
-    let new = rotated.expect_status(200).item()["secret"].as_str().unwrap().to_owned();
-    let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
-    let key = Key::webhook(world.first().settings.account.id, id);
-    let mut item = world.store().get(&key).await.unwrap().unwrap();
-    let several = item.remove("previousSecrets").unwrap();
-    item.insert("previousSecret".to_owned(), several.as_l().unwrap()[0].clone());
-    let older = Write::put(Part::Record, key, item, Guard::Always);
-    world.store().transact(&[older], None).await.unwrap();
-    assert_eq!(signing(&world, &[old, new]).await, [0, 1]);
 }
 
 #[tokio::test]

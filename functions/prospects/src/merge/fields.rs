@@ -160,7 +160,6 @@ const fn every_field_is_decided(prospect: &Prospect) {
         // Those of the winner stay.
         id: _,
         revision: _,
-        deleting: _,
         created_at: _,
         updated_at: _,
         merged: _,

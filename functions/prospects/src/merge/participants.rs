@@ -39,7 +39,7 @@ pub async fn read(context: &Context<'_>, winner: ProspectId, losers: &[ProspectI
     let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
     let mut present = Vec::with_capacity(ids.len());
     for id in ids {
-        let record = records.remove(&id).filter(|record| !record.deleting);
+        let record = records.remove(&id);
         let record = record.ok_or_else(|| ApiError::not_found("prospect").with("prospectId", id.to_string()))?;
         present.push(unmerged(context, record).await?);
     }

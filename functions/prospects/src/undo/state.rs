@@ -47,7 +47,7 @@ pub async fn read(context: &Context<'_>, id: MergeId) -> Result<State, ApiError>
         .collect();
     let records = prospects::get_many(store, account, &ids).await?;
     let mut records: HashMap<ProspectId, Prospect> = records.into_iter().map(|record| (record.id, record)).collect();
-    let winner = records.remove(&merge.before.id).filter(|winner| !winner.deleting);
+    let winner = records.remove(&merge.before.id);
     let winner = winner.ok_or_else(|| ApiError::not_found("prospect"))?;
     if winner.merged.is_some() {
         let top = prospects::follow(store, account, Some(winner)).await?;

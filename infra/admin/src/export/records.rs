@@ -30,6 +30,7 @@ pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(S
         users,
         pipelines,
         offices,
+        retired_stages: _,
     } = settings::load(&admin.store, account).await?;
     let own = AccountItem::of(own);
     let mut lines = vec![setting(Kind::Account, &own.id, &own)?];
@@ -102,7 +103,7 @@ struct Partition {
 async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<Option<Partition>, Failure> {
     let read = || prospects::partition(&admin.store, account, id);
     let partition = retry::with_backoff(&admin.store, read).await?;
-    let Some((prospect, items)) = partition.filter(|(prospect, _)| !prospect.deleting) else {
+    let Some((prospect, items)) = partition else {
         return Ok(None);
     };
     let (mut attachments, mut parts, mut children) = (Attachments::default(), Vec::new(), Vec::new());

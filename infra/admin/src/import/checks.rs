@@ -55,7 +55,6 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         notes_digest: _,
         questions_digest: _,
         resume: _,
-        deleting: _,
         created_at: _,
         updated_at: _,
         // The user may have been deleted since.

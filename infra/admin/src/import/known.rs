@@ -38,6 +38,7 @@ impl Known {
             users,
             pipelines,
             offices,
+            retired_stages: _,
         } = settings::load(&admin.store, account).await?;
         let stages = pipelines
             .iter()

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use domain::{AccountId, ProspectId};
 use shared::records::children::counters;
 use store::item::{read_number, read_text};
-use store::write::DELETING;
 use store::{Item, Key, Write};
 
 use crate::format::Kind;
@@ -74,7 +73,7 @@ impl Record {
     #[must_use]
     pub fn decide(&self, account: AccountId, found: &HashMap<Key, Item>, created: &HashSet<ProspectId>) -> Decision {
         let parent = found.get(&Key::prospect(account, self.prospect));
-        let has_parent = parent.is_some_and(|item| !item.contains_key(DELETING)) || created.contains(&self.prospect);
+        let has_parent = parent.is_some() || created.contains(&self.prospect);
         if self.is_child() && !has_parent {
             return Decision::Refused("its prospect is not in the account");
         }
@@ -89,8 +88,6 @@ impl Record {
             // All hires of a prospect have the same key, so that it has at most one.
             return if self.kind == Kind::Hire && read_text(item, "id") != Some(&self.id) {
                 Decision::Refused("its prospect has another hire")
-            } else if item.contains_key(DELETING) {
-                Decision::Refused(IN_DELETION)
             } else {
                 Decision::AlreadyThere
             };

@@ -224,6 +224,7 @@ pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Re
         users: Vec::new(),
         pipelines: Vec::new(),
         offices: Vec::new(),
+        retired_stages: Vec::new(),
     };
     write_account(admin, settings).await?;
     Ok(())
@@ -257,6 +258,7 @@ fn has(settings: &Settings, id: &str) -> bool {
         users,
         pipelines,
         offices,
+        retired_stages: _,
     } = settings;
     let users = users.iter().map(|user| user.id.to_string());
     let pipelines = pipelines.iter().map(|pipeline| pipeline.id.to_string());

@@ -124,7 +124,6 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
             .first()
             .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id),
         settings_version: 1,
-        retired_stages: Vec::new(),
         retired_changes: 0,
         created_at: now,
         updated_at: now,
@@ -135,6 +134,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
             users,
             pipelines,
             offices: vec![office],
+            retired_stages: Vec::new(),
         },
         sources: plan.sources.map(source).to_vec(),
         jobs: plan.jobs.map(job).to_vec(),

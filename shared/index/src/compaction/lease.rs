@@ -16,7 +16,7 @@ const LEASE_MS: i64 = 120_000;
 
 /// The attributes of the lease's item.
 const UNTIL: &str = "until";
-const NONCE: &str = "n";
+const NONCE: &str = "nonce";
 const WRITING: &str = "writing";
 
 /// The right to compact, until another run takes it.

@@ -15,11 +15,10 @@ use crate::column::ids::Id;
 use crate::manifest::Segment;
 use crate::new_segment::rebuilt;
 use crate::overlay::dead_rows;
-use crate::row::{Row, SCHEMA_VERSION};
+use crate::row::Row;
 use crate::view::split;
 use store::StoreError;
 use store::conditional::Outcome;
-use store::item::number;
 
 /// Records that are read at once: five batches.
 const RECORDS: usize = 500;
@@ -83,14 +82,8 @@ pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) 
 /// Replaces a row of an older schema; `None` if it changed meanwhile, or its record is gone.
 async fn replace(index: Index<'_>, outdated: &Row, row: Option<Row>) -> Result<Option<Row>, StoreError> {
     let Some(row) = row else { return Ok(None) };
-    let mut expression = outdated.unchanged();
-    expression
-        .condition
-        .push_str(" AND (attribute_not_exists(#v) OR #v < :v)");
-    expression.names.push(("#v", SCHEMA_VERSION));
-    expression.values.push((":v", number(index.schema.version())));
     let key = index.row_key(&row.id);
-    let outcome = index.store.put_if(&key, &row.item(), expression).await?;
+    let outcome = index.store.put_if(&key, &row.item(), outdated.unchanged()).await?;
     Ok(matches!(outcome, Outcome::Done(_)).then_some(row))
 }
 

@@ -11,8 +11,8 @@ use store::{Guard, Item, Key, Part, Write};
 /// How many counters a prospect has. Of so many children that are created at once, most write different ones.
 pub const COUNTERS: usize = 8;
 
-/// The sort key of the first counter, and what those of the others begin with. An earlier version has this one alone.
-const COUNTER: &str = "CHILDREN";
+/// What the sort key of a counter begins with.
+const COUNTER: &str = "CHILDREN#";
 
 /// The attribute that counts; [`Guard::Revision`] compares it.
 const COUNT: &str = "revision";
@@ -24,11 +24,7 @@ const CLOSED: &str = "closed";
 const CLOSED_MS: i64 = 24 * 3_600_000;
 
 fn key(account: AccountId, prospect: ProspectId, counter: usize) -> Key {
-    let sort = match counter {
-        0 => COUNTER.to_owned(),
-        _ => format!("{COUNTER}#{counter}"),
-    };
-    Key::child(account, prospect, sort)
+    Key::child(account, prospect, format!("{COUNTER}{counter}"))
 }
 
 fn keys(account: AccountId, prospect: ProspectId) -> impl Iterator<Item = Key> {

@@ -44,13 +44,11 @@ pub async fn follow(
     mut record: Option<Prospect>,
 ) -> Result<Option<Prospect>, StoreError> {
     for _ in 0..FOLLOWED {
-        let Some(prospect) = record.filter(|prospect| !prospect.deleting) else {
-            return Ok(None);
+        let winner = match record.as_ref().map(|record| record.merged.as_ref()) {
+            Some(Some(merged)) => merged.into,
+            Some(None) | None => return Ok(record),
         };
-        let Some(merged) = &prospect.merged else {
-            return Ok(Some(prospect));
-        };
-        record = get(store, account, merged.into).await?;
+        record = get(store, account, winner).await?;
     }
     Err(StoreError::Contended)
 }
@@ -58,9 +56,6 @@ pub async fn follow(
 /// What a child asks of the record of its prospect.
 #[derive(Debug, Deserialize)]
 pub struct Standing {
-    /// Whether the prospect is being deleted.
-    #[serde(default)]
-    pub deleting: bool,
     /// Where it went, if it was merged into another prospect.
     merged: Option<Merged>,
 }

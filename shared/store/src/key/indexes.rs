@@ -41,7 +41,7 @@ impl Key {
     /// The lease of the compaction of an index.
     #[must_use]
     pub fn compaction_lease(account: AccountId, kind: &str) -> Self {
-        Self::new(format!("{}#FOLD#{kind}", account.ulid()), "LEASE")
+        Self::new(format!("{}#LEASE#{kind}", account.ulid()), "LEASE")
     }
 }
 
@@ -63,17 +63,17 @@ pub const HIDDEN: &str = "#";
 pub const MERGES: &str = "#merges";
 
 /// The partition of `due` with the rows marked for compaction.
-pub const DUE_COMPACTION: &str = "FOLD";
+pub const DUE_COMPACTION: &str = "COMPACTION";
 
 /// The account and the kind of an index, as the key of a row names them.
 #[must_use]
 pub fn index_of(row: &Key) -> Option<(AccountId, &str)> {
-    let (account, kind) = row.pk.split_once("#DIR#")?;
+    let (account, kind) = row.pk.split_once("#INDEX#")?;
     Some((AccountId::parse(&format!("account_{account}"))?, kind))
 }
 
 /// The partition of an index.
 #[must_use]
 pub fn index(account: AccountId, kind: &str) -> String {
-    format!("{}#DIR#{kind}", account.ulid())
+    format!("{}#INDEX#{kind}", account.ulid())
 }

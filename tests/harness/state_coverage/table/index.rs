@@ -4,7 +4,7 @@ use super::super::OfCall;
 use super::super::seen::{Kind, Outcome, Seen};
 
 fn is_own(call: &Seen<'_>) -> bool {
-    call.old("n") == call.put("n")
+    call.old("nonce") == call.put("nonce")
 }
 
 fn puts(call: &Seen<'_>, kind: Kind) -> bool {
