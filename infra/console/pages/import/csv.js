@@ -1,4 +1,4 @@
-// Reads and writes CSV with the quotes of RFC 4180. It accepts any line end, and takes the delimiter that is most frequent in the first line.
+// Reads CSV with the quotes of RFC 4180. It accepts any line end, and takes the delimiter that is most frequent in the first line.
 
 /** The largest file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -136,16 +136,4 @@ export function split(cell) {
     }
   }
   return cell.split(/[;,]/).map((text) => text.trim()).filter(Boolean);
-}
-
-/**
- * A CSV file of these lines. Spreadsheets read it as UTF-8, and take no cell for a formula.
- * @param {string[][]} lines @param {string} delimiter
- */
-export function written(lines, delimiter) {
-  const cell = (/** @type {string} */ raw) => {
-    const text = FORMULA.test(raw) ? `'${raw}` : raw;
-    return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(cell).join(delimiter)}\r\n`).join("");
 }

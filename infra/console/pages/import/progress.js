@@ -1,11 +1,12 @@
 // The third and fourth step: the preview and the import, with the lines that the API refused.
 
 import { html } from "../../html.js";
+import { csvLine, saveCsv } from "../../parts/csv.js";
 import { Failed } from "../../parts/states.js";
 import { Table } from "../../parts/table.js";
 import { counted, plural } from "../../parts/time.js";
 import { link } from "../../shell/router.js";
-import { split, written } from "./csv.js";
+import { split } from "./csv.js";
 import { turn } from "./run.js";
 
 /** How many refused lines and warnings the page shows. The file has all. */
@@ -137,12 +138,6 @@ function Lines({ title, lines, total, download: save }) {
  * @param {import("./choose.js").Chosen} file @param {RunOf} run
  */
 function download({ name, sheet }, { refused }) {
-  const lines = refused.map(({ row, reason }) => [...row.cells, reason]);
-  const text = written([[...sheet.header, "reason"], ...lines], sheet.delimiter);
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const anchor = document.createElement("a");
-  anchor.href = address;
-  anchor.download = `${name.replace(/\.[^.]*$/, "")}-refused.csv`;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  const lines = [[...sheet.header, "reason"], ...refused.map(({ row, reason }) => [...row.cells, reason])];
+  saveCsv(`${name.replace(/\.[^.]*$/, "")}-refused.csv`, lines.map((cells) => csvLine(cells, sheet.delimiter)));
 }

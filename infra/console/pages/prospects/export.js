@@ -3,13 +3,13 @@
 import { html, useEffect, useRef, useState } from "../../html.js";
 import { everyItem } from "../../api/client.js";
 import { useWrite } from "../../api/resource.js";
+import { csvLine, saveCsv } from "../../parts/csv.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Field } from "../../parts/form.js";
 import { Failed } from "../../parts/states.js";
 import { counted, plural } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
 import { EXPORTED, fieldsOf } from "./columns.js";
-import { csvLine, saveCsv } from "./csv.js";
 
 /** Prospects per request. */
 const PAGE = 500;

@@ -4,14 +4,14 @@
 const FORMULA = /^[=+\-@\t\r]/;
 const PHONE = /^\+[1-9]\d{1,14}$/;
 
-/** A cell; a text that begins like a formula gets an apostrophe before it, unless it is a phone number in E.164. @param {string} text */
-export function csvCell(text) {
+/** A cell. A formula gets an apostrophe, unless it is a phone number in E.164. @param {string} text @param {string} delimiter */
+function csvCell(text, delimiter) {
   const safe = FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return safe.includes(delimiter) || /["\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** @param {string[]} cells */
-export const csvLine = (cells) => `${cells.map(csvCell).join(",")}\r\n`;
+export const csvLine = (cells, delimiter = ",") => `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
 
 /** Saves a CSV file. The mark at its beginning tells spreadsheets that it is UTF-8. @param {string} name @param {string[]} lines */
 export function saveCsv(name, lines) {
