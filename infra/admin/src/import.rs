@@ -160,7 +160,7 @@ impl Import<'_> {
         let header: Option<Header> = item.and_then(|item| serde_json::from_str(item.get()).ok());
         let no_header =
             "the file is not an export, whose first line is a header; `cargo run -p cli -- import` imports people";
-        let header = header.ok_or_else(|| Stop::Line(no_header.to_owned()))?;
+        let header = header.ok_or_else(|| Failure::Other(format!("line 1: {no_header}")))?;
         if header.version != VERSION {
             return Err(Stop::Line(format!(
                 "the format has version {}, not {VERSION}",

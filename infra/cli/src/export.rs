@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::api::Api;
+use crate::arguments::delimiter;
 use crate::csv_file;
 use crate::names::{Names, get, text};
 use crate::output::{Output, Progress};
@@ -23,13 +24,16 @@ const NEEDED: [&str; 2] = ["account:read", "prospects:read"];
 const PAGE: usize = 500;
 
 /// What to export, and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Export {
-    /// The file to write.
+    /// File to write
+    #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The delimiter.
+    /// Delimiter: a character, or tab
+    #[arg(long, value_name = "CHARACTER", default_value = ",", value_parser = delimiter)]
     pub delimiter: u8,
-    /// Whether the file begins without the byte order mark by which spreadsheets recognize UTF-8.
+    /// Omit the byte order mark by which spreadsheets recognize UTF-8
+    #[arg(long)]
     pub no_bom: bool,
 }
 

@@ -23,6 +23,7 @@ use self::mapping::Assignment;
 use self::report::Report;
 use self::sender::{Sender, Verdict};
 use crate::api::Api;
+use crate::arguments::delimiter;
 use crate::names::Names;
 use crate::output::{Output, Progress};
 
@@ -33,21 +34,28 @@ const MAX_BATCHES: usize = 4;
 const NEEDED: [&str; 2] = ["account:read", "prospects:write"];
 
 /// What to import, and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Import {
-    /// The file.
+    /// File to read
+    #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Its format.
-    pub format: Format,
-    /// What columns or members hold whose names do not say it.
+    /// Format of the file [default: csv if its name ends with .csv, else jsonl]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// What a column or member holds, for example "Salesforce Id=external:salesforce"; column= ignores it
+    #[arg(long = "map", value_name = "COLUMN=FIELD", value_parser = Assignment::parse)]
     pub assignments: Vec<Assignment>,
-    /// Whether something is stored.
-    pub mode: Mode,
-    /// The file of rejected lines, unless it is the default one.
+    /// Show the first lines and what would happen, and store nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// File for the lines that are rejected, with the reasons [default: NAME.rejected.csv or .jsonl]
+    #[arg(long, value_name = "FILE")]
     pub rejected: Option<PathBuf>,
-    /// The delimiter, unless the header says it.
+    /// Delimiter of CSV: a character, or tab [default: the one in the header]
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub delimiter: Option<u8>,
-    /// Whether webhooks receive no events of the import.
+    /// Send no events of the import to webhooks
+    #[arg(long)]
     pub mute_webhooks: bool,
 }
 
@@ -69,6 +77,28 @@ pub enum Mode {
     DryRun,
 }
 
+impl Import {
+    /// The chosen format, or the format that the name of the file tells.
+    fn format(&self) -> Format {
+        let ending = self.file.extension().unwrap_or_default();
+        let is_csv = ending.eq_ignore_ascii_case("csv");
+        self.format.unwrap_or(if is_csv { Format::Csv } else { Format::Jsonl })
+    }
+
+    /// Fails if an option belongs to the other format.
+    ///
+    /// # Errors
+    /// The message.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        match self.format() {
+            Format::Jsonl if self.delimiter.is_some() => {
+                Err("--delimiter needs a file that ends with .csv, or --format csv".to_owned())
+            }
+            Format::Jsonl | Format::Csv => Ok(()),
+        }
+    }
+}
+
 /// Imports a file, and prints the counts.
 ///
 /// # Errors
@@ -79,7 +109,8 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
     let (caller, _) = api.caller(output).await?;
     caller.expect(NEEDED)?;
     let names = Names::load(api, output, |list| input.needs(list)).await?;
-    let mut report = Report::new(output, options.mode, &input.mapping, rejected);
+    let mode = if options.dry_run { Mode::DryRun } else { Mode::Write };
+    let mut report = Report::new(output, mode, &input.mapping, rejected);
     report.totals.account_id = caller.account_id;
     report.totals.lines = input.lines;
     let mut import = Running {
@@ -90,11 +121,7 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
         progress: Progress::new(output, "lines"),
         next: None,
     };
-    let sender = Sender {
-        api,
-        output,
-        mode: options.mode,
-    };
+    let sender = Sender { api, output, mode };
     let sent = import.send_all(&sender).await;
     output.clear();
     let (done, lines) = (import.report.done, import.input.lines);

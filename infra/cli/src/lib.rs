@@ -30,12 +30,13 @@ use domain::ApiKey;
 
 pub use address::{Address, PlainHttp};
 pub use api::{Api, Call};
-use arguments::{Command, KeySource, Run};
+use arguments::{Command, Events, KeySource, Run};
 pub use http::Response;
 pub use output::{Output, Progress};
 use pace::Pace;
 pub use partial_file::PartialFile;
 use secret::Secret;
+use trigger::Trigger;
 
 /// The most bytes of a key file: more than any key has.
 pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
@@ -46,24 +47,23 @@ pub const MAX_KEY_FILE_BYTES: u64 = 4 * 1024;
 /// A one-line message if it fails.
 pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output = ()>) -> Result<(), String> {
     let stop = pin!(stop);
-    match run.command {
-        Command::ListKinds => trigger::list(output),
-        Command::PrintSecret(Some(secret)) => output.line(&secret.text()),
-        Command::PrintSecret(None) => output.line(&Secret::of_key(read_key(run.key)?.reveal()).text()),
-        Command::Listen(options) => listen::listen(&api(run.api, run.key, pace)?, &options, output, stop).await,
-        Command::Trigger(options) => trigger::trigger(&api(run.api, run.key, pace)?, &options, output, stop).await,
-        Command::Tail(options) => tail::tail(&api(run.api, run.key, pace)?, &options, output, stop).await,
-        Command::List(options) => tail::list(&api(run.api, run.key, pace)?, &options, output)
-            .await
-            .map(|_| ()),
-        Command::Import(options) => {
-            let api = api(run.api, run.key, pace)?;
-            until(stop, import::import(&api, &options, output)).await
+    let command = match run.command {
+        Command::Trigger(Trigger { list: true, .. }) => return trigger::list(output),
+        Command::Listen(options) if options.print_secret => {
+            let own = options.secret()?;
+            let secret = own.map_or_else(|| Ok(Secret::of_key(read_key(run.key)?.reveal())), Ok);
+            return secret.and_then(|secret: Secret| output.line(&secret.text()));
         }
-        Command::Export(options) => {
-            let api = api(run.api, run.key, pace)?;
-            until(stop, export::export(&api, &options, output)).await
-        }
+        command => command,
+    };
+    let api = Api::new(run.api, read_key(run.key)?, pace);
+    match command {
+        Command::Listen(options) => listen::listen(&api, &options, run.plain_http, output, stop).await,
+        Command::Trigger(options) => trigger::trigger(&api, &options, output, stop).await,
+        Command::Events(Events::Tail(options)) => tail::tail(&api, &options, output, stop).await,
+        Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
+        Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
+        Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
     }
 }
 
@@ -77,10 +77,6 @@ async fn until(
         () = stop => Err("interrupted; run the same command again to continue".to_owned()),
         done = command => done,
     }
-}
-
-fn api(address: Address, key: KeySource, pace: Pace) -> Result<Api, String> {
-    Ok(Api::new(address, read_key(key)?, pace))
 }
 
 fn read_key(source: KeySource) -> Result<ApiKey, String> {

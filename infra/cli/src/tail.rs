@@ -28,24 +28,28 @@ const WINDOWS: [Duration; 5] = [
 /// The most pages of a window that are read.
 const MAX_PAGES: usize = 50;
 
-/// What to show.
-#[derive(Clone, Debug)]
+/// What to show, and how.
+#[derive(Clone, Debug, clap::Args)]
 pub struct Tail {
-    /// The kinds of events, separated by commas; `None`: all.
+    /// Kinds of events, separated by commas [default: all]
+    #[arg(long, value_name = "KINDS")]
     pub types: Option<String>,
-    /// The number of events to begin with, up to [`MAX_LINES`].
+    /// Number of events to begin with, up to 1000
+    #[arg(short = 'n', value_name = "NUMBER", default_value_t = 20)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=i64::from(MAX_LINES)))]
     pub lines: u16,
-    /// How an event is written.
-    pub form: Form,
+    /// Print each event as JSON, in one line
+    #[arg(long)]
+    pub json: bool,
 }
 
-/// How an event is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Time, kind, id and the id of the record.
-    Text,
-    /// As the API sends it, one line per event.
-    Json,
+impl Tail {
+    fn line(&self, event: &Event) -> String {
+        if self.json {
+            return printable(event.body.get());
+        }
+        format!("{}  {:<17}  {}  {}", iso(event.at), event.kind, event.id, event.record)
+    }
 }
 
 /// Shows the newest events, oldest first. Returns the feed after them.
@@ -56,7 +60,7 @@ pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &Output) -
     let (_, now) = api.caller(output).await?;
     let (events, position) = newest(api, options, now, output).await?;
     for event in &events {
-        output.line(&line(event, options.form))?;
+        output.line(&options.line(event))?;
     }
     Ok(Feed::new(api, options.types.as_deref(), position))
 }
@@ -83,16 +87,9 @@ async fn follow(api: &Api, options: &Tail, output: &Output) -> Result<(), String
     let mut feed = list(api, options, output).await?;
     loop {
         for event in feed.next(output).await? {
-            output.line(&line(&event, options.form))?;
+            output.line(&options.line(&event))?;
             feed.pass(&event);
         }
-    }
-}
-
-fn line(event: &Event, form: Form) -> String {
-    match form {
-        Form::Text => format!("{}  {:<17}  {}  {}", iso(event.at), event.kind, event.id, event.record),
-        Form::Json => printable(event.body.get()),
     }
 }
 

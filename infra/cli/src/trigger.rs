@@ -24,23 +24,24 @@ use steps::{Facts, Ids, Record, Step, steps};
 const NOBODY: &str = "https://cli-trigger.example.com/";
 
 /// What to do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Trigger {
-    /// The kind of event.
-    pub kind: EventKind,
-    /// What becomes of the records.
-    pub records: Records,
-    /// The receiver of the webhook of `webhook.test` and `webhook.disabled`.
+    /// Kind of the event, such as prospect.created
+    #[arg(value_parser = parse_kind, required_unless_present = "list")]
+    pub kind: Option<EventKind>,
+    /// List the kinds, and what is done for each
+    #[arg(long)]
+    pub list: bool,
+    /// Keep the records that were created; prospects have the label cli-trigger
+    #[arg(long)]
+    pub keep: bool,
+    /// Receiver of the webhook of webhook.test and webhook.disabled; for the latter it answers 410
+    #[arg(long, value_name = "URL")]
     pub receiver: Option<String>,
 }
 
-/// What becomes of the records that were created.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Records {
-    /// They are deleted.
-    Delete,
-    /// They stay.
-    Keep,
+fn parse_kind(text: &str) -> Result<EventKind, &'static str> {
+    EventKind::parse(text).ok_or("is not a kind of event; trigger --list shows them")
 }
 
 /// A run, and the records that it created so far.
@@ -110,9 +111,10 @@ pub(crate) async fn trigger(
     output: &Output,
     stop: Pin<&mut impl Future<Output = ()>>,
 ) -> Result<(), String> {
+    let kind = options.kind.ok_or("trigger needs the kind of an event")?;
     let (caller, now) = api.caller(output).await?;
-    caller.expect(steps(options.kind).iter().map(|step| step.permission()))?;
-    let (gone, receiver) = receiver(api, options).await?;
+    caller.expect(steps(kind).iter().map(|step| step.permission()))?;
+    let (gone, receiver) = receiver(api, kind, options.receiver.clone()).await?;
     let run = u64::from_be_bytes(clock::random()?);
     let mut run = Run {
         api,
@@ -133,28 +135,29 @@ pub(crate) async fn trigger(
         }
     };
     let done = tokio::select! {
-        done = run.steps(options.kind, output, stop) => done,
+        done = run.steps(kind, output, stop) => done,
         () = serving => Err("the receiver on this machine ended".to_owned()),
     };
     if done.is_ok() {
         output.line(&format!(
             "{} occurred; the feed shows it after some 35 seconds",
-            options.kind.name()
+            kind.name()
         ))?;
     }
-    let cleaned = match options.records {
-        Records::Keep => Ok(()),
-        Records::Delete => run.clean_up(output).await,
+    let cleaned = if options.keep {
+        Ok(())
+    } else {
+        run.clean_up(output).await
     };
     done.and(cleaned)
 }
 
 /// The receiver of the webhook: the one given, or one on this machine that answers 410, or none at all.
-async fn receiver(api: &Api, options: &Trigger) -> Result<(Option<Gone>, String), String> {
-    if let Some(receiver) = &options.receiver {
-        return Ok((None, receiver.clone()));
+async fn receiver(api: &Api, kind: EventKind, given: Option<String>) -> Result<(Option<Gone>, String), String> {
+    if let Some(receiver) = given {
+        return Ok((None, receiver));
     }
-    if !steps(options.kind).contains(&Step::AwaitSwitchOff) {
+    if !steps(kind).contains(&Step::AwaitSwitchOff) {
         return Ok((None, NOBODY.to_owned()));
     }
     if !api.address.is_this_machine() {

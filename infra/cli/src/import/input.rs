@@ -43,7 +43,7 @@ impl Input {
     /// # Errors
     /// A one-line message if the file cannot be read, or does not say who a person is.
     pub(super) fn open(options: &Import) -> Result<Self, String> {
-        match options.format {
+        match options.format() {
             Format::Csv => Self::csv(options),
             Format::Jsonl => Self::json(options),
         }
