@@ -72,9 +72,6 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Fails if the key lacks one of these permissions.
-    ///
-    /// # Errors
-    /// The permissions that it lacks.
     pub(crate) fn expect(&self, needed: impl IntoIterator<Item = &'static str>) -> Result<(), String> {
         let may = |permission: &&str| self.permissions.iter().any(|own| own == "*" || own == permission);
         let mut missing: Vec<&str> = needed.into_iter().filter(|needed| !may(needed)).collect();
@@ -124,9 +121,6 @@ impl Api {
     }
 
     /// Whose key it is, and when the API answered. Waits only if the API says how long.
-    ///
-    /// # Errors
-    /// The API does not answer, or refuses the key.
     pub(crate) async fn caller(&self, output: &Output) -> Result<(Caller, UnixMs), String> {
         #[derive(Deserialize)]
         struct Body {
@@ -138,9 +132,6 @@ impl Api {
     }
 
     /// The body of a success.
-    ///
-    /// # Errors
-    /// The body is not what the API sends.
     pub(crate) fn read<'a, T: Deserialize<'a>>(&self, target: &str, body: &'a [u8]) -> Result<T, Failure> {
         serde_json::from_slice(body).map_err(|error| {
             let from = self.url();
@@ -151,9 +142,6 @@ impl Api {
     }
 
     /// Sends a request, and sends it again as long as `retries` allows.
-    ///
-    /// # Errors
-    /// The message of the last failure.
     pub(crate) async fn retried(&self, call: &Call<'_>, retries: Patience, output: &Output) -> Result<Answer, String> {
         let mut pause = self.pace.api_retry_min;
         for _ in 1..retries.tries {
@@ -188,9 +176,6 @@ impl Api {
     }
 
     /// Sends a request once.
-    ///
-    /// # Errors
-    /// Why it did not succeed, and what to do.
     pub(crate) async fn send(&self, call: &Call<'_>) -> Result<Answer, Failure> {
         let from = self.url();
         let passing = |message| Failure::Passing {

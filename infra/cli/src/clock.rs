@@ -23,9 +23,6 @@ pub(crate) fn instant() -> Instant {
 }
 
 /// Random bytes of the operating system.
-///
-/// # Errors
-/// The operating system gives no random bytes.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], String> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| format!("the operating system gives no random bytes: {error}"))?;

@@ -39,9 +39,6 @@ pub struct Export {
 
 /// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and another run continues
 /// it.
-///
-/// # Errors
-/// The API refuses the key or stays busy, or the file cannot be written.
 pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Result<(), String> {
     let (caller, _) = api.caller(output).await?;
     caller.expect(NEEDED)?;

@@ -154,9 +154,6 @@ impl<'a> Feed<'a> {
     }
 
     /// The next events, at least one. Waits until there are some, however long the API fails.
-    ///
-    /// # Errors
-    /// What must be changed before the feed can be read.
     pub(crate) async fn next(&mut self, output: &Output) -> Result<Vec<Event>, String> {
         let mut retry = self.api.pace.api_retry_min;
         loop {
@@ -187,9 +184,6 @@ impl<'a> Feed<'a> {
     }
 
     /// One page.
-    ///
-    /// # Errors
-    /// Why it cannot be read.
     pub(crate) async fn page(&mut self) -> Result<Page, Failure> {
         let target = self.target();
         let answer = self.api.send(&Call::get(&target)).await?;

@@ -59,9 +59,6 @@ pub struct Response {
 }
 
 /// Sends a request.
-///
-/// # Errors
-/// Why there is no response, in a few words.
 pub(crate) async fn send(message: Message<'_>, limits: Limits) -> Result<Response, String> {
     let late = || format!("there was no answer within {} s", limits.time.as_secs_f32());
     let exchange = timeout(limits.time, exchange(message, limits)).await;

@@ -86,9 +86,6 @@ impl Import {
     }
 
     /// Fails if an option belongs to the other format.
-    ///
-    /// # Errors
-    /// The message.
     pub(crate) fn check(&self) -> Result<(), String> {
         match self.format() {
             Format::Jsonl if self.delimiter.is_some() => {
@@ -100,9 +97,6 @@ impl Import {
 }
 
 /// Imports a file, and prints the counts.
-///
-/// # Errors
-/// The file cannot be read, its columns are not known, the API refuses the key or stays busy, or lines are rejected.
 pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Result<(), String> {
     let input = Input::open(options)?;
     let rejected = input.rejected(options)?;

@@ -54,18 +54,12 @@ impl Listen {
     }
 
     /// The secret that the command line names.
-    ///
-    /// # Errors
-    /// The secret is malformed. The message does not contain it.
     pub(crate) fn secret(&self) -> Result<Option<Secret>, String> {
         let parsed = self.secret.as_deref().map(Secret::parse).transpose();
         parsed.map_err(|message| format!("--secret {message}"))
     }
 
     /// Fails if an option cannot be used.
-    ///
-    /// # Errors
-    /// The message.
     pub(crate) fn check(&self, plain_http: PlainHttp) -> Result<(), String> {
         self.secret()?;
         if self.print_secret {
@@ -85,9 +79,6 @@ struct Forwarding<'a> {
 }
 
 /// Forwards events until `stop` completes. Then, and after an error, a note names the position to continue from.
-///
-/// # Errors
-/// Why it cannot go on.
 pub(crate) async fn listen(
     api: &Api,
     options: &Listen,

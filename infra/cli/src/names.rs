@@ -62,9 +62,6 @@ impl Records {
 
     /// The id that a line means: by a name, which may be an id itself, or an id, or both. An id that the account does
     /// not have counts only alone, so that a file of another account finds records by their names.
-    ///
-    /// # Errors
-    /// Why the line means no record.
     pub(crate) fn resolve(&self, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
         let Some(name) = name else {
             return Ok(id.map(str::to_owned));
@@ -127,9 +124,6 @@ impl Names {
     }
 
     /// Reads these lists of the account.
-    ///
-    /// # Errors
-    /// The API does not answer, or refuses.
     pub(crate) async fn load(api: &Api, output: &Output, needs: impl Fn(List) -> bool) -> Result<Self, String> {
         let account = get(api, output, "/account").await?;
         let mut names = Self::of(&account["item"]);
@@ -178,9 +172,6 @@ impl Names {
 
     /// The stage that a line means. Without a pipeline, the default pipeline comes first, and then the only pipeline
     /// that has a stage of this name.
-    ///
-    /// # Errors
-    /// Why the line means no stage.
     pub(crate) fn stage(
         &self,
         name: Option<&str>,
@@ -210,9 +201,6 @@ impl Names {
 }
 
 /// The body of a `GET`.
-///
-/// # Errors
-/// The service stays busy, or refuses.
 pub(crate) async fn get(api: &Api, output: &Output, target: &str) -> Result<Value, String> {
     let answer = api.retried(&Call::get(target), PATIENT, output).await?;
     api.read(target, &answer.body).map_err(Failure::message)

@@ -53,9 +53,6 @@ impl Tail {
 }
 
 /// Shows the newest events, oldest first. Returns the feed after them.
-///
-/// # Errors
-/// Why they cannot be read.
 pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &Output) -> Result<Feed<'a>, String> {
     let (_, now) = api.caller(output).await?;
     let (events, position) = newest(api, options, now, output).await?;
@@ -66,9 +63,6 @@ pub(crate) async fn list<'a>(api: &'a Api, options: &'a Tail, output: &Output) -
 }
 
 /// Shows the newest events and follows the feed, until `stop` completes.
-///
-/// # Errors
-/// Why it cannot go on.
 pub(crate) async fn tail(
     api: &Api,
     options: &Tail,

@@ -102,9 +102,6 @@ fn described(step: Step) -> String {
 }
 
 /// Makes the event occur. Deletes what it created also if a step fails or `stop` completes.
-///
-/// # Errors
-/// The step that failed, and why; records that could not be deleted.
 pub(crate) async fn trigger(
     api: &Api,
     options: &Trigger,

@@ -55,9 +55,6 @@ impl Report {
     }
 
     /// Prints the results.
-    ///
-    /// # Errors
-    /// [`Failure`] if a check failed.
     pub(super) fn print(self, admin: &Admin) -> Result<(), Failure> {
         admin.output.line(&self.lines.join("\n"))?;
         if self.failed.is_empty() {

@@ -29,15 +29,11 @@ struct Prospect {
     id: ProspectId,
     email: Option<Email>,
     phone: Option<Phone>,
-    #[serde(default)]
     external_ids: Vec<ExternalId>,
 }
 
 impl ExportFile {
     /// Opens the file of an interrupted export of this account, or else a new one.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written, belongs to another export, or another process writes it.
     pub(super) fn open(path: &Path, account: AccountId) -> Result<Self, Failure> {
         #[derive(Deserialize)]
         struct WithId {
@@ -61,9 +57,6 @@ impl ExportFile {
     }
 
     /// Appends the settings, sources and jobs, given with their ids, that the file does not have yet.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written.
     pub(super) fn write_new(&mut self, lines: Vec<(String, String)>) -> Result<(), Failure> {
         for (id, line) in lines {
             if self.settings.insert(id) {
@@ -75,9 +68,6 @@ impl ExportFile {
 
     /// Appends the lines of a prospect, of the prospects that were merged into it, and of their child records. Returns
     /// `false` if the file has one of these prospects or contacts already: it moved while the export ran.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written.
     pub(super) fn write_prospect(&mut self, lines: &[String]) -> Result<bool, Failure> {
         let unique: BTreeSet<u64> = lines.iter().flat_map(|line| unique_in(line)).collect();
         if unique.iter().any(|one| self.unique.contains(one)) {

@@ -39,9 +39,6 @@ enum Source {
 
 impl Input {
     /// Opens the file of an import, and checks it.
-    ///
-    /// # Errors
-    /// A one-line message if the file cannot be read, or does not say who a person is.
     pub(super) fn open(options: &Import) -> Result<Self, String> {
         match options.format() {
             Format::Csv => Self::csv(options),
@@ -105,9 +102,6 @@ impl Input {
     }
 
     /// The next line; `None` at the end.
-    ///
-    /// # Errors
-    /// A one-line message if the rest cannot be read.
     pub(super) fn next(&mut self, names: &Names, is_muted: bool) -> Result<Option<Entry>, String> {
         let (number, cells, person) = match &mut self.source {
             Source::Csv(reader) => {
@@ -144,9 +138,6 @@ impl Input {
     }
 
     /// The file of rejected lines: `people.rejected.csv` next to `people.csv`.
-    ///
-    /// # Errors
-    /// It is the file to import.
     pub(super) fn rejected(&self, options: &Import) -> Result<RejectedFile, String> {
         let ending = match self.source {
             Source::Csv(_) => "rejected.csv",

@@ -80,9 +80,6 @@ impl Member {
 }
 
 /// Reads a line. A member that is left out is a field that is not sent; null clears a field.
-///
-/// # Errors
-/// The line is not a JSON object.
 pub(super) fn read(text: &str, mapping: &Mapping, names: &Names) -> Result<Person, String> {
     let Members(members) = serde_json::from_str(text.trim_end()).map_err(|error| {
         let message = error.to_string().replace(" at line 1 column ", ", at column ");

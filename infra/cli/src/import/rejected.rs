@@ -59,9 +59,6 @@ impl RejectedFile {
     }
 
     /// Adds a line: its cells, or the one text that it is.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub(super) fn write(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
         let is_first = self.file.is_none();
         let bytes = match &self.format {
@@ -79,9 +76,6 @@ impl RejectedFile {
     }
 
     /// The name of the file, if there is one.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub(super) fn finish(&mut self) -> Result<Option<String>, String> {
         let Some(file) = &mut self.file else {
             return Ok(None);

@@ -99,9 +99,6 @@ impl<'a> Report<'a> {
     }
 
     /// Adds the answers for a batch, one for each line.
-    ///
-    /// # Errors
-    /// An answer is missing, or the file of rejected lines cannot be written.
     pub(super) fn add(
         &mut self,
         batch: Batch,
@@ -189,9 +186,6 @@ impl<'a> Report<'a> {
     }
 
     /// Closes the file of rejected lines, and returns the counts and the failure of an import that rejected any.
-    ///
-    /// # Errors
-    /// The file of rejected lines cannot be written.
     pub(super) fn finish(mut self) -> Result<(Totals, Option<String>), String> {
         self.totals.rejected_file = self.rejected.finish()?;
         let (rejected, warnings) = (self.totals.rejected, self.totals.warnings);

@@ -54,9 +54,6 @@ pub(super) struct Verdict {
 impl Sender<'_> {
     /// Sends a batch. The service gets lines with faults in a dry run, to say what else is wrong with them. Returns
     /// the answer for each line; `None` for a line that cannot be sent at all.
-    ///
-    /// # Errors
-    /// The service stays busy, or refuses the whole batch.
     pub(super) async fn send(&self, batch: &Batch) -> Result<Vec<Option<Verdict>>, String> {
         let mut verdicts = vec![None; batch.entries.len()];
         for (is_sound, kind) in [

@@ -20,9 +20,6 @@ pub(crate) struct Gone(TcpListener);
 
 impl Gone {
     /// Listens on any free port. Also returns the link.
-    ///
-    /// # Errors
-    /// If there is no free port.
     pub(crate) async fn start() -> Result<(Self, String), String> {
         let listener = TcpListener::bind(("127.0.0.1", 0))
             .await
