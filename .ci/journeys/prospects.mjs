@@ -171,7 +171,7 @@ export async function mergeFromProspect(browser, Hand, view) {
   await picture(page, `merge-found-${hand.name}-${view.size}`);
   await hand.press(page.getByRole("button", { name: "Preview the merge" }));
   await hand.press(page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }));
-  await page.getByRole("heading", { name: `${name} Nurse` }).waitFor();
+  await page.getByRole("heading", { name: `${name} Nurse`, exact: true }).waitFor();
   const title = async (id) => (await api("GET", `/prospects/${id}`)).item.title;
   assert.equal(await title(winner.id), "Doctor");
   await hand.press(page.getByRole("button", { name: "Undo the merge" }));
