@@ -15,7 +15,7 @@ pub mod stages;
 pub mod users;
 pub mod view;
 
-use domain::Permission;
+use domain::Permission::{AccountRead, AccountWrite};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
@@ -61,41 +61,21 @@ pub enum Action {
     Delete,
 }
 
-const fn read(path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method: Method::Get,
-        path,
-        permission: Some(Permission::AccountRead),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
-const fn write(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(Permission::AccountWrite),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
 /// The routes of the account and of reassignment, and the same six of each kind of record.
 macro_rules! routes {
     ($($of:path: $all:literal, $one:literal;)*) => {
         &[
-            read("/account", Operation::Get),
-            write(Method::Patch, "/account", Operation::Update),
-            write(Method::Put, "/account", Operation::Update),
-            write(Method::Post, "/users/{userId}/reassign", Operation::Reassign).with_dry_run(),
+            Route::read("/account", AccountRead, Operation::Get),
+            Route::write(Method::Patch, "/account", AccountWrite, Operation::Update),
+            Route::write(Method::Put, "/account", AccountWrite, Operation::Update),
+            Route::write_or_dry_run(Method::Post, "/users/{userId}/reassign", AccountWrite, Operation::Reassign),
             $(
-                read($all, $of(Action::List)),
-                write(Method::Post, $all, $of(Action::Create)),
-                read($one, $of(Action::Get)),
-                write(Method::Patch, $one, $of(Action::Update)),
-                write(Method::Put, $one, $of(Action::Update)),
-                write(Method::Delete, $one, $of(Action::Delete)),
+                Route::read($all, AccountRead, $of(Action::List)),
+                Route::write(Method::Post, $all, AccountWrite, $of(Action::Create)),
+                Route::read($one, AccountRead, $of(Action::Get)),
+                Route::write(Method::Patch, $one, AccountWrite, $of(Action::Update)),
+                Route::write(Method::Put, $one, AccountWrite, $of(Action::Update)),
+                Route::write(Method::Delete, $one, AccountWrite, $of(Action::Delete)),
             )*
         ]
     };

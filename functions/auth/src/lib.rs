@@ -5,7 +5,7 @@ pub mod create_key;
 pub mod list_keys;
 pub mod revoke_key;
 
-use domain::Permission;
+use domain::Permission::AccountWrite;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
@@ -26,16 +26,6 @@ pub enum Operation {
     RevokeKey,
 }
 
-const fn keys(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(Permission::AccountWrite),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
 impl Family for Auth {
     type Operation = Operation;
 
@@ -49,9 +39,9 @@ impl Family for Auth {
             operation: Operation::Check,
             takes_dry_run: false,
         },
-        keys(Method::Post, "/keys", Operation::CreateKey),
-        keys(Method::Get, "/keys", Operation::ListKeys),
-        keys(Method::Delete, "/keys/{keyId}", Operation::RevokeKey),
+        Route::write(Method::Post, "/keys", AccountWrite, Operation::CreateKey),
+        Route::read("/keys", AccountWrite, Operation::ListKeys),
+        Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {

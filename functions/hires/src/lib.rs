@@ -5,7 +5,8 @@ pub mod delete;
 pub mod list;
 pub mod update;
 
-use domain::{Hire, Permission};
+use domain::Hire;
+use domain::Permission::{HiresRead, HiresWrite};
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
@@ -31,41 +32,22 @@ pub enum Operation {
     DeleteLegacy,
 }
 
-const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method: Method::Get,
-        path,
-        permission: Some(Permission::HiresRead),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
-const fn writes(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(Permission::HiresWrite),
-        operation,
-        takes_dry_run: method.writes(),
-    }
-}
-
 impl Family for Hires {
     type Operation = Operation;
 
     const NAME: &'static str = "hires";
 
     const ROUTES: &'static [Route<Operation>] = &[
-        writes(Method::Post, "/hires", Operation::Create),
-        reads("/hires", Operation::List),
-        reads("/hires/{hireId}", Operation::Get),
-        writes(Method::Patch, "/hires/{hireId}", Operation::Update),
-        writes(Method::Put, "/hires/{hireId}", Operation::Update),
-        writes(Method::Delete, "/hires/{hireId}", Operation::Delete),
-        writes(
+        Route::write_or_dry_run(Method::Post, "/hires", HiresWrite, Operation::Create),
+        Route::read("/hires", HiresRead, Operation::List),
+        Route::read("/hires/{hireId}", HiresRead, Operation::Get),
+        Route::write_or_dry_run(Method::Patch, "/hires/{hireId}", HiresWrite, Operation::Update),
+        Route::write_or_dry_run(Method::Put, "/hires/{hireId}", HiresWrite, Operation::Update),
+        Route::write_or_dry_run(Method::Delete, "/hires/{hireId}", HiresWrite, Operation::Delete),
+        Route::write_or_dry_run(
             Method::Delete,
             "/prospects/{prospectId}/hire/{hireId}",
+            HiresWrite,
             Operation::DeleteLegacy,
         ),
     ];

@@ -5,7 +5,8 @@ pub mod meetings_list;
 pub mod note;
 pub mod notes_list;
 
-use domain::{Meeting, Note, Permission};
+use domain::Permission::{MeetingsRead, MeetingsWrite, NotesRead, NotesWrite};
+use domain::{Meeting, Note};
 use serde::Serialize;
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
@@ -40,82 +41,37 @@ pub enum Operation {
     DeleteMeeting,
 }
 
-const fn route(method: Method, path: &'static str, permission: Permission, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(permission),
-        operation,
-        takes_dry_run: method.writes(),
-    }
-}
-
 impl Family for NotesMeetings {
     type Operation = Operation;
 
     const NAME: &'static str = "notes-meetings";
 
     const ROUTES: &'static [Route<Operation>] = &[
-        route(Method::Post, "/notes", Permission::NotesWrite, Operation::CreateNote),
-        route(Method::Get, "/notes", Permission::NotesRead, Operation::ListNotes),
-        route(
-            Method::Get,
-            "/notes/{noteId}",
-            Permission::NotesRead,
-            Operation::GetNote,
-        ),
-        route(
-            Method::Patch,
-            "/notes/{noteId}",
-            Permission::NotesWrite,
-            Operation::UpdateNote,
-        ),
-        route(
-            Method::Put,
-            "/notes/{noteId}",
-            Permission::NotesWrite,
-            Operation::UpdateNote,
-        ),
-        route(
-            Method::Delete,
-            "/notes/{noteId}",
-            Permission::NotesWrite,
-            Operation::DeleteNote,
-        ),
-        route(
-            Method::Post,
-            "/meetings",
-            Permission::MeetingsWrite,
-            Operation::CreateMeeting,
-        ),
-        route(
-            Method::Get,
-            "/meetings",
-            Permission::MeetingsRead,
-            Operation::ListMeetings,
-        ),
-        route(
-            Method::Get,
-            "/meetings/{meetingId}",
-            Permission::MeetingsRead,
-            Operation::GetMeeting,
-        ),
-        route(
+        Route::write_or_dry_run(Method::Post, "/notes", NotesWrite, Operation::CreateNote),
+        Route::read("/notes", NotesRead, Operation::ListNotes),
+        Route::read("/notes/{noteId}", NotesRead, Operation::GetNote),
+        Route::write_or_dry_run(Method::Patch, "/notes/{noteId}", NotesWrite, Operation::UpdateNote),
+        Route::write_or_dry_run(Method::Put, "/notes/{noteId}", NotesWrite, Operation::UpdateNote),
+        Route::write_or_dry_run(Method::Delete, "/notes/{noteId}", NotesWrite, Operation::DeleteNote),
+        Route::write_or_dry_run(Method::Post, "/meetings", MeetingsWrite, Operation::CreateMeeting),
+        Route::read("/meetings", MeetingsRead, Operation::ListMeetings),
+        Route::read("/meetings/{meetingId}", MeetingsRead, Operation::GetMeeting),
+        Route::write_or_dry_run(
             Method::Patch,
             "/meetings/{meetingId}",
-            Permission::MeetingsWrite,
+            MeetingsWrite,
             Operation::UpdateMeeting,
         ),
-        route(
+        Route::write_or_dry_run(
             Method::Put,
             "/meetings/{meetingId}",
-            Permission::MeetingsWrite,
+            MeetingsWrite,
             Operation::UpdateMeeting,
         ),
-        route(
+        Route::write_or_dry_run(
             Method::Delete,
             "/meetings/{meetingId}",
-            Permission::MeetingsWrite,
+            MeetingsWrite,
             Operation::DeleteMeeting,
         ),
     ];

@@ -4,7 +4,8 @@ pub mod create;
 pub mod list;
 pub mod update;
 
-use domain::{Permission, Task};
+use domain::Permission::{TasksRead, TasksWrite};
+use domain::Task;
 use serde::Serialize;
 use shared::endpoints::children;
 use shared::gate::{Context, Family, Route};
@@ -29,38 +30,18 @@ pub enum Operation {
     Delete,
 }
 
-const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method: Method::Get,
-        path,
-        permission: Some(Permission::TasksRead),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
-const fn writes(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(Permission::TasksWrite),
-        operation,
-        takes_dry_run: method.writes(),
-    }
-}
-
 impl Family for Tasks {
     type Operation = Operation;
 
     const NAME: &'static str = "tasks";
 
     const ROUTES: &'static [Route<Operation>] = &[
-        writes(Method::Post, "/tasks", Operation::Create),
-        reads("/tasks", Operation::List),
-        reads("/tasks/{taskId}", Operation::Get),
-        writes(Method::Patch, "/tasks/{taskId}", Operation::Update),
-        writes(Method::Put, "/tasks/{taskId}", Operation::Update),
-        writes(Method::Delete, "/tasks/{taskId}", Operation::Delete),
+        Route::write_or_dry_run(Method::Post, "/tasks", TasksWrite, Operation::Create),
+        Route::read("/tasks", TasksRead, Operation::List),
+        Route::read("/tasks/{taskId}", TasksRead, Operation::Get),
+        Route::write_or_dry_run(Method::Patch, "/tasks/{taskId}", TasksWrite, Operation::Update),
+        Route::write_or_dry_run(Method::Put, "/tasks/{taskId}", TasksWrite, Operation::Update),
+        Route::write_or_dry_run(Method::Delete, "/tasks/{taskId}", TasksWrite, Operation::Delete),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {

@@ -10,7 +10,8 @@ pub mod redeliver;
 pub mod rotate_secret;
 pub mod test;
 
-use domain::{Permission, Position, SortKey, Webhook, WebhookId, webhook};
+use domain::Permission::{WebhooksRead, WebhooksWrite};
+use domain::{Position, SortKey, Webhook, WebhookId, webhook};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::{Context, Family, Route};
@@ -50,57 +51,50 @@ pub enum Operation {
     Events,
 }
 
-const fn reads(path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method: Method::Get,
-        path,
-        permission: Some(Permission::WebhooksRead),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
-const fn writes(method: Method, path: &'static str, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(Permission::WebhooksWrite),
-        operation,
-        takes_dry_run: false,
-    }
-}
-
 impl Family for Webhooks {
     type Operation = Operation;
 
     const NAME: &'static str = "webhooks";
 
     const ROUTES: &'static [Route<Operation>] = &[
-        writes(Method::Post, "/webhooks", Operation::Create),
-        reads("/webhooks", Operation::List),
-        reads("/webhooks/poll", Operation::Poll),
-        reads("/webhooks/{webhookId}", Operation::Get),
-        writes(Method::Patch, "/webhooks/{webhookId}", Operation::Update),
-        writes(Method::Put, "/webhooks/{webhookId}", Operation::Update),
-        writes(Method::Delete, "/webhooks/{webhookId}", Operation::Delete),
-        writes(
+        Route::write(Method::Post, "/webhooks", WebhooksWrite, Operation::Create),
+        Route::read("/webhooks", WebhooksRead, Operation::List),
+        Route::read("/webhooks/poll", WebhooksRead, Operation::Poll),
+        Route::read("/webhooks/{webhookId}", WebhooksRead, Operation::Get),
+        Route::write(Method::Patch, "/webhooks/{webhookId}", WebhooksWrite, Operation::Update),
+        Route::write(Method::Put, "/webhooks/{webhookId}", WebhooksWrite, Operation::Update),
+        Route::write(
+            Method::Delete,
+            "/webhooks/{webhookId}",
+            WebhooksWrite,
+            Operation::Delete,
+        ),
+        Route::write(
             Method::Post,
             "/webhooks/{webhookId}/rotate-secret",
+            WebhooksWrite,
             Operation::RotateSecret,
         ),
-        writes(Method::Post, "/webhooks/{webhookId}/test", Operation::Test),
-        reads("/webhooks/{webhookId}/deliveries", Operation::Deliveries),
-        writes(
+        Route::write(
+            Method::Post,
+            "/webhooks/{webhookId}/test",
+            WebhooksWrite,
+            Operation::Test,
+        ),
+        Route::read("/webhooks/{webhookId}/deliveries", WebhooksRead, Operation::Deliveries),
+        Route::write(
             Method::Post,
             "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
+            WebhooksWrite,
             Operation::Redeliver,
         ),
-        writes(
+        Route::write(
             Method::Post,
             "/webhooks/{webhookId}/redeliver",
+            WebhooksWrite,
             Operation::RedeliverFailed,
         ),
-        reads("/events", Operation::Events),
+        Route::read("/events", WebhooksRead, Operation::Events),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {

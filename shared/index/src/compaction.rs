@@ -14,8 +14,8 @@ use std::fmt;
 use futures::future::BoxFuture;
 use sha2::{Digest, Sha256};
 
-use super::account_index::Index;
 use super::bytes::first_of;
+use super::handle::Index;
 use super::row::Row;
 use super::schema::Kind;
 use domain::{AccountId, UnixMs};

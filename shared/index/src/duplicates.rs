@@ -11,8 +11,8 @@ mod seen;
 
 use std::cmp::Reverse;
 
-use super::account_index::Index;
 use super::error::Error;
+use super::handle::Index;
 use super::schema::Column;
 use super::view::View;
 use page::Page;

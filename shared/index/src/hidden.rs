@@ -1,9 +1,9 @@
 //! The marks of an index of children. They name prospects whose children no question sees, though their rows are there:
 //! they are being deleted (ADR 0018). One says that prospects were merged (ADR 0028).
 
-use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
+use super::handle::Index;
 use super::row::Row;
 use super::schema::Kind;
 use domain::{AccountId, ProspectId};

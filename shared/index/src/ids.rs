@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::account_index::Index;
 use super::column::ids::Id;
+use super::handle::Index;
 use super::hidden::Hidden;
 use super::row::Row;
 use super::schema::Kind;

@@ -1,9 +1,9 @@
 //! Searches and counts.
 
-use super::account_index::Index;
 use super::column::ids::Id;
 use super::error::Error;
 use super::filter::{Filter, Search};
+use super::handle::Index;
 use super::page::{Name, Page};
 use super::row::Row;
 use super::schema::Column;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
 use super::error::Error;
 use super::filter::Filter;
+use super::handle::Index;
 use super::hidden::Hidden;
 use super::manifest::Manifest;
 use super::overlay::Overlay;

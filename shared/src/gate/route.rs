@@ -21,12 +21,30 @@ pub struct Route<O> {
 }
 
 impl<O: Copy> Route<O> {
-    /// The same route, which takes `dryRun`.
+    /// A route that reads, for keys with this permission.
     #[must_use]
-    pub const fn with_dry_run(self) -> Self {
+    pub const fn read(path: &'static str, permission: Permission, operation: O) -> Self {
+        Self::write(Method::Get, path, permission, operation)
+    }
+
+    /// A route that writes, for keys with this permission.
+    #[must_use]
+    pub const fn write(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
+        Self {
+            method,
+            path,
+            permission: Some(permission),
+            operation,
+            takes_dry_run: false,
+        }
+    }
+
+    /// A route that writes and that takes `dryRun`, for keys with this permission.
+    #[must_use]
+    pub const fn write_or_dry_run(method: Method, path: &'static str, permission: Permission, operation: O) -> Self {
         Self {
             takes_dry_run: true,
-            ..self
+            ..Self::write(method, path, permission, operation)
         }
     }
 }

@@ -28,6 +28,15 @@ const BATCH_TIME: Duration = Duration::from_secs(5);
 /// The most pages of one query: 1,000 MB, far over what any partition here holds.
 const MAX_PAGES: u32 = 1_000;
 
+/// How a read relates to the writes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Consistency {
+    /// It sees all of them.
+    Strong,
+    /// It may miss the latest ones, at half the price.
+    Eventual,
+}
+
 impl Store {
     /// Opens the connection that the first request needs. A store that does not answer now is tried again by the
     /// request.
@@ -46,7 +55,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn get(&self, key: &Key) -> Result<Option<Item>, StoreError> {
-        let found: Option<ItemJson> = self.get_as(key, true).await?;
+        let found: Option<ItemJson> = self.get_as(key, Consistency::Strong).await?;
         found.map(|found| found.item()).transpose()
     }
 
@@ -55,17 +64,17 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn read<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
-        let found = self.get_as(key, true).await?;
+        let found = self.get_as(key, Consistency::Strong).await?;
         Ok(found.map(|Record(record)| record))
     }
 
-    async fn get_as<I: DeserializeOwned>(&self, key: &Key, is_consistent: bool) -> Result<Option<I>, StoreError> {
+    async fn get_as<I: DeserializeOwned>(&self, key: &Key, consistency: Consistency) -> Result<Option<I>, StoreError> {
         let reply = self
             .client
             .get_item()
             .table_name(&self.table)
             .set_key(Some(key.attributes()))
-            .consistent_read(is_consistent)
+            .consistent_read(consistency == Consistency::Strong)
             .send()
             .await
             .map_err(|error| StoreError::of(&error))?;
@@ -80,7 +89,7 @@ impl Store {
     pub async fn read_immutable<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
         // Nobody closes it.
         let _turn = self.immutable_reads.acquire().await.ok();
-        match self.get_as(key, false).await? {
+        match self.get_as(key, Consistency::Eventual).await? {
             Some(Record(record)) => Ok(Some(record)),
             None => self.read(key).await,
         }

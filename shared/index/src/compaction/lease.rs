@@ -2,8 +2,8 @@
 //! on it. It also names the segment that is being written, so that the next run finds a segment that was never
 //! finished.
 
-use crate::account_index::Index;
 use crate::bytes::{Reader, put};
+use crate::handle::Index;
 use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{bytes, number, read_bytes, read_number};
 use store::key::PK;

@@ -1,0 +1,63 @@
+//! An account's index of one kind, and the keys of what it consists of.
+
+use super::manifest::Manifest;
+use super::schema::{Kind, Schema};
+use domain::AccountId;
+use store::{Key, Store, StoreError, key};
+
+/// An account's index of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Index<'a> {
+    pub(super) store: &'a Store,
+    pub(super) account: AccountId,
+    pub(super) kind: Kind,
+    pub(super) schema: Schema,
+}
+
+impl<'a> Index<'a> {
+    /// The account's index of this kind, under the kind's schema.
+    #[must_use]
+    pub const fn of(store: &'a Store, account: AccountId, kind: Kind) -> Self {
+        Self {
+            store,
+            account,
+            kind,
+            schema: kind.schema(),
+        }
+    }
+
+    /// The same index under another schema, as a later version of the service has one.
+    #[must_use]
+    pub const fn with_schema(self, schema: Schema) -> Self {
+        Self { schema, ..self }
+    }
+
+    /// The partition of the rows and the manifest.
+    pub(super) fn partition(self) -> String {
+        key::index(self.account, self.kind.name())
+    }
+
+    pub(super) fn row_key(self, id: &str) -> Key {
+        Key::index_row(self.account, self.kind.name(), id)
+    }
+
+    pub(super) fn manifest_key(self) -> Key {
+        Key::manifest(self.account, self.kind.name())
+    }
+
+    pub(super) fn segment_key(self, segment: u64, part: usize) -> Key {
+        Key::segment(self.account, self.kind.name(), segment, part)
+    }
+
+    pub(super) fn lease_key(self) -> Key {
+        Key::compaction_lease(self.account, self.kind.name())
+    }
+
+    /// The manifest alone; the default one if the index was never compacted.
+    pub(super) async fn manifest(self) -> Result<Manifest, StoreError> {
+        match self.store.get(&self.manifest_key()).await? {
+            None => Ok(Manifest::default()),
+            Some(item) => Manifest::read(&item).ok_or_else(|| StoreError::Malformed("a manifest".to_owned())),
+        }
+    }
+}
