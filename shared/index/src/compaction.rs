@@ -108,7 +108,7 @@ pub struct Compacted {
 
 /// The present rows of records, made from the records themselves.
 pub trait RowSource: fmt::Debug + Send + Sync {
-    /// The rows of those of these records that exist, in any order. Reads are strongly consistent.
+    /// The rows of the records that still exist, in any order. Reads are strongly consistent.
     ///
     /// # Errors
     /// [`StoreError`] if the records cannot be read.

@@ -94,7 +94,7 @@ impl Hidden {
         Ok(Self::split(&marks)?.0)
     }
 
-    /// Whether the row is that of a hidden child.
+    /// Whether the row belongs to a hidden child.
     pub(super) fn has(&self, kind: Kind, row: &Row) -> bool {
         let is_hidden = |id: Id| self.prospects.binary_search(&id.ulid()).is_ok();
         !self.prospects.is_empty() && Id::read(kind, &row.id).is_some_and(is_hidden)

@@ -133,7 +133,7 @@ pub(super) struct Garbage {
     pub(super) since: i64,
 }
 
-/// What an index consists of besides its recent rows. An index that was never compacted has the default manifest.
+/// The segments of an index, and the segments that readers may still use. An index that was never compacted has the default manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manifest {
     /// Counts its changes; 0 if it is not stored.

@@ -147,7 +147,7 @@ impl Row {
         })
     }
 
-    /// What the table stores, besides the key.
+    /// The attributes that the table stores, without the key.
     pub(super) fn item(&self) -> Item {
         let mut item = Item::from([(REVISION.to_owned(), number(self.revision))]);
         if !self.is_tombstone {

@@ -191,7 +191,7 @@ pub enum Column {
     LabelsAsWritten,
     /// External ids: each system once, and each id with its system.
     ExternalIds,
-    /// Emails and phones that find a prospect besides its own.
+    /// Alternate emails and phones that also match the prospect.
     Alternates,
 }
 

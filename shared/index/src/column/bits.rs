@@ -1,4 +1,4 @@
-//! Sets of rows, as one bit a row.
+//! Sets of rows, with one bit per row.
 
 /// Bits of a word.
 const WORD: usize = 64;

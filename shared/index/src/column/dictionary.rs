@@ -53,7 +53,7 @@ impl Dictionary {
         self.search(wanted).ok()
     }
 
-    /// The position of this text, or else that of the first text after it.
+    /// The position of this text, or of the first text after it.
     pub(super) fn search(&self, wanted: &[u8]) -> Result<usize, usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {

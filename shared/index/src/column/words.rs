@@ -1,4 +1,4 @@
-//! A column of one text a row: a sorted dictionary, and a code for each row.
+//! A column of one text per row: a sorted dictionary, and a code for each row.
 
 use std::collections::HashMap;
 
@@ -86,7 +86,7 @@ impl Words {
         self.codes.get(row)
     }
 
-    /// The rank of this text, or else that of the first text after it.
+    /// The rank of this text, or of the first text after it.
     pub(crate) fn rank_of(&self, text: &str) -> Result<u32, u32> {
         if text.is_empty() {
             return Ok(0);
