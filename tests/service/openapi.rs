@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use domain::{EventKind, Permission};
 use http::{HeaderMap, HeaderName};
@@ -15,6 +16,15 @@ use tests::world::{HEALTH, routes};
 
 use crate::ask::Ask;
 use crate::children::{HIRE, MEETING, NOTE, TASK, id};
+
+#[test]
+fn derived_files_are_as_they_are_derived() {
+    let check = Command::new(env!("CARGO_BIN_EXE_definitions"))
+        .arg("--check")
+        .output()
+        .unwrap();
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
+}
 
 #[test]
 fn the_document_has_the_operations_of_the_functions() {

@@ -23,9 +23,9 @@ pub struct Meeting {
     #[field(client, required, label = "Date")]
     pub meeting_date: UnixMs,
     /// The IANA name of the time zone in which the meeting was arranged.
-    #[field(client, required, with = TimeZoneName)]
+    #[field(client, required, with = TimeZoneName, sent = "An IANA name, such as `Europe/London`.")]
     pub time_zone: String,
-    /// What kind of meeting it is.
+    /// What kind of meeting it is, in your words.
     #[field(client, required, text = 1..=100, label = "Type")]
     pub meeting_type: String,
     /// The user who holds it.

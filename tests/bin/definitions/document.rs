@@ -1,0 +1,84 @@
+//! `infra/openapi.yaml`, from the sources in `infra/openapi`.
+
+use std::fs;
+use std::path::Path;
+
+use yaml_rust2::{Yaml, YamlLoader};
+
+use crate::operations::{Operations, link, parameter_of};
+use crate::responses::Responses;
+use crate::schemas::schemas;
+use crate::tree::{Map, each, get, hash, map, merge, put, take, text};
+use crate::{COMMAND, writer};
+
+/// The text of the document.
+pub fn write(folder: &Path) -> String {
+    let comment =
+        format!("Generated from infra/openapi and from the definitions of records. Edit those, then run\n`{COMMAND}`.");
+    writer::document(&comment, &document(read(folder)))
+}
+
+/// All sources as one map: `document.yaml` first, then the other files by name.
+fn read(folder: &Path) -> Map {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.sort_by_key(|file| (!file.ends_with("document.yaml"), file.clone()));
+    let mut all = Map::new();
+    for file in files {
+        let source = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let parsed = YamlLoader::load_from_str(&source).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        merge(&mut all, parsed.into_iter().next().map(hash).unwrap_or_default());
+    }
+    all
+}
+
+fn document(mut sources: Map) -> Yaml {
+    let mut part = |name| take(&mut sources, name).map(hash).unwrap_or_default();
+    let responses = Responses {
+        header_sets: part("header-sets"),
+        error_titles: part("error-titles"),
+        samples: part("samples"),
+    };
+    let operations = Operations {
+        responses: &responses,
+        parameter_groups: part("parameter-groups"),
+    };
+    let (unlisted, paths, mut components) = (part("x-unlisted"), part("paths"), part("components"));
+    let mut document = sources;
+    let unlisted = each(unlisted, |_, response| responses.response(response));
+    put(&mut document, "x-unlisted", Yaml::Hash(unlisted));
+    let paths = each(paths, |path, item| operations.path(path, item));
+    put(&mut document, "paths", Yaml::Hash(paths));
+    let schemas = take(&mut components, "schemas")
+        .map(|all| schemas(hash(all)))
+        .unwrap_or_default();
+    let mut components = each(components, |kind, all| match kind {
+        "requestBodies" => Yaml::Hash(each(hash(all), |name, body| {
+            responses.body(named_body(&schemas, name, body))
+        })),
+        _ => Yaml::Hash(component(&responses, kind, hash(all))),
+    });
+    put(&mut components, "schemas", Yaml::Hash(schemas));
+    put(&mut document, "components", Yaml::Hash(components));
+    Yaml::Hash(document)
+}
+
+fn component(responses: &Responses, kind: &str, all: Map) -> Map {
+    match kind {
+        "responses" => each(all, |_, response| responses.response(response)),
+        "parameters" => each(all, |_, parameter| parameter_of(parameter)),
+        "links" => each(all, link),
+        _ => all,
+    }
+}
+
+/// A body has the schema of its name, and its description, unless the source says otherwise.
+fn named_body(schemas: &Map, name: &str, source: Yaml) -> Yaml {
+    let mut body = hash(map([("schema", text(name))]));
+    let schema = get(schemas, name).and_then(Yaml::as_hash);
+    if let Some(description) = schema.and_then(|schema| get(schema, "description")) {
+        put(&mut body, "description", description.clone());
+    }
+    merge(&mut body, hash(source));
+    Yaml::Hash(body)
+}

@@ -1,0 +1,295 @@
+//! Schemas: the short forms of the sources, and those that follow from definitions.
+//!
+//! | In the sources | In the document |
+//! |---|---|
+//! | `Task`, where a schema is expected | a reference to the schema |
+//! | `shows: Task` or `shows: {id: …}` | an object with the fields that the struct shows, or with these; all are required but the `optional` ones |
+//! | `takes: {id: …}` | an object of a request |
+//! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
+//! | `fields: {pin: …}` | what differs from the definitions |
+//! | `family: [Selection, Field, Answer, List]`, `plural: tasks` | four more schemas, for lists and answers |
+
+use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
+use yaml_rust2::{Yaml, YamlLoader};
+
+use crate::records;
+use crate::tree::{Map, each, get, hash, map, merge, put, reference, take, text, texts, word, words};
+
+/// Texts have a character that is not white space.
+const NOT_BLANK: &str = r"[^\s\x85]";
+
+/// All schemas of the document.
+pub fn schemas(sources: Map) -> Map {
+    let mut all = Map::new();
+    for (name, source) in sources {
+        let name = word(&name).to_owned();
+        let mut source = source;
+        let family = source.as_mut_hash().map(family_of).unwrap_or_default();
+        let own = schema(source);
+        for (suffix, member) in family.members(&name, &own) {
+            all.insert(text(format!("{name}{suffix}")), member);
+        }
+        all.insert(text(name), own);
+    }
+    all
+}
+
+/// A schema without short forms.
+pub fn schema(source: Yaml) -> Yaml {
+    let mut source = match source {
+        Yaml::String(name) => return reference("schemas", &name),
+        Yaml::Hash(source) => source,
+        other => return other,
+    };
+    source = object(source);
+    Yaml::Hash(each(source, |name, value| match (name, value) {
+        ("properties", Yaml::Hash(properties)) => Yaml::Hash(each(properties, |_, value| schema(value))),
+        ("items" | "additionalProperties", value) => schema(value),
+        ("allOf" | "oneOf" | "anyOf", Yaml::Array(parts)) => Yaml::Array(parts.into_iter().map(schema).collect()),
+        (_, value) => value,
+    }))
+}
+
+/// An object with its type, its properties and the names of those that it needs. Other schemas stay as they are.
+fn object(mut source: Map) -> Map {
+    let overrides = take(&mut source, "fields").map(hash).unwrap_or_default();
+    let optional = take(&mut source, "optional");
+    let is_shown = source.contains_key(&text("shows"));
+    let Some((mut properties, mut required)) = properties(&mut source) else {
+        return source;
+    };
+    merge(&mut properties, overrides);
+    let mut object = hash(map([("type", text("object"))]));
+    merge(&mut object, source);
+    if is_shown {
+        let optional = optional.map(|names| words(&names)).unwrap_or_default();
+        required = properties.keys().map(|name| word(name).to_owned()).collect();
+        required.retain(|name| !optional.contains(name));
+        put(&mut object, "additionalProperties", Yaml::Boolean(false));
+    }
+    if !required.is_empty() {
+        put(&mut object, "required", texts(required.iter().map(String::as_str)));
+    }
+    put(&mut object, "properties", Yaml::Hash(properties));
+    object
+}
+
+/// The properties that the short forms of an object say, and the names of those that its requests need.
+fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
+    let mut sent = Vec::new();
+    if let Some(shown) = take(source, "shows") {
+        return Some(match shown {
+            Yaml::String(record) => (shown_fields(&record), Vec::new()),
+            shown => (hash(shown), Vec::new()),
+        });
+    }
+    if let Some(taken) = take(source, "takes") {
+        let required = take(source, "required").map(|names| words(&names)).unwrap_or_default();
+        return Some((hash(taken), required));
+    }
+    let (creates, updates) = (take(source, "creates"), take(source, "updates"));
+    let record = creates.as_ref().or(updates.as_ref())?;
+    let is_creation = creates.is_some();
+    let mut required = Vec::new();
+    for field in records::fields(word(record)) {
+        if field.sender == Sender::Client || (is_creation && field.sender == Sender::Creation) {
+            if is_creation && field.is_required {
+                required.push(field.name.to_owned());
+            }
+            sent.push(field);
+        }
+    }
+    if let Some(parameters) = take(source, "with") {
+        sent.extend(records::fields(word(&parameters)));
+    }
+    let properties = sent.iter().map(|field| (text(field.name), sent_schema(field)));
+    Some((properties.collect(), required))
+}
+
+fn shown_fields(record: &str) -> Map {
+    let fields = records::fields(record)
+        .into_iter()
+        .filter(|field| field.shown == Shown::Item);
+    fields.map(|field| (text(field.name), shown_schema(&field))).collect()
+}
+
+/// The schema of the value that a client sees.
+fn shown_schema(field: &FieldDefinition) -> Yaml {
+    let mut schema = match field.kind {
+        ValueKind::Time if field.is_nullable => return text("NullableTimestamp"),
+        ValueKind::Time => return text("Timestamp"),
+        ValueKind::Id(prefix) => hash(map([
+            ("type", text("string")),
+            ("pattern", text(format!("^{prefix}_[0-9A-Z]+$"))),
+        ])),
+        ValueKind::Schema { shown, .. } => read(shown),
+        kind => common(kind),
+    };
+    if field.is_nullable {
+        put(&mut schema, "nullable", Yaml::Boolean(true));
+    }
+    put(&mut schema, "description", text(field.description));
+    Yaml::Hash(schema)
+}
+
+/// The schema of the value that a request sends.
+fn sent_schema(field: &FieldDefinition) -> Yaml {
+    let mut schema = match field.kind {
+        ValueKind::Time if !field.clears => return text("TimestampInput"),
+        ValueKind::Time => panic!("a request that clears the time {} needs a schema", field.name),
+        ValueKind::Id(_) => hash(map([("type", text("string"))])),
+        ValueKind::Schema { sent, .. } => read(sent),
+        kind => common(kind),
+    };
+    if field.clears {
+        put(&mut schema, "nullable", Yaml::Boolean(true));
+    }
+    put(&mut schema, "description", text(sent_description(field)));
+    Yaml::Hash(schema)
+}
+
+fn sent_description(field: &FieldDefinition) -> String {
+    match (field.sent_description, field.clears, field.kind) {
+        (Some(sent), ..) => sent.to_owned(),
+        (None, false, _) => field.description.to_owned(),
+        (None, true, ValueKind::Text { min: 0, .. }) => {
+            format!("{} Null or an empty text clears it.", field.description)
+        }
+        (None, true, _) => format!("{} Null clears it.", field.description),
+    }
+}
+
+/// A schema that is the same on both sides.
+fn common(kind: ValueKind) -> Map {
+    let integer = |number: usize| Yaml::Integer(number.try_into().expect("bounds are small"));
+    hash(match kind {
+        ValueKind::Text { min: 0, max } => map([("type", text("string")), ("maxLength", integer(max))]),
+        ValueKind::Text { min, max } => map([
+            ("type", text("string")),
+            ("minLength", integer(min)),
+            ("maxLength", integer(max)),
+            ("pattern", text(NOT_BLANK)),
+        ]),
+        ValueKind::Words => map([("type", text("string"))]),
+        ValueKind::Boolean => map([("type", text("boolean"))]),
+        ValueKind::Enumeration(values) => map([("type", text("string")), ("enum", texts(values.iter().copied()))]),
+        ValueKind::Time | ValueKind::Id(_) | ValueKind::Schema { .. } => panic!("{kind:?} differs"),
+    })
+}
+
+/// A schema that is written as JSON.
+fn read(json: &str) -> Map {
+    let mut documents = YamlLoader::load_from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"));
+    hash(documents.remove(0))
+}
+
+/// What the sources say about a record's lists and answers.
+#[derive(Default)]
+struct Family {
+    suffixes: Vec<String>,
+    /// `a task`, `an office`
+    named: Option<String>,
+    plural: Option<String>,
+    pagination: Option<String>,
+    answer: Option<String>,
+}
+
+fn family_of(source: &mut Map) -> Family {
+    let mut member = |name| take(source, name).map(|value| word(&value).to_owned());
+    let (named, plural) = (member("named"), member("plural"));
+    let (pagination, answer) = (member("pagination"), member("answer"));
+    let suffixes = take(source, "family").map(|names| words(&names)).unwrap_or_default();
+    Family {
+        suffixes,
+        named,
+        plural,
+        pagination,
+        answer,
+    }
+}
+
+impl Family {
+    fn members(&self, name: &str, own: &Yaml) -> Vec<(String, Yaml)> {
+        let lower = name.to_lowercase();
+        let article = if lower.starts_with(['a', 'e', 'i', 'o']) {
+            "an"
+        } else {
+            "a"
+        };
+        let named = self.named.clone().unwrap_or_else(|| format!("{article} {lower}"));
+        let of = |suffix: &str| match suffix {
+            "Selection" => selection(&named, own),
+            "Field" => field(&named, own),
+            "Answer" => answer(self.answer.clone().unwrap_or_else(|| format!("One {lower}.")), name),
+            "List" => self.list(name),
+            other => panic!("{name} has the unknown relative {other}"),
+        };
+        self.suffixes
+            .iter()
+            .map(|suffix| (suffix.clone(), of(suffix)))
+            .collect()
+    }
+
+    fn list(&self, name: &str) -> Yaml {
+        let plural = self.plural.as_ref().unwrap_or_else(|| panic!("{name} needs `plural`"));
+        let pagination = self.pagination.as_deref().unwrap_or("Pagination");
+        schema(map([
+            ("description", text(format!("A page of {plural}."))),
+            (
+                "shows",
+                map([
+                    ("success", success()),
+                    (
+                        "items",
+                        map([("type", text("array")), ("items", text(format!("{name}Selection")))]),
+                    ),
+                    ("pagination", text(pagination)),
+                ]),
+            ),
+        ]))
+    }
+}
+
+fn success() -> Yaml {
+    map([
+        ("type", text("boolean")),
+        ("enum", Yaml::Array(vec![Yaml::Boolean(true)])),
+    ])
+}
+
+fn own_properties(own: &Yaml) -> Map {
+    let own = own.as_hash().and_then(|own| get(own, "properties"));
+    hash(own.cloned().expect("a family needs properties"))
+}
+
+fn selection(named: &str, own: &Yaml) -> Yaml {
+    let named = format!("{}{}", named[..1].to_uppercase(), &named[1..]);
+    map([
+        ("type", text("object")),
+        (
+            "description",
+            text(format!(
+                "{named} in a list, with all members, or those that `fields` selects."
+            )),
+        ),
+        ("required", texts(["id"])),
+        ("additionalProperties", Yaml::Boolean(false)),
+        ("properties", Yaml::Hash(own_properties(own))),
+    ])
+}
+
+fn field(named: &str, own: &Yaml) -> Yaml {
+    let properties = own_properties(own);
+    map([
+        ("type", text("string")),
+        ("enum", texts(properties.keys().map(word))),
+        ("description", text(format!("A member of {named} in a list."))),
+    ])
+}
+
+fn answer(description: String, name: &str) -> Yaml {
+    schema(map([
+        ("description", text(description)),
+        ("shows", map([("success", success()), ("item", text(name))])),
+    ]))
+}

@@ -1,0 +1,77 @@
+//! Reading and building YAML trees. The members of a map keep their order.
+
+use yaml_rust2::Yaml;
+use yaml_rust2::yaml::Hash;
+
+pub type Map = Hash;
+
+pub fn text(text: impl Into<String>) -> Yaml {
+    Yaml::String(text.into())
+}
+
+/// A list of texts.
+pub fn texts<'a>(all: impl IntoIterator<Item = &'a str>) -> Yaml {
+    Yaml::Array(all.into_iter().map(text).collect())
+}
+
+pub fn map<const N: usize>(members: [(&str, Yaml); N]) -> Yaml {
+    Yaml::Hash(members.into_iter().map(|(name, value)| (text(name), value)).collect())
+}
+
+/// `{$ref: '#/components/schemas/Task'}`
+pub fn reference(kind: &str, name: &str) -> Yaml {
+    map([("$ref", text(format!("#/components/{kind}/{name}")))])
+}
+
+pub fn get<'a>(map: &'a Map, name: &str) -> Option<&'a Yaml> {
+    map.get(&text(name))
+}
+
+pub fn take(map: &mut Map, name: &str) -> Option<Yaml> {
+    map.remove(&text(name))
+}
+
+/// Sets a member without moving it.
+pub fn put(map: &mut Map, name: &str, value: Yaml) {
+    map.replace(text(name), value);
+}
+
+/// A map that the sources must have here.
+pub fn hash(yaml: Yaml) -> Map {
+    match yaml {
+        Yaml::Hash(map) => map,
+        other => panic!("expected a map, not {other:?}"),
+    }
+}
+
+/// A text that the sources must have here.
+pub fn word(yaml: &Yaml) -> &str {
+    yaml.as_str().unwrap_or_else(|| panic!("expected a text, not {yaml:?}"))
+}
+
+/// The texts of a list that the sources must have here.
+pub fn words(yaml: &Yaml) -> Vec<String> {
+    let list = yaml.as_vec().unwrap_or_else(|| panic!("expected a list, not {yaml:?}"));
+    list.iter().map(|each| word(each).to_owned()).collect()
+}
+
+/// Changes each value of a map; `change` also gets its name.
+pub fn each(map: Map, mut change: impl FnMut(&str, Yaml) -> Yaml) -> Map {
+    let changed = map.into_iter().map(|(name, value)| {
+        let value = change(word(&name), value);
+        (name, value)
+    });
+    changed.collect()
+}
+
+/// Adds the members of `other`. Maps on both sides become one; other values are replaced.
+pub fn merge(into: &mut Map, other: Map) {
+    for (name, value) in other {
+        match (into.get_mut(&name), value) {
+            (Some(Yaml::Hash(old)), Yaml::Hash(new)) => merge(old, new),
+            (_, value) => {
+                into.replace(name, value);
+            }
+        }
+    }
+}
