@@ -96,8 +96,8 @@ pub fn key<C: Child>(account: AccountId, (prospect, suffix): (ProspectId, ChildS
     Key::child(account, prospect, C::sort(suffix))
 }
 
-/// One child, by its id: one call, and a second one if its prospect was merged. A child is seen through its prospect:
-/// without one there is none (ADR 0018). It shows the prospect into which its own was merged (ADR 0028).
+/// Reads one child by its id, in one call, or in two if its prospect was merged. A child exists only as long as its
+/// prospect does (ADR 0018). After a merge, the child names the winner as its prospect (ADR 0028).
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.

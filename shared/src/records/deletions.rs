@@ -1,5 +1,5 @@
-//! Deletions of prospects to which more belongs than one transaction can delete (ADR 0018). The transaction that
-//! deletes the record hides all the rest; the sweeper deletes it later, in steps that may be repeated.
+//! Deletes prospects that have more items than one transaction can delete (ADR 0018). The transaction that deletes the
+//! record hides the other items. The sweeper deletes them later, in steps that it may repeat.
 
 use std::collections::HashMap;
 
@@ -39,8 +39,8 @@ pub enum Progress {
 /// The attribute with the prospects that were merged into the deleted one: their partitions are deleted too.
 const MERGED: &str = "merged";
 
-/// The attribute with the partition keys of the claims that the deleted prospect had besides those of its own email
-/// and phone.
+/// The attribute with the partition keys of the deleted prospect's claims, except the claims of its own email and
+/// phone.
 const CLAIMS: &str = "claims";
 
 /// The writes that hide what belongs to a prospect, prevent new children, and let the sweeper delete the rest.

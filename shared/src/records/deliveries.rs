@@ -1,4 +1,4 @@
-//! Deliveries of events to webhooks. Those that wait and those that failed are also found by the index `due`.
+//! Deliveries of events to webhooks. The index `due` also lists the waiting and the failed deliveries.
 
 pub mod waiting;
 
@@ -39,7 +39,7 @@ pub async fn event_at(store: &Store, key: &Key) -> Result<Option<Event>, StoreEr
     store.read(key).await
 }
 
-/// The delivery of an event to a webhook, of which no attempt was made yet.
+/// A new delivery of an event to a webhook, before the first attempt.
 #[must_use]
 pub fn new(webhook: &Webhook, event: &Event, now: UnixMs) -> Delivery {
     Delivery {
@@ -194,12 +194,12 @@ pub fn redeliver(before: &Delivery, now: UnixMs) -> Result<(Delivery, Write), St
 pub struct DeliveryPage {
     /// The deliveries.
     pub deliveries: Vec<Delivery>,
-    /// The ULID up to which they were read, if more may follow.
+    /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
 }
 
-/// At most `limit` deliveries to a webhook, newest event first, after the one of this ULID; those in one of these
-/// states (none given: all).
+/// At most `limit` deliveries to a webhook, newest event first, starting after the ULID `after`. `states` selects
+/// deliveries in these states; if it is empty, the page has deliveries in every state.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -230,8 +230,8 @@ pub async fn page(
     })
 }
 
-/// At most `limit` failed deliveries to a webhook, of events since a time, after the one of this ULID. They have a
-/// partition of the index `due` of their own, so that no other delivery is read.
+/// At most `limit` failed deliveries to a webhook, of events since `since`, starting after the ULID `after`. Failed
+/// deliveries have their own partition in the index `due`, so this reads no other deliveries.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

@@ -14,7 +14,7 @@ use store::{Guard, Key, Part, StoreError, Write, to_item};
 /// How long the feed keeps an event.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 
-/// What an event says besides the record.
+/// The properties of an event, without the record that it is about.
 #[derive(Clone, Debug)]
 pub struct EventMeta {
     /// Its kind.

@@ -1,4 +1,5 @@
-//! Rate-limit windows that are full: a request in one is refused without a call to the table (SPECIFICATION §6.4).
+//! Remembers full rate-limit windows, so that the service refuses further requests in them without a call to the table
+//! (SPECIFICATION §6.4).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

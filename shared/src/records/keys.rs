@@ -144,7 +144,7 @@ pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<
     item.map(from_item).transpose()
 }
 
-/// When each of these keys was last used; `None` for those that never were.
+/// When each of these keys was last used; `None` for a key that was never used.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

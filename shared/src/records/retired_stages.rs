@@ -1,5 +1,5 @@
 //! The names of deleted stages. A prospect that was moved to a stage at the moment of its deletion still shows the
-//! stage's name. They are items of their own, which only such a prospect makes a request read.
+//! stage's name. The names have items of their own, and a request reads them only for such a prospect.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Sources and jobs, of which an account may have many. A source's name is claimed as an email is, so that one name,
-//! ignoring case, is one source of an account.
+//! Sources and jobs. An account may have many. A claim on each source's name, like the claim on an email, keeps the
+//! name unique within the account, ignoring case.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,8 @@
-//! Deletions of users and writes that name users, at the same time (ADR 0021). A user whom a record names cannot be
-//! deleted. The index finds the records that are committed; this module finds those that are about to be. Each write
-//! that names a user counts itself in one of several items, and a deletion requires that no count has changed since it
-//! read them. In turn, a deletion notes its version of the settings there, and a write that saw older settings fails.
+//! Orders deletions of users and writes that name users, when they happen at the same time (ADR 0021). A user whom a
+//! record names cannot be deleted. The index finds committed records; this module finds writes that are about to
+//! commit. Each write that names a user counts itself in one of several items, and a deletion requires that no count
+//! has changed since it read them. In turn, a deletion notes its version of the settings there, and a write that saw
+//! older settings fails.
 
 use domain::AccountId;
 use store::item::{number, read_number};

@@ -8,10 +8,10 @@ use futures::future::try_join_all;
 use domain::{AccountId, DeliveryId, UnixMs};
 use store::{Descending, DuePlace, DueRange, Key, Store, StoreError};
 
-/// The partitions that deliveries wait in. Each takes some 250 deliveries a second.
+/// The number of partitions that hold waiting deliveries. Each accepts about 250 deliveries per second.
 const PARTITIONS: u64 = 8;
 
-/// How many of them the deliveries of one account are spread over.
+/// The number of partitions that hold the deliveries of one account.
 const PARTITIONS_OF_AN_ACCOUNT: u64 = 2;
 
 /// The partition that the service used before there were several.

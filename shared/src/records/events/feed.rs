@@ -20,8 +20,7 @@ pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 /// Milliseconds of a day.
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// The time up to which the feed is complete at `now`: it shows every event of an earlier time, and none of a later
-/// one.
+/// The feed is complete up to this time: at `now`, it shows every earlier event and hides every later one.
 #[must_use]
 pub fn complete_until(now: UnixMs) -> UnixMs {
     now.plus_ms(-SETTLED_MS)
@@ -41,7 +40,7 @@ pub struct Window {
 pub struct FeedPage {
     /// The events.
     pub events: Vec<StoredEvent>,
-    /// The ULID up to which the feed was read, if more may follow.
+    /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
 }
 
@@ -58,8 +57,8 @@ impl Window {
         }
     }
 
-    /// Events of this kind of which webhooks are notified, retained at `now`. Nobody reads on from them, so they need
-    /// not be settled.
+    /// Events of this kind that notify webhooks and are still retained at `now`. Nobody pages through them, so they may
+    /// include events that are not settled yet.
     #[must_use]
     pub fn of_notifications(kind: EventKind, now: UnixMs) -> Self {
         Self {
@@ -113,7 +112,7 @@ impl StoredEvent {
     }
 }
 
-/// At most `limit` events of the window, oldest first, after the one of this ULID.
+/// At most `limit` events of the window, oldest first, starting after this ULID.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

@@ -1,5 +1,5 @@
-//! Who holds emails, phones and external ids. A claim names the prospect that took it. It belongs to the prospect into
-//! which that one was merged, if it was; if there is none any more, the claim is vacant (ADR 0028).
+//! Claims make emails, phones and external ids unique. A claim names the prospect that took it. After a merge, it
+//! belongs to the winner. If that prospect no longer exists, the claim is vacant (ADR 0028).
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub(super) fn holder(claim: &Item) -> Option<ProspectId> {
     ProspectId::parse(read_text(claim, HOLDER)?)
 }
 
-/// The claims of a prospect: those of the emails, phones and external ids that find it.
+/// The claims on every email, phone and external id that finds this prospect.
 #[must_use]
 pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
     let emails = prospect
@@ -33,7 +33,7 @@ pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
     emails.chain(phones).chain(external_ids).collect()
 }
 
-/// The claims that are not those of its own email, phone and external ids.
+/// The claims on the emails, phones and external ids that the prospect took over in merges.
 #[must_use]
 pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
     let emails = prospect.absorbed.emails.iter().map(|email| Key::email(account, email));
@@ -43,8 +43,8 @@ pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
     emails.chain(phones).chain(external_ids).collect()
 }
 
-/// The writes that give a prospect the claims of its state `after` in place of those of its state `before`. A claim is
-/// put only if it is free, and deleted only while the prospect has it.
+/// The writes that release the claims that only `before` has, and take the claims that only `after` has. They take a
+/// claim only if it is free, and release it only while the prospect holds it.
 #[must_use]
 pub fn moved(account: AccountId, before: Option<&Prospect>, after: Option<&Prospect>, vacant: &Vacant) -> Vec<Write> {
     let claims = |prospect: Option<&Prospect>| prospect.map(|prospect| of(account, prospect)).unwrap_or_default();
@@ -68,7 +68,7 @@ pub fn put(part: Part, key: Key, holder: ProspectId, guard: Guard) -> Write {
     Write::put(part, key, item, guard)
 }
 
-/// The prospects that these claims name, without those that do not exist.
+/// The prospect that each of these claims names. Claims that do not exist are left out.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

@@ -10,7 +10,7 @@ pub const MAX_STAGES: usize = 1_000;
 /// The most of them that the prospect left.
 const MAX_PAST_STAGES: i32 = 999;
 
-/// The write of a stage that a prospect left.
+/// The write that records a stage after a prospect left it.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
@@ -20,7 +20,7 @@ pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<Writ
     Ok(Write::put(Part::Attachment, key, to_item(stage)?, Guard::Always))
 }
 
-/// The write of the stage that a change of a prospect leaves; `None` if the stage stays.
+/// The write that records the stage that a prospect leaves with this change; `None` if it stays in its stage.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the new state does not say how the prospect came into its stage.
@@ -58,7 +58,7 @@ pub async fn get_with_past_stages(
     let latest = store.query_latest(&partition, key::PAST_STAGE, MAX_PAST_STAGES).await?;
     let mut stages: Vec<PastStage> = latest.into_iter().map(from_item).collect::<Result<_, _>>()?;
     stages.reverse();
-    // What a later change left is the present stage of this state.
+    // A stage that a later change left is the current stage in this state, or comes after it.
     stages.retain(|stage| stage.revision <= prospect.revision);
     Ok(Some((prospect, stages)))
 }

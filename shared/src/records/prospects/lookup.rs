@@ -18,7 +18,7 @@ pub struct References {
     pub phone: Option<Phone>,
     /// A source that should exist.
     pub source: Option<SourceId>,
-    /// The name of a source. The request creates the source if the account has none of that name.
+    /// The name of a source. The request creates the source if it does not exist yet.
     pub source_name: Option<String>,
     /// A job that should exist.
     pub job: Option<JobId>,

@@ -11,7 +11,7 @@ use store::{Guard, Key, Part, Store, StoreError, Write};
 /// the winner anew, so only merges at the same moment make it more than two.
 const FOLLOWED: u32 = 5;
 
-/// A prospect, found by its own id or by that of one that was merged into it.
+/// A prospect that was found by its own id, or by the id of a prospect that was merged into it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The prospect.

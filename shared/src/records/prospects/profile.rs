@@ -35,7 +35,7 @@ pub enum Attachment {
 impl Attachment {
     const EVERY: [Self; 2] = [Self::Notes, Self::Questions];
 
-    /// The prospect from which a merge took it.
+    /// The merged prospect whose partition holds this attachment, if a merge took it over.
     const fn taken_from(self, prospect: &Prospect) -> Option<ProspectId> {
         match self {
             Self::Notes => prospect.absorbed.notes_from,
@@ -57,8 +57,8 @@ impl Attachment {
 }
 
 impl Profile {
-    /// Whether these parts are those of this state of the prospect, by their digests: a read of several items may see
-    /// some of them before a change and some after it.
+    /// Whether these parts have the digests that this state of the prospect records. A read of several items may see
+    /// some of them before a change and others after it.
     ///
     /// # Errors
     /// [`StoreError::Malformed`] if the questions cannot be written as JSON.
@@ -75,7 +75,7 @@ impl Profile {
         Ok(true)
     }
 
-    /// The questions as JSON text. A prospect whose questions were never sent has none.
+    /// The questions as JSON text; `None` if no request ever sent questions for the prospect.
     fn questions_text(&self, prospect: &Prospect) -> Result<Option<String>, StoreError> {
         if self.application_questions.is_empty() && prospect.questions_digest.is_none() {
             return Ok(None);
@@ -85,8 +85,8 @@ impl Profile {
     }
 }
 
-/// A prospect with these parts of its profile: one call, and another one for parts that are those of a merged prospect.
-/// The parts may be of another state than the record ([`Profile::is_of`]).
+/// Reads a prospect with these parts of its profile in one call. A second call reads parts that a merge took over. The
+/// parts may belong to another state than the record ([`Profile::is_of`]).
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -113,8 +113,8 @@ pub async fn get_with_attachments(
     Ok(Some((prospect, profile)))
 }
 
-/// These parts of the profile of a prospect that was read before: one call, if there are any. They may be of another
-/// state than the record ([`Profile::is_of`]).
+/// Reads these parts of the profile, for a prospect that was read before, in one call. They may belong to another state
+/// than the record ([`Profile::is_of`]).
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -142,8 +142,8 @@ pub async fn get_with_profile(
     Ok(get_many_with_profiles(store, account, &[id]).await?.pop())
 }
 
-/// Those of these prospects that exist, each with its profile, in the order of the ids: one call, if there are at most
-/// [`PROFILES_AT_ONCE`], and another one for profiles that are those of merged prospects.
+/// Reads the prospects that still exist, each with its profile, in the order of the ids. Up to [`PROFILES_AT_ONCE`]
+/// prospects take one call. A second call reads profiles that a merge took over.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -177,7 +177,7 @@ async fn read_more(store: &Store, keys: Vec<Key>, items: &mut HashMap<Key, ItemJ
     Ok(())
 }
 
-/// The profile of a prospect, or what these items have of it.
+/// Builds the profile of a prospect from the parts that are among these items.
 fn profile(account: AccountId, prospect: &Prospect, items: &HashMap<Key, ItemJson>) -> Result<Profile, StoreError> {
     // A merge that clears an attachment leaves its items in the table.
     let notes = items.get(&Attachment::Notes.key(account, prospect));
@@ -191,7 +191,7 @@ fn profile(account: AccountId, prospect: &Prospect, items: &HashMap<Key, ItemJso
     Ok(profile)
 }
 
-/// The keys of those of these parts that are those of a prospect that was merged into this one.
+/// The keys of the parts that this prospect took over from a merged one.
 fn elsewhere(account: AccountId, prospect: &Prospect, parts: &[Attachment]) -> Vec<Key> {
     let taken = parts.iter().filter(|part| part.taken_from(prospect).is_some());
     taken.map(|part| part.key(account, prospect)).collect()

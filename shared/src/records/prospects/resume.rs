@@ -67,7 +67,7 @@ pub async fn get_with_resume(
         let Some(stored) = &prospect.resume else {
             return Ok(Some((prospect, None)));
         };
-        // The resume may be that of a prospect that was merged into it.
+        // A merge may have taken the resume over from another prospect.
         let of = prospect.absorbed.resume_from.unwrap_or(id);
         if of != id {
             parts = all_parts(of).await?;
