@@ -1,5 +1,5 @@
 //! Records from DynamoDB's JSON, which names the type of each value: `{"name": {"S": "Ada"}, "revision": {"N": "2"}}`.
-//! The SDK would first build a map of every item, and an allocation for each attribute (ADR 0037).
+//! The SDK would first build a map of every item and allocate memory for each attribute (ADR 0037).
 
 mod members;
 
@@ -15,16 +15,16 @@ use serde::forward_to_deserialize_any;
 use super::item::inflate;
 use members::{KeyedMapOf, ListOf, MapOf, VariantOf};
 
-/// The attributes of an item, or of a map in it, as the members of a record.
+/// The attributes of an item, or of a map in it, read as the fields of a record.
 pub(super) struct Attributes<D>(pub(super) D);
 
-/// The same for an item, whose key is kept besides.
+/// The same for an item, and keeps the item's key.
 pub(super) struct KeyedAttributes<'a, D> {
     pub(super) json: D,
     pub(super) key: &'a mut FoundKey,
 }
 
-/// What was found of an item's key.
+/// The parts of an item's key that were read so far.
 #[derive(Default)]
 pub(super) struct FoundKey {
     pub(super) pk: Option<String>,
@@ -34,7 +34,7 @@ pub(super) struct FoundKey {
 /// One attribute: an object whose only member has the type as its name.
 struct Attribute<D>(D);
 
-/// What a record asks of a value, where the answer depends on it.
+/// What a record expects of a value. Some attributes can be read in several ways, so the record decides.
 #[derive(Clone, Copy)]
 enum Asked {
     Any,
@@ -43,7 +43,7 @@ enum Asked {
     Bytes,
 }
 
-/// DynamoDB's types but sets, which no record has.
+/// DynamoDB's types, except sets: records do not use them.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(field_identifier)]
 enum Type {
@@ -167,7 +167,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Typed<V> {
     }
 }
 
-/// A value whose type was read, and which is the next in its object.
+/// A value that comes next in its object, after its type was read.
 struct Value<'a, A> {
     of: Type,
     object: &'a mut A,

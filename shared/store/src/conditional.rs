@@ -1,4 +1,4 @@
-//! Single writes outside a transaction, each under its condition: admission, and the claim of an idempotency key.
+//! Single conditional writes outside a transaction: admission, and the claim of an idempotency key.
 
 use std::future::Future;
 

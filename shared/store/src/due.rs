@@ -28,7 +28,7 @@ pub struct DuePlace {
     pub due_at: i64,
 }
 
-/// What the key of the index adds to that of the item.
+/// The attribute that a key of the index has in addition to the item's own key.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Due {

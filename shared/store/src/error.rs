@@ -5,7 +5,7 @@ use std::iter::successors;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
-/// A store error. Outcomes on which a caller decides are results, not errors.
+/// A store error. An outcome that the caller handles is a result, not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// It throttled, was not reached in time, or returned a 5xx. The outcome of a write may be unknown.
@@ -29,7 +29,7 @@ pub(super) enum Class {
     Hopeless,
 }
 
-/// Tells apart what the SDK reports.
+/// Classifies an error that the SDK reports.
 pub(super) fn class<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Class {
     match error {
         SdkError::ServiceError(service) => match service.err().code() {
@@ -51,8 +51,8 @@ pub(super) fn class<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> Class
     }
 }
 
-/// What a log may say of an error that the SDK reports: never the reply that it came from, which may hold a record, and
-/// the service's own message without what it quotes.
+/// What a log may say about an error that the SDK reports: the service's own message, without the values that it
+/// quotes. It never includes the reply, which may hold a record.
 pub fn cause<E, R>(error: &SdkError<E, R>) -> String
 where
     E: ProvideErrorMetadata + std::error::Error + 'static,

@@ -57,7 +57,7 @@ pub fn from_item<T: DeserializeOwned>(mut item: Item) -> Result<T, StoreError> {
     serde_dynamo::from_item(item).map_err(|_| unreadable::<T>())
 }
 
-/// The record that an item holds, with its long texts left out: what decides about a record is short.
+/// The record that an item holds, without its long texts. Decisions about a record need only its short attributes.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the item is not such a record.

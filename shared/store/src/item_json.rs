@@ -16,7 +16,7 @@ use super::error::StoreError;
 use super::item::{Item, unreadable};
 use super::key::Key;
 
-/// An item as DynamoDB's JSON, which is read once, as whatever it is. The items of a page share its text.
+/// An item as DynamoDB's JSON. The caller reads it once, as the type that it holds. The items of a page share its text.
 #[derive(Clone, Debug)]
 pub struct ItemJson(Text);
 
@@ -45,7 +45,7 @@ impl ItemJson {
     /// The key of the item.
     ///
     /// # Errors
-    /// [`StoreError::Malformed`] if it has none.
+    /// [`StoreError::Malformed`] if the key is missing.
     pub fn key(&self) -> Result<Key, StoreError> {
         self.record()
     }
@@ -60,7 +60,7 @@ impl ItemJson {
     }
 }
 
-/// An item that is read at once as the record that it holds.
+/// An item that was read directly as the record that it holds.
 #[derive(Debug)]
 pub(super) struct Record<T>(pub(super) T);
 
@@ -70,7 +70,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Record<T> {
     }
 }
 
-/// An item whose key and record are read at once.
+/// An item whose key and record are read together.
 #[derive(Debug)]
 pub(super) struct Keyed<T> {
     pub(super) key: Key,
@@ -97,7 +97,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Keyed<T> {
     }
 }
 
-/// A value of any type but sets, which the table has none of.
+/// A value of any type except sets, which the table does not use.
 #[derive(Deserialize)]
 enum Value {
     S(String),

@@ -147,7 +147,7 @@ impl Key {
         Self::new(prospect_partition(account, prospect), sort)
     }
 
-    /// The unfinished deletion of a prospect. It sorts before what the deletion has to delete.
+    /// The unfinished deletion of a prospect. It sorts before the items that the deletion removes.
     #[must_use]
     pub fn deletion(account: AccountId, prospect: ProspectId) -> Self {
         Self::new(prospect_partition(account, prospect), "DELETION")
@@ -261,7 +261,7 @@ impl Key {
     }
 }
 
-/// What the sort keys of the marks of a request's steps begin with.
+/// The prefix of the sort keys of a request's step marks.
 #[must_use]
 pub fn steps(fingerprint: &str) -> String {
     format!("STEP#{fingerprint}#")
@@ -288,7 +288,7 @@ pub fn retired_stages(account: AccountId) -> String {
     format!("{}#RETIREDSTAGES", account.ulid())
 }
 
-/// The partition of an account's revoked API keys, which its settings are read without.
+/// The partition of an account's revoked API keys. A read of the settings does not include it.
 #[must_use]
 pub fn revoked_keys(account: AccountId) -> String {
     format!("{}#REVOKEDKEYS", account.ulid())
@@ -318,7 +318,7 @@ pub fn prospect_partition(account: AccountId, id: ProspectId) -> String {
     format!("{}#PROSPECT#{}", account.ulid(), id.ulid())
 }
 
-/// The account and the prospect of an item in a prospect's partition.
+/// The account and the prospect that a partition key belongs to, if it is the partition of a prospect.
 #[must_use]
 pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
     let (account, prospect) = key.pk.split_once("#PROSPECT#")?;
@@ -352,9 +352,9 @@ pub fn events(account: AccountId, day: &str) -> String {
     format!("{}#EVENTS#{day}", account.ulid())
 }
 
-/// The attribute whose presence in a new image sends the item's key to the queue (infra/queues.yaml). Its text is the
-/// ULID of the account, which the queue shares its consumers among.
+/// If a new image has this attribute, the pipe sends the item's key to the queue (infra/queues.yaml). The attribute's
+/// text is the ULID of the account; the queue uses it to share its consumers among accounts.
 pub const WAKE: &str = "wake";
 
-/// What the sort keys of stages that a prospect left begin with.
+/// The prefix of the sort keys of stages that a prospect left.
 pub const PAST_STAGE: &str = "STAGE#";

@@ -1,4 +1,5 @@
-//! The table: the only user of the DynamoDB client. One transaction a write, named outcomes, bounded retries.
+//! The table. Only this crate uses the DynamoDB client. Each write is one transaction, with named outcomes and bounded
+//! retries.
 
 mod all_accounts;
 mod attribute;
@@ -38,7 +39,7 @@ pub use timer::{MonotonicTimer, Timer};
 pub use transaction::Committed;
 pub use write::{Guard, Part, Write};
 
-/// The table and how it is reached.
+/// The table, and how to reach it.
 #[derive(Clone, Debug)]
 pub struct Store {
     client: Client,
@@ -49,9 +50,9 @@ pub struct Store {
     immutable_reads: Arc<Semaphore>,
 }
 
-/// How many unchanging items are read at once. An item has up to 350 KB, which take three times as much until they are
-/// decoded, and each concurrent call has a connection of its own: more of them cost a small share of a CPU more than
-/// they save, and could take longer than the time limit of an attempt.
+/// How many immutable items are read at once. An item has up to 350 KB and takes three times as much memory until it is
+/// decoded, and each concurrent call has its own connection. With a small share of a CPU, more concurrent reads cost
+/// more than they save, and could exceed the time limit of an attempt.
 const IMMUTABLE_READS: usize = 16;
 
 /// The default size of the segment cache: the ids of a million prospects.

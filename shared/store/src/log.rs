@@ -1,5 +1,5 @@
-//! Pages of a log: items in the order of their sort keys, which are ULIDs, in one partition or in one for each day. A
-//! page costs in proportion to the page, never to the log.
+//! Pages of a log: items in the order of their sort keys, which are ULIDs, in one partition or in one for each day. The
+//! cost of a page depends on the size of the page, never on the size of the log.
 
 use std::collections::VecDeque;
 
@@ -32,10 +32,10 @@ pub struct LogPart {
     pub until: String,
 }
 
-/// What the items of a page must meet.
+/// The conditions that the items of a page must meet.
 #[derive(Clone, Copy, Debug)]
 pub struct LogFilter<'a> {
-    /// An attribute and the texts of which it must have one; no texts: everything.
+    /// An attribute and its allowed texts; without texts, every item matches.
     pub one_of: (&'static str, &'a [&'static str]),
     /// An attribute that they must lack.
     pub without: Option<&'static str>,
@@ -46,7 +46,7 @@ pub struct LogFilter<'a> {
 pub struct LogPage {
     /// The items.
     pub items: Vec<ItemJson>,
-    /// The ULID up to which the log was read, if more may follow.
+    /// The ULID where the next page continues; `None` if this is the last page.
     pub read_up_to: Option<String>,
 }
 
@@ -90,7 +90,7 @@ impl LogPart {
     }
 }
 
-/// The ULID whose number is this function of the number of `ulid`.
+/// The ULID that results from applying `number` to the number of `ulid`.
 fn neighbour(ulid: &str, number: impl Fn(u128) -> u128) -> String {
     let given = Ulid::from_string(ulid).map_or(0, |ulid| u128::from_be_bytes(ulid.to_bytes()));
     Ulid::from_bytes(number(given).to_be_bytes()).to_string()
@@ -129,7 +129,7 @@ impl Store {
             } else {
                 1
             };
-            // What follows a part that was not read to its end is read again later.
+            // If a part was not read to its end, the parts after it are read again later.
             let mut rest = Vec::new();
             for (part, beginning) in together.into_iter().zip(read) {
                 if !rest.is_empty() {

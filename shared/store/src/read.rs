@@ -1,4 +1,4 @@
-//! Reads. They are strongly consistent, so that a caller sees its last write, except those of items that never change.
+//! Reads. They are strongly consistent, so that a caller sees its last write. Only reads of immutable items are not.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const BATCH: usize = 100;
 /// How many calls in a row may read nothing of a batch. The pauses between them last at most 1.3 s in all.
 const FRUITLESS_CALLS: u32 = 8;
 
-/// The time limit of a batch with its pauses, a fifth of a function's 25 s.
+/// The time limit of a batch including its pauses. A function has 25 s in all.
 const BATCH_TIME: Duration = Duration::from_secs(5);
 
 /// The most pages of one query: 1,000 MB, far over what any partition here holds.
@@ -128,8 +128,8 @@ impl Store {
         Ok(batches.into_iter().flatten().collect())
     }
 
-    /// What one call for each hundred of these keys gives, and the keys that are left to read: DynamoDB returns at most
-    /// 16 MB at once. Keys do not repeat.
+    /// Reads these keys with one call per hundred keys. Returns the items, and the keys that are still unread, because
+    /// DynamoDB returns at most 16 MB at once. Keys must not repeat.
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.
@@ -284,10 +284,10 @@ impl Store {
 
 /// An item of a batch.
 trait InBatch: DeserializeOwned {
-    /// What is left of it beside its key.
+    /// The type of the item without its key.
     type Read;
 
-    /// Its key, and what it is read as.
+    /// The item's key and its content.
     fn with_key(self) -> Result<(Key, Self::Read), StoreError>;
 }
 

@@ -1,6 +1,6 @@
-//! Replies of reads, as the text that DynamoDB sent. The SDK builds a map of every item and an allocation for each of
-//! its attributes, which is most of the work of a list. Instead, a reply keeps its text, and each item is read once, as
-//! the record that it is (ADR 0037).
+//! Replies of reads, as the text that DynamoDB sent. The SDK would build a map of every item and allocate memory for
+//! each of its attributes, which is most of the work of a list. Instead, a reply keeps its text, and each item is read
+//! once, directly as its record (ADR 0037).
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ use super::item::{Item, unreadable};
 use super::item_json::ItemJson;
 use super::key::Key;
 
-/// Leaves the replies of reads as text, in the only attribute of an only item. Errors are the SDK's to read.
+/// Keeps the replies of reads as text, in the only attribute of a single item. The SDK still reads errors.
 #[derive(Debug)]
 pub(super) struct TextReplies;
 
@@ -125,7 +125,7 @@ impl DeserializeResponse for Operation {
 /// The attribute that holds the text of a reply.
 const TEXT: &str = "";
 
-/// What a reply says.
+/// Parses the text of a reply.
 fn read<'a, R: Deserialize<'a>>(item: Option<&'a Item>) -> Result<R, StoreError> {
     let text = item.and_then(|item| item.get(TEXT)?.as_b().ok());
     read_text(text.map(AsRef::as_ref).unwrap_or_default())
@@ -189,7 +189,7 @@ pub(super) fn batch<I: DeserializeOwned>(reply: &BatchGetItemOutput) -> Result<(
 #[derive(Debug)]
 pub(super) struct QueryPage {
     pub(super) items: Vec<ItemJson>,
-    /// How many items were read, with those that a filter left out.
+    /// How many items were read, including items that a filter left out.
     pub(super) scanned_count: usize,
     /// Where to continue.
     pub(super) last_evaluated_key: Option<ItemJson>,

@@ -1,5 +1,5 @@
-//! How long a request retries what lost a race: a time, not a number of attempts, because the number of honest
-//! competitors has no bound (SPECIFICATION §3.7).
+//! How long a request retries after it lost a race. This is a time, not a number of attempts, because the number of
+//! honest competitors has no bound (SPECIFICATION §3.7).
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS: u64 = 160;
 /// The longest first pause of [`Store::pause`].
 const UNBOUNDED_FIRST_PAUSE_MS: u64 = 10;
 
-/// What is left of the time for retries.
+/// The remaining time for retries.
 #[derive(Clone, Debug)]
 pub struct RetryBudget {
     /// When it is spent, by the store's timer.

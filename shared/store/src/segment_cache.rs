@@ -1,4 +1,4 @@
-//! A cache of decoded immutable items, bounded in bytes, that evicts the least recently used.
+//! A cache of decoded immutable items. It is bounded in bytes and evicts the least recently used items.
 
 use std::any::Any;
 use std::collections::HashMap;

@@ -1,5 +1,6 @@
-//! The bytes that DynamoDB counts, and its limits. A transaction that it could not store is refused before it is sent,
-//! so that the refusal is no error of ours and nothing is written (SPECIFICATION §15.2).
+//! The bytes that DynamoDB counts, and its limits. The service checks each transaction before it sends it. If DynamoDB
+//! could not store the transaction, the service writes nothing and blames the request, not itself (SPECIFICATION
+//! §15.2).
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -13,7 +14,7 @@ pub const MAX_ITEM_BYTES: usize = 400 * 1024;
 /// The most bytes of a transaction: the items that it writes.
 pub const MAX_TRANSACTION_BYTES: usize = 4 * 1024 * 1024;
 
-/// What a list or a map takes besides its elements, and what each element takes besides its value.
+/// The bytes that a list or a map adds to its elements, and that each element adds to its value.
 const CONTAINER_BYTES: usize = 3;
 const ELEMENT_BYTES: usize = 1;
 

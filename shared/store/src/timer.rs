@@ -1,5 +1,5 @@
-//! Durations that are measured and waited for, which tests can simulate. The time of day is not here: it is the
-//! caller's, and part of what is stored.
+//! Measures durations and waits for them; tests can simulate both. The time of day is not here: the caller passes it,
+//! and it is part of the stored data.
 
 use std::fmt::Debug;
 use std::time::Duration;

@@ -13,7 +13,8 @@ use super::retry_budget::RetryBudget;
 use super::write::{Guard, Part, Write};
 use super::{Store, StoreError, size};
 
-/// An attempt with an unknown outcome lasts up to 2 s; after this many the witness is read instead.
+/// An attempt with an unknown outcome lasts up to 2 s. After this many such attempts, the store reads the witness
+/// instead.
 const UNCLEAR_ATTEMPTS: u32 = 2;
 
 /// How a transaction ended.
@@ -44,7 +45,7 @@ impl Store {
         self.transact_within(writes, witness, &mut self.retry_budget()).await
     }
 
-    /// The same, with what is left of a request's time for retries.
+    /// The same, with the request's remaining time for retries.
     ///
     /// # Errors
     /// As [`Store::transact`].

@@ -41,8 +41,8 @@ pub enum Part {
     Mark,
 }
 
-/// What an item that is changed in part is assumed to keep: more than the items of API keys and idempotency keys have
-/// besides a response.
+/// The assumed size of the attributes that a partial update keeps. The items of API keys and idempotency keys are
+/// smaller than this, without a response.
 const KEPT_BYTES: usize = 4 * 1024;
 
 /// The condition of a write.
@@ -178,7 +178,7 @@ impl Write {
         }
     }
 
-    /// Adds to a number attribute of an item; the others stay.
+    /// Adds `by` to this number attribute and keeps the item's other attributes.
     #[must_use]
     pub const fn add(part: Part, key: Key, name: &'static str, by: i64, guard: Guard) -> Self {
         Self {

@@ -56,7 +56,7 @@ pub const DUE_AT: &str = "dueAt";
 /// The sort key of an index's manifest. Ids begin with a letter, which sorts before it.
 pub const MANIFEST: &str = "~";
 
-/// What the sort keys of marks that hide children begin with. Ids begin with a letter, which sorts after it.
+/// The prefix of the sort keys of marks that hide children. Ids begin with a letter, which sorts after it.
 pub const HIDDEN: &str = "#";
 
 /// The sort key of the mark of merges.
