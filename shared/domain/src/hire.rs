@@ -42,6 +42,7 @@ pub struct Hire {
     #[serde(rename = "type")]
     pub kind: HireType,
     /// The user of the key that created the hire.
+    #[field(label = "Recorded by")]
     pub user_id: UserId,
     /// When the hire was created.
     #[field(label = "Created")]

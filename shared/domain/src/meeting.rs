@@ -32,7 +32,7 @@ pub struct Meeting {
     #[field(
         client,
         required,
-        label = "Held by",
+        label = "Host",
         sent = "A user of the account, who holds the meeting."
     )]
     pub owner_id: UserId,
@@ -45,10 +45,13 @@ pub struct Meeting {
     /// Who arranged it; null when no user was named.
     pub created_by: Option<UserId>,
     /// True when it was created through the API without naming a user.
+    #[field(label = "Created with a key")]
     pub created_by_api: bool,
     /// The API key that created it then.
+    #[field(label = "Key")]
     pub created_by_api_key_id: Option<KeyId>,
     /// That key's name.
+    #[field(label = "Name of the key")]
     pub created_by_api_key_name: Option<String>,
     /// When the meeting was created.
     #[field(label = "Created")]

@@ -76,16 +76,19 @@ pub struct Note {
     #[field(client, by_hand, with = Mentions)]
     pub mentions: Vec<Mention>,
     /// An https link to a file.
-    #[field(client, clears, with = HttpsUrl, label = "File", sent = "An https link without white space. Null clears it.")]
+    #[field(client, clears, with = HttpsUrl, label = "Attached file", sent = "An https link without white space. Null clears it.")]
     pub file_url: Option<String>,
     /// Who wrote it; null when no user was named.
-    #[field(client, label = "Author", sent = "Who writes the note. A user of the account.")]
+    #[field(client, label = "Written by", sent = "Who writes the note. A user of the account.")]
     pub user_id: Option<UserId>,
     /// True when it was created through the API without naming a user.
+    #[field(label = "Created with a key")]
     pub created_by_api: bool,
     /// The API key that created it then.
+    #[field(label = "Key")]
     pub created_by_api_key_id: Option<KeyId>,
     /// That key's name.
+    #[field(label = "Name of the key")]
     pub created_by_api_key_name: Option<String>,
     /// When the note was created.
     #[field(label = "Created")]

@@ -43,10 +43,13 @@ pub struct Task {
     /// Who completed it: the `userId` of the completing request.
     pub completed_by: Option<UserId>,
     /// True when it was created through the API without naming a user.
+    #[field(label = "Created with a key")]
     pub created_by_api: bool,
     /// The API key that created it then.
+    #[field(label = "Key")]
     pub created_by_api_key_id: Option<KeyId>,
     /// That key's name.
+    #[field(label = "Name of the key")]
     pub created_by_api_key_name: Option<String>,
 }
 
@@ -63,6 +66,7 @@ pub struct TaskUpdate {
     /// The acting user, for the audit.
     pub user_id: Option<UserId>,
     /// True completes the task; false opens it again.
+    #[field(label = "Completed")]
     pub complete: Option<bool>,
 }
 

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 mod document;
+mod facts;
 mod operations;
 mod records;
 mod responses;
@@ -19,7 +20,13 @@ const COMMAND: &str = "cargo run -p tests --bin definitions";
 
 fn main() -> ExitCode {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let files = [("infra/openapi.yaml", document::write(&root.join("infra/openapi")))];
+    let stored = |name: &str| fs::read_to_string(root.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (console, specification) = ("infra/console/fields.json", "infra/docs/SPECIFICATION.md");
+    let files = [
+        ("infra/openapi.yaml", document::write(&root.join("infra/openapi"))),
+        (console, facts::console(&stored(console))),
+        (specification, facts::specification(&stored(specification))),
+    ];
     let is_check = env::args().any(|argument| argument == "--check");
     let mut is_current = true;
     for (name, text) in files {

@@ -1,51 +1,76 @@
 //! The records and parameters whose structs define their fields (ADR 0039).
 
-use domain::field::{FieldDefinition, Parameters, Record, definitions};
+use domain::field::{FieldDefinition, Parameters, Record, Shown, definitions};
 use domain::hire::Hire;
 use domain::meeting::{Meeting, MeetingCreation};
 use domain::note::Note;
 use domain::task::{Task, TaskCreation, TaskUpdate};
 
-/// A struct that defines fields.
+/// A struct that defines a record.
 pub struct Definition {
     /// The name of the struct, which the sources use.
     pub name: &'static str,
+    /// The name of the record.
+    pub kind: &'static str,
+    /// The section of the specification about its fields.
+    pub section: &'static str,
     pub fields: Vec<FieldDefinition>,
+    /// The structs of the parameters of its requests.
+    parameters: Vec<(&'static str, &'static [FieldDefinition])>,
 }
 
 /// Every record, in the order of the documents.
 pub fn records() -> Vec<Definition> {
+    let task = vec![
+        ("TaskCreation", TaskCreation::DEFINITIONS),
+        ("TaskUpdate", TaskUpdate::DEFINITIONS),
+    ];
+    let meeting = vec![("MeetingCreation", MeetingCreation::DEFINITIONS)];
     vec![
-        record::<Task>("Task"),
-        record::<Hire>("Hire"),
-        record::<Note>("Note"),
-        record::<Meeting>("Meeting"),
+        record::<Task>("Task", "§9.3", task),
+        record::<Hire>("Hire", "§10.3", Vec::new()),
+        record::<Note>("Note", "§11.3", Vec::new()),
+        record::<Meeting>("Meeting", "§12.3", meeting),
     ]
 }
 
-fn parameters() -> Vec<Definition> {
-    vec![
-        further::<TaskCreation>("TaskCreation"),
-        further::<TaskUpdate>("TaskUpdate"),
-        further::<MeetingCreation>("MeetingCreation"),
-    ]
+impl Definition {
+    /// The fields, then the parameters, which no record shows.
+    pub fn all(&self) -> impl Iterator<Item = FieldDefinition> {
+        let mut all = self.fields.clone();
+        for parameter in self.parameters.iter().flat_map(|(_, parameters)| *parameters) {
+            if all.iter().all(|field| field.name != parameter.name) {
+                let shown = Shown::Nowhere;
+                all.push(FieldDefinition { shown, ..*parameter });
+            }
+        }
+        all.into_iter()
+    }
 }
 
 /// The fields of a struct that the sources name.
 pub fn fields(name: &str) -> Vec<FieldDefinition> {
-    let mut all = records().into_iter().chain(parameters());
-    let definition = all.find(|definition| definition.name == name);
-    definition
-        .unwrap_or_else(|| panic!("the sources name the struct {name}, which records.rs does not know"))
-        .fields
+    for record in records() {
+        if record.name == name {
+            return record.fields;
+        }
+        if let Some((_, parameters)) = record.parameters.iter().find(|(parameters, _)| *parameters == name) {
+            return parameters.to_vec();
+        }
+    }
+    panic!("the sources name the struct {name}, which records.rs does not know");
 }
 
-fn record<R: Record>(name: &'static str) -> Definition {
-    let fields = definitions::<R>().collect();
-    Definition { name, fields }
-}
-
-fn further<P: Parameters>(name: &'static str) -> Definition {
-    let fields = P::DEFINITIONS.to_vec();
-    Definition { name, fields }
+fn record<R: Record>(
+    name: &'static str,
+    section: &'static str,
+    parameters: Vec<(&'static str, &'static [FieldDefinition])>,
+) -> Definition {
+    Definition {
+        name,
+        kind: R::NAME,
+        section,
+        fields: definitions::<R>().collect(),
+        parameters,
+    }
 }

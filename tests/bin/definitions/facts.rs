@@ -1,0 +1,151 @@
+//! What else follows from the definitions: `infra/console/fields.json` and the bounds of SPECIFICATION §15.1.
+
+use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
+use serde_json::Value;
+
+use crate::records::{Definition, records};
+
+/// Texts that may be longer get a box of several lines.
+const LONG: u64 = 1_000;
+
+/// `fields.json` with the fields of every record that a struct defines. Other records stay as they are.
+pub fn console(stored: &str) -> String {
+    let mut text = stored.to_owned();
+    for record in records() {
+        let start = format!("  \"{}\": [\n", record.kind);
+        let from = text.find(&start).expect("fields.json has every record") + start.len();
+        let length = text[from..].find("\n  ]").expect("the fields of a record end");
+        let lines: Vec<_> = record.all().map(|field| line(&field)).collect();
+        text.replace_range(from..from + length, &lines.join(",\n"));
+    }
+    text
+}
+
+fn line(field: &FieldDefinition) -> String {
+    let bounds = bounds(field.kind);
+    let (min, max) = bounds.map_or((None, None), |bounds| (bounds.min, Some(bounds.max)));
+    let form = match field.kind {
+        ValueKind::Text { .. } if max > Some(LONG) => "longText",
+        ValueKind::Text { .. } | ValueKind::Words | ValueKind::Schema { form: "email", .. } => "text",
+        ValueKind::Boolean => "boolean",
+        ValueKind::Time => "time",
+        ValueKind::Id(_) => "id",
+        ValueKind::Enumeration(_) => "enum",
+        ValueKind::Schema { form, .. } => form,
+    };
+    let shown = match field.shown {
+        Shown::Item => Value::from("item"),
+        Shown::Profile => Value::from("profile"),
+        Shown::Nowhere => Value::Null,
+    };
+    let label = field.label.map_or_else(|| in_words(field.name), str::to_owned);
+    let mut members = vec![
+        ("name", field.name.into()),
+        ("label", label.into()),
+        ("type", form.into()),
+    ];
+    members.extend(min.map(|min| ("min", min.into())));
+    members.extend(max.map(|max| ("max", max.into())));
+    members.extend([
+        ("required", field.is_required.into()),
+        ("clears", field.clears.into()),
+        ("writable", (field.sender != Sender::Service).into()),
+        ("shown", shown),
+        ("csv", field.csv.into()),
+    ]);
+    match field.kind {
+        ValueKind::Id(kind) => members.push(("of", kind.into())),
+        ValueKind::Enumeration(options) => members.push(("options", options.into())),
+        _ => {}
+    }
+    let members = members
+        .iter()
+        .map(|(name, value)| format!("\"{name}\": {}", spaced(value)));
+    format!("    {{{}}}", members.collect::<Vec<_>>().join(", "))
+}
+
+/// JSON with a space after each comma of a list.
+fn spaced(value: &Value) -> String {
+    let Some(list) = value.as_array() else {
+        return value.to_string();
+    };
+    let parts: Vec<_> = list.iter().map(Value::to_string).collect();
+    format!("[{}]", parts.join(", "))
+}
+
+/// "assignedTo" is "Assigned to".
+fn in_words(name: &str) -> String {
+    let mut words = name[..1].to_uppercase();
+    for letter in name.chars().skip(1) {
+        if letter.is_uppercase() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
+}
+
+struct Bounds {
+    min: Option<u64>,
+    max: u64,
+    of: &'static str,
+}
+
+/// The bounds of a value: characters of a text, items of a list.
+fn bounds(kind: ValueKind) -> Option<Bounds> {
+    match kind {
+        ValueKind::Text { min, max } => Some(Bounds {
+            min: Some(min as u64),
+            max: max as u64,
+            of: "characters",
+        }),
+        ValueKind::Schema { sent, .. } => {
+            let schema: Value = serde_json::from_str(sent).expect("a schema is JSON");
+            let of = |min: &str, max: &str, of| {
+                let (min, max) = (schema[min].as_u64(), schema[max].as_u64()?);
+                Some(Bounds { min, max, of })
+            };
+            of("minLength", "maxLength", "characters").or_else(|| of("minItems", "maxItems", "items"))
+        }
+        _ => None,
+    }
+}
+
+const START: &str = "<!-- The program `definitions` writes this table. -->\n";
+
+/// SPECIFICATION.md with the table of the bounds of fields.
+pub fn specification(stored: &str) -> String {
+    let from = stored.find(START).expect("the specification has the table") + START.len();
+    let length = stored[from..].find("\n### ").expect("a section follows the table");
+    let rows: String = records().iter().map(rows).collect();
+    let table = format!("\n| Field | Bound | Section |\n|---|---|---|\n{rows}");
+    let mut text = stored.to_owned();
+    text.replace_range(from..from + length, &table);
+    text
+}
+
+fn rows(record: &Definition) -> String {
+    let name = record.name;
+    let sent = record.fields.iter().filter(|field| field.sender != Sender::Service);
+    let rows = sent.filter_map(|field| {
+        let bounds = bounds(field.kind)?;
+        let min = bounds
+            .min
+            .filter(|min| *min > 0)
+            .map_or(String::new(), |min| format!("{min} to "));
+        let (max, of) = (thousands(bounds.max), bounds.of);
+        Some(format!(
+            "| {name} `{}` | {min}{max} {of} | {} |\n",
+            field.name, record.section
+        ))
+    });
+    rows.collect()
+}
+
+/// "100,000"
+fn thousands(number: u64) -> String {
+    if number < 1_000 {
+        return number.to_string();
+    }
+    format!("{},{:03}", thousands(number / 1_000), number % 1_000)
+}
