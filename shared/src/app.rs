@@ -13,7 +13,7 @@ use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
 use store::{Entropy, Store, client};
 
-/// Built once per cold start. It holds connections and caches, nothing of any request.
+/// A function builds it once per cold start. It holds connections and caches, but no state of a request.
 pub struct App {
     /// The table.
     pub store: Store,
@@ -23,7 +23,7 @@ pub struct App {
     pub entropy: Entropy,
     /// The configuration.
     pub config: Config,
-    /// Keys that were seen before.
+    /// The callers of keys that this function has seen.
     pub known_keys: KnownKeys,
     /// Rate-limit windows that are full.
     pub full_windows: FullWindows,
@@ -36,7 +36,7 @@ pub struct App {
 }
 
 impl fmt::Debug for App {
-    /// The configuration holds credentials, so nothing of it is shown.
+    /// Shows nothing, because the configuration holds credentials.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("App").finish_non_exhaustive()
     }
@@ -66,7 +66,7 @@ impl App {
         Self { network, ..self }
     }
 
-    /// The secrets of webhooks. Made at the first use: most functions have none.
+    /// The secrets of webhooks, created at the first use, because most functions do not use them.
     pub fn secrets(&self) -> &Secrets {
         self.secrets.get_or_init(|| Secrets::new(&self.config))
     }

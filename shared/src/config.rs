@@ -11,7 +11,7 @@ use store::client::Aws;
 /// Which texts are accepted as API keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyFormat {
-    /// Those with a valid form and checksum; others are refused without a look-up.
+    /// Texts with a valid form and checksum. The service refuses others without a look-up.
     Checked,
     /// Any text: the laptop stack accepts whatever `--key` names.
     Any,
@@ -22,7 +22,7 @@ pub enum KeyFormat {
 pub enum Targets {
     /// To public addresses, over https.
     Public,
-    /// To this machine too, over http: the local stack alone.
+    /// To this machine too, over http. Only the local stack allows this.
     LoopbackToo,
 }
 
@@ -44,11 +44,11 @@ pub struct Queues {
 pub struct Config {
     /// The table's name.
     pub table: String,
-    /// How it is reached.
+    /// How to reach it.
     pub aws: Aws,
     /// Which texts are accepted as API keys.
     pub key_format: KeyFormat,
-    /// The KMS key that secrets of webhooks are encrypted under.
+    /// The KMS key that encrypts the secrets of webhooks.
     pub secrets_key: Option<String>,
     /// Another endpoint of KMS than the region's own.
     pub kms_endpoint: Option<String>,
@@ -70,8 +70,8 @@ pub const SEGMENT_CACHE_BYTES: usize = 128 * 1024 * 1024;
 /// The least memory that Lambda gives to a function, in MB.
 const LEAST_MEMORY_MB: usize = 128;
 
-/// The segment cache may take one part in so many of a function's memory. The process itself takes 15 MB, and the
-/// columns of the request at hand and their compressed bytes the rest (infra/docs/BENCHMARKS.md).
+/// The divisor of a function's memory that gives the limit of the segment cache. The process itself takes 15 MB. The
+/// rest is for the columns of the current request and their compressed bytes (infra/docs/BENCHMARKS.md).
 const SEGMENT_CACHE_PART: usize = 2;
 
 /// How many bytes of segments a function with this memory caches, in MB as Lambda names it.
@@ -85,7 +85,7 @@ impl Config {
     /// and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache.
     ///
     /// # Errors
-    /// The name of a variable that is missing, or what is wrong with one.
+    /// The name of a missing variable, or the problem with a variable.
     pub fn from_environment() -> Result<Self, String> {
         Ok(Self {
             table: required("TABLE_NAME")?,
@@ -120,15 +120,15 @@ fn queues_from_environment() -> Option<Queues> {
 /// `AWS_CA_BUNDLE` names, and `AWS_REGION` unless another region is given.
 ///
 /// # Errors
-/// The name of a variable that is missing, or a file that holds no certificates.
+/// The name of a missing variable, or of a file without certificates.
 pub fn aws_from_environment(region: Option<String>) -> Result<Aws, String> {
     Ok(Aws {
         region: region.map_or_else(|| required("AWS_REGION"), Ok)?,
         access_key_id: required("AWS_ACCESS_KEY_ID")?,
         secret_access_key: required("AWS_SECRET_ACCESS_KEY")?,
         session_token: variable("AWS_SESSION_TOKEN"),
-        // `cargo lambda watch` prefers the variables of a manifest to those of the shell, so manifests have the second
-        // one.
+        // `cargo lambda watch` prefers a manifest's variables to the shell's. Manifests therefore set the second
+        // variable, so that the shell can override it with the first.
         endpoint: variable("AWS_ENDPOINT_URL_DYNAMODB").or_else(|| variable("DEFAULT_ENDPOINT_URL_DYNAMODB")),
         roots: certificates_from_environment()?,
     })
@@ -159,7 +159,7 @@ fn required(name: &str) -> Result<String, String> {
     variable(name).ok_or_else(|| format!("{name} is not set"))
 }
 
-/// What `RUST_LOG` says of the log's level.
+/// The log level that `RUST_LOG` sets.
 #[must_use]
 pub fn log_filter() -> Option<String> {
     variable("RUST_LOG")

@@ -1,6 +1,6 @@
-//! The queues that feed the dispatcher: the fast and the slow lane (ADR 0019). A message holds only the key of an item;
-//! the item says what to do, so a message may arrive twice, late, or not at all. Each message carries its account, and
-//! SQS shares the consumers of a queue among accounts (fair queues).
+//! The queues that feed the dispatcher: the fast and the slow lane (ADR 0019). A message holds only the key of an item.
+//! The dispatcher decides by the item, so a message may arrive twice, late, or never. Each message carries its account,
+//! and SQS shares the consumers of a queue among accounts (fair queues).
 
 use std::fmt;
 
@@ -22,13 +22,13 @@ pub const MAX_DELAY_S: i32 = 900;
 /// A lane of the dispatcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Events, and attempts that end after a second: receivers that are prompt, or not known.
+    /// Events, and attempts that end after a second: for receivers that are prompt or of unknown pace.
     Fast,
-    /// Attempts that may take their whole time.
+    /// Attempts that may use the full time limit.
     Slow,
 }
 
-/// How the name of the slow lane's queue ends (infra/queues.yaml).
+/// The suffix of the name of the slow lane's queue (infra/queues.yaml).
 pub const SLOW_SUFFIX: &str = "-slow";
 
 impl Lane {
@@ -111,7 +111,7 @@ impl Queue {
         }
     }
 
-    /// Sends a message that is to be seen after `delay_s` seconds.
+    /// Sends a message that becomes visible after `delay_s` seconds.
     ///
     /// # Errors
     /// [`StoreError`] if the queue does not accept it.

@@ -1,5 +1,6 @@
-//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (SPECIFICATION §14.3). Account
-//! and webhook are the encryption context: a ciphertext copied to another webhook cannot be decrypted there.
+//! Secrets of webhooks, encrypted by KMS under the stack's key before they are stored (SPECIFICATION §14.3). The
+//! account and the webhook are the encryption context, so a ciphertext that is copied to another webhook cannot be
+//! decrypted there.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -5,8 +5,8 @@ use tracing_subscriber::EnvFilter;
 /// The level unless `RUST_LOG` sets one.
 const DEFAULT_FILTER: &str = "info";
 
-/// The level of the runtime, unless `RUST_LOG` names it: its span around each request would cost that request 1 % of
-/// its instructions, and the line of the request has its own id.
+/// The level of the runtime, unless `RUST_LOG` sets it. The runtime's span around each request would cost 1 % of the
+/// request's instructions, and the service's log line already has the request's id.
 const RUNTIME_FILTER: &str = "lambda_runtime=warn";
 
 /// Starts the log of a Lambda function.

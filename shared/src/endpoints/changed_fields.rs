@@ -1,12 +1,12 @@
 //! The fields that an update changed, with their old values.
 
-/// The fields in which two states of a record differ, each with its old value ([`domain::ChangedField`]). The record is
-/// destructured without `..`: a new field does not compile until it is listed here, with the name that clients know or
-/// among the fields that are not compared:
-/// `changed_fields!(before, after, Job { title: "title" } not { id, created_at, updated_at })`.
+/// Compares two states of a record and lists the fields that differ, with their old values ([`domain::ChangedField`]).
+/// The macro destructures the record without `..`. A new field therefore does not compile until it is listed here,
+/// either with the name that clients know or among the fields that are not compared: `changed_fields!(before, after,
+/// Job { title: "title" } not { id, created_at, updated_at })`.
 ///
-/// The old value is the field as it is serialized, or what the function after `as` makes of it. Fields in `hidden` have
-/// none: `Prospect { applications: "jobId" as job_ids } hidden { resume: "resume" } not { id }`.
+/// The old value is the serialized field, or the result of the function after `as`. Fields in `hidden` have no old
+/// value: `Prospect { applications: "jobId" as job_ids } hidden { resume: "resume" } not { id }`.
 #[macro_export]
 macro_rules! changed_fields {
     (

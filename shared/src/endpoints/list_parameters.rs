@@ -1,5 +1,5 @@
-//! The parameters that every list takes, `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6), and those
-//! that several lists take: bounds of times, values of which any matches, and `sort` (SPECIFICATION §4.4, §4.5, §4.9).
+//! The parameters of lists. Every list takes `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6).
+//! Several lists also take time bounds, filters with alternative values, and `sort` (SPECIFICATION §4.4, §4.5, §4.9).
 
 use domain::Position;
 use index::{Column, Direction, Filter, Order};
@@ -7,10 +7,10 @@ use index::{Column, Direction, Filter, Order};
 use crate::http::query::Reader;
 use crate::http::{ApiError, Fields, Limit, PageToken};
 
-/// The limit of every list but GET /prospects.
+/// The limit of every list except GET /prospects.
 pub const LIMIT: Limit = Limit { default: 50, max: 200 };
 
-/// The most values of a filter that takes several (SPECIFICATION §4.9).
+/// The most alternative values of a filter (SPECIFICATION §4.9).
 pub const MAX_VALUES: usize = 10;
 
 /// The parameters of one request.
@@ -27,7 +27,8 @@ impl<'a> ListParameters<'a> {
     /// Ends the reading of a query with these parameters; `known` are the fields that the list documents.
     ///
     /// # Errors
-    /// 400 `invalid_fields` for a wrong `fields`, `invalid_request` without one: every wrong parameter is in `details`.
+    /// 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`. `details` lists every wrong
+    /// parameter.
     pub fn read(mut reader: Reader<'a>, limit: Limit, known: &[&str]) -> Result<Self, ApiError> {
         let limit = reader.limit(limit.default, limit.max);
         let fields = Fields::parse(reader.joined("fields").as_deref(), known);
@@ -39,7 +40,7 @@ impl<'a> ListParameters<'a> {
         }))
     }
 
-    /// The position of the last record of the page before; `None` for the first page.
+    /// The position of the last record on the previous page; `None` for the first page.
     ///
     /// # Errors
     /// 400 `invalid_page_token` if the token was not issued for this list and these filters.
@@ -55,7 +56,7 @@ pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&'static str; 2], c
     from.into_iter().chain(until).collect()
 }
 
-/// The values of a filter that takes several, as `read` reads each of them: sorted, each once (SPECIFICATION §4.9).
+/// The alternative values of a filter, parsed by `read`, sorted and without repetition (SPECIFICATION §4.9).
 pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn(&str) -> T) -> Vec<T> {
     let mut values: Vec<T> = reader.list(name).into_iter().map(read).collect();
     values.sort();
@@ -68,7 +69,7 @@ pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn
     values
 }
 
-/// The order that `sort` asks for by one of these names, or `default` without it (SPECIFICATION §4.4).
+/// The order that `sort` selects among these names, or `default` without `sort` (SPECIFICATION §4.4).
 pub fn order(reader: &mut Reader<'_>, names: &[(&str, Column)], default: Order) -> Order {
     let Some(sort) = reader.text("sort") else {
         return default;

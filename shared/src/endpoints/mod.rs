@@ -1,5 +1,5 @@
-//! What the endpoints of several families share: the endpoints of children, changes of prospects, the parameters and
-//! pages of lists, and the fields that an update changed.
+//! Code that several families share: the endpoints of children, changes of prospects, the parameters and pages of
+//! lists, and the fields that an update changed.
 
 #[macro_use]
 mod changed_fields;

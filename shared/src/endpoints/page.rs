@@ -1,4 +1,4 @@
-//! Pages that end early if their records are large (SPECIFICATION §4.2).
+//! Fills pages. A page ends early if its records are large (SPECIFICATION §4.2).
 
 use std::collections::HashSet;
 
@@ -24,8 +24,8 @@ pub struct Filling {
 }
 
 impl Filling {
-    /// Adds the item of this position unless the page is full, and returns whether it fitted. A page has at least one
-    /// item if there is one.
+    /// Adds the item at this position unless the page is full, and returns whether it fitted. The first item always
+    /// fits.
     pub fn add(&mut self, position: &Position, item: Box<RawValue>) -> bool {
         self.bytes = self.bytes.saturating_add(lambda_bytes(item.get())).saturating_add(1);
         self.is_cut |= self.bytes > MAX_PAGE_BYTES && !self.items.is_empty();
@@ -36,7 +36,7 @@ impl Filling {
         !self.is_cut
     }
 
-    /// The reply with the page of a search, as far as it fits. The next page starts after the last record that does.
+    /// The reply with as much of a search's page as fits. The next page starts after the last record in the reply.
     ///
     /// # Errors
     /// 500 if the reply cannot be written as JSON.
@@ -59,10 +59,10 @@ impl Filling {
     }
 }
 
-/// Writes the first of `records` as JSON, as many as fit into one page. A page has at least one record if there is one.
+/// Writes as many of the first `records` as fit into one page as JSON. The first record always fits.
 ///
 /// # Errors
-/// Those of `write`.
+/// The errors of `write`.
 pub fn fill<R>(
     records: &[R],
     write: impl Fn(&R) -> Result<Box<RawValue>, ApiError>,
@@ -79,12 +79,12 @@ pub fn fill<R>(
     Ok(items)
 }
 
-/// Reads the records of a page in order until the page is full. Items are turned into JSON one at a time by `write`,
-/// which gives nothing for an item that is another record by now. So memory holds one answer of DynamoDB for each
-/// hundred keys, and the page. `write` also gets what `besides` gives, which runs at once with the first read.
+/// Reads the records of a page in order until the page is full. `write` turns one item at a time into JSON, and returns
+/// `None` for an item that is another record by now. So memory holds only one reply of DynamoDB per hundred keys, and
+/// the page. `besides` runs concurrently with the first read, and `write` gets its result.
 ///
 /// # Errors
-/// Those of `write` and `besides`; 503 if the store does not answer.
+/// The errors of `write` and `besides`; 503 if the store does not answer.
 pub async fn read<T>(
     store: &Store,
     records: &[(Position, Key)],

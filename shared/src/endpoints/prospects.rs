@@ -1,5 +1,4 @@
-//! Prospects as requests see them, and changes of prospects that several families make: the fields that they change, and
-//! their owners.
+//! Prospects as requests see them, and the changes of prospects that several families share: changed fields and owners.
 
 use std::slice;
 use std::sync::Arc;
@@ -14,19 +13,19 @@ use crate::http::{ApiError, Code, Reply};
 use crate::records::events::EventMeta;
 use crate::records::prospects::{self, Profile, Vacant};
 
-/// The purpose for which a request names a prospect.
+/// Whether a request reads or writes the prospect that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
-    /// It reads what has this path below that of the prospect, such as `/profile`.
+    /// It reads this path below the prospect's own path, such as `/profile`.
     Reads(&'static str),
     /// It writes the prospect.
     Writes,
 }
 
-/// The prospect that a request names, if it is there.
+/// The prospect that a request names, if it exists.
 ///
 /// # Errors
-/// 404; if the prospect was merged, 301 for a request that reads and 409 `merged` for one that writes; 503 if the store
+/// 404 if it does not exist. If the prospect was merged, 301 for reads and 409 `merged` for writes. 503 if the store
 /// does not answer.
 pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks) -> Result<Prospect, ApiError> {
     let not_found = || ApiError::not_found("prospect");
@@ -51,7 +50,7 @@ pub fn merged(winner: ProspectId, asks: Asks) -> ApiError {
     error.with("mergedInto", winner.to_string())
 }
 
-/// A new state of a prospect by a merge. It says how the prospect came into its stage, if that is not the one before.
+/// The state of a prospect after a merge. If its stage changed, the state says how the prospect came into it.
 #[must_use]
 pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospect) -> Prospect {
     let stage = (after.stage_id, after.pipeline_id);
@@ -66,7 +65,8 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
     after.moved_to(stage, entry)
 }
 
-/// The fields in which two states of a prospect differ. `attachments` has the old notes and questions if they differ.
+/// The fields of a prospect that differ between two states. `attachments` has the old notes and questions if they
+/// differ.
 #[must_use]
 pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Vec<ChangedField> {
     let notes = |_: &Option<String>| &attachments.notes;
@@ -107,8 +107,8 @@ fn job_ids(applications: &[Application]) -> Vec<JobId> {
     applications.iter().map(|application| application.job_id).collect()
 }
 
-/// The decision, which also commits that the owner was not deleted meanwhile (ADR 0021), unless the owner is
-/// `protected`: the stored record protects the owner that it has.
+/// Adds to the decision the condition that the new owner was not deleted meanwhile (ADR 0021). An owner who is
+/// `protected` needs no condition: the stored record already protects its owner.
 #[must_use]
 pub fn naming_owner(
     decision: Decision,
@@ -123,7 +123,7 @@ pub fn naming_owner(
     }
 }
 
-/// The change of this state of a prospect that gives it to another user.
+/// The change that gives this state of a prospect to another user.
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored; 503 if the store does not answer.

@@ -1,4 +1,4 @@
-//! Lists that are short enough to be read completely: users, pipelines, keys and others.
+//! Lists that are short enough to read completely, such as users, pipelines and keys.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub struct Element<T> {
     pub item: T,
 }
 
-/// The reply with a page of `elements`, sorted by position. The parameters are those of every list, and `updatedAfter`
+/// The reply with a page of `elements`, sorted by position. It takes the parameters of every list, plus `updatedAfter`
 /// and `updatedBefore` (SPECIFICATION §4.2, §4.6, §4.7).
 ///
 /// # Errors

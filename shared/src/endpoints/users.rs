@@ -7,8 +7,8 @@ use crate::http::FieldErrors;
 /// The message for a user who is switched off.
 pub const INACTIVE: &str = "is an inactive user, who cannot be assigned anything new";
 
-/// Adds an error of `field` unless it names an active user of the account. `kept` is the user whom the stored record
-/// names there already, who need not be active.
+/// Adds an error for `field` unless it names an active user of the account. `kept` is the user whom the stored record
+/// already names there. This user need not be active.
 pub fn check(
     settings: &Settings,
     errors: &mut FieldErrors,

@@ -1,8 +1,8 @@
-//! Which addresses are public. What is not known to be is not.
+//! Decides which addresses are public. An address counts as public only if it is known to be.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Blocks of IPv4 that lead nowhere public, by the registries of special-purpose and multicast addresses.
+/// IPv4 blocks that are not public, according to the registries of special-purpose and multicast addresses.
 const INNER_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),
@@ -26,7 +26,7 @@ const INNER_V4: [(Ipv4Addr, u32); 16] = [
 /// The one block of IPv6 that public hosts have.
 const PUBLIC_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
-/// Blocks within it that lead nowhere public, or carry an IPv4 address in them.
+/// Blocks within it that are not public, or that contain IPv4 addresses.
 const INNER_V6: [(Ipv6Addr, u32); 5] = [
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
     (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),

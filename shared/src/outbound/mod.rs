@@ -1,5 +1,5 @@
-//! Webhook targets: public addresses over https only (SPECIFICATION §14.14). The resolved address is checked again
-//! when connecting.
+//! Webhook targets. They must be public addresses, over https (SPECIFICATION §14.14). The dispatcher checks the
+//! resolved address again when it connects.
 
 mod address;
 mod network;
@@ -22,7 +22,7 @@ const PORTS: [u16; 2] = [443, 8443];
 /// Suffixes no public host uses.
 const INNER_NAMES: [&str; 7] = ["localhost", "local", "internal", "intranet", "home.arpa", "lan", "test"];
 
-/// A URL to which events may be sent.
+/// A URL that may receive events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     url: Url,
@@ -32,7 +32,7 @@ impl Target {
     /// Reads a link.
     ///
     /// # Errors
-    /// The requirement that it fails, as a message for the client.
+    /// A message for the client with the requirement that the link does not meet.
     pub fn parse(text: &str, targets: Targets) -> Result<Self, &'static str> {
         if text.chars().count() > MAX_CHARS {
             return Err("must be at most 2000 characters");
@@ -65,7 +65,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Whether it names this machine as such.
+    /// Whether it names this machine explicitly.
     fn is_own_machine(&self) -> bool {
         match self.url.host() {
             Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -90,7 +90,7 @@ impl Target {
         }
     }
 
-    /// Whether a resolved address of its host may be connected to.
+    /// Whether the dispatcher may connect to this resolved address of its host.
     #[must_use]
     pub fn allows(&self, address: IpAddr, targets: Targets) -> bool {
         is_global(address)
@@ -125,7 +125,7 @@ impl Target {
         self.url.scheme() == "https"
     }
 
-    /// What the `Host` header says.
+    /// The value of the `Host` header.
     #[must_use]
     pub fn authority(&self) -> String {
         let host = self.url.host().map(|host| host.to_string()).unwrap_or_default();
@@ -141,8 +141,8 @@ impl Target {
         format!("{}{query}", self.url.path())
     }
 
-    /// Whether its host resolves only to permitted addresses. A host that does not resolve yet is accepted: it is
-    /// checked at each attempt.
+    /// Whether its host resolves only to permitted addresses. A host that does not resolve yet is accepted, because
+    /// each attempt checks it again.
     pub async fn resolves_well(&self, network: &dyn Network, targets: Targets) -> bool {
         match resolve(network, &self.host(), self.port()).await {
             Ok(addresses) => addresses.iter().all(|address| self.allows(address.ip(), targets)),

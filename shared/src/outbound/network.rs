@@ -16,7 +16,7 @@ pub trait Open: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Open for T {}
 
-/// Resolves and connects. Tests put another one in its place, which counts.
+/// Resolves names and opens connections. Tests replace it and count both.
 pub trait Network: Send + Sync {
     /// The addresses of a host.
     fn resolve<'a>(&'a self, host: &'a str, port: u16) -> BoxFuture<'a, io::Result<Vec<SocketAddr>>>;
@@ -31,7 +31,7 @@ pub trait Network: Send + Sync {
         Duration::from_secs(10)
     }
 
-    /// How long an attempt in the fast lane may take: that of a prompt one.
+    /// How long an attempt in the fast lane may take: the time limit of a prompt receiver.
     fn prompt_time_limit(&self) -> Duration {
         Duration::from_millis(PROMPT_MS.unsigned_abs())
     }
@@ -43,7 +43,7 @@ pub trait Network: Send + Sync {
 /// The addresses of a host, within the time limit.
 ///
 /// # Errors
-/// The resolver's, or that it took too long.
+/// The resolver's error, or a timeout.
 pub async fn resolve(network: &dyn Network, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     tokio::time::timeout(network.resolve_time_limit(), network.resolve(host, port))
         .await

@@ -13,7 +13,7 @@ fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiE
     C::parse_id(context.parameter(C::PARAMETER)).ok_or_else(|| ApiError::not_found(C::NAME))
 }
 
-/// Gives one child, with its revision as `ETag`; 304 if the client has that revision already.
+/// Replies with one child and its revision as `ETag`, or with 304 if the client already has that revision.
 ///
 /// # Errors
 /// 404 if the account has no such child; 503 if the store does not answer.
@@ -35,8 +35,8 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
     Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
 }
 
-/// The creation of a child, with the other writes of its transaction. `Part::Parent` is lost if its prospect was
-/// deleted.
+/// The creation of a child, with the other writes of its transaction. The condition of `Part::Parent` fails if its
+/// prospect was deleted.
 ///
 /// # Errors
 /// 500 if it cannot be stored.
@@ -53,10 +53,10 @@ pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) 
     })
 }
 
-/// Changes a child as `decide` says, which runs again after another writer was faster.
+/// Changes a child as `decide` returns it. If another writer was faster, `decide` runs again.
 ///
 /// # Errors
-/// 404, 412, 409 if other writers kept winning, 503; and what `decide` refuses.
+/// 404, 412, 409 if other writers kept winning, 503, and the errors of `decide`.
 pub async fn update<C: Child>(
     context: &Context<'_>,
     decide: impl Fn(&C) -> Result<C, ApiError>,
@@ -71,7 +71,7 @@ pub async fn update<C: Child>(
         .await
 }
 
-/// The change of this state of a child to `record`, whose time of change is still the old one.
+/// The change of this state of a child to `record`. The time of change in `record` is still the old one.
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored.
@@ -94,7 +94,7 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
     };
     let event = context.event(meta, &after.record)?;
     let decision = Decision::new(writes, reply(&after)?).with_event(event);
-    // The stored record protects the users whom it names already.
+    // The stored record already protects the users whom it names.
     let known = before.record.named_users();
     let names_more = after.record.named_users().iter().any(|user| !known.contains(user));
     Ok(if names_more {

@@ -1,4 +1,4 @@
-//! Lists of children: those of one prospect from its partition, those of all prospects from the index.
+//! Lists children. The list of one prospect reads the prospect's partition. The list of all prospects reads the index.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,7 +18,7 @@ use store::{Item, Key, from_item};
 /// How often the children of a prospect are read while prospects are merged into it or return from it.
 const READS: u32 = 5;
 
-/// What a request asks for.
+/// The parameters of a request.
 #[derive(Clone, Debug)]
 pub struct Listing<'a> {
     /// The list's path.
@@ -57,8 +57,8 @@ pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Resu
     page.reply(&found, &token)
 }
 
-/// One call reads the children of most prospects. If they are larger, the index finds those of the page, and only they
-/// are read.
+/// One call reads all children of most prospects. If the children are larger than one call can return, the index finds
+/// the page, and the service reads only the children on it.
 async fn of_one<C: Child>(
     context: &Context<'_>,
     prospect: ProspectId,
@@ -93,26 +93,27 @@ async fn of_one<C: Child>(
     Ok((found, page))
 }
 
-/// The children of a prospect, as one call for each partition reads them.
+/// The children of a prospect, as far as one call per partition can read them.
 enum Group {
     /// There is no such prospect.
     Unseen,
-    /// They are more than that. They are in the partitions of these prospects.
+    /// There are too many for that. They are in the partitions of these prospects.
     Large(Vec<ProspectId>),
     /// The prospect, and its children.
     Items(ProspectId, Vec<Item>),
 }
 
-/// Reads the children in the partition of the prospect and in those of the prospects that were merged into it. If there
-/// are such, the prospect is read before and after them: what is read before a merge lacks what was created since, and
-/// what is read after a merge was undone may be new children of a prospect that returned.
+/// Reads the children of the prospect and of the prospects that were merged into it, each from its own partition. If
+/// there are merged prospects, the prospect itself is read before and after the children, because a merge may change
+/// the group in between. After a merge, the children read earlier lack newer ones. After the merge is undone, they may
+/// include new children of the prospect that returned.
 async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Result<Group, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let children = |prospect: ProspectId| async move {
         let partition = store::key::prospect_partition(account, prospect);
         store.query_at_once(&partition, C::SORT).await
     };
-    // Children are seen through their prospect (ADR 0018).
+    // A child exists only as long as its prospect does (ADR 0018).
     let (mut own, found) = try_join(children(prospect), prospects::find(store, account, prospect)).await?;
     let mut owner = found.map(|found| found.prospect);
     for _ in 0..READS {
@@ -121,7 +122,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
         if ids == [prospect] {
             return Ok(own.map_or(Group::Large(ids), |items| Group::Items(prospect, items)));
         }
-        // Its own too: they were read before the group was known.
+        // This also rereads the prospect's own children: the first read came before the group was known.
         let all = try_join_all(ids.iter().map(|id| children(*id))).await?;
         owner = prospects::find(store, account, prospect)
             .await?
@@ -168,8 +169,8 @@ async fn of_all<C: Child>(
     Ok((found, page))
 }
 
-/// A child as JSON; `owner` is its prospect, unless it is the one that its id names. The key of a hire may hold another
-/// hire of the prospect by now.
+/// A child as JSON. `owner` is its prospect if that differs from the prospect that its id names. The key of a hire may
+/// hold a newer hire of the prospect by now.
 fn written<C: Child>(
     position: &Position,
     mut stored: Stored<C>,

@@ -10,7 +10,7 @@ use crate::records::children::Child;
 use crate::records::prospects::Found;
 use domain::{Creation, ProspectId, UserId};
 
-/// The prospect for which a request says this id. Adds an error if the account has none.
+/// Finds the prospect with the id that the request names. Adds an error if it does not exist.
 ///
 /// # Errors
 /// 503 if the store does not answer.
@@ -27,8 +27,8 @@ pub async fn find_prospect(
     Ok(found)
 }
 
-/// Creates a child, which `make` gives for its prospect, on the prospect that the request names. If that prospect is
-/// merged or deleted meanwhile, the request is decided again. `user` is the user whom the request names.
+/// Creates the child that `make` returns, on the prospect that the request names. If that prospect is merged or deleted
+/// meanwhile, the service decides the request again. `user` is the user whom the request names.
 ///
 /// # Errors
 /// 400 with `errors`, or if the account does not have the prospect; 409 if other writers kept winning; 503 if the store
@@ -61,7 +61,8 @@ pub async fn create_on_prospect<C: Child>(
         .await
 }
 
-/// The creation of a child on a prospect, by this user or else by the key (SPECIFICATION §9.3).
+/// Builds the creation of a child on its prospect, by this user, or by the API key if this is `None` (SPECIFICATION
+/// §9.3).
 pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>) -> impl Fn(ProspectId) -> Creation {
     let (now, suffix) = (context.now, context.child_suffix());
     let key = user_id
