@@ -14,7 +14,7 @@ use store::conditional::{Expression, Outcome};
 use store::item::{from_item, number, text};
 use store::{Key, StoreError};
 
-/// How often the windows are advanced if other requests advance them at the same moment.
+/// How often a request tries to advance the windows while other requests advance them too.
 const ATTEMPTS: u32 = 10;
 
 /// A rate-limit window as the response headers describe it.
@@ -22,7 +22,7 @@ const ATTEMPTS: u32 = 10;
 pub struct Window {
     /// Requests that the window admits.
     pub limit: i64,
-    /// Requests that it still admits.
+    /// Requests that the window still admits.
     pub remaining: i64,
     /// Whole seconds to its end, rounded up, at least 1.
     pub reset_s: i64,
@@ -37,8 +37,8 @@ pub struct Admission {
     pub window: Window,
 }
 
-/// The parts of a key's item that admission reads. They name those of [`Caller`] again: serde would copy a record that
-/// is flattened.
+/// The attributes of a key's item that admission reads. The struct repeats the fields of [`Caller`], because serde
+/// would copy a flattened record.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct KeyItem {
@@ -99,7 +99,7 @@ struct Windows {
     hour: i64,
 }
 
-/// Admits the request or returns the refusal. Remembers a window that is full now.
+/// Admits the request or returns the refusal. If a window is full now, remembers it.
 ///
 /// # Errors
 /// 401 for an unknown or revoked key; 429 if a window is full; 503 if the store does not answer.
@@ -131,7 +131,7 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
         if old.key_status != ACTIVE {
             return Err(unauthenticated());
         }
-        // If our clock is behind the stored window, the stored one is used: windows never move backwards.
+        // If our clock is behind the stored window, use the stored window: windows never move backwards.
         windows = Windows {
             minute: old.minute_window.max(now.minute()),
             hour: old.hour_window.max(now.hour()),
@@ -155,7 +155,7 @@ pub fn unauthenticated() -> ApiError {
     .with_header("www-authenticate", "Bearer")
 }
 
-/// The window of these that admits nothing more; the hour if both are full.
+/// The window that is full; the hour if both are.
 fn full_window(item: &KeyItem, windows: Windows, now: UnixMs) -> Option<FullWindow> {
     let (length, number, limit) = if item.hour_window == windows.hour && item.hour_count >= item.hour_limit {
         (WindowLength::Hour, windows.hour, item.hour_limit)
@@ -173,7 +173,7 @@ fn full_window(item: &KeyItem, windows: Windows, now: UnixMs) -> Option<FullWind
     })
 }
 
-/// 429 of a full window (SPECIFICATION §6.4).
+/// The 429 response for a full window (SPECIFICATION §6.4).
 #[must_use]
 pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
     let (name, limit) = (full.length.name(), full.limit);

@@ -1,4 +1,4 @@
-//! Read, decide, write once: the loop in which every endpoint that writes runs.
+//! Read, decide, write once: every endpoint that writes runs in this loop.
 
 use std::future::Future;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use super::context::{Committed, Context, Ends};
 use crate::http::{ApiError, Code, Reply};
 use crate::records::user_references;
 
-/// No attempt begins later than this after the request arrived. A function has 25 s: the last attempt takes 2 s, and the
-/// two calls that may follow it take 6 s each.
+/// No attempt begins later than this after the request arrived. A function has 25 s. The last attempt takes up to 2 s,
+/// and each of the two calls that may follow takes up to 6 s.
 const LAST_ATTEMPT: Duration = Duration::from_secs(10);
 
-/// The same for a step of a request, which the last transaction of the request follows.
+/// The same for a step, after which the last transaction of its request still needs time.
 const LAST_ATTEMPT_OF_STEP: Duration = Duration::from_secs(7);
 
-/// What an endpoint decided from the state that it read: everything it writes, and its reply.
+/// The decision of an endpoint, based on the state that it read: all its writes, and its reply.
 #[derive(Debug)]
 pub struct Decision {
     writes: Vec<Write>,
@@ -26,7 +26,8 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Writes all of `writes` in one transaction, then replies. Without writes only the reply is stored, for a replay.
+    /// Commits all of `writes` in one transaction, then replies. Without writes, it stores only the reply, for a
+    /// replay.
     #[must_use]
     pub const fn new(writes: Vec<Write>, reply: Reply) -> Self {
         Self {
@@ -52,7 +53,7 @@ impl Decision {
         self
     }
 
-    /// Replies with `error`, without another attempt, if the condition of `part` alone fails.
+    /// If only the condition of `part` fails, replies with `error` and does not try again.
     #[must_use]
     pub fn refuse_if_lost(mut self, part: Part, error: ApiError) -> Self {
         self.refusals.push((part, error));
@@ -65,7 +66,7 @@ impl Decision {
         &self.reply
     }
 
-    /// Whether nothing is written.
+    /// Whether the decision writes nothing.
     #[must_use]
     pub const fn is_unchanged(&self) -> bool {
         self.writes.is_empty()
@@ -76,7 +77,8 @@ impl Decision {
         self
     }
 
-    /// Also commits that the record with this id names users who were not deleted since the request came (ADR 0021).
+    /// Adds the condition that the users whom the record with this id names were not deleted since the request arrived
+    /// (ADR 0021).
     #[must_use]
     pub fn naming_users(mut self, context: &Context<'_>, record_id: &str) -> Self {
         let version = context.caller.settings_version;
@@ -88,14 +90,14 @@ impl Decision {
 }
 
 impl Context<'_> {
-    /// Commits what `decide` decides. `decide` reads the state that it needs; it runs again after another writer
-    /// changed that state before the commit, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). It returns `None` if what
-    /// it read is already out of date (SPECIFICATION §3.7).
+    /// Commits the decision of `decide`, which reads the state that it needs. If another writer changes that state
+    /// before the commit, `decide` runs again, for up to [`RETRY_LIMIT`](store::RETRY_LIMIT). `decide` returns `None`
+    /// if the state that it read is already out of date (SPECIFICATION §3.7).
     ///
     /// # Errors
-    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers
-    /// kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over; 503 if the store does not
-    /// answer.
+    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other
+    /// writers kept winning; 409 `idempotency_in_progress` if our idempotency claim was taken over; 503 if the store
+    /// does not answer.
     pub async fn decide_and_commit<F>(&self, decide: impl Fn() -> F) -> Result<Reply, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -115,13 +117,13 @@ impl Context<'_> {
         }
     }
 
-    /// Commits what `decide` decides as one step of a request that takes several transactions (ADR 0024). It runs again
-    /// as for [`Context::decide_and_commit`], which ends the request after its last step: the reply of a step is not
-    /// used. Returns whether there was a step: `decide` returns `None` if nothing is to be done.
+    /// Commits the decision of `decide` as one step of a request that takes several transactions (ADR 0024). `decide`
+    /// runs again as in [`Context::decide_and_commit`], which ends the request after its last step. The reply of a step
+    /// is ignored. Returns whether there was a step: `decide` returns `None` if there is nothing to do.
     ///
     /// # Errors
-    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers
-    /// kept winning; 503 if the store does not answer.
+    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other
+    /// writers kept winning; 503 if the store does not answer.
     pub async fn decide_and_commit_step<F>(&self, decide: impl Fn() -> F) -> Result<bool, ApiError>
     where
         F: Future<Output = Result<Option<Decision>, ApiError>>,
@@ -141,13 +143,13 @@ impl Context<'_> {
         }
     }
 
-    /// Commits what `decide` decides as the step of this number of a request whose steps leave marks (ADR 0027), with
-    /// what the step gives. It runs again as for [`Context::decide_and_commit`]. Returns what the step gave, now or in
-    /// another execution of the same request.
+    /// Commits the decision of `decide` and the result of the step, as step number `step` of a request whose steps
+    /// leave marks (ADR 0027). `decide` runs again as in [`Context::decide_and_commit`]. Returns the result of the
+    /// step, from this execution or from an earlier execution of the same request.
     ///
     /// # Errors
-    /// 400 for unknown names, if the request wants them refused; those of `decide`; 409 `conflict` if other writers
-    /// kept winning; 503 if the store does not answer.
+    /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other
+    /// writers kept winning; 503 if the store does not answer.
     pub async fn decide_and_commit_marked<F>(&self, step: usize, decide: impl Fn() -> F) -> Result<String, ApiError>
     where
         F: Future<Output = Result<Option<(Decision, String)>, ApiError>>,

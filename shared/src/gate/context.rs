@@ -1,4 +1,4 @@
-//! What an endpoint works with: the request, the caller, and the only way to write.
+//! The context of an endpoint: the request, the caller, and the only way to write.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,7 @@ use crate::records::events::{self, EventMeta, feed};
 use domain::{AccountId, Caller, ChildSuffix, Prospect, Settings, StageId, UnixMs};
 use store::{self, Key, Part, RetryBudget, StoreError, Write};
 
-/// What surrounds a record in a response or in the feed, at most.
+/// The most bytes that a response or the feed adds around a record.
 const ENVELOPE_BYTES: usize = 4 * 1024;
 
 /// An admitted request.
@@ -38,13 +38,13 @@ pub struct Context<'a> {
     pub call: &'a Call,
     /// Who calls.
     pub caller: Arc<Caller>,
-    /// When the request came.
+    /// When the request arrived.
     pub now: UnixMs,
     /// The same moment by the store's timer.
     pub(super) started: Duration,
     /// The path's parameters.
     pub(super) parameters: &'a Parameters,
-    /// Whether nothing is stored (SPECIFICATION §2.17).
+    /// Whether the request is a dry run, which stores nothing (SPECIFICATION §2.17).
     pub(super) is_dry_run: bool,
     /// Whether steps of the request may have left marks (ADR 0027).
     pub(super) has_marks: &'a AtomicBool,
@@ -52,10 +52,10 @@ pub struct Context<'a> {
     pub(super) turnstile: &'a SetOnce<Pass>,
 }
 
-/// What a transaction ends.
+/// The scope that a transaction completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
-    /// The request: its idempotency record is completed too.
+    /// The request. The transaction also completes its idempotency record.
     Request,
     /// A step of a request that takes several transactions (ADR 0024).
     Step,
@@ -64,7 +64,7 @@ pub(super) enum Ends {
 /// How a commit ended.
 #[derive(Debug)]
 pub(super) enum Committed {
-    /// The transaction was committed; this is the reply.
+    /// The transaction was committed. This is the reply.
     Done(Reply),
     /// Another writer was faster: the conditions of these parts failed. Read and decide again.
     Lost(Vec<Part>),
@@ -88,8 +88,8 @@ impl Context<'_> {
     }
 
     /// The write of an event that carries this record as a client sees it, and the event's key, the witness of the
-    /// transaction. The event takes its time here, so that a change decided again after another one has a later place
-    /// in the feed.
+    /// transaction. The event takes its time here, so that a decision that runs again after another change has a later
+    /// place in the feed.
     ///
     /// # Errors
     /// 413 if the feed could not return it; 500 if it cannot be stored.
@@ -130,7 +130,7 @@ impl Context<'_> {
         Ok(Arc::new(settings.with_retired(retired)))
     }
 
-    /// How long ago the request came, by the store's timer.
+    /// How long ago the request arrived, by the store's timer.
     #[must_use]
     pub fn running_for(&self) -> Duration {
         self.app.store.elapsed().saturating_sub(self.started)
@@ -166,7 +166,7 @@ impl Context<'_> {
         .await?)
     }
 
-    /// What the tokens of this list are bound to.
+    /// The values that sign the page tokens of this list.
     #[must_use]
     pub fn page_token<'b>(&'b self, account: &'b str, route: &'b str, filters: &'b str) -> PageToken<'b> {
         PageToken {
@@ -178,9 +178,9 @@ impl Context<'_> {
     }
 
     /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION
-    /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, only the
-    /// idempotency record is completed, so that a replay returns the same response. A step leaves that record alone. A
-    /// dry run checks the conditions of `writes`, and writes nothing (ADR 0025).
+    /// §7.4). `witness` is the key of an item that only this request puts: its event. Without writes, it completes only
+    /// the idempotency record, so that a replay returns the same response. A step does not complete that record. A dry
+    /// run checks the conditions of `writes` and writes nothing (ADR 0025).
     ///
     /// # Errors
     /// 413 if the record could not be stored or returned; 409 if our idempotency claim was taken over or other
@@ -215,8 +215,8 @@ impl Context<'_> {
         }
     }
 
-    /// Refuses a request whose `If-Match` names another revision than this one. What other records say of the record,
-    /// such as the name of its stage, does not matter to a write (SPECIFICATION §2.15).
+    /// Refuses a request whose `If-Match` names another revision. The rest of the body's fingerprint, which includes
+    /// values of other records such as the name of its stage, does not matter to a write (SPECIFICATION §2.15).
     ///
     /// # Errors
     /// 412 `precondition_failed`.
@@ -224,7 +224,8 @@ impl Context<'_> {
         check_if_match(self.call.header("if-match"), revision)
     }
 
-    /// Whether the client already has what this entity tag stands for, by `If-None-Match` (SPECIFICATION §2.15).
+    /// Whether `If-None-Match` shows that the client already has the representation with this entity tag (SPECIFICATION
+    /// §2.15).
     pub(super) fn has(&self, entity_tag: &str) -> bool {
         self.call
             .header("if-none-match")
@@ -246,7 +247,7 @@ pub fn check_if_match(tags: Option<&str>, revision: u64) -> Result<(), ApiError>
     }
 }
 
-/// Refuses a write whose record could never be returned, by itself or in the feed of events (SPECIFICATION §15.2).
+/// Refuses a write if the service could never return the record, alone or in the feed of events (SPECIFICATION §15.2).
 fn check_size(parts: &[&str]) -> Result<(), ApiError> {
     let parts = parts.iter().map(|json| lambda_bytes(json));
     let bytes = parts.fold(ENVELOPE_BYTES, usize::saturating_add);

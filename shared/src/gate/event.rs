@@ -1,9 +1,9 @@
 //! Sanitizes API Gateway events before `lambda_http` parses them (ADR 0014). Every request enters here, on Lambda and
 //! on a laptop.
 //!
-//! A client can cause events that `lambda_http` cannot parse: it panics if the query is not valid in a URI, such as
+//! Clients can cause events that `lambda_http` cannot parse. It panics if the query is not valid in a URI, such as
 //! `?name="Ada"`, and rejects the whole event if a header has a character beyond ASCII. After sanitizing, both are
-//! ordinary requests that get an ordinary answer.
+//! ordinary requests that get an ordinary response.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ use serde_json::Value;
 /// `lambda_http` builds a URI from these headers and panics if it is invalid. The service does not read them.
 const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 
-/// What the service reads of an API Gateway event, payload 2.0. The rest, such as cookies, the stage and the domain's
-/// name, could only prevent that `lambda_http` builds a request of it.
+/// The parts of an API Gateway event (payload 2.0) that the service reads. The others, such as cookies, the stage and
+/// the domain name, could only prevent `lambda_http` from building a request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
@@ -44,10 +44,10 @@ struct Http {
     method: String,
 }
 
-/// Changes an event so that `lambda_http` can build a request of it.
+/// Changes an event so that `lambda_http` can build a request from it.
 ///
 /// # Errors
-/// The method, a header or the body cannot be that of a request.
+/// The method, a header or the body is not valid in a request.
 pub fn sanitize(event: Event) -> Result<LambdaRequest, serde_json::Error> {
     let body = event.body.as_deref().unwrap_or_default();
     if event.is_base64_encoded && STANDARD.decode(body).is_err() {

@@ -1,5 +1,5 @@
-//! GET /health: whether a function's process answers (SPECIFICATION §2.18). Every function answers it, before it looks
-//! at its own routes. It needs no key, counts toward no rate limit, and makes no call.
+//! GET /health: whether a function's process answers (SPECIFICATION §2.18). Every function answers this request before
+//! it looks at its own routes. The request needs no key, counts toward no rate limit, and makes no call.
 
 use super::response::other_methods;
 use crate::http::{ApiError, Call, Method, Reply};
@@ -8,7 +8,7 @@ use serde::Serialize;
 /// The path below `/v2`.
 pub const PATH: &str = "/health";
 
-/// The function to which the gateway sends it.
+/// The function that the gateway sends it to.
 pub const FAMILY: &str = "auth";
 
 #[derive(Serialize)]

@@ -19,13 +19,14 @@ const HEADERS: [&str; 2] = ["x-idempotency-key", "idempotency-key"];
 /// The longest key, in characters (SPECIFICATION §7.1).
 const MAX_KEY_CHARS: usize = 512;
 
-/// After this time another request may take over the claim of one that died (SPECIFICATION §7.5).
+/// After this time, another request may take over the claim of a request that died (SPECIFICATION §7.5).
 const LEASE_MS: i64 = 60_000;
 
 /// How long a record lives (SPECIFICATION §7.5).
 const LIFE_MS: i64 = 24 * 3_600_000;
 
-/// Longer replies are compressed: the write is paid by the kilobyte, and the records of a batch are much alike.
+/// Longer replies are compressed, because DynamoDB charges writes by the kilobyte, and the records of a batch are
+/// similar.
 const LONG_REPLY_BYTES: usize = 4 * 1024;
 
 /// The largest part of a compressed reply: well under the 400 KB that DynamoDB allows an item.
@@ -35,7 +36,7 @@ const REPLY_PART_BYTES: usize = 350_000;
 pub(super) const EXPIRES: &str = "expires";
 pub(super) const EXPIRES_AT: &str = "expiresAt";
 
-/// The attribute with the reply, or with one of its parts, and the one with the number of parts.
+/// The attribute with the reply or a part of it, and the attribute with the number of parts.
 const REPLY: &str = "reply";
 const PARTS: &str = "replyParts";
 
@@ -52,7 +53,7 @@ pub struct Intent {
     fingerprint: String,
 }
 
-/// The right to execute, until the lease is over.
+/// The right to execute until the lease ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub(super) key: Key,
@@ -64,18 +65,18 @@ pub struct Claim {
     pub(super) is_takeover: bool,
 }
 
-/// What the claim found.
+/// The outcome of a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claimed {
     /// This request executes.
     Ours(Claim),
-    /// An earlier request executed; its reply.
+    /// An earlier request executed. This is its reply.
     Replay(Reply),
 }
 
 impl Intent {
-    /// Reads `X-Idempotency-Key`, or `Idempotency-Key`, which means the same. The fingerprint is taken here, once, over
-    /// method, path, query and the body's bytes.
+    /// Reads `X-Idempotency-Key`, or its synonym `Idempotency-Key`. Computes the fingerprint of method, path, query and
+    /// the body's bytes, once.
     ///
     /// # Errors
     /// 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two that
@@ -195,7 +196,7 @@ pub async fn claim(
             Outcome::Lost(None) => {}
             // The response to our own claim was lost, and the SDK retried it.
             Outcome::Lost(Some(old)) if read_text(&old, "nonce") == Some(nonce.as_str()) => {
-                // What it replaced is not known.
+                // We do not know whether it replaced an earlier claim, so assume that it did.
                 return Ok(ours(true));
             }
             Outcome::Lost(Some(old)) => return held(store, &key, (&old, intent), now).await,
@@ -204,13 +205,13 @@ pub async fn claim(
     Err(StoreError::Unavailable("an idempotency record kept vanishing".to_owned()).into())
 }
 
-/// Whether a record that a claim replaced is of the same request, which died or stopped in the middle.
+/// Whether the record that a claim replaced belongs to the same request, which died or stopped halfway.
 fn is_left_by(old: &Item, intent: &Intent) -> bool {
     read_text(old, "fingerprint") == Some(intent.fingerprint.as_str())
 }
 
-/// What an existing record means. The fingerprint is compared first: a different request learns nothing of the first
-/// one.
+/// The outcome for an existing record. Compares the fingerprint first, so that a different request learns nothing about
+/// the first request.
 async fn held(store: &Store, key: &Key, (old, intent): (&Item, &Intent), now: UnixMs) -> Result<Claimed, ApiError> {
     if read_text(old, "fingerprint") != Some(intent.fingerprint.as_str()) {
         let message = "This idempotency key came with another method, path, query or body before.";
@@ -256,8 +257,8 @@ fn in_progress(lease_ms: i64) -> ApiError {
 }
 
 impl Claim {
-    /// The writes that complete the claim with the reply, for the transaction of the operation. A completed record
-    /// has no nonce, so nobody can release it. A reply that is too long for an item is stored in several.
+    /// The writes that complete the claim with the reply, for the transaction of the operation. A completed record has
+    /// no nonce, so nobody can release it. A reply that is too long for one item is stored in several items.
     ///
     /// # Errors
     /// 500 if the answer cannot be serialized.
@@ -333,7 +334,7 @@ mod tests {
             (r#""abc""#, "abc"),
             (r#""a\"b\\c""#, r#"a"b\c"#),
             (r#""""#, ""),
-            // What is no string of RFC 9651 is the key as it stands.
+            // A value that is not a string of RFC 9651 is the key itself.
             (r#"""#, r#"""#),
             (r#""abc"#, r#""abc"#),
             (r#"abc""#, r#"abc""#),

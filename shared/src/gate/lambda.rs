@@ -23,8 +23,8 @@ use store::Store;
 const FIRST_EVENT_WAIT: Duration = Duration::from_millis(5);
 
 /// Decides what opens the connection to the table: the first event if it arrives at once, otherwise a priming call
-/// during the wait for it, as with provisioned concurrency. Never both, because a TLS handshake is a large part of the
-/// CPU time of a cold start (ADR 0015).
+/// while the function waits for it, as with provisioned concurrency. The two never run together, because a TLS
+/// handshake takes a large part of a cold start's CPU time (ADR 0015).
 #[derive(Default)]
 struct ConnectionPriming {
     first_event: SetOnce<()>,
@@ -49,8 +49,8 @@ impl ConnectionPriming {
     }
 }
 
-/// Serves a family's events until the Lambda runtime ends the process. The service is built once and keeps no state of
-/// a request.
+/// Serves a family's events until the Lambda runtime ends the process. Builds the service once; the service keeps no
+/// state between requests.
 ///
 /// # Errors
 /// Errors of the Lambda runtime.

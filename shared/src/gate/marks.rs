@@ -1,5 +1,5 @@
-//! Marks of the steps of a request: what each committed step gave. Another execution of the same request, after a
-//! crash, neither repeats such a step nor forgets what it gave (ADR 0027).
+//! Marks of a request's steps. A mark stores the result of a committed step. After a crash, the next execution of the
+//! same request does not repeat the step and returns the stored result (ADR 0027).
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -12,7 +12,7 @@ use domain::UnixMs;
 use store::item::{Item, long_text, number, read_long_text, read_number};
 use store::{Guard, Key, Part, Store, StoreError, Write, key};
 
-/// The attribute with what a step gave.
+/// The attribute with the result of a step.
 const RESULT: &str = "result";
 
 impl Claim {
@@ -20,8 +20,8 @@ impl Claim {
         Key::step(&self.key, &self.fingerprint, step)
     }
 
-    /// The write of the mark of a step, for the step's transaction. It is lost if another execution of the same request
-    /// has committed the step.
+    /// The write of a step's mark, for the step's transaction. Its condition fails if another execution of the same
+    /// request has committed the step.
     fn mark(&self, step: usize, result: &str, now: UnixMs) -> Result<Write, StoreError> {
         let item = Item::from([
             (RESULT.to_owned(), long_text(result)?),
@@ -59,8 +59,8 @@ fn result_of(mark: &Item, now: UnixMs) -> Result<Option<String>, StoreError> {
 }
 
 impl Context<'_> {
-    /// What the steps gave that an earlier execution of this request committed, by their numbers. Only a request whose
-    /// idempotency claim was taken over reads it.
+    /// The results of the steps that an earlier execution of this request committed, by step number. Only a request
+    /// that took over an idempotency claim reads them.
     ///
     /// # Errors
     /// 503 if the store does not answer.
@@ -73,7 +73,7 @@ impl Context<'_> {
         Ok(claim.all_marked(&self.app.store, self.now).await?)
     }
 
-    /// Whether the response is kept for a replay, so that a step that it calls failed stays so.
+    /// Whether the response is kept for a replay. Then a step that the response reports as failed must stay failed.
     pub async fn keeps_response(&self) -> bool {
         self.turnstile.wait().await.claim.is_some()
     }
@@ -89,7 +89,7 @@ impl Context<'_> {
         }
     }
 
-    /// What a step gave, if another execution of this request committed it.
+    /// The result of a step, if another execution of this request committed it.
     pub(super) async fn result_of_other(&self, step: usize) -> Result<Option<String>, ApiError> {
         match &self.turnstile.wait().await.claim {
             Some(claim) => Ok(claim.marked(&self.app.store, step, self.now).await?),

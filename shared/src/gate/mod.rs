@@ -1,4 +1,4 @@
-//! What surrounds every endpoint: key, rate limit, permission, idempotency, headers, the log line.
+//! The gate around every endpoint: key, rate limit, permission, idempotency, headers, and the log line.
 
 pub mod admission;
 mod commit;

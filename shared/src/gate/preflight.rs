@@ -1,5 +1,5 @@
-//! CORS preflight requests (SPECIFICATION §2.13). Behind routes for any method, API Gateway leaves them to the function,
-//! and adds the headers of its CORS configuration to the response. Browsers want a status of success.
+//! CORS preflight requests (SPECIFICATION §2.13). On routes for any method, API Gateway forwards them to the function
+//! and adds the headers of its CORS configuration to the response. Browsers expect a success status.
 
 use lambda_http::http::StatusCode;
 use lambda_http::http::header::ACCESS_CONTROL_REQUEST_METHOD;

@@ -25,7 +25,7 @@ pub(super) fn other_methods(allow: &str) -> ApiError {
     ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}.")).with_header("allow", allow)
 }
 
-/// What a request ended with.
+/// The outcome of a request.
 #[derive(Debug)]
 pub(super) struct RequestResult {
     pub(super) route: Option<&'static str>,
@@ -83,7 +83,7 @@ impl RequestResult {
         }
     }
 
-    /// Writes the request's line. It holds no key, email, phone, name or body.
+    /// Writes the request's log line. The line never contains a key, email, phone, name or body.
     pub(super) fn log(&self, call: &Call, duration_ms: i64) {
         let status = self.status().as_u16();
         let account = self.caller.as_ref().map(|caller| caller.account_id.to_string());
@@ -139,7 +139,7 @@ impl RequestResult {
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if has_content {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            // The gateway gives the length of a body that is sent.
+            // The gateway sets the length if it sends a body.
             if is_head {
                 headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
             }

@@ -10,11 +10,11 @@ pub struct Route<O> {
     pub method: Method,
     /// The path below `/v2`, with parameters in braces.
     pub path: &'static str,
-    /// What the key must allow; `None` is any active key.
+    /// The permission that the key must have; `None` admits any active key.
     pub permission: Option<Permission>,
     /// The operation.
     pub operation: O,
-    /// Whether it takes `dryRun`. Such an operation writes through [`Context::decide_and_commit`] alone (ADR 0025).
+    /// Whether it takes `dryRun`. Such an operation must write only through [`Context::decide_and_commit`] (ADR 0025).
     ///
     /// [`Context::decide_and_commit`]: super::Context::decide_and_commit
     pub takes_dry_run: bool,
@@ -57,7 +57,7 @@ pub type Parameters = Vec<(&'static str, String)>;
 pub enum Found<O: 'static> {
     /// An operation.
     Route(&'static Route<O>, Parameters),
-    /// The path exists, but not with this method; the methods it has.
+    /// The path exists, but not with this method. These are its methods.
     OtherMethods(Vec<&'static str>),
     /// The path does not exist.
     Nothing,
@@ -110,7 +110,7 @@ fn parameter(segment: &str) -> Option<&str> {
 
 /// Decodes percent-encoding. Invalid UTF-8 matches no id.
 fn decoded(segment: &str) -> String {
-    // A plus sign is itself in a path, unlike in a query.
+    // In a path, unlike in a query, a plus sign stands for itself.
     let query_like = segment.replace('+', "%2B").replace('&', "%26").replace('=', "%3D");
     form_urlencoded::parse(query_like.as_bytes())
         .next()

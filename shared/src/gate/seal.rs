@@ -1,5 +1,5 @@
-//! Secrets that are shown once and can still be replayed: the stored reply holds a salt. The secret derives from the
-//! salt and the idempotency key, of which only a hash is stored (SPECIFICATION §5.2, ADR 0004).
+//! Secrets that the service shows once and can still replay. The stored reply holds only a salt. The secret derives
+//! from the salt and the idempotency key, and the table stores only a hash of that key (SPECIFICATION §5.2, ADR 0004).
 
 use hmac::Mac;
 
@@ -10,7 +10,7 @@ use domain::api_key::{ApiKey, KeyPrefix, hex};
 use domain::mac::mac;
 use domain::{Caller, webhook};
 
-/// A new secret, and what stands for it in the stored reply.
+/// A new secret, and its placeholder in the stored reply.
 #[derive(Clone, Debug)]
 pub struct Seal {
     /// The secret.
@@ -29,8 +29,8 @@ impl Seal {
         }
     }
 
-    /// What stands for the text of an API key in the stored body. It contains the salt, so no text of a client equals
-    /// it.
+    /// The placeholder for the text of an API key in the stored body. It contains the salt, so no text from a client
+    /// can equal it.
     #[must_use]
     pub fn key_placeholder(&self) -> String {
         key_placeholder(&self.salt)
@@ -42,7 +42,7 @@ impl Seal {
         webhook_placeholder(&self.salt)
     }
 
-    /// The reply whose body contains a placeholder. It is replayed to this caller's key alone.
+    /// The reply whose body contains a placeholder. Only this caller's key can replay it.
     #[must_use]
     pub fn on(&self, reply: Reply, caller: &Caller) -> Reply {
         Reply {
@@ -67,8 +67,8 @@ fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
     mac(salt, &[&client_text]).finalize().into_bytes().into()
 }
 
-/// Refuses the replay of a secret to another key than the one that it was made for: that key may not have been allowed
-/// to make it.
+/// Refuses to replay a secret to any key except the key that created it, because another key may lack the permission to
+/// create it.
 ///
 /// # Errors
 /// 409 `idempotency_key_reused`.

@@ -79,7 +79,7 @@ struct Visit<'a, F: Family> {
     has_marks: AtomicBool,
 }
 
-/// A request that was admitted.
+/// An admitted request.
 struct Entry {
     caller: Arc<Caller>,
     window: Window,
@@ -94,8 +94,8 @@ enum Verdict {
 
 impl<F: Family> Visit<'_, F> {
     /// If this function knows the key, the endpoint runs concurrently with the admission. The turnstile prevents it
-    /// from writing before the request is admitted; if its view of the caller was out of date, it runs again. In a
-    /// window that was full before, nothing runs unless the request is admitted.
+    /// from writing before the request is admitted; if its view of the caller was out of date, it runs again. If a
+    /// window was full before, the endpoint waits until the request is admitted.
     async fn run(&self) -> RequestResult {
         let Some(hash) = self.key_hash() else {
             return RequestResult::refused(unauthenticated());
@@ -175,7 +175,7 @@ impl<F: Family> Visit<'_, F> {
         }
     }
 
-    /// Admits the request and claims its idempotency key: concurrently if the account is known, else one after the
+    /// Admits the request and claims its idempotency key: concurrently if the account is known, otherwise one after the
     /// other.
     async fn admit_and_claim(&self, hash: &str, known: Option<&Caller>) -> Result<Entry, ApiError> {
         let intent = self.intent();
@@ -224,7 +224,8 @@ impl<F: Family> Visit<'_, F> {
         })
     }
 
-    /// The idempotency key to claim. A dry run claims none and replays nothing: its key is only checked for its form.
+    /// The idempotency key to claim. A dry run claims no key and replays nothing; the service only checks the form of
+    /// its key.
     fn intent(&self) -> Result<Option<Intent>, ApiError> {
         let is_dry_run = self.dry_run.clone()?;
         if !self.route.method.writes() {

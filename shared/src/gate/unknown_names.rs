@@ -1,4 +1,4 @@
-//! What a response says of unknown names (SPECIFICATION §2.5).
+//! Reports unknown names in the response (SPECIFICATION §2.5).
 
 use super::context::Context;
 use crate::http::ignored::listed;
@@ -11,7 +11,8 @@ const PREFERENCE_APPLIED: &str = "preference-applied";
 const STRICT: &str = "handling=strict";
 
 impl Context<'_> {
-    /// Refuses a request that wants unknown names refused and has such. Everything that it reads has been read.
+    /// Refuses a request that has unknown names and wants them refused. Call it after the endpoint has read all
+    /// parameters and fields.
     ///
     /// # Errors
     /// 400 with each unknown name.
@@ -32,8 +33,8 @@ fn refuse(call: &Call) -> Result<(), ApiError> {
     Ok(errors.or(())?)
 }
 
-/// What an endpoint ended with, with what the response says of unknown names. A request that fails before everything
-/// was read has none, since the service cannot tell which they are.
+/// Adds the header with the unknown names to the result of an endpoint. A request that failed before the service read
+/// all its fields gets no such header, because unknown names are known only after that.
 pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
     let result = result.and_then(|reply| {
         call.names.complete();
