@@ -1,5 +1,5 @@
-//! What tasks, hires, notes and meetings have in common: each belongs to a prospect, is stored in the prospect's
-//! partition and has a row in an index.
+//! Tasks, hires, notes and meetings. Each belongs to a prospect, lives in the prospect's partition and has a row in an
+//! index.
 
 pub mod counters;
 mod kinds;
@@ -117,14 +117,15 @@ pub async fn read<C: Child>(
         if prospects::find(store, account, winner).await?.is_none() {
             return Ok(None);
         }
-        // Not the one into which the winner was merged since: the child may have changed before that.
+        // `winner`, not the prospect into which the winner was merged since: the child may have changed before that
+        // merge.
         found.record.set_prospect(winner);
     }
     // A prospect has one key for its hire, so a later hire is stored under the same key: compare the id.
     Ok(Some(found).filter(|stored| stored.record.id() == id))
 }
 
-/// Those of these prospects that were merged, each with the prospect that it is part of.
+/// The merged prospects among these, each with the prospect that it is part of now.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -163,7 +164,7 @@ pub fn hire_is_absent(account: AccountId, prospect: ProspectId) -> Write {
     Write::check(Part::Record, Key::child(account, prospect, Hire::SORT), Guard::Absent)
 }
 
-/// The children of one prospect. They are seen only if the prospect exists.
+/// The children of one prospect; none if the prospect does not exist.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

@@ -15,19 +15,20 @@ use super::prospects::claims;
 /// The partition of the index `due` with unfinished deletions.
 const DUE_PARTITION: &str = "DELETION";
 
-/// How long what is hidden stays in the table, in milliseconds: twice the time limit of a function. A list that began
-/// before the deletion ends as if there were none.
+/// How long hidden items stay in the table, in milliseconds: twice the time limit of a function. A list that began
+/// before the deletion can therefore still read them.
 const KEEP_MS: i64 = 30_000;
 
-/// The most unfinished deletions of an account (SPECIFICATION §8.21): each list of children reads a mark of each. A
-/// request counts them before it adds one, so requests at once can exceed this by their number.
+/// The most unfinished deletions of an account (SPECIFICATION §8.21), because each list of children reads one mark per
+/// deletion. A request counts the deletions before it adds one, so concurrent requests can exceed this limit by their
+/// number.
 pub const MAX_UNFINISHED: usize = 1_000;
 
-/// The most items that one step deletes. With their index rows and the check they are within the 100 actions of a
+/// The most items that one step deletes. With their index rows and the check, they fit into the 100 actions of a
 /// transaction.
 const STEP_ITEMS: i32 = 49;
 
-/// How far a deletion is.
+/// The progress of a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Another step follows.
@@ -43,7 +44,7 @@ const MERGED: &str = "merged";
 /// phone.
 const CLAIMS: &str = "claims";
 
-/// The writes that hide what belongs to a prospect, prevent new children, and let the sweeper delete the rest.
+/// The writes that hide a prospect's items, prevent new children, and let the sweeper delete the hidden items.
 #[must_use]
 pub fn begin(account: AccountId, prospect: &Prospect, now: UnixMs) -> Vec<Write> {
     let merged = &prospect.absorbed.ids;
@@ -69,7 +70,7 @@ pub fn begin(account: AccountId, prospect: &Prospect, now: UnixMs) -> Vec<Write>
     writes
 }
 
-/// The texts of a list attribute; none if there is no such attribute.
+/// The texts of a list attribute; empty without the attribute.
 fn texts_of<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
     let list = item.get(name).and_then(|list| list.as_l().ok());
     list.into_iter()
@@ -124,13 +125,13 @@ pub async fn step(store: &Store, deletion: &Key) -> Result<Progress, StoreError>
         writes.extend(KINDS.map(|(_, kind)| stop_hiding_children(account, kind, prospect)));
         writes.push(Write::delete(Part::Attachment, deletion.clone(), Guard::Present));
     } else {
-        // After the last step an import can bring the prospect back: a step that comes late must not touch it.
+        // After the last step, an import can bring the prospect back. A late step must not touch it.
         writes.push(Write::check(Part::Attachment, deletion.clone(), Guard::Present));
     }
     match store.transact(&writes, None).await? {
         Committed::Done if is_last => Ok(Progress::Finished),
-        // If the condition failed, another sweeper has done the last step, or somebody took a claim: the next step sees
-        // which.
+        // If the condition failed, either another sweeper did the last step or somebody took a claim. The next step
+        // finds out.
         Committed::Done | Committed::Lost(_) => Ok(Progress::Unfinished),
     }
 }

@@ -17,7 +17,7 @@ use store::{
 /// How long a delivery is kept.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 
-/// The webhook and the event of a delivery, as far as they are there.
+/// The webhook and the event of a delivery, if they still exist.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -91,8 +91,8 @@ fn moment(id: DeliveryId) -> i64 {
     i64::try_from(id.ulid().timestamp_ms()).unwrap_or(i64::MAX)
 }
 
-/// Creates a delivery unless it exists. In the fast lane the table's stream enqueues it for the dispatcher; in the slow
-/// lane the caller does, and the sweeper if that fails.
+/// Creates a delivery unless it exists. In the fast lane, the table's stream enqueues it for the dispatcher. In the
+/// slow lane, the caller enqueues it, or the sweeper does if the caller fails.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
@@ -140,7 +140,7 @@ pub async fn lease(
     }
 }
 
-/// Writes the result of an attempt if its lease is still ours: a dispatcher whose lease expired changes nothing.
+/// Writes the result of an attempt if we still hold its lease. A dispatcher whose lease expired changes nothing.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
@@ -254,7 +254,7 @@ pub async fn failed(
             due_at: moment(id),
         }
     });
-    // One more than the page takes shows whether more follow.
+    // Read one delivery more than fits on the page, to see whether another page follows.
     let read_limit = i32::try_from(limit.saturating_add(1)).unwrap_or(i32::MAX);
     let (mut keys, _) = store.due_page(&range, order, after.as_ref(), read_limit).await?;
     let has_more = keys.len() > limit;

@@ -69,8 +69,8 @@ impl EventMeta {
     }
 }
 
-/// The write of an event, and its key: only this transaction puts it, so its presence shows that the transaction was
-/// committed.
+/// The write of an event, and its key. Only this transaction puts the event, so its presence shows that the transaction
+/// was committed.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the event cannot be stored as an item.
@@ -87,7 +87,8 @@ pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreErr
     Ok((Write::put(Part::Event, key.clone(), item, Guard::Absent), key))
 }
 
-/// The moment of a change that follows one at `before`: never earlier, whatever the clocks say.
+/// The time of a change that follows a change at `before`. It is never earlier than `before`, even if the clocks
+/// differ.
 #[must_use]
 pub fn moment_after(before: UnixMs, now: UnixMs) -> UnixMs {
     now.max(before)

@@ -9,8 +9,8 @@ use domain::UnixMs;
 /// The most keys whose full windows a function remembers.
 const MAX_KEYS: usize = 1_000;
 
-/// How long a full window is trusted, in milliseconds. Then the key's item is asked again, so that a revoked key or a
-/// higher limit is noticed as soon as SPECIFICATION §5.8 promises.
+/// How long a full window is trusted, in milliseconds. Then the service reads the key's item again, so that a revoked
+/// key or a higher limit is noticed as soon as SPECIFICATION §5.8 promises.
 const TRUSTED_MS: i64 = 30_000;
 
 /// The windows of a key (SPECIFICATION §6.1).
@@ -23,7 +23,7 @@ pub enum WindowLength {
 }
 
 impl WindowLength {
-    /// What messages call the window.
+    /// The name of the window in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl FullWindow {
 pub struct FullWindows(Mutex<HashMap<String, FullWindow>>);
 
 impl FullWindows {
-    /// The window of the key with this hash that is full now, if one is known to be.
+    /// A window that is known to be full now, of the key with this hash.
     #[must_use]
     pub fn get(&self, hash: &str, now: UnixMs) -> Option<FullWindow> {
         let windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +96,7 @@ impl FullWindows {
         let mut windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if windows.len() >= MAX_KEYS && !windows.contains_key(hash) {
             windows.retain(|_, known| !known.is_over(full.read_at));
-            // The functions forget rather than grow: a forgotten window is read again.
+            // The cache forgets windows rather than grow: a forgotten window costs one more read.
             if windows.len() >= MAX_KEYS {
                 windows.clear();
             }

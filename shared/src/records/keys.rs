@@ -1,4 +1,4 @@
-//! API keys: the item that requests are admitted by, and what the account shows of it.
+//! API keys: the item that admits requests, and the record that the account shows.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Permissions, UnixMs, User
 use store::item::{number, read_number, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
-/// What an account shows of a key. Of its text, only the hash and the last four characters are stored.
+/// An API key as the account shows it. The table stores only the hash and the last four characters of the key's text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyRecord {
@@ -78,7 +78,7 @@ impl KeyView {
     }
 }
 
-/// What an account shows of a new key.
+/// The record that an account shows of a new key.
 #[must_use]
 pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
     KeyRecord {
@@ -124,7 +124,7 @@ pub fn create(key: &ApiKey, caller: &Caller, limits: Limits) -> Result<[Write; 2
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn list(store: &Store, account: AccountId) -> Result<Vec<KeyRecord>, StoreError> {
-    // A key that is revoked between the two reads is in both; in the other order, it would be in neither.
+    // A key that is revoked between the two reads appears in both. In the other order, both would miss it.
     let mut items = store.query(&key::config(account), "APIKEY#").await?;
     items.extend(store.query(&key::revoked_keys(account), "").await?);
     let records: Vec<KeyRecord> = items.into_iter().map(from_item).collect::<Result<_, _>>()?;
@@ -157,8 +157,8 @@ pub async fn last_used(store: &Store, records: &[KeyRecord]) -> Result<Vec<Optio
         .collect())
 }
 
-/// The writes that revoke a key: from their commit on it admits nothing. What the account shows of it moves out of the
-/// settings, which every function reads whole.
+/// The writes that revoke a key. After their commit, the key admits no request. Its record moves out of the settings,
+/// because every function reads the settings as a whole.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the record cannot be stored as an item.

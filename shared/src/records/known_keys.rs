@@ -8,8 +8,8 @@ use domain::Caller;
 /// The most keys that a function remembers.
 const MAX_KNOWN: usize = 1_000;
 
-/// The callers of keys that a warm function has seen. They only let work start early: nothing is returned or written
-/// before the key's item admits the request (ADR 0001).
+/// The callers of keys that a warm function has seen. They only let work start early: the service returns and writes
+/// nothing before the key's item admits the request (ADR 0001).
 #[derive(Debug, Default)]
 pub struct KnownKeys(Mutex<HashMap<String, Arc<Caller>>>);
 

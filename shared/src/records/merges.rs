@@ -26,7 +26,7 @@ pub struct Merge {
     pub before: Prospect,
     /// The winner after.
     pub after: Prospect,
-    /// The hires that it deleted: a prospect has one at the most.
+    /// The hires that the merge deleted, because a prospect has at most one.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub removed_hires: Vec<Stored<Hire>>,
     /// When it was undone.

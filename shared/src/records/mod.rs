@@ -1,5 +1,5 @@
-//! Records in the table. Every function takes the account first, so that none can reach another account's data;
-//! what belongs to no account is in [`sweeper_run`].
+//! Records in the table. Every function takes the account first, so that it cannot reach another account's data. Only
+//! [`sweeper_run`] holds data without an account.
 
 pub mod accounts;
 pub mod children;

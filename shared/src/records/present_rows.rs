@@ -1,4 +1,4 @@
-//! The index rows of records, made from the records themselves: compaction rebuilds from them what lacks a column.
+//! Builds index rows from the records themselves. Compaction uses them to rebuild rows and segments that lack a column.
 
 use futures::FutureExt;
 use futures::future::BoxFuture;

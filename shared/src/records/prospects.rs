@@ -41,7 +41,7 @@ pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> 
     Ok(keys.iter().filter_map(|key| records.remove(key)).collect())
 }
 
-/// The write of a prospect in place of the state that has the revision `before`, or of a new one.
+/// The write of a prospect that replaces the state with revision `before`, or of a new prospect.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
@@ -55,8 +55,8 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
     ))
 }
 
-/// The writes of a new or changed prospect without its attachments: the writes of its record, and its claims. `vacant`
-/// are the claims that it may take from prospects that are gone.
+/// The writes of a new or changed prospect without its attachments: its record and its claims. `vacant` holds the
+/// claims that it may take from prospects that no longer exist.
 ///
 /// # Errors
 /// As for [`record_writes`].
@@ -118,8 +118,8 @@ fn record_and_others(items: &[ItemJson], record_key: &Key) -> Result<(Option<Pro
     Ok((record, others))
 }
 
-/// A prospect, and the other items of its partition if they are fewer than `most` and fit into one page of the table;
-/// else `None` in their place.
+/// A prospect, and the other items of its partition; `None` in their place unless they are fewer than `most` and fit
+/// into one page.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

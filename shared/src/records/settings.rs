@@ -85,7 +85,7 @@ pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreEr
     load_with_keys(store, account).await.map(|(settings, _)| settings)
 }
 
-/// The same, with what the account shows of its keys.
+/// The same, with the records of the account's keys.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -140,8 +140,8 @@ pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<V
     Ok(std::iter::once(record).chain(active).collect())
 }
 
-/// Changes the settings as `decide` says; if it returns nothing, nothing is written. `decide` runs again if another
-/// change was faster.
+/// Changes the settings as `decide` returns them, or writes nothing if it returns `None`. If another change was faster,
+/// `decide` runs again.
 ///
 /// # Errors
 /// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
@@ -215,7 +215,7 @@ pub fn delete_office(account: AccountId, id: OfficeId) -> Write {
     Write::delete(Part::Record, Key::office(account, id), Guard::Present)
 }
 
-/// The version of the settings, which moves in the same transaction, guards these.
+/// The version of the settings changes in the same transaction and guards these writes.
 fn put(key: Key, record: &impl serde::Serialize) -> Result<Write, StoreError> {
     Ok(Write::put(Part::Record, key, to_item(record)?, Guard::Always))
 }

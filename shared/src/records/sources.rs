@@ -25,7 +25,7 @@ pub fn holder(claim: &Item) -> Option<SourceId> {
     SourceId::parse(read_text(claim, HOLDER)?)
 }
 
-/// The writes that create a source; they are lost if another one has the name.
+/// The writes that create a source. Their condition fails if another source has the name.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the source cannot be stored as an item.
@@ -96,7 +96,7 @@ pub async fn sources(store: &Store, account: AccountId) -> Result<Vec<Source>, S
         .collect()
 }
 
-/// The names of these sources and the titles of these jobs, by id. Up to a hundred of them are one call.
+/// The names of these sources and the titles of these jobs, by id. Up to a hundred take one call.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.

@@ -1,5 +1,5 @@
-//! The mark of the sweeper's last run. It shows operators that the sweeper runs, and where the next run goes on reading
-//! due deliveries. No work is lost with it.
+//! The mark of the sweeper's last run. It shows operators that the sweeper runs, and tells the next run where to
+//! continue reading due deliveries. Losing the mark loses no work.
 
 use std::collections::HashMap;
 
@@ -16,8 +16,8 @@ const RAN_AT: &str = "ranAt";
 /// A map from the partition to the place: `pk`, `sk` and `dueAt`.
 const REACHED: &str = "reached";
 
-/// Records that a run ended at `now`, and where it stopped reading. A later mark stays, because two sweepers may run at
-/// once.
+/// Records that a run ended at `now`, and where it stopped reading. Does not replace a later mark, because two sweepers
+/// may run at once.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.

@@ -17,8 +17,8 @@ const COUNT: &str = "writes";
 /// The version of the settings that the last deletion of a user made.
 const VERSION: &str = "settingsVersion";
 
-/// The part of the transaction that writes the record with this id and names users, who existed in this version of the
-/// settings. Ids end in random characters, so records are spread over the items.
+/// The write to add to a transaction that writes the record with this id and names users. The users existed in this
+/// version of the settings. Ids end in random characters, so records are spread over the items.
 #[must_use]
 pub fn naming(account: AccountId, record_id: &str, settings_version: u64) -> Write {
     let sum = record_id
@@ -35,8 +35,9 @@ pub fn naming(account: AccountId, record_id: &str, settings_version: u64) -> Wri
     )
 }
 
-/// The part of a transaction that deletes a user, and with it makes this version of the settings. It fails if a write
-/// that names a user is committed between this reading and the deletion: read this first, then look for records.
+/// The writes to add to a transaction that deletes a user and creates this version of the settings. They fail if a
+/// write that names a user is committed after this read and before the deletion. So read this first, then look for
+/// records.
 ///
 /// # Errors
 /// [`StoreError`] if the counts cannot be read.

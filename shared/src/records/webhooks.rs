@@ -8,7 +8,7 @@ use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{Item, Value, number, read_number};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
-/// The kind of item that a queue message names.
+/// The kind of an item that a queue message names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     /// An event, of this account.
@@ -63,7 +63,7 @@ pub fn put(webhook: &Webhook, guard: Guard) -> Result<Write, StoreError> {
 /// [`StoreError`] if they cannot be read.
 pub async fn count(store: &Store, account: AccountId) -> Result<(usize, u64), StoreError> {
     let key = Key::webhook_creations(account);
-    // A creation that is committed between the two reads is seen by one of them.
+    // If a creation commits between the two reads, one of them sees it.
     let creations = store.get(&key).await?;
     let creations = creations.and_then(|item| read_number(&item, "revision")).unwrap_or(0);
     Ok((list(store, account).await?.len(), creations.unsigned_abs()))
@@ -88,7 +88,7 @@ pub fn create(webhook: &Webhook, creations: u64) -> Result<[Write; 2], StoreErro
     Ok([put(webhook, Guard::Absent)?, count])
 }
 
-/// The write that changes a webhook, where it is still of this revision.
+/// The write that changes a webhook, if it still has this revision.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
@@ -113,8 +113,8 @@ pub fn delete(account: AccountId, webhook: &Webhook) -> Write {
     Write::delete(Part::Record, Key::webhook(account, webhook.id), guard)
 }
 
-/// Notes that the receiver began to fail (`Some`) or took an event again (`None`). It is not a change by the owner, and
-/// leaves the revision as it is.
+/// Notes that the receiver began to fail (`Some`) or accepted an event again (`None`). The owner made no change, so the
+/// revision stays.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
@@ -136,10 +136,11 @@ pub async fn note_failing(store: &Store, webhook: &Webhook, since: Option<UnixMs
     store.update_if::<IgnoredAny>(&key, expression).await.map(|_| ())
 }
 
-/// How long the lease of a probe lasts: until its attempt is cut short, and its result is noted.
+/// How long the lease of a probe lasts: until the dispatcher has ended its attempt and noted the result.
 const PROBE_MS: i64 = 2_000;
 
-/// Whether one webhook of the account whose pace is not known may be tried in the fast lane at `now`: one at a time.
+/// Whether the dispatcher may try a webhook of unknown pace in the fast lane at `now`. Each account may have one such
+/// attempt at a time.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
@@ -165,7 +166,8 @@ pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Resul
 /// [`StoreError`] if the store does not give a clear answer.
 pub async fn note_pace(store: &Store, webhook: &Webhook, is_prompt: bool, now: UnixMs) -> Result<(), StoreError> {
     let until = now.plus_ms(SLOW_FOR_MS);
-    // The end is noted again only once it has come nearer by half: a slow receiver costs no write for each attempt.
+    // Write the end again only when half of the time has passed, so that a slow receiver does not cost one write per
+    // attempt.
     let is_noted = webhook
         .slow_until
         .is_some_and(|noted| noted > now.plus_ms(SLOW_FOR_MS.div_euclid(2)));

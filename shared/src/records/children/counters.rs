@@ -1,17 +1,17 @@
-//! The counters of a prospect's children (ADR 0018). Each new child adds to one of them, and a deletion closes all. So
-//! no child is created on a deleted prospect, and a deletion that missed a child reads again.
+//! The counters of a prospect's children (ADR 0018). Each new child increments one counter, and a deletion closes all
+//! counters. So requests cannot create a child on a deleted prospect, and a deletion that missed a child reads again.
 //!
-//! Concurrent transactions conflict if they name the same item. Therefore a new child names neither its prospect nor a
-//! counter that all others name.
+//! Concurrent transactions conflict if they use the same item. Therefore the transaction of a new child uses neither
+//! the prospect's record nor a counter that all children share.
 
 use domain::{AccountId, ChildSuffix, ProspectId, UnixMs};
 use store::item::{Value, number, read_number};
 use store::{Guard, Item, Key, Part, Write};
 
-/// How many counters a prospect has. Of so many children that are created at once, most write different ones.
+/// How many counters a prospect has. Children that are created at the same time mostly increment different counters.
 pub const COUNTERS: usize = 8;
 
-/// What the sort key of a counter begins with.
+/// The prefix of a counter's sort key.
 const COUNTER: &str = "CHILDREN#";
 
 /// The attribute that counts; [`Guard::Revision`] compares it.
@@ -20,7 +20,7 @@ const COUNT: &str = "revision";
 /// The attribute of a closed counter.
 const CLOSED: &str = "closed";
 
-/// How long a counter stays closed: longer than any request that began before the deletion.
+/// How long a counter stays closed: longer than any request can run that began before the deletion.
 const CLOSED_MS: i64 = 24 * 3_600_000;
 
 fn key(account: AccountId, prospect: ProspectId, counter: usize) -> Key {
@@ -37,7 +37,7 @@ pub fn is_counter(sort: &str) -> bool {
     sort.starts_with(COUNTER)
 }
 
-/// The write that counts a new child. [`Part::Parent`] is lost if the prospect was deleted.
+/// The write that counts a new child. The condition of [`Part::Parent`] fails if the prospect was deleted.
 #[must_use]
 pub fn count(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Write {
     add(key(account, prospect, suffix.spread(COUNTERS)))

@@ -14,7 +14,7 @@ fn optional(value: Option<impl ToString>) -> Cell {
     Cell::Text(value.map(|value| value.to_string()).unwrap_or_default())
 }
 
-/// The users of a record that the columns for one user do not hold, each once.
+/// The users of a record that no single-user column holds, without repetition.
 fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>]) -> (Column, Cell) {
     let mut others: Vec<UserId> = users.into_iter().filter(|user| !held.contains(&Some(*user))).collect();
     others.sort_unstable();

@@ -6,7 +6,7 @@ use index::{Kind, Row};
 use store::item::read_text;
 use store::{Guard, Item, Key, Part, StoreError, Write, to_item};
 
-/// The kinds of children, by what their sort keys begin with.
+/// The kinds of children, by the prefix of their sort keys.
 pub const KINDS: [(&str, Kind); 4] = [
     (Task::SORT, Kind::Task),
     (Hire::SORT, Kind::Hire),
@@ -14,9 +14,9 @@ pub const KINDS: [(&str, Kind); 4] = [
     (Meeting::SORT, Kind::Meeting),
 ];
 
-/// The writes that store a child. `before` is its stored revision, or `None` if it is new: then its prospect, which
-/// existed when the request read it, must still exist. What is stored names the prospect of the child's id, whatever
-/// prospect that one was merged into, so that nothing is to be written when the merge is undone (ADR 0028).
+/// The writes that store a child. `before` is its stored revision, or `None` for a new child. The prospect of a new
+/// child, which existed when the request read it, must still exist. The stored record names the prospect in the child's
+/// id, even after a merge, so that undoing the merge needs no write (ADR 0028).
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
@@ -60,8 +60,8 @@ pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
     ]
 }
 
-/// The writes that delete one item of a deleted prospect's partition: a child together with its index row, an
-/// attachment alone. The counters stay.
+/// The writes that delete one item of a deleted prospect's partition, and the index row if the item is a child. The
+/// counters stay.
 #[must_use]
 pub fn sweep(account: AccountId, item: &Item) -> Vec<Write> {
     let Some(key) = Key::of(item).filter(|key| !counters::is_counter(&key.sk)) else {

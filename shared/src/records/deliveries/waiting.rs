@@ -1,5 +1,5 @@
-//! Which deliveries are due, for the sweeper: spread over partitions of the index `due`, and shared fairly among
-//! accounts (ADR 0019).
+//! Finds due deliveries for the sweeper. They are spread over partitions of the index `due`, and the sweeper takes a
+//! fair share from each account (ADR 0019).
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,10 +17,10 @@ const PARTITIONS_OF_AN_ACCOUNT: u64 = 2;
 /// The partition that the service used before there were several.
 const OLD_PARTITION: &str = "DELIVERY";
 
-/// How much of a partition one run reads.
+/// How many keys of a partition one run reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Keys that are read at once.
+    /// Keys per page.
     pub page: i32,
     /// The most pages.
     pub pages: u32,
@@ -50,8 +50,9 @@ pub(super) fn partition_of(account: AccountId, delivery: DeliveryId) -> String {
     format!("{OLD_PARTITION}#{place}")
 }
 
-/// The keys of at most `limit` deliveries that are due, of each account in turn; and where to go on. A run goes on
-/// where the last one stopped, so an account with a large backlog does not hide what others have behind it.
+/// The keys of at most `limit` due deliveries, from each account in turn, and the places where the next run continues.
+/// Each run continues where the last one stopped, so an account with a large backlog does not hide the deliveries of
+/// other accounts behind it.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -75,7 +76,8 @@ pub async fn due(
     Ok((in_turn(keys.into_iter(), limit), next))
 }
 
-/// From where the last run stopped to the end, then from the start; and where to go on unless all of it was read.
+/// Reads from the place where the last run stopped to the end, then from the start. Also returns where to continue,
+/// unless it read the whole partition.
 async fn in_partition(
     store: &Store,
     partition: &str,
@@ -115,7 +117,7 @@ async fn in_partition(
     Ok((taken, None))
 }
 
-/// At most `limit` keys: one of each account, then another of each, and so on.
+/// At most `limit` keys: one per account, then a second one per account, and so on.
 fn in_turn(keys: impl Iterator<Item = Key>, limit: usize) -> Vec<Key> {
     let mut accounts = BTreeMap::<String, VecDeque<Key>>::new();
     for key in keys {

@@ -1,4 +1,4 @@
-//! The feed of what happened (SPECIFICATION §14.7): events by id, which is by time, day by day.
+//! The feed of events (SPECIFICATION §14.7). It lists events by id, and thereby by time, day by day.
 
 use ulid::Ulid;
 
@@ -6,14 +6,14 @@ use super::LIFE_MS;
 use domain::{AccountId, Event, EventId, EventKind, UnixMs};
 use store::{Descending, ItemJson, Key, LogFilter, LogPart, Store, StoreError, key};
 
-/// The longest time limit of a function that writes events (template.yaml): the dispatcher's, 30 s. Nothing of a
-/// function that was paused is committed later than this after its event took its time.
+/// The longest time limit of a function that writes events: the dispatcher's 30 s (template.yaml). Even a function that
+/// was paused cannot commit an event later than this after the event took its time.
 pub const WRITER_TIME_LIMIT_MS: i64 = 30_000;
 
-/// How far the clocks of two functions may be apart, with the time that a committed request is under way.
+/// How far the clocks of two functions may differ, plus the travel time of a commit.
 pub const CLOCK_SKEW_MS: i64 = 5_000;
 
-/// The feed shows an event this long after its time: by then, none with an earlier id can still be committed
+/// The feed shows an event this long after its time. By then, no event with an earlier id can still be committed
 /// (SPECIFICATION §14.7).
 pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 
@@ -97,8 +97,8 @@ impl Window {
     }
 }
 
-/// An event as it is stored. Two hundred of the largest are a few megabytes, and many times that when they are read, so
-/// a page reads one at a time.
+/// A stored event. Two hundred of the largest events take a few megabytes, and many times that as parsed records, so a
+/// page parses one event at a time.
 #[derive(Clone, Debug)]
 pub struct StoredEvent(ItemJson);
 
@@ -164,15 +164,15 @@ pub async fn holds(store: &Store, account: AccountId, id: EventId, now: UnixMs) 
     Ok(store.get(&Key::event(account, at, id)).await?.is_some())
 }
 
-/// Whether an event of this key took its time so long before `now` that the feed may already show later ones: it must
-/// not be committed any more.
+/// Whether the event with this key took its time so long before `now` that the feed may already show later events. Such
+/// an event must not be committed any more.
 #[must_use]
 pub fn is_too_late(key: &Key, now: UnixMs) -> bool {
     let time = Ulid::from_string(&key.sk).ok().and_then(time_of);
     time.is_some_and(|at| at.plus_ms(COMMIT_WITHIN_MS) < now)
 }
 
-/// An event is committed within this time or not at all: the rest of [`SETTLED_MS`] is for a pause after the check.
+/// An event is committed within this time or not at all. The rest of [`SETTLED_MS`] allows for a pause after the check.
 pub const COMMIT_WITHIN_MS: i64 = 15_000;
 
 fn time_of(ulid: Ulid) -> Option<UnixMs> {

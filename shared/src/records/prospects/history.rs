@@ -7,16 +7,16 @@ use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item}
 /// The most stages that a history shows, with the present one (SPECIFICATION §8.31).
 pub const MAX_STAGES: usize = 1_000;
 
-/// The most of them that the prospect left.
+/// The most past stages among them.
 const MAX_PAST_STAGES: i32 = 999;
 
-/// The write that records a stage after a prospect left it.
+/// The write that stores a past stage of this prospect.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
 pub fn put(account: AccountId, id: ProspectId, stage: &PastStage) -> Result<Write, StoreError> {
     let key = Key::past_stage(account, id, stage.revision);
-    // The condition on the record guards it too: a revision is made once.
+    // The condition on the record guards this write too, because each revision is written once.
     Ok(Write::put(Part::Attachment, key, to_item(stage)?, Guard::Always))
 }
 
@@ -28,7 +28,7 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);
     }
-    // The entry may equal the one before it: two moves of one user can have one time.
+    // The new entry may equal the old one, because one user can move a prospect twice in the same millisecond.
     let entry = after.stage_entered;
     let entry = entry.ok_or_else(|| StoreError::Malformed("a change of stage without its entry".to_owned()))?;
     let stage = PastStage {
@@ -41,7 +41,8 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
     put(account, after.id, &stage).map(Some)
 }
 
-/// A prospect and the stages that it left, oldest first: the latest of them, [`MAX_STAGES`] with the present one.
+/// A prospect and the latest stages that it left, oldest first. With the present stage, they are at most
+/// [`MAX_STAGES`].
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -50,7 +51,7 @@ pub async fn get_with_past_stages(
     account: AccountId,
     id: ProspectId,
 ) -> Result<Option<(Prospect, Vec<PastStage>)>, StoreError> {
-    // The record first: a stage that this state of the record left is then there to be read.
+    // Read the record first, so that every stage that this state of the record left already exists.
     let Some(prospect) = super::get(store, account, id).await? else {
         return Ok(None);
     };

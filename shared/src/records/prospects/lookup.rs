@@ -1,4 +1,4 @@
-//! What the references of a request stand for, and which prospects own the claims among them.
+//! Resolves the references of a request, and finds the prospects that own its claims.
 
 use std::collections::{HashMap, HashSet};
 use std::slice;
@@ -26,7 +26,7 @@ pub struct References {
     pub external_ids: Vec<ExternalId>,
 }
 
-/// What the references of a request stand for.
+/// The resolved references of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lookup {
     /// The prospect that has the email.
@@ -88,7 +88,7 @@ impl References {
         }
     }
 
-    /// The keys of the claims that a request may put: two requests that share one affect each other.
+    /// The keys of the claims that a request may put. Two requests with a common key affect each other.
     #[must_use]
     pub fn claims(&self, account: AccountId) -> Vec<Key> {
         let keys = self.keys(account);

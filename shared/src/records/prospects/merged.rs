@@ -1,5 +1,4 @@
-//! Prospects that were merged into others. Their records stay, and stand for the prospects that they are part of now
-//! (ADR 0028).
+//! Merged prospects. Their records stay and point to the prospects that they are part of now (ADR 0028).
 
 use super::get;
 use domain::prospect::Merged;
@@ -7,8 +6,8 @@ use domain::{AccountId, Prospect, ProspectId};
 use serde::Deserialize;
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
-/// How many records are read to find the prospect that another one is part of. A merge writes all records that lead to
-/// the winner anew, so only merges at the same moment make it more than two.
+/// How many records may be read to find the prospect that a merged one is part of. A merge rewrites all records that
+/// lead to the winner, so more than two reads happen only during concurrent merges.
 const FOLLOWED: u32 = 5;
 
 /// A prospect that was found by its own id, or by the id of a prospect that was merged into it.
@@ -53,10 +52,10 @@ pub async fn follow(
     Err(StoreError::Contended)
 }
 
-/// What a child asks of the record of its prospect.
+/// The attributes of a prospect's record that its children need.
 #[derive(Debug, Deserialize)]
 pub struct Standing {
-    /// Where it went, if it was merged into another prospect.
+    /// The merge, if the prospect was merged into another one.
     merged: Option<Merged>,
 }
 

@@ -9,7 +9,7 @@ use store::{Guard, Key, Part, Store, StoreError, Write, key};
 /// The longest part of a resume, in bytes: well under the 400 KB that DynamoDB allows an item.
 const PART_BYTES: usize = 350_000;
 
-/// How often a resume is read that changes meanwhile.
+/// How often a resume is read again because it changed meanwhile.
 const READS: u32 = 5;
 
 /// The parts of a resume's JSON text.
@@ -24,7 +24,7 @@ fn parts(json: &str) -> Vec<&str> {
     parts
 }
 
-/// What a prospect's record holds of a resume, given as JSON text.
+/// The part of a resume that the prospect's record holds. The resume is given as JSON text.
 #[must_use]
 pub fn stored_resume(json: &str) -> StoredResume {
     StoredResume {
@@ -47,7 +47,7 @@ pub fn put_resume(account: AccountId, id: ProspectId, json: &str, stored_parts: 
     puts.chain(leftovers).collect()
 }
 
-/// A prospect with its resume, if it has one; both as of one moment.
+/// A prospect with its resume, if it has one. Both belong to the same state.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read, or kept changing.
