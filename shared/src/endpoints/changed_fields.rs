@@ -1,9 +1,9 @@
 //! The fields that an update changed, with their old values.
 
-/// Compares two states of a record and lists the fields that differ, with their old values ([`domain::ChangedField`]).
-/// The macro destructures the record without `..`. A new field therefore does not compile until it is listed here,
-/// either with the name that clients know or among the fields that are not compared: `changed_fields!(before, after,
-/// Job { title: "title" } not { id, created_at, updated_at })`.
+/// Compares two states and lists the fields that differ, with their old values ([`domain::ChangedField`]). The macro
+/// destructures the record without `..`. A new field therefore does not compile until it is listed here, either with
+/// the name that clients know or among the fields that are not compared: `changed_fields!(before, after, Job { title:
+/// "title" } not { id, created_at, updated_at })`.
 ///
 /// The old value is the serialized field, or the result of the function after `as`. Fields in `hidden` have no old
 /// value: `Prospect { applications: "jobId" as job_ids } hidden { resume: "resume" } not { id }`.

@@ -117,9 +117,9 @@ impl Context<'_> {
         }
     }
 
-    /// Commits the decision of `decide` as one step of a request that takes several transactions (ADR 0024). `decide`
-    /// runs again as in [`Context::decide_and_commit`], which ends the request after its last step. The reply of a step
-    /// is ignored. Returns whether there was a step: `decide` returns `None` if there is nothing to do.
+    /// Commits the decision of `decide` as one step. The request takes several transactions (ADR 0024). `decide` runs
+    /// again as in [`Context::decide_and_commit`], which ends the request after its last step. The reply of a step is
+    /// ignored. Returns whether there was a step: `decide` returns `None` if there is nothing to do.
     ///
     /// # Errors
     /// 400 for unknown names, if the request wants them refused; the errors of `decide`; 409 `conflict` if other

@@ -166,7 +166,7 @@ impl Context<'_> {
         .await?)
     }
 
-    /// The values that sign the page tokens of this list.
+    /// The account's secret, and the values for which a page token of this list is valid.
     #[must_use]
     pub fn page_token<'b>(&'b self, account: &'b str, route: &'b str, filters: &'b str) -> PageToken<'b> {
         PageToken {

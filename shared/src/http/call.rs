@@ -41,7 +41,7 @@ impl Method {
         }
     }
 
-    /// Whether it writes, and so accepts an idempotency key.
+    /// Whether it writes and therefore accepts an idempotency key.
     #[must_use]
     pub const fn writes(self) -> bool {
         !matches!(self, Self::Get)
@@ -76,7 +76,7 @@ pub struct Call {
     pub body: Vec<u8>,
     /// The id in every response and in the log line.
     pub request_id: String,
-    /// Which names of the query and the body the service knows.
+    /// The names in the query and the body, and which of them the service knows.
     pub names: Arc<Names>,
 }
 
@@ -111,7 +111,7 @@ impl Call {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// The body as a JSON object, to be read field by field.
+    /// The body as a JSON object, which the caller reads field by field.
     ///
     /// # Errors
     /// 413 over 1 MiB; 415 for another media type; 400 if it is not a JSON object (SPECIFICATION §2.3).

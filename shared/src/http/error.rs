@@ -6,22 +6,22 @@ use domain::input::{FieldError, FieldErrors};
 use lambda_http::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-/// The machine word of an error: stable, one for each row of SPECIFICATION §3.2.
+/// The code of an error for programs. Codes are stable; each row of SPECIFICATION §3.2 has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// 400: malformed JSON, a failed check, or a reference to what the account does not have.
+    /// 400: malformed JSON, a failed check, or a reference to something that the account does not have.
     InvalidRequest,
     /// 400: the `fields` parameter.
     InvalidFields,
     /// 400: a page token that is malformed, altered, foreign, or used with other filters.
     InvalidPageToken,
-    /// 401: no, malformed, unknown or revoked key.
+    /// 401: the key is missing, malformed, unknown or revoked.
     Unauthenticated,
     /// 403: the key lacks the permission.
     Forbidden,
     /// 404: no such record in this account, or no such path.
     NotFound,
-    /// 405: known path, wrong method.
+    /// 405: the path does not support this method.
     MethodNotAllowed,
     /// 409: the idempotency key came with another request before.
     IdempotencyKeyReused,
@@ -35,17 +35,17 @@ pub enum Code {
     MovedPermanently,
     /// 409: more prospects, labels or writes than one prospect or one transaction can have.
     LimitReached,
-    /// 409: a concurrent change won repeatedly, or what is in use cannot be deleted.
+    /// 409: concurrent changes won repeatedly, or the record to delete is in use.
     Conflict,
     /// 412: `If-Match` names another revision.
     PreconditionFailed,
-    /// 413: the body is over 1 MiB, or what would be stored or returned is larger than the service can.
+    /// 413: the body is over 1 MiB, or the record is too large to store or return.
     PayloadTooLarge,
-    /// 415: the body is said to be something other than JSON.
+    /// 415: the `Content-Type` is not JSON.
     UnsupportedMediaType,
     /// 429: a rate-limit window is full.
     RateLimited,
-    /// 500: our own fault.
+    /// 500: a fault of the service.
     Internal,
     /// 503: the store throttles or cannot be reached in time.
     Unavailable,
@@ -76,7 +76,7 @@ impl Code {
         Self::Unavailable,
     ];
 
-    /// The status, the machine word and the short text of the class.
+    /// The status, the code and the short text of the class.
     const fn row(self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::InvalidRequest => (StatusCode::BAD_REQUEST, "invalid_request", "Bad request"),
@@ -120,14 +120,14 @@ impl Code {
         self.row().0
     }
 
-    /// The machine word, for example `invalid_request`.
+    /// The code for programs, for example `invalid_request`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.row().1
     }
 }
 
-/// An error response. Its public text helps the client; its cause is only logged.
+/// An error response. Its public text helps the client; only the log shows its cause.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiError(Box<Content>);
 
@@ -142,7 +142,7 @@ struct Content {
 }
 
 impl ApiError {
-    /// An error of this class, with one sentence for a person.
+    /// An error of this class, with one sentence for people.
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self(Box::new(Content {
@@ -164,13 +164,13 @@ impl ApiError {
         }])
     }
 
-    /// 404 for a record of this kind, for example `prospect`.
+    /// 404 if no such record exists; `what` names its kind, for example `prospect`.
     #[must_use]
     pub fn not_found(kind: &str) -> Self {
         Self::new(Code::NotFound, format!("There is no such {kind} in this account."))
     }
 
-    /// 409 after as many tries as we allow.
+    /// 409 after the last attempt that we allow.
     #[must_use]
     pub fn conflict() -> Self {
         Self::new(
@@ -179,7 +179,7 @@ impl ApiError {
         )
     }
 
-    /// 413 for a record that could not be stored or returned; `cause` is for the log alone.
+    /// 413 if a record is too large to store or return; only the log shows `cause`.
     #[must_use]
     pub fn too_large(cause: impl fmt::Display) -> Self {
         let mut error = Self::new(
@@ -190,7 +190,7 @@ impl ApiError {
         error
     }
 
-    /// 500; `cause` is for the log alone.
+    /// 500; only the log shows `cause`.
     #[must_use]
     pub fn internal(cause: impl fmt::Display) -> Self {
         let mut error = Self::new(
@@ -201,7 +201,7 @@ impl ApiError {
         error
     }
 
-    /// 503 with `Retry-After: 1`; `cause` is for the log alone.
+    /// 503 with `Retry-After: 1`; only the log shows `cause`.
     #[must_use]
     pub fn unavailable(cause: impl fmt::Display) -> Self {
         let mut error =
@@ -217,7 +217,7 @@ impl ApiError {
         self
     }
 
-    /// The same with errors of more fields, unless it has them already, up to the most that a response lists.
+    /// The same with further field errors, without repetition, up to the limit of a response.
     #[must_use]
     pub fn with_more_details(mut self, more: FieldErrors) -> Self {
         let had_details = !self.0.details.is_empty();
@@ -253,7 +253,7 @@ impl ApiError {
         self.0.code
     }
 
-    /// What the log should say besides, if anything.
+    /// The cause for the log, if there is one.
     #[must_use]
     pub fn cause(&self) -> Option<&str> {
         self.0.cause.as_deref()
@@ -276,7 +276,7 @@ impl ApiError {
         Value::Object(body).to_string()
     }
 
-    /// What the body says of the error itself: code, message, and what belongs to this error.
+    /// The members of the body that describe the error: code, message, and details of this error.
     #[must_use]
     pub fn members(&self) -> Map<String, Value> {
         let mut members = self.0.extra.clone();

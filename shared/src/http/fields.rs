@@ -55,7 +55,7 @@ impl Fields {
         Err(error)
     }
 
-    /// An item as JSON text, cut down to the selected members.
+    /// An item as JSON text, with only the selected members.
     ///
     /// # Errors
     /// 500 if it cannot be serialized.

@@ -1,4 +1,4 @@
-//! The response header that lists the names that the service does not know (SPECIFICATION §2.5).
+//! The response header that lists unknown names (SPECIFICATION §2.5).
 
 use std::fmt::Write;
 
@@ -7,12 +7,12 @@ use domain::input::Unknown;
 /// The most names in the response header (SPECIFICATION §2.5).
 const MAX_LISTED: usize = 20;
 
-/// The most bytes of a name in the response header: with [`MAX_LISTED`] names and what separates them, the header has
-/// at most 2,038 bytes (SPECIFICATION §2.5).
+/// The most bytes of a name in the response header. With [`MAX_LISTED`] names and their separators, the header has at
+/// most 2,038 bytes (SPECIFICATION §2.5).
 const MAX_NAME_BYTES: usize = 100;
 
-/// The value of the response header, which has at most `MAX_LISTED` names; `None` if there are none. The empty name
-/// has nothing to show.
+/// The value of the response header, with at most `MAX_LISTED` names; `None` without unknown names. Leaves out the
+/// empty name.
 #[must_use]
 pub fn listed(unknown: &[Unknown]) -> Option<String> {
     let names = unknown.iter().filter(|name| !name.path().is_empty());
@@ -20,7 +20,7 @@ pub fn listed(unknown: &[Unknown]) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// A name as the header shows it: every byte but a letter, a digit and `-._~[]` is percent-encoded, so that no name can
+/// A name as the header shows it. Percent-encodes every byte except letters, digits and `-._~[]`, so that no name can
 /// end the header or look like two names.
 fn encoded(name: &str) -> String {
     let mut shown = String::new();
@@ -85,7 +85,7 @@ mod tests {
             let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~[]%".contains(&byte);
             assert!(shown.bytes().all(is_plain), "{c:?} is shown as {shown}");
         }
-        // A character is there as a whole or not at all.
+        // The header never shows a part of a character.
         assert_eq!(encoded(&"ä".repeat(17)), "%C3%A4".repeat(16));
         assert_eq!(encoded(&"x".repeat(101)), "x".repeat(100));
     }

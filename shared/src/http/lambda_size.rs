@@ -1,7 +1,8 @@
-//! The bytes of a response as Lambda counts them: its body is JSON text inside a JSON string, so quotes, backslashes
+//! Counts the bytes of a response as Lambda does. The body is JSON text inside a JSON string, so quotes, backslashes
 //! and control characters count more than once (SPECIFICATION §15.2).
 
-/// The most bytes of a body: Lambda allows 6 MB for the response; status, headers and its own JSON take the rest.
+/// The most bytes of a body. Lambda allows 6 MB for the whole response, which also has a status, headers and its own
+/// JSON.
 pub const MAX_BODY_BYTES: usize = 6 * 1024 * 1024 - 64 * 1024;
 
 /// The most bytes of the items of a page.
@@ -14,17 +15,17 @@ pub fn lambda_bytes(body: &str) -> usize {
     extra.fold(body.len(), usize::saturating_add)
 }
 
-/// The bytes that are looked at together, so that the compiler uses vector instructions. Fewer than 256, for `u8` sums.
+/// The bytes per chunk, so that the compiler uses vector instructions. Fewer than 256, because the sums are `u8`.
 const CHUNK: usize = 128;
 
-/// The bytes that escapes add to these.
+/// The bytes that escaping adds to these bytes.
 fn extra_bytes(chunk: &[u8]) -> usize {
     let controls: u8 = chunk.iter().map(|byte| u8::from(*byte < 0x20)).sum();
     if controls == 0 {
         let quoted = chunk.iter().map(|byte| u8::from(matches!(byte, b'"' | b'\\')));
         return usize::from(quoted.sum::<u8>());
     }
-    // JSON has control characters between its values only, and the service writes none.
+    // JSON allows unescaped control characters only between values, and the service writes none there.
     let extra = chunk.iter().map(|byte| match byte {
         b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 1,
         0..0x20 => 5,

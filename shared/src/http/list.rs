@@ -17,16 +17,16 @@ pub struct Limit {
     pub max: usize,
 }
 
-/// A page of records, and the way to the next.
+/// A page of records, and the token of the next page.
 #[derive(Clone, Debug)]
 pub struct Page<T> {
     /// The records, in order.
     pub items: Vec<T>,
-    /// Where the next page starts; `None` on the last.
+    /// Where the next page starts; `None` on the last page.
     pub next_page_token: Option<String>,
-    /// How many records match in all; `None` for logs, which are not counted.
+    /// How many records match in all; `None` for logs, which the service does not count.
     pub total_count: Option<usize>,
-    /// Until when the list is complete; `None` for every list but the feed of events (SPECIFICATION §14.7).
+    /// The list is complete up to this time; `None` for every list except the feed of events (SPECIFICATION §14.7).
     pub complete_until: Option<UnixMs>,
 }
 
@@ -53,7 +53,7 @@ impl<T: Serialize> Page<T> {
     /// The response, with each item reduced to `fields`.
     ///
     /// # Errors
-    /// 500 if a record cannot be serialized.
+    /// 500 if the list cannot be serialized.
     pub fn reply(&self, fields: &Fields) -> Result<Reply, ApiError> {
         match fields {
             Fields::Every => self.envelope(&self.items),

@@ -1,4 +1,4 @@
-//! Requests as they are read and replies as they are written.
+//! Reads requests and writes replies.
 
 pub mod call;
 pub mod error;

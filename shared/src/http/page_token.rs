@@ -1,6 +1,6 @@
-//! Page tokens: the position where the last page ended, signed together with account, route and filters
-//! (SPECIFICATION §4.3). A position by time is readable: it holds a time and an id. A position by text holds a name, so
-//! it is encrypted (ADR 0022).
+//! Page tokens. A token holds the position where the last page ended, and a signature over this position, the account,
+//! the route and the filters (SPECIFICATION §4.3). A position by time is readable, because it holds only a time and an
+//! id. A position by text holds a name, so the service encrypts it (ADR 0022).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -29,7 +29,7 @@ const SIGNATURE_BYTES: usize = 16;
 /// Bytes of a block of the keystream: one HMAC-SHA256.
 const KEYSTREAM_BYTES: usize = 32;
 
-/// What a token is bound to.
+/// The secret that signs a token, and the values for which the token is valid.
 #[derive(Clone, Copy, Debug)]
 pub struct PageToken<'a> {
     /// The account's secret for page tokens.
@@ -38,7 +38,7 @@ pub struct PageToken<'a> {
     pub account: &'a str,
     /// The list's path.
     pub route: &'a str,
-    /// The filters and the order, written out the same way on every page.
+    /// The filters and the order, as text that is the same on every page.
     pub filters: &'a str,
 }
 
@@ -100,7 +100,7 @@ impl PageToken<'_> {
     }
 
     /// Encrypts or decrypts all but the first byte of a token whose position is a text. The signature of the plaintext
-    /// is the initialization vector (SIV, RFC 5297): equal tokens are equal positions, and nothing else is visible.
+    /// is the initialization vector (SIV, RFC 5297). Equal tokens show equal positions, and nothing else is visible.
     fn encrypt(&self, token: &mut [u8], signature: &[u8]) {
         let Some((&mut TEXT, rest)) = token.split_first_mut() else {
             return;
@@ -196,7 +196,7 @@ mod tests {
             for secret in [name.as_bytes(), position.id.as_bytes()] {
                 assert!(!secret.windows(4).any(|part| bytes.windows(4).any(|seen| seen == part)));
             }
-            // Neighbouring names share nothing but the layout.
+            // Tokens of neighbouring names have only the layout in common.
             let next = Position {
                 key: SortKey::Text(format!("{name}a")),
                 ..position.clone()

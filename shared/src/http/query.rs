@@ -1,4 +1,5 @@
-//! Query parameters, from the raw query string: API Gateway joins repeated ones with commas in its own map.
+//! Reads query parameters from the raw query string, because API Gateway's own map joins repeated parameters with
+//! commas.
 
 use std::sync::Arc;
 
@@ -22,8 +23,8 @@ pub struct Reader<'a> {
 }
 
 impl Query {
-    /// Decodes a raw query string. An empty value counts as absent (SPECIFICATION §2.6). The names that are read go to
-    /// `names`.
+    /// Decodes a raw query string. An empty value counts as absent (SPECIFICATION §2.6). `names` collects the names
+    /// that the service reads.
     #[must_use]
     pub fn parse(raw: &str, names: Arc<Names>) -> Self {
         Self {
@@ -40,7 +41,7 @@ impl Query {
         self.pairs.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The parameters in an order of their own, as fingerprints compare them.
+    /// The parameters, sorted for the comparison of fingerprints.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut sorted = self.pairs.clone();
@@ -50,7 +51,7 @@ impl Query {
             .finish()
     }
 
-    /// The same parameters but for this one.
+    /// The same parameters without this one.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let others = self.pairs.iter().filter(|(other, _)| other != name);
@@ -60,7 +61,7 @@ impl Query {
         }
     }
 
-    /// Starts to read.
+    /// Starts reading.
     #[must_use]
     pub fn reader(&self) -> Reader<'_> {
         Reader {
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Adds an error of the parameter `name`.
+    /// Adds an error for the parameter `name`.
     pub fn fault(&mut self, name: &str, message: impl Into<String>) {
         self.faults.add(name, message);
     }
@@ -99,8 +100,8 @@ impl<'a> Reader<'a> {
         value
     }
 
-    /// A parameter that holds a list between commas, which the caller reads. Some clients repeat it for each element:
-    /// its values are one list (SPECIFICATION §2.6).
+    /// A parameter with a comma-separated list, which the caller parses. Some clients repeat the parameter for each
+    /// element; the values then form one list (SPECIFICATION §2.6).
     pub fn joined(&mut self, name: &'static str) -> Option<String> {
         let values: Vec<_> = self.values(name).collect();
         if values.iter().any(|value| value.contains('\0')) {
@@ -110,7 +111,7 @@ impl<'a> Reader<'a> {
         (!values.is_empty()).then(|| values.join(","))
     }
 
-    /// A parameter that may be repeated, or hold several values between commas: trimmed, empty ones dropped.
+    /// A parameter that may be repeated or hold several comma-separated values. Trims the values and drops empty ones.
     pub fn list(&mut self, name: &'static str) -> Vec<&'a str> {
         if self.values(name).any(|value| value.contains('\0')) {
             self.fault(name, "must not contain a NUL character");
@@ -165,7 +166,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends the reading of the whole query: the names that were not read are unknown.
+    /// Ends the reading of the whole query. Names that nobody read are unknown.
     ///
     /// # Errors
     /// 400 `invalid_request` with every error in `details`.
@@ -176,7 +177,8 @@ impl<'a> Reader<'a> {
     /// The same with a value that may itself be an error.
     ///
     /// # Errors
-    /// The error of `result`, with every error of the reader in its `details`; 400 `invalid_request` if it has none.
+    /// The error of `result`, with every error of the reader in its `details`; otherwise 400 `invalid_request` if the
+    /// reader found errors.
     pub fn and<T>(self, result: Result<T, ApiError>) -> Result<T, ApiError> {
         self.query.names.complete();
         match result {
@@ -185,7 +187,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends the reading of a part of the query: what was found wrong.
+    /// Ends the reading of a part of the query, and returns the errors.
     #[must_use]
     pub fn into_errors(self) -> FieldErrors {
         self.faults

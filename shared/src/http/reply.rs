@@ -10,7 +10,7 @@ use super::error::ApiError;
 
 const ETAG: &str = "etag";
 
-/// The bytes of an entity tag's fingerprint: 64 bits, so that two bodies of a record never share one.
+/// The bytes of an entity tag's fingerprint. With 64 bits, two bodies of the same record never share a fingerprint.
 const FINGERPRINT_BYTES: usize = 8;
 
 /// A successful response: its status, its body as JSON text, its headers.
@@ -25,7 +25,7 @@ pub struct Reply {
     /// The salt of the secret whose placeholder the body contains, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub salt: Option<String>,
-    /// The API key to which alone that secret is shown.
+    /// The only API key that may see that secret.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shown_to: Option<KeyId>,
 }
@@ -89,9 +89,8 @@ impl Reply {
         self
     }
 
-    /// The same with its `ETag`: the record's revision and a fingerprint of the body. The body also shows what other
-    /// records say, such as the name of a stage, so the revision alone does not change whenever the body does
-    /// (SPECIFICATION §2.15).
+    /// The same with its `ETag`: the record's revision and a fingerprint of the body. The body also shows values of
+    /// other records, such as the name of a stage, so it may change without a new revision (SPECIFICATION §2.15).
     #[must_use]
     pub fn with_revision(self, revision: u64) -> Self {
         let digest = Sha256::digest(&self.body);
@@ -108,7 +107,7 @@ impl Reply {
         self.with_header(ETAG, tag)
     }
 
-    /// The `ETag`; empty if there is none.
+    /// The `ETag`; empty if the reply has no `ETag`.
     #[must_use]
     pub fn entity_tag(&self) -> &str {
         let tag = self.headers.iter().find(|(name, _)| name == ETAG);
