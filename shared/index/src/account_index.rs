@@ -27,7 +27,7 @@ pub async fn count(store: &Store, account: AccountId, kind: Kind, filters: &[Fil
     Index::of(store, account, kind).count(filters).await
 }
 
-/// Counts the records of an account's index that meet all of `filters` now, and the values of each facet: see
+/// Counts the records of an account's index that meet all of `filters` now, and the values of each facet. See
 /// [`Index::facets`].
 ///
 /// # Errors

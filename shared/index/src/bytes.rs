@@ -1,5 +1,4 @@
-//! Encodes numbers in few bytes if they are small, and compresses bytes. Stored bytes may be damaged, so every read can
-//! fail.
+//! Encodes small numbers in few bytes, and compresses bytes. Stored bytes may be damaged, so every read can fail.
 
 use std::io::{Read, Write};
 
@@ -7,14 +6,15 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// Bits of a number in one byte; the last bit says whether more bytes follow.
+/// The bits of a number in one byte. The last bit shows whether more bytes follow.
 const GROUP: u32 = 7;
 const MORE: u8 = 0x80;
 
-/// The most bytes of an uncompressed column: a segment has at most 300,000 rows, of about a hundred bytes a column.
+/// The most bytes of an uncompressed column. A segment has at most 300,000 rows, and each column about a hundred bytes
+/// per row.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The part of the bytes that compression must save.
+/// The share of the bytes that compression must save.
 const LEAST_SAVED: usize = 4;
 
 /// The first byte of packed bytes.
@@ -102,8 +102,8 @@ pub(super) fn first_of(hash: &[u8]) -> u64 {
         .fold(0, |number, byte| number.wrapping_shl(8) | u64::from(*byte))
 }
 
-/// Compresses bytes, if that makes them shorter by a quarter at least: to decompress them takes more of a small share
-/// of a CPU than to read a few more.
+/// Compresses bytes if that saves at least a quarter. Otherwise, with a small share of a CPU, decompressing them would
+/// take longer than reading a few more bytes.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let most = bytes.len().saturating_sub(bytes.len().div_euclid(LEAST_SAVED));
     let mut encoder = DeflateEncoder::new(vec![DEFLATED], Compression::new(9));

@@ -1,11 +1,11 @@
-//! The cells of a row, packed into bytes: a reader of many recent rows looks at a few cells of each, and makes nothing
-//! of the others.
+//! The cells of a row, packed into bytes. A reader of many recent rows reads a few cells of each row and does not
+//! decode the others.
 
 use super::bytes::{Reader, put, put_bytes, put_signed};
 use super::row::Cell;
 use super::schema::Column;
 
-/// How a cell is packed: the low bits of its number, above which is the position of its column.
+/// How a cell is packed. This is the low bits of the cell's number; the bits above hold the position of its column.
 const KINDS: u64 = 4;
 const TEXT: u64 = 0;
 const TEXTS: u64 = 1;
@@ -87,7 +87,7 @@ impl Cells {
         all.find_map(|(position, kind, value)| (position == wanted).then_some((kind, value)))
     }
 
-    /// The columns that hold something, but for those that only a later version knows.
+    /// The columns with a value, except columns that only a later version knows.
     pub(super) fn columns(&self) -> impl Iterator<Item = Column> {
         let positions = self
             .each()

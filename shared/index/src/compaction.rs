@@ -1,7 +1,8 @@
-//! Compaction: recent rows become segments, and segments become larger ones (ADR 0012).
+//! Compaction turns recent rows into segments, and segments into larger segments (ADR 0012).
 //!
-//! A run does a bounded amount of work. It may be killed at any point, and two may run at once: readers rely on the
-//! manifest alone, and every change of the manifest is conditional on its version, which the run read before the rows.
+//! A run does a bounded amount of work. It may be killed at any point, and two runs may overlap. This is safe because
+//! readers rely only on the manifest, and every change of the manifest is conditional on its version, which the run
+//! reads before the rows.
 
 mod lease;
 mod merge;
@@ -23,28 +24,29 @@ use store::key::DUE_COMPACTION;
 use store::{Key, Store, StoreError, key};
 use write::Work;
 
-/// How much work is done at which size.
+/// The bounds of a run, and the sizes of segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     /// Fewer recent rows than this stay rows.
     pub least: usize,
     /// The rows of a segment of the lowest tier.
     pub tier: usize,
-    /// Rows that become one segment.
+    /// The most rows that become one segment.
     pub chunk: usize,
-    /// Recent rows that one run reads, and rows that it rebuilds from records.
+    /// The most recent rows that one run reads, and the most rows that it rebuilds from records.
     pub rows: usize,
     /// How many times more rows a tier of segments has than the tier below it.
     pub growth: usize,
     /// The most rows of a segment.
     pub most: usize,
-    /// How many merges one run makes.
+    /// The most merges of one run.
     pub merges: usize,
 }
 
-/// Every question reads the recent rows, which takes a read unit for each ten of them and a millisecond for a thousand.
-/// There are three tiers, of 512, 8,192 and 131,072 rows, so a record is written three times, and once or twice more if
-/// its account grows slowly, by small segments. The largest merge holds 262,144 rows of some 100 bytes in memory, twice.
+/// Every question reads the recent rows. This takes one read unit per ten rows, and one millisecond per thousand rows.
+/// There are three tiers, of 512, 8,192 and 131,072 rows, so compaction writes a record three times, and once or twice
+/// more if its account grows slowly, by small segments. The largest merge holds 262,144 rows of some 100 bytes in
+/// memory, twice.
 const SIZES: Sizes = Sizes {
     least: 32,
     tier: 512,
@@ -56,7 +58,7 @@ const SIZES: Sizes = Sizes {
 };
 
 impl Sizes {
-    /// Those of a run that compacts recent rows alone: it must end soon, and needs little memory.
+    /// The bounds of a run that compacts only recent rows. Such a run must end soon and needs little memory.
     const fn of_recent_rows(self) -> Self {
         Self {
             most: self.chunk.saturating_mul(2),
@@ -77,9 +79,9 @@ impl Default for Sizes {
 pub struct Run {
     /// The time of the run.
     pub now: UnixMs,
-    /// Random: names what the run writes.
+    /// A random number that names the segments that the run writes.
     pub nonce: [u8; 32],
-    /// How much it does.
+    /// The bounds of the run.
     pub sizes: Sizes,
 }
 
@@ -91,7 +93,7 @@ impl Run {
     }
 }
 
-/// What a run did.
+/// The work that a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compacted {
     /// Rows that were written into segments.
@@ -102,11 +104,11 @@ pub struct Compacted {
     pub merged: usize,
     /// Rows that were rebuilt from their records, because an older schema wrote them.
     pub rebuilt: usize,
-    /// Whether the run stopped early because another one was at work; the next run continues.
+    /// Whether the run stopped early because another run was at work. The next run continues.
     pub gave_way: bool,
 }
 
-/// The present rows of records, made from the records themselves.
+/// Builds the current rows of records from the records themselves.
 pub trait RowSource: fmt::Debug + Send + Sync {
     /// The rows of the records that still exist, in any order. Reads are strongly consistent.
     ///
@@ -139,7 +141,7 @@ pub async fn marked(store: &Store, now: UnixMs, rows: i32) -> Result<Vec<Account
     Ok(indexes)
 }
 
-/// The index to which the row with this key belongs, if it is the key of a row.
+/// The index that owns the row with this key, if it is the key of a row.
 #[must_use]
 pub fn index_of(row: &Key) -> Option<AccountAndKind> {
     let (account, name) = key::index_of(row)?;
@@ -147,12 +149,12 @@ pub fn index_of(row: &Key) -> Option<AccountAndKind> {
     Some((account, kind))
 }
 
-/// What a run does.
+/// The scope of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// Everything that there is to do.
+    /// All due work.
     Everything,
-    /// It makes segments of the recent rows, and merges the small ones among these.
+    /// Turns the recent rows into segments, and merges small segments.
     RecentRows,
 }
 
@@ -164,7 +166,8 @@ enum Step {
     GaveWay,
 }
 
-/// Compacts an index without rebuilding what an older schema wrote: that takes [`Index::compact`] with records.
+/// Compacts an index, but does not rebuild rows and segments of an older schema. [`Index::compact`] with records does
+/// that.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
@@ -172,8 +175,8 @@ pub async fn compact(store: &Store, account: AccountId, kind: Kind, run: &Run) -
     Index::of(store, account, kind).compact(run, None).await
 }
 
-/// Makes a segment of `rows`, sorted by id, and compacts the index: a bulk load, which writes no rows to the table and
-/// deletes none. Nobody else may write these records meanwhile.
+/// A bulk load: makes a segment of `rows`, sorted by id, and compacts the index. It neither writes nor deletes rows in
+/// the table. Nobody else may write these records meanwhile.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not answer.
@@ -188,8 +191,7 @@ pub async fn load(
 }
 
 impl Index<'_> {
-    /// Compacts the index, as far as one run goes. With `records`, the run also rebuilds rows and segments that an
-    /// older schema wrote.
+    /// Makes one run over the index. With `records`, the run also rebuilds rows and segments of an older schema.
     ///
     /// # Errors
     /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
@@ -198,8 +200,8 @@ impl Index<'_> {
             .await
     }
 
-    /// Compacts the recent rows, if there are enough of them, and leaves the rest to [`Index::compact`]: what a run
-    /// does while an account is loaded (ADR 0012).
+    /// Compacts the recent rows if there are enough of them, and leaves other work to [`Index::compact`]. The
+    /// dispatcher calls this while an account is loaded (ADR 0012).
     ///
     /// # Errors
     /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
@@ -218,7 +220,7 @@ impl Index<'_> {
         records: Option<&dyn RowSource>,
         loaded: Vec<Row>,
     ) -> Result<Compacted, StoreError> {
-        // A run reads everything once: it must not push from the cache what readers use.
+        // A run reads everything once, so it must not evict the segments that readers use from the cache.
         let store = self.store.clone().with_segment_cache(0);
         let index = Index { store: &store, ..self };
         let mut done = Compacted::default();

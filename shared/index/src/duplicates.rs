@@ -1,9 +1,9 @@
 //! Duplicates: groups of records that have the same texts in some columns.
 //!
 //! Each distinct text of a segment is hashed once, and each row has the hash of its codes. Two bit sets find the hashes
-//! that only one row has, so that most rows are left out before anything is sorted or compared: 16 bytes of memory for
-//! each of the others. Rows of equal hashes are then compared by their codes, or by their texts if they are in
-//! different segments. Texts are copied only for the groups of the page.
+//! that only one row has, so that most rows are dropped before sorting and comparing. Each remaining row takes 16 bytes
+//! of memory. Rows with equal hashes are then compared by their codes, or by their texts if they are in different
+//! segments. Texts are copied only for the groups of the page.
 
 mod page;
 mod rows;
@@ -18,13 +18,13 @@ use super::view::View;
 use page::Page;
 use rows::Rows;
 
-/// The most columns that a group has in common.
+/// The most columns that a group shares.
 const COLUMNS: usize = 2;
 
 /// The most ids of a group that are listed (SPECIFICATION §8.28).
 pub const MAX_DUPLICATE_IDS: usize = 20;
 
-/// What the records of a group have in common. A record without one of the texts is in no group.
+/// The texts that the records of a group share. A record that lacks one of these texts belongs to no group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuplicatesBy {
     /// The name.

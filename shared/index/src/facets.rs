@@ -1,8 +1,8 @@
-//! Facets: how many of the records that match have each value of a column.
+//! Facets count how many of the matching records have each value of a column.
 //!
-//! Each segment counts the codes of its dictionary, so that a row costs one increment. The sorted texts of all segments
-//! and of the recent rows are then merged. Memory is in proportion to the distinct texts, never to the records: 4 bytes
-//! each in a segment, and some 50 bytes each where spellings are grouped.
+//! Each segment counts the codes of its dictionary, so a row costs one increment. Then the sorted texts of all segments
+//! and of the recent rows are merged. Memory is proportional to the distinct texts, never to the records: a text takes
+//! 4 bytes per segment, and some 50 bytes if spellings are grouped.
 
 mod days;
 mod spellings;
@@ -25,7 +25,7 @@ use days::Days;
 use spellings::Spellings;
 use top::{Merged, Source, Top};
 
-/// How local time runs, and what groups of its days are called.
+/// Local time, and the names of groups of local days.
 pub trait Calendar: Debug + Sync {
     /// The milliseconds by which local time is ahead of UTC at this Unix time in milliseconds: less than a day either
     /// way, and changed at most once in any day.
@@ -36,13 +36,13 @@ pub trait Calendar: Debug + Sync {
     fn name(&self, day: i64) -> String;
 }
 
-/// What makes the values of a column equal.
+/// Decides which values of a column count as equal.
 #[derive(Clone, Copy, Debug)]
 pub enum Grouping<'a> {
     /// Equal texts are one value.
     Exact,
-    /// Texts from which this makes the same text are one value. It is called by the most frequent of them, or by the
-    /// least of equally frequent ones.
+    /// Texts are one value if this function returns the same text for them. The most frequent text names the value;
+    /// among equally frequent texts, the least.
     Folded(fn(&str) -> String),
     /// Times of one group of local days are one value.
     Dates(&'a dyn Calendar),
@@ -53,7 +53,7 @@ pub enum Grouping<'a> {
 pub struct FacetBy<'a> {
     /// A column of texts or, with [`Grouping::Dates`], of times.
     pub column: Column,
-    /// What makes its values equal.
+    /// Decides which of its values count as equal.
     pub grouping: Grouping<'a>,
 }
 
@@ -87,8 +87,8 @@ pub struct Facets {
 }
 
 impl Index<'_> {
-    /// Counts the records that meet all of `filters` now, and the values of each facet, of which at most `top` are
-    /// listed. A record counts in each of the values that it has.
+    /// Counts the records that meet all of `filters` now, and the values of each facet. Lists at most `top` values per
+    /// facet. A record counts in each of its values.
     ///
     /// # Errors
     /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if the column of a filter or a facet is

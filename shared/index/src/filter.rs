@@ -1,4 +1,4 @@
-//! What a list asks of an index.
+//! The question that a list asks an index.
 
 use super::row::Row;
 use super::schema::{Column, Shape};
@@ -9,8 +9,8 @@ use domain::{Position, UnixMs};
 pub enum Filter {
     /// The column is this text.
     Is(Column, String),
-    /// The column contains this text. Emails, phones and ids of prospects are compared only as a whole, so they contain
-    /// nothing.
+    /// The column contains this text. Emails, phones and ids of prospects are compared only as a whole, so this
+    /// condition never holds for them.
     Contains(Column, String),
     /// The column holds at least one of these texts.
     AnyOf(Column, Vec<String>),
@@ -20,9 +20,9 @@ pub enum Filter {
     From(Column, UnixMs),
     /// The column's time is this or earlier.
     Until(Column, UnixMs),
-    /// The column holds nothing.
+    /// The column is empty.
     Empty(Column),
-    /// The column holds something.
+    /// The column has a value.
     Filled(Column),
     /// At least one of these conditions is met.
     Any(Vec<Self>),
@@ -31,7 +31,7 @@ pub enum Filter {
 }
 
 impl Filter {
-    /// The column that the condition is about; `None` if it is about several or none.
+    /// The column that the condition reads; `None` unless it reads exactly one.
     pub(super) const fn column(&self) -> Option<Column> {
         match self {
             Self::Is(column, _)
@@ -46,7 +46,7 @@ impl Filter {
         }
     }
 
-    /// The conditions of which one must be met; empty if it is one condition itself.
+    /// The alternatives of [`Filter::Any`]; empty for any other condition.
     pub(super) fn alternatives(&self) -> &[Self] {
         match self {
             Self::Any(alternatives) => alternatives,
@@ -114,8 +114,8 @@ pub enum Direction {
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// A column of times, or of one text a row that is compared in part. Records without a value count as 1970, or as
-    /// an empty text.
+    /// A column of times, or of words: one text per row, compared whole and in part. A record without a value counts as
+    /// 1970, or as an empty text.
     pub by: Column,
     /// Its direction.
     pub direction: Direction,
@@ -135,7 +135,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// The filters and the order as text that is the same for every page: page tokens are bound to it.
+    /// The filters and the order, as text that is the same for every page. A page token is valid only for this text.
     #[must_use]
     pub fn signature(&self) -> String {
         format!("{:?} {:?}", self.filters, self.order)

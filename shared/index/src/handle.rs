@@ -1,4 +1,4 @@
-//! An account's index of one kind, and the keys of what it consists of.
+//! An account's index of one kind, and the keys of its items.
 
 use super::manifest::Manifest;
 use super::schema::{Kind, Schema};
@@ -26,7 +26,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The same index under another schema, as a later version of the service has one.
+    /// The same index under another schema, as a later version of the service would use.
     #[must_use]
     pub const fn with_schema(self, schema: Schema) -> Self {
         Self { schema, ..self }
@@ -53,7 +53,7 @@ impl<'a> Index<'a> {
         Key::compaction_lease(self.account, self.kind.name())
     }
 
-    /// The manifest alone; the default one if the index was never compacted.
+    /// Reads only the manifest. An index that was never compacted has the default manifest.
     pub(super) async fn manifest(self) -> Result<Manifest, StoreError> {
         match self.store.get(&self.manifest_key()).await? {
             None => Ok(Manifest::default()),

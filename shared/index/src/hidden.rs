@@ -1,5 +1,5 @@
-//! The marks of an index of children. They name prospects whose children no question sees, though their rows are there:
-//! they are being deleted (ADR 0018). One says that prospects were merged (ADR 0028).
+//! The marks of an index of children. Some marks name prospects whose deletion is in progress: questions do not see
+//! their children, although the rows still exist (ADR 0018). One mark records that prospects were merged (ADR 0028).
 
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
@@ -12,10 +12,10 @@ use store::key::{HIDDEN, MERGES, SK, index};
 use store::{Guard, Item, ItemJson, Key, Part, Store, StoreError, Write};
 use ulid::Ulid;
 
-/// The attribute of a mark with the prospects whose children it hides too.
+/// The attribute of a mark with further prospects whose children it hides.
 const OTHERS: &str = "others";
 
-/// The write that hides the children of a prospect, and of those that were merged into it, from every question.
+/// The write that hides the children of a prospect, and of all prospects merged into it, from every question.
 #[must_use]
 pub fn hide_children(account: AccountId, kind: Kind, prospect: ProspectId, merged: &[ProspectId]) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
@@ -28,8 +28,8 @@ pub fn hide_children(account: AccountId, kind: Kind, prospect: ProspectId, merge
     Write::put(Part::Index, key, item, Guard::Always)
 }
 
-/// The write that notes that prospects were merged: from now on the prospect of a child may be another one than its id
-/// says.
+/// The write that records that prospects were merged. From then on, the prospect of a child may differ from the
+/// prospect in the child's id.
 #[must_use]
 pub fn note_merges(account: AccountId, kind: Kind) -> Write {
     let key = Key::merges_mark(account, kind.name());
@@ -57,7 +57,7 @@ fn is_of_merges(mark: &Item) -> bool {
     read_text(mark, SK) == Some(MERGES)
 }
 
-/// What the marks of an index say.
+/// The marks of an index, parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hidden {
     /// The prospects whose children are hidden, ascending.
@@ -67,7 +67,8 @@ pub(super) struct Hidden {
 }
 
 impl Hidden {
-    /// Reads the marks at the beginning of an index's partition; what is left are the rows and the manifest.
+    /// Reads the marks at the beginning of an index's partition. Also returns the remaining items: the rows and the
+    /// manifest.
     pub(super) fn split(items: &[ItemJson]) -> Result<(Self, &[ItemJson]), StoreError> {
         let mut marks = Vec::new();
         for item in items {
@@ -85,7 +86,7 @@ impl Hidden {
         Ok((hidden, items.get(marks.len()..).unwrap_or_default()))
     }
 
-    /// Reads the marks of an index. A prospect is nobody's child.
+    /// Reads the marks of an index. The index of prospects has no marks, because prospects are not children.
     pub(super) async fn read(index: Index<'_>) -> Result<Self, StoreError> {
         if index.kind == Kind::Prospect {
             return Ok(Self::default());

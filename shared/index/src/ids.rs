@@ -46,7 +46,7 @@ fn page(view: &View, kind: Kind, after: Option<&str>, last: Option<&str>, limit:
             .map(|id| id.text(kind))
             .filter(|id| after.is_none_or(|after| id.as_str() > after))
             .take_while(|id| until.is_none_or(|until| id.as_str() <= until));
-        // One more than a page, which shows that another page follows.
+        // One id more than the page takes: another page follows.
         ids.extend(in_segment.take(limit.saturating_add(1)));
     }
     let more = until.is_some() || ids.len() > limit;

@@ -1,4 +1,4 @@
-//! The accounts' indexes: what lists filter, sort and count by. `README.md` explains how they work.
+//! The accounts' indexes, which filter, sort and count the records of lists. `README.md` explains how they work.
 
 mod account_index;
 mod bytes;

@@ -13,7 +13,7 @@ pub(super) const PART_BYTES: usize = 350_000;
 pub(super) const VERSION: &str = "version";
 const NONCE: &str = "nonce";
 const BODY: &str = "segments";
-/// One of the pieces that a segment is made of.
+/// A piece of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Blob {
     /// The ids of its rows.
@@ -60,7 +60,7 @@ impl Blob {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Segment {
     pub(super) id: u64,
-    /// The schema version that all of its rows have at least.
+    /// The least schema version among its rows.
     pub(super) schema_version: u64,
     /// How many rows it has.
     pub(super) rows: usize,
@@ -133,7 +133,8 @@ pub(super) struct Garbage {
     pub(super) since: i64,
 }
 
-/// The segments of an index, and the segments that readers may still use. An index that was never compacted has the default manifest.
+/// The segments of an index, and replaced segments that readers may still use. An index that was never compacted has
+/// the default manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manifest {
     /// Counts its changes; 0 if it is not stored.

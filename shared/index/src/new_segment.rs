@@ -1,4 +1,4 @@
-//! Makes segments: from rows, or from older segments.
+//! Makes segments from rows or from older segments.
 
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
@@ -10,7 +10,7 @@ use super::row::Row;
 use super::schema::{Column, Schema};
 use super::segments::Opened;
 
-/// A segment that is yet to be written.
+/// A segment that is not written yet.
 #[derive(Debug)]
 pub(super) struct NewSegment {
     pub(super) segment: Segment,
@@ -64,7 +64,7 @@ pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
     NewSegment::of(id, version, &live_ids, &deleted_ids, blobs)
 }
 
-/// A segment of rows that were made from the records just now, and of tombstones; both are sorted by id.
+/// A segment of tombstones and of rows that were just built from the records. Both are sorted by id.
 pub(super) fn rebuilt(id: u64, index: Index<'_>, rows: &[(Id, Row)], tombstones: &[Id]) -> NewSegment {
     let ids = Ids::of_sorted(&rows.iter().map(|(id, _)| *id).collect::<Vec<_>>());
     let rows: Vec<Row> = rows.iter().map(|(_, row)| row.clone()).collect();
@@ -72,16 +72,16 @@ pub(super) fn rebuilt(id: u64, index: Index<'_>, rows: &[(Id, Row)], tombstones:
     NewSegment::of(id, index.schema.version(), &ids, &Ids::of_sorted(tombstones), blobs)
 }
 
-/// Which tombstones a merged segment holds.
+/// The tombstones that a merged segment holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tombstones {
     /// All tombstones of its inputs, because older segments may hold these records.
     Kept,
-    /// None, because there is no older segment.
+    /// None of them, because there is no older segment.
     Dropped,
 }
 
-/// What becomes one segment: opened segments, oldest first, with these columns.
+/// The inputs of a merged segment: opened segments, oldest first, with these columns.
 #[derive(Debug)]
 pub(super) struct Merge<'a> {
     pub(super) inputs: &'a [Opened],
@@ -123,7 +123,7 @@ pub(super) fn merged(id: u64, merge: &Merge<'_>) -> NewSegment {
     NewSegment::of(id, merge.schema_version, &ids, &deleted, blobs)
 }
 
-/// The tombstones of these segments, except those whose record a later segment holds again.
+/// The tombstones of these segments. Leaves out a tombstone if a later segment holds the record again.
 fn tombstones(inputs: &[Opened]) -> Ids {
     let mut deleted: Vec<Id> = Vec::new();
     let mut left = inputs;

@@ -1,7 +1,7 @@
 //! Finds the rows of a segment that come first in the order of a list.
 //!
 //! The rows of a segment are sorted by id, and the texts of a column are numbered in their order. So a segment compares
-//! pairs of numbers, and only the rows that may be on the page are compared with those of other segments as texts.
+//! pairs of numbers. Only rows that may be on the page are compared as texts with rows of other segments.
 
 use super::column::bits::Bits;
 use super::column::{Packed, Times, Words};
@@ -17,11 +17,11 @@ type Place<N> = (N, usize);
 struct First<N> {
     direction: Direction,
     most: usize,
-    /// Places before this one are not looked for.
+    /// Places before this one are ignored.
     from: Option<Place<N>>,
-    /// This place and those after it are not looked for.
+    /// This place and later places are ignored.
     to: Option<Place<N>>,
-    /// At most twice as many as are looked for.
+    /// At most twice as many places as wanted.
     kept: Vec<Place<N>>,
 }
 
@@ -48,7 +48,7 @@ impl<N: Copy + Ord> First<N> {
         }
     }
 
-    /// Drops what is not among the first, and looks for nothing beyond them any more.
+    /// Drops the places that are not among the first, and ignores later places from now on.
     fn cut(&mut self) {
         let last = self.most.saturating_sub(1);
         if self.kept.len() <= last {
@@ -69,7 +69,7 @@ impl<N: Copy + Ord> First<N> {
 
     /// The first of these rows, in any order.
     fn among(mut self, rows: &Bits, number: impl Fn(usize) -> N) -> Vec<Place<N>> {
-        // Ids ascend with the time of creation: most rows are refused at once if the list is in that order.
+        // Ids ascend with the time of creation, so this refuses most rows at once if the list is in that order.
         match self.direction {
             Direction::Ascending => rows.ascending().for_each(|row| self.consider((number(row), row))),
             Direction::Descending => rows.descending().for_each(|row| self.consider((number(row), row))),
@@ -85,7 +85,7 @@ impl Page {
         match segment.column(by) {
             Some(Packed::Times(times)) => self.offer_times(kind, segment, rows, times),
             Some(Packed::Words(words)) => self.offer_words(kind, segment, rows, words),
-            // No list is in the order of another column.
+            // Lists are never sorted by another column.
             Some(Packed::Fingerprints(_) | Packed::Sets(_)) | None => {}
         }
     }
@@ -112,7 +112,7 @@ impl Page {
             };
             match words.rank_of(text) {
                 Ok(rank) => (rank, ranked.row_in(&segment.ids, kind, side)),
-                // No row has this text: the place is before all rows that have the next one.
+                // This text is not in the segment, so the place is before all rows with the next text.
                 Err(rank) => (rank, 0),
             }
         };

@@ -67,7 +67,7 @@ impl Ranked {
         KeyRef::of(&self.key)
     }
 
-    /// The first of these ids that is not below the record's, or that is above it.
+    /// The first of these ids that is not below the record's id, or that is above it.
     pub(super) fn row_in(&self, ids: &Ids, kind: Kind, side: Side) -> usize {
         ids.partition_point(|id| match Name::Id(kind, id).compare(&self.name) {
             Ordering::Less => true,
@@ -114,7 +114,7 @@ pub(super) struct Page {
     direction: Direction,
     limit: usize,
     after: Option<Ranked>,
-    /// The last of the records that were kept is on top.
+    /// The last of the kept records is on top.
     kept: BinaryHeap<Ranked>,
 }
 
@@ -147,8 +147,8 @@ impl Page {
         self.limit.saturating_add(1)
     }
 
-    /// The records between which further records are looked for, the lower one first: the last one of the page before,
-    /// and the last one that was kept if the page is full.
+    /// The two records that bound the search for further records, the lower one first: the last record of the previous
+    /// page, and the last kept record if the page is full.
     pub(super) fn bounds(&self) -> (Option<&Ranked>, Option<&Ranked>) {
         let last = self.kept.peek().filter(|_| self.kept.len() >= self.size());
         match self.direction {

@@ -1,4 +1,4 @@
-//! Rows: what an index holds of one record.
+//! Rows. A row holds the values of one record that the index needs.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -37,10 +37,10 @@ const MARK_ONE_IN: u64 = 32;
 /// One row in this many wakes the dispatcher, which compacts an index that has grown. A multiple of [`MARK_ONE_IN`].
 const WAKE_ONE_IN: u64 = 64;
 
-/// The revision of a tombstone: the largest integer that every JSON reader keeps exactly.
+/// The revision of a tombstone: the largest integer that every JSON parser reads exactly.
 const LAST_REVISION: u64 = 9_007_199_254_740_991;
 
-/// One record as its index knows it.
+/// The values of one record in its index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The record's id.
@@ -53,7 +53,7 @@ pub struct Row {
     marked_since: Option<i64>,
 }
 
-/// A row as [`Row::item`] makes it, with its key.
+/// A row and its key, as [`Row::item`] stores them.
 #[derive(Deserialize)]
 struct StoredRow {
     #[serde(rename = "sk")]
@@ -88,7 +88,7 @@ impl Row {
         }
     }
 
-    /// The write that puts this row; the condition on the record guards it too.
+    /// The write that puts this row. The condition on the record guards it too.
     #[must_use]
     pub fn write(self, account: AccountId, kind: Kind) -> Write {
         self.write_with(account, kind, kind.schema())
@@ -117,7 +117,8 @@ impl Row {
         Write::put(Part::Index, key, item, Guard::Always)
     }
 
-    /// The row that replaces `outdated`, an older row of the same record: marked for compaction if that was.
+    /// The row that replaces `outdated`, an older row of the same record. It is marked for compaction if `outdated`
+    /// was.
     pub(super) fn replacing(self, outdated: &Self, schema: Schema) -> Self {
         Self {
             schema_version: schema.version(),
@@ -129,7 +130,7 @@ impl Row {
     /// The row that an item of the table holds; it may be a tombstone.
     ///
     /// # Errors
-    /// [`StoreError::Malformed`] if it is no row.
+    /// [`StoreError::Malformed`] if it is not a row.
     pub(super) fn read(item: &ItemJson) -> Result<Self, StoreError> {
         let stored: StoredRow = item.record()?;
         let is_tombstone = stored.cells.is_none();
@@ -164,7 +165,7 @@ impl Row {
         bytes(self.cells.to_stored(self.schema_version))
     }
 
-    /// An attribute whose value, if the table still has it, says that the row did not change.
+    /// An attribute and its value. If the table still has this value, the row did not change.
     pub(super) fn proof(&self) -> (&'static str, Value) {
         if self.is_tombstone {
             (REVISION, number(self.revision))
@@ -199,7 +200,7 @@ impl Row {
         self.schema_version().is_some_and(|own| own < version)
     }
 
-    /// A hash of what the row says.
+    /// A hash of the row's content.
     fn hash(&self) -> u64 {
         let hash = Sha256::new().chain_update(&self.id).chain_update(self.cells.as_bytes());
         first_of(&hash.chain_update([u8::from(self.is_tombstone)]).finalize())
@@ -227,7 +228,7 @@ impl Row {
         self.time(column).is_some() || self.texts(column).next().is_some()
     }
 
-    /// What a list by this column orders the row by.
+    /// The value that orders the row in a list by this column.
     pub(super) fn sort_key(&self, column: Column) -> KeyRef<'_> {
         match column.shape() {
             Shape::Times => KeyRef::Number(self.time(column).unwrap_or_default()),

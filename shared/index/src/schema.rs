@@ -1,8 +1,8 @@
-//! Which columns the index of each kind has, and since which version of the kind's schema.
+//! The columns of each kind's index, and the schema version that introduced each column.
 //!
-//! Every segment and every row says which version wrote it. A column that was added later is missing there: its values
-//! are unknown, not empty. A question on a missing column is refused until the rows and segments are rebuilt from the
-//! records.
+//! Every segment and every row names the version that wrote it. It lacks the columns of later versions: their values
+//! are unknown, not empty. The index refuses a question on a missing column until compaction has rebuilt the rows and
+//! segments from the records.
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,8 @@ impl Schema {
     }
 }
 
-/// What an index can hold of a record. Text is case-folded before it gets here, unless a column says otherwise.
+/// The values of a record that an index can hold. Text is case-folded before it gets here, except in the columns that
+/// are described as not case-folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
     /// "firstName lastName".
@@ -179,7 +180,7 @@ pub enum Column {
     Source,
     /// The jobs that a prospect applied for.
     Jobs,
-    /// The users that the record refers to and that no other column of it holds.
+    /// The users that the record refers to and that its other columns do not hold.
     OtherUsers,
     /// Pipeline id.
     Pipeline,
@@ -198,11 +199,11 @@ pub enum Column {
 /// How the values of a column are stored and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// One text a row, shared by many rows: compared whole and in part.
+    /// One text per row, which many rows share. Compared whole and in part.
     Words,
-    /// One text a row, shared by hardly two rows: compared whole only.
+    /// One text per row, which rows hardly share. Compared only whole.
     Fingerprints,
-    /// Several texts a row, each compared whole.
+    /// Several texts per row, each compared only whole.
     Sets,
     /// A time.
     Times,

@@ -10,7 +10,7 @@ use super::schema::Column;
 use super::view::View;
 use domain::Position;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The positions of the page's records, in order.
@@ -19,8 +19,8 @@ pub struct Found {
     pub has_more: bool,
     /// How many records match in all.
     pub total: usize,
-    /// Whether prospects of the account were ever merged: then the prospect of a child may be another one than its id
-    /// says.
+    /// Whether prospects of the account were ever merged. If so, the prospect of a child may differ from the prospect
+    /// in the child's id.
     pub has_merges: bool,
 }
 
@@ -94,7 +94,7 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
     }
 }
 
-/// The columns that a question is about, each once.
+/// The columns that a question reads, without repetition.
 pub(super) fn columns(filters: &[Filter], by: Option<Column>) -> Vec<Column> {
     let mut columns: Vec<Column> = by.into_iter().collect();
     add_columns(filters, &mut columns);

@@ -1,5 +1,5 @@
-//! Reads segments: from the segment cache, or from the table and then into the cache. A segment never changes; it is
-//! deleted some time after the manifest stops listing it.
+//! Reads segments from the segment cache, or from the table into the cache. A segment never changes. Compaction deletes
+//! it some time after the manifest stops listing it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -64,7 +64,7 @@ impl Opened {
             column.narrow(filter, rows);
             return;
         }
-        // Each alternative looks only at what no other one has admitted.
+        // Each alternative checks only the rows that the others have not admitted yet.
         let mut refused = rows.clone();
         for alternative in filter.alternatives() {
             let mut admitted = refused.clone();

@@ -1,4 +1,4 @@
-//! Compares what segments answer, filter by filter and page by page, with the rows that they were made of.
+//! Compares the answers of segments, filter by filter and page by page, with the rows that they were made from.
 
 #![expect(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
 
@@ -12,14 +12,14 @@ use super::schema::{Column, Kind};
 use super::segments::Opened;
 use domain::{Position, SortKey};
 
-/// The columns that lists are ordered by, and one of texts that many rows share.
+/// The columns that order lists, and one column of texts that many rows share.
 const ORDERS: [Column; 4] = [Column::CreatedAt, Column::UpdatedAt, Column::Name, Column::Stage];
 
 fn place(random: &mut Random, count: usize) -> usize {
     usize::try_from(random.below(u64::try_from(count).unwrap())).unwrap()
 }
 
-/// A condition, or several of which one must be met, several levels deep.
+/// One condition, or alternatives, nested several levels deep.
 fn condition(random: &mut Random, depth: u64) -> Filter {
     match random.below(6) {
         0 if depth > 0 => {
@@ -61,7 +61,7 @@ fn key(row: &Row, by: Column) -> SortKey {
     }
 }
 
-/// A position that some row has, or one between those of the rows.
+/// The position of a row, or a position between rows.
 fn position(random: &mut Random, rows: &[Row], by: Column) -> Position {
     let (one, other) = (place(random, rows.len()), place(random, rows.len()));
     let mut key = key(&rows[one], by);

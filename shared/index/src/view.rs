@@ -1,4 +1,4 @@
-//! An index as a reader sees it: its recent rows and its segments.
+//! A reader's view of an index: its recent rows and its segments.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use store::{ItemJson, StoreError};
 /// How often a reader starts again because compaction deleted the segments that it was about to read.
 pub(super) const ATTEMPTS: u32 = 5;
 
-/// What a reader sees.
+/// The view of a reader.
 #[derive(Debug)]
 pub(super) struct View {
     /// The recent rows, including tombstones.
@@ -53,8 +53,8 @@ pub(super) fn kept_changing() -> StoreError {
 }
 
 impl Index<'_> {
-    /// Refuses a question on a column that a segment or a recent row does not have yet: there, an empty cell does not
-    /// mean that the record holds nothing.
+    /// Refuses a question on a column that a segment or a recent row does not have yet. There, an empty cell does not
+    /// mean that the record has no value.
     fn check_columns(self, columns: &[Column], recent: &[Row], manifest: &Manifest) -> Result<(), Error> {
         for column in columns {
             let is_everywhere = self.schema.since(*column).is_some_and(|since| {
@@ -114,7 +114,7 @@ impl View {
         self.hidden.has_merges
     }
 
-    /// Each segment with its rows that nothing newer overrides and that are not hidden.
+    /// Each segment with its live rows: rows that are not hidden and that no newer row or segment overrides.
     pub(super) fn live(&self) -> impl DoubleEndedIterator<Item = (&Opened, Bits)> {
         let dead = self.overlay.dead.iter().zip(&self.replaced);
         let parts: Vec<_> = self.segments.iter().zip(dead).collect();

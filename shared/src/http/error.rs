@@ -164,7 +164,7 @@ impl ApiError {
         }])
     }
 
-    /// 404 if no such record exists; `what` names its kind, for example `prospect`.
+    /// 404 if a record of this `kind`, such as `prospect`, does not exist.
     #[must_use]
     pub fn not_found(kind: &str) -> Self {
         Self::new(Code::NotFound, format!("There is no such {kind} in this account."))

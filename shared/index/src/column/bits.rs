@@ -101,7 +101,7 @@ impl Bits {
         ones.fold(0, usize::saturating_add)
     }
 
-    /// Calls `found` with each of its numbers, ascending. Of a large set, this is faster than [`Bits::ascending`].
+    /// Calls `found` with each of its numbers, ascending. For a large set, this is faster than [`Bits::ascending`].
     pub(crate) fn each(&self, mut found: impl FnMut(usize)) {
         for (start, word) in (0_usize..).step_by(WORD).zip(&self.words) {
             if *word == u64::MAX {

@@ -1,4 +1,4 @@
-//! A small number for each row, in as few bytes as the largest number needs.
+//! One small number per row, in as few bytes as the largest number needs.
 
 use super::bits::Bits;
 use crate::bytes::{Reader, packed, put_bytes, unpacked};

@@ -1,5 +1,5 @@
-//! The distinct texts of a column, sorted. A whole text is found by binary search; texts that contain another text are
-//! found in one pass over the bytes of all of them.
+//! The distinct texts of a column, sorted. Binary search finds a whole text. One pass over the bytes of all texts finds
+//! the texts that contain another text.
 
 use memchr::memmem::Finder;
 

@@ -1,5 +1,5 @@
 //! A column of texts that are almost unique and only compared whole, such as emails and phones. It stores 64 bits of
-//! their SHA-256: among a million rows, the chance that a filter admits a wrong row is 1 in 10^13.
+//! their SHA-256. Among a million rows, the chance that a filter admits a wrong row is 1 in 10^13.
 
 use sha2::{Digest, Sha256};
 
@@ -51,7 +51,7 @@ impl Fingerprints {
         Self(picks.iter().map(|pick| fingerprint(pick).unwrap_or(NONE)).collect())
     }
 
-    /// Writes which rows have a text, then the fingerprints of these.
+    /// Writes which rows have a text, then the fingerprints of those texts.
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
         let filled: Vec<u8> = self
             .0

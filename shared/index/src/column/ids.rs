@@ -42,12 +42,12 @@ impl Id {
         Some(Self { ulid, suffix })
     }
 
-    /// What sorts before the ids of all children of the prospect of this ULID.
+    /// A place before the ids of all children of the prospect with this ULID.
     pub(crate) const fn before_children(ulid: u128) -> Self {
         Self { ulid, suffix: None }
     }
 
-    /// The record's ULID; of a child, its prospect's.
+    /// The ULID of the record, or of the prospect if the record is a child.
     pub(crate) const fn ulid(self) -> u128 {
         self.ulid
     }
@@ -75,7 +75,7 @@ impl Id {
     }
 }
 
-/// Reads a ULID that is written as all are: other texts may stand for the same number.
+/// Reads a ULID in its usual spelling. Other texts may stand for the same number.
 fn read_ulid(text: &str) -> Option<u128> {
     let ulid = Ulid::from_string(text).ok()?;
     (ulid.array_to_str(&mut [0; ULID_CHARS]) == text).then_some(ulid.0)
@@ -85,7 +85,7 @@ fn read_ulid(text: &str) -> Option<u128> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ids {
     ulids: Vec<u128>,
-    /// The suffixes; empty if ids of the kind have none.
+    /// The suffixes; empty if the kind's ids do not have suffixes.
     suffixes: Vec<u128>,
 }
 
@@ -138,7 +138,7 @@ impl Ids {
         low
     }
 
-    /// The first row whose id is not below; `is_below` holds for the ids of the rows before it and for no other.
+    /// The first row whose id is not below. `is_below` holds only for the ids of the rows before it.
     pub(crate) fn partition_point(&self, is_below: impl Fn(Id) -> bool) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -168,14 +168,14 @@ impl Ids {
         }
     }
 
-    /// Writes the differences of the times, which compress well, apart from the random bits, which do not.
+    /// Writes the differences of the times separately from the random bits, because only the differences compress well.
     pub(crate) fn encode(&self) -> Vec<u8> {
         let (mut times, mut random, mut last) = (Vec::new(), Vec::new(), 0_u128);
         for ulid in &self.ulids {
             let step = ulid
                 .wrapping_shr(ULID_RANDOM_BITS)
                 .wrapping_sub(last.wrapping_shr(ULID_RANDOM_BITS));
-            // An odd number repeats the ULID before, as among the children of one prospect.
+            // An odd number repeats the previous ULID, as for children of the same prospect.
             let again = *ulid == last && !times.is_empty();
             put(
                 &mut times,

@@ -64,7 +64,7 @@ impl Packed {
         }
     }
 
-    /// One column made of rows of several columns of the same shape.
+    /// One column, made from rows of several columns with the same shape.
     pub(super) fn gather(column: Column, inputs: &[&Self], picks: &[RowRef]) -> Self {
         macro_rules! all {
             ($shape:ident) => {
@@ -106,7 +106,7 @@ impl Packed {
         }
     }
 
-    /// The rows that a filter on this column admits: the same ones as [`Filter::admits`] says.
+    /// The rows that a filter on this column admits. [`Filter::admits`] admits the same rows.
     pub(super) fn admitted(&self, filter: &Filter, rows: usize) -> Bits {
         let all_but = |others: &Bits| {
             let mut rest = Bits::all(rows);

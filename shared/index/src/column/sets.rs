@@ -1,4 +1,4 @@
-//! A column of several texts a row: a sorted dictionary, and the posting list of each text.
+//! A column of several texts per row: a sorted dictionary, and the posting list of each text.
 
 use std::collections::BTreeMap;
 

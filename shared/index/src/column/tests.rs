@@ -1,4 +1,4 @@
-//! Compares the answers of columns with those of the rows they were made of.
+//! Compares the answers of columns with the answers of the rows that they were made from.
 
 #![expect(clippy::arithmetic_side_effects, reason = "numbers of tests are small")]
 

@@ -4,7 +4,7 @@ use super::RowRef;
 use super::bits::Bits;
 use crate::bytes::{Reader, packed, put, put_bytes, put_signed, unpacked};
 
-/// Stands for an empty cell; no clock shows this time.
+/// Stands for an empty cell. Real clocks never show this time.
 const NONE: i64 = i64::MIN;
 
 /// A time for each row, in Unix milliseconds.

@@ -56,7 +56,7 @@ impl Words {
         self.at(|found_at| found.for_each(found_at))
     }
 
-    /// The rows whose text is at one of the places of the dictionary that `find` reports.
+    /// The rows whose text is at one of the dictionary positions that `find` reports.
     fn at(&self, find: impl FnOnce(&mut dyn FnMut(usize))) -> Bits {
         let mut places = Bits::none(self.dictionary.len().saturating_add(1));
         let (mut only, mut several) = (None, false);
@@ -81,7 +81,8 @@ impl Words {
         self.codes.equal(0)
     }
 
-    /// What orders the rows by their texts: equal for equal texts, less for lesser ones, least for an empty cell.
+    /// The ranks of the rows by their texts. Equal texts have equal ranks, lesser texts have lesser ranks, and an empty
+    /// cell has the least rank.
     pub(crate) fn rank(&self, row: usize) -> u32 {
         self.codes.get(row)
     }
@@ -94,7 +95,7 @@ impl Words {
         self.dictionary.search(text.as_bytes()).map(code).map_err(code)
     }
 
-    /// What `of` makes of each text, in the order of the ranks: the first is that of the text with rank 1.
+    /// The result of `of` for each text, in the order of the ranks. The first result is for the text with rank 1.
     pub(crate) fn by_code<T>(&self, of: impl Fn(&[u8]) -> T) -> Vec<T> {
         self.dictionary.iter().map(of).collect()
     }

@@ -1,6 +1,6 @@
-//! The lease of an index's compaction: one run at a time, so that no work is done twice. Correctness does not depend
-//! on it. It also names the segment that is being written, so that the next run finds a segment that was never
-//! finished.
+//! The lease of an index's compaction. It admits one run at a time, so that two runs do not repeat the same work;
+//! correctness does not depend on it. It also names the segment that the run is writing, so that the next run finds an
+//! unfinished segment.
 
 use crate::bytes::{Reader, put};
 use crate::handle::Index;
@@ -39,7 +39,7 @@ fn decode(mut reader: Reader<'_>) -> Vec<(u64, usize)> {
     std::iter::from_fn(|| Some((u64::from_le_bytes(reader.array()?), reader.size()?))).collect()
 }
 
-/// Takes the lease; `None` if another run holds it. Also returns what an earlier run was writing, as
+/// Takes the lease; `None` if another run holds it. Also returns the segment that an earlier run was writing, as
 /// `(segment, parts)`.
 pub(super) async fn take(index: Index<'_>, run: &Run) -> Result<Option<(Lease, Vec<(u64, usize)>)>, StoreError> {
     let key = index.lease_key();

@@ -1,5 +1,5 @@
-//! Merges segments into larger ones: neighbours of a tier are merged once they fill a segment of the next. A record is
-//! therefore written as often as there are tiers, and a reader opens a few dozen segments at most.
+//! Merges segments into larger ones. Neighbours in a tier are merged once they fill a segment of the next tier.
+//! Compaction therefore writes a record once per tier, and a reader opens at most a few dozen segments.
 
 use super::write::{Work, garbage};
 use super::{Compacted, Scope, Sizes, Step};
@@ -11,7 +11,7 @@ use crate::schema::Column;
 use std::ops::Range;
 use store::StoreError;
 
-/// This many neighbours just below a tier are merged, though they do not fill it.
+/// This many neighbours just below a tier are merged even if they do not fill it.
 const MOST_NEIGHBOURS: usize = 24;
 
 /// The least rows of each tier; the tiers end below the largest segment.
@@ -24,13 +24,14 @@ fn weight(segment: &Segment) -> usize {
     segment.rows.saturating_add(segment.tombstones)
 }
 
-/// The neighbours to merge next, if any: the lowest tier first. Segments of an older version than this are left to be
-/// rebuilt, because a merged segment tells no column that one of its inputs does not tell.
+/// The neighbours to merge next, if any, from the lowest tier that has some. Leaves segments of an older version to be
+/// rebuilt, because a merged segment contains only columns that all its inputs have.
 fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>> {
     let mut beneath = 0;
     tiers(sizes).find_map(|full| {
         let below = |segment: &Segment| segment.schema_version >= version && weight(segment) < full;
-        // Segments of lower tiers do not count: otherwise every merge of small ones would rewrite the larger ones too.
+        // Segments of lower tiers do not count. Otherwise every merge of small segments would rewrite the larger ones
+        // too.
         let least = std::mem::replace(&mut beneath, full);
         let is_counted = |segment: &Segment| weight(segment) >= least;
         let mut start = 0;
@@ -54,7 +55,7 @@ fn due(segments: &[Segment], version: u64, sizes: Sizes) -> Option<Range<usize>>
     })
 }
 
-/// Merges what is due, up to the number of merges of a run.
+/// Makes the merges that are due, up to the limit of a run.
 pub(super) async fn merge(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     let sizes = work.sizes;
     for _ in 0..sizes.merges {
@@ -94,7 +95,7 @@ async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreEr
     }
 }
 
-/// Replaces these segments by one, without the rows of each that `without` has.
+/// Replaces these segments by one segment, without the rows that `without` lists for each of them.
 async fn replace(
     work: &mut Work<'_>,
     range: Range<usize>,

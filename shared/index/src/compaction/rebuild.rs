@@ -1,7 +1,7 @@
-//! Rebuilds from the records what an older schema wrote, so that it gets the columns that it lacks.
+//! Rebuilds rows and segments of an older schema from the records, so that they get their missing columns.
 //!
-//! A record and its row are written in one transaction. A row that is made from the record is therefore never older
-//! than the row it replaces, and whatever happens to the record later writes a recent row that overrides it.
+//! One transaction writes a record and its row. A row that is rebuilt from the record is therefore never older than the
+//! row it replaces, and every later change of the record writes a recent row that overrides it.
 
 use std::collections::HashMap;
 
@@ -26,8 +26,8 @@ const RECORDS: usize = 500;
 /// Rows that are written at once.
 const AT_ONCE: usize = 32;
 
-/// Runs in a row that may achieve nothing before [`Index::reindex`] gives up: with the pauses some four minutes,
-/// longer than another run's lease and the time for which fresh segments wait.
+/// [`Index::reindex`] gives up after this many runs in a row without progress. With the pauses, that takes some four
+/// minutes, longer than another run's lease and than the wait for fresh segments.
 const MAX_IDLE_RUNS: u32 = 100;
 
 /// Makes [`store::Store::pause`] wait 2.5 seconds on average.
@@ -47,8 +47,8 @@ async fn present(
     Ok(present)
 }
 
-/// Recent rows, in their order, after those of an older schema were replaced in the table. Leaves out rows that changed
-/// meanwhile: they are newer rows by now.
+/// Replaces the recent rows of an older schema in the table, and returns all these rows in their order. Leaves out rows
+/// that changed meanwhile, because newer rows took their place.
 pub(super) async fn rows(work: &Work<'_>, rows: Vec<Row>, done: &mut Compacted) -> Result<Vec<Row>, StoreError> {
     let (index, version) = (work.index, work.index.schema.version());
     let outdated = rows.iter().filter(|row| row.is_older_than(version));
@@ -87,10 +87,10 @@ async fn replace(index: Index<'_>, outdated: &Row, row: Option<Row>) -> Result<O
     Ok(matches!(outcome, Outcome::Done(_)).then_some(row))
 }
 
-/// Rebuilds segments of an older schema, as many rows of them as one run may.
+/// Rebuilds segments of an older schema, up to the number of rows that one run may rebuild.
 ///
-/// A large segment is rebuilt in parts. Each part is a new segment directly after the old one, which it overrides; the
-/// last part takes the old one's place.
+/// Rebuilds a large segment in parts. Each part is a new segment directly after the old segment and overrides it. The
+/// last part takes the old segment's place.
 pub(super) async fn segments(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     let Some(records) = work.records else {
         return Ok(Step::Done);
@@ -137,7 +137,7 @@ async fn part(
         .collect();
     let texts: Vec<String> = ids.iter().map(|id| id.text(index.kind)).collect();
     let mut present = present(index, records, &texts).await?;
-    // Records that were deleted become tombstones, which override the old segment as the rows do.
+    // Deleted records become tombstones, which override the old segment like rows.
     let (mut rows, mut tombstones) = (Vec::with_capacity(ids.len()), Vec::new());
     for (id, text) in ids.iter().zip(&texts) {
         match present.remove(text) {
@@ -183,7 +183,7 @@ impl Index<'_> {
         Ok(rows.saturating_add(segments))
     }
 
-    /// Compacts the index again and again, until nothing is left that an older schema wrote. `run` makes each run.
+    /// Compacts the index again and again, until no row or segment of an older schema is left. `run` makes each run.
     /// Returns how many rows were rebuilt.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! Recent rows become segments. A row is deleted as soon as a manifest lists its segment: a reader reads the rows
-//! before the manifest, so one that misses the row sees the segment.
+//! Turns recent rows into segments. Deletes a row as soon as a manifest lists its segment. Readers read the rows before
+//! the manifest, so a reader that misses the row sees the segment.
 
 use futures::{StreamExt, TryStreamExt, stream};
 
@@ -19,8 +19,8 @@ use store::{Key, StoreError};
 const PAGE: i32 = 2_048;
 const AT_ONCE: usize = 32;
 
-/// Walks over the recent rows. They become segments if there are enough of them. What a run that died leaves becomes a
-/// segment once more, which says the same.
+/// Walks over the recent rows and turns them into segments if there are enough of them. Rows that a dead run left
+/// behind become another segment with the same content.
 pub(super) async fn compact(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreError> {
     let (index, sizes) = (work.index, work.sizes);
     let partition = index.partition();
@@ -90,7 +90,7 @@ async fn segment(work: &mut Work<'_>, mut rows: Vec<Row>, done: &mut Compacted) 
     Ok(Step::Done)
 }
 
-/// The key of a row, and what shows that it did not change.
+/// The key of a row, and the condition that the row did not change.
 type Proof = (Key, (&'static str, Value));
 
 /// Deletes rows, each on the condition that it did not change.

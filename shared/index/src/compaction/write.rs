@@ -25,9 +25,9 @@ pub(super) struct Work<'a> {
     pub(super) index: Index<'a>,
     pub(super) run: &'a Run,
     pub(super) scope: Scope,
-    /// How much of it there is, in this scope.
+    /// The scope of the run.
     pub(super) sizes: Sizes,
-    /// The records, if the run rebuilds what an older schema wrote.
+    /// The records, if the run rebuilds rows and segments of an older schema.
     pub(super) records: Option<&'a dyn RowSource>,
     pub(super) lease: Lease,
     /// The manifest as it is stored, unless another run changed it.
@@ -65,7 +65,7 @@ impl<'a> Work<'a> {
         self.run.number(self.drawn)
     }
 
-    /// Whether no reader can still need what was replaced at `since`.
+    /// Whether readers no longer need segments that were replaced at `since`.
     pub(super) fn is_unread(&self, since: i64) -> bool {
         since.saturating_add(READERS_MS) <= self.run.now.ms()
     }
@@ -122,7 +122,7 @@ impl<'a> Work<'a> {
                 condition: format!("attribute_not_exists({PK})"),
                 ..Expression::default()
             };
-            // The id is random: an item with this key is this part, from an earlier attempt.
+            // The id is random, so an existing item with this key is this part, from an earlier attempt.
             let put = index.store.put_if(&index.segment_key(id, part), &item, absent).await;
             put.map(|_| ())
         });

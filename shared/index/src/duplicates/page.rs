@@ -11,12 +11,12 @@ use crate::schema::Kind;
 /// A group's place, without a copy of its texts.
 type Place<'a> = (Reverse<usize>, [&'a str; COLUMNS]);
 
-/// The first groups after a place, of those that are offered.
+/// Collects the first of the offered groups after a place.
 pub(super) struct Page<'a> {
     rows: &'a Rows<'a>,
     after: Option<Place<'a>>,
     limit: usize,
-    /// The last of them is on top.
+    /// The last of these groups is on top.
     first: BinaryHeap<(Place<'a>, &'a [Member])>,
     /// How many groups are after the place.
     following: usize,
@@ -41,7 +41,7 @@ impl<'a> Page<'a> {
         let Some(any) = group.first() else { return };
         let count = Reverse(group.len());
         let is_full = self.first.len() >= self.limit;
-        // A smaller group than the last of a full page needs no texts to be after it.
+        // A group that is smaller than the last group of a full page comes after it, whatever its texts are.
         if is_full && self.first.peek().is_some_and(|((last, _), _)| count > *last) {
             self.following = self.following.saturating_add(1);
             return;

@@ -41,7 +41,7 @@ fn hash(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The hash of several texts, of theirs; `None` without one of them.
+/// The hash of several texts, computed from their hashes; `None` if one is missing.
 fn of_all(hashes: impl Iterator<Item = Option<u64>>) -> Option<u64> {
     hashes.reduce(|one, other| Some(one?.rotate_left(1) ^ other?)).flatten()
 }
@@ -68,7 +68,7 @@ impl<'a> Source<'a> {
     }
 
     fn hash(&self, row: usize) -> Option<u64> {
-        // The hash of an empty cell is none.
+        // An empty cell has the hash `None`.
         let hashes = self.columns.iter();
         of_all(hashes.map(|(words, hashes)| hashes.get(large(words.rank(row)).checked_sub(1)?).copied()))
     }
@@ -110,7 +110,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The rows whose hash is probably not the only one of its kind: by hash, then by segment.
+    /// The rows that probably share their hash with another row, sorted by hash, then by segment.
     pub(super) fn members(&self) -> Vec<Member> {
         let live = self.sources.iter().map(|source| source.live.count());
         let mut seen = Seen::of(live.fold(self.recent.len(), usize::saturating_add));
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::row::Cell;
 
-    /// No two texts are known that have the same hash, so the hashes are made equal.
+    /// Nobody knows two texts with the same hash, so this test makes the hashes equal.
     #[test]
     fn rows_of_equal_hashes_and_different_texts_are_different_groups() {
         let row = |text: &&str| {

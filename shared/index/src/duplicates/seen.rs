@@ -1,8 +1,8 @@
-//! Which hashes were seen more than once. Another hash may be taken for one of them, never the other way round.
+//! Finds repeated hashes. It may take a single hash for a repeated one, but never misses a repeated hash.
 
 use crate::column::bits::Bits;
 
-/// Bits for each row: with eight, one in eight hashes that only one row has is taken for a repeated one.
+/// Bits per row. With eight, the filter takes one in eight single hashes for a repeated one.
 const BITS_PER_ROW: usize = 8;
 
 /// The hashes that were seen, by their lowest bits.

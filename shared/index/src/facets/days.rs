@@ -16,9 +16,9 @@ const PAGE: usize = 1_024;
 /// A UTC day.
 #[derive(Clone, Copy, Debug)]
 enum UtcDay {
-    /// No time of it was counted yet.
+    /// The first time of this day has not been counted yet.
     Unknown,
-    /// The offset from UTC is the same all day, so that two local days meet in it.
+    /// The offset from UTC is the same all day, so two local days share it.
     Regular {
         /// When the second local day begins, in Unix milliseconds.
         midnight: i64,
@@ -27,19 +27,19 @@ enum UtcDay {
         /// How many times are in the first, and in the second local day.
         counts: [u32; 2],
     },
-    /// The offset changes, so that the calendar has to look at each time.
+    /// The offset changes, so the calendar must convert each time.
     Irregular,
 }
 
-/// How many times are in each local day. The calendar is asked twice for each UTC day; a time then takes a division and
-/// a comparison, or a comparison alone if it is in the same day as the time before.
+/// How many times are in each local day. Each UTC day takes two calls of the calendar. A time then takes a division and
+/// a comparison, or only a comparison if it is on the same day as the previous time.
 pub(super) struct Days<'a> {
     calendar: &'a dyn Calendar,
     /// Days since 1970-01-01, in pages; a page without times is empty.
     pages: Vec<Vec<UtcDay>>,
     /// Times of irregular days and from before 1970, by local day.
     others: BTreeMap<i64, usize>,
-    /// A part of a day, in Unix milliseconds, and how many times of it are yet to be counted.
+    /// A part of a day, in Unix milliseconds, and how many of its times are still to be counted.
     last: (Range<i64>, u32),
 }
 
@@ -53,7 +53,7 @@ impl<'a> Days<'a> {
         }
     }
 
-    /// Counts a time, in Unix milliseconds. Memory is in proportion to the latest time: the caller's times are before
+    /// Counts a time, in Unix milliseconds. Memory is proportional to the latest time; the caller's times are before
     /// the year 10000.
     pub(super) fn add(&mut self, ms: i64) {
         let (part, count) = &mut self.last;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-/// A text, what is left of it when its spelling does not matter, and its count.
+/// A text, its folded form, which is the same for all spellings, and its count.
 struct Spelling<'a> {
     text: &'a [u8],
     /// Where the folded text begins and ends.
@@ -10,8 +10,8 @@ struct Spelling<'a> {
     count: u32,
 }
 
-/// Texts grouped by what a function makes of them. Folds each text once. The folded texts lie one after the other, as
-/// there may be hundreds of thousands.
+/// Texts grouped by their folded form. Folds each text once. Stores the folded texts one after the other, because there
+/// may be hundreds of thousands.
 pub(super) struct Spellings<'a> {
     folded: String,
     /// Sorted by the folded text, then by the text.
@@ -32,7 +32,7 @@ impl<'a> Spellings<'a> {
                 count: u32::try_from(count).unwrap_or(u32::MAX),
             });
         }
-        // Stable, so that texts stay in order. Most texts are in order already, which this sort profits from.
+        // This sort is stable, so texts stay in order. It is fast because most texts are in order already.
         spellings.sort_by(|one, next| part(&folded, one).cmp(part(&folded, next)));
         Self { folded, spellings }
     }
@@ -79,7 +79,7 @@ mod tests {
         let spellings = Spellings::of(texts, folded);
         let mut groups = Vec::new();
         spellings.each_group(|text, count| groups.push((std::str::from_utf8(text).unwrap(), count)));
-        // A text of nothing but an accent has a group, too.
+        // A text that consists only of an accent has a group, too.
         assert_eq!(groups, [("\u{301}", 4), ("Acme", 8), ("Zoe", 2), ("東京", 1)]);
     }
 }

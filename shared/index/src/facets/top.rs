@@ -1,4 +1,4 @@
-//! Counted texts: merged in order, and the most frequent ones selected.
+//! Merges counted texts in order, and selects the most frequent ones.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -49,7 +49,7 @@ impl<'a> Iterator for Merged<'a> {
     }
 }
 
-/// The most frequent texts of those that are offered.
+/// Selects the most frequent of the offered texts.
 pub(super) struct Top<'a> {
     limit: usize,
     /// The last in the order of the answer is on top.
