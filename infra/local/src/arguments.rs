@@ -34,9 +34,9 @@ pub struct Arguments {
     pub key: Option<ApiKey>,
     /// The rate limits of new keys.
     pub limits: Limits,
-    /// Hosts that requests may name besides the loopback interface.
+    /// Hosts that requests may name in addition to the loopback interface.
     pub allowed_hosts: Vec<String>,
-    /// Origins whose pages may call the API, besides those of this machine.
+    /// Origins whose pages may call the API, in addition to this machine's origins.
     pub cors_origins: Vec<String>,
     /// Whether to open the console in the browser.
     pub open: bool,
@@ -83,11 +83,11 @@ struct CommandLine {
     #[arg(long, value_name = "MINUTE,HOUR", default_value = "500,10000", value_parser = parse_limits)]
     limits: Limits,
 
-    /// Host that requests may name besides the loopback interface, for example of a tunnel; repeatable.
+    /// Host that requests may name in addition to the loopback interface, for example a tunnel; repeatable.
     #[arg(long, value_name = "NAME", value_parser = parse_host)]
     allow_host: Vec<String>,
 
-    /// Origin (scheme, host, port) whose pages may call the API, besides those of this machine; repeatable.
+    /// Origin (scheme, host, port) whose pages may call the API, in addition to this machine's origins; repeatable.
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     cors: Vec<String>,
 
@@ -140,12 +140,12 @@ impl From<CommandLine> for Arguments {
 /// Parses the command line, which begins with the program's name.
 ///
 /// # Errors
-/// The message to print: the reason why the command line is invalid, or the help text if it asks for that.
+/// The message to print: why the command line is invalid, or the help text if the command line asks for it.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
     let arguments: Vec<_> = arguments.into_iter().collect();
     let program = arguments.first().and_then(|path| Path::new(path).file_name());
     let mut command = CommandLine::command();
-    // The name of the binary, which `cargo run` starts. Archives and images have the program under another name.
+    // The name of the binary that `cargo run` starts. Archives and images use another name for the program.
     if program.is_some_and(|name| name == "local") {
         command = command.bin_name("cargo run --");
     }
@@ -165,7 +165,7 @@ fn parse_host(text: &str) -> Result<String, &'static str> {
     is_host.then(|| text.to_owned()).ok_or(message)
 }
 
-/// What browsers send as `Origin`.
+/// An origin as browsers send it in `Origin`.
 fn parse_origin(text: &str) -> Result<String, &'static str> {
     let message =
         "--cors takes an origin: http:// or https://, a host in lower case, and a port if it is not the scheme's own";

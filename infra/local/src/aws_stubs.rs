@@ -116,7 +116,7 @@ fn send(queue: &Queue, url: Option<&Value>, message: &Value) -> Option<Value> {
     if url?.as_str()?.ends_with("-dead") {
         queue.dead_letter(body);
     } else {
-        // The URL of a queue ends like its ARN.
+        // The URL of a queue has the same ending as its ARN.
         queue.send_to(Lane::of_queue(url?.as_str()?), body, u32::try_from(delay_s).ok()?);
     }
     Some(json!({"MessageId": id}))

@@ -1,4 +1,4 @@
-//! The banner: what to open, and what to paste into another terminal.
+//! The banner. It shows links to open, and commands to paste into another terminal.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::colors::Colors;
 use crate::examples;
 use crate::ready::Ready;
 
-/// What the terminal shows when the API accepts requests.
+/// The contents of the banner, which the terminal shows when the API accepts requests.
 #[derive(Clone)]
 pub struct Banner<'a> {
     /// Addresses and keys.
@@ -18,12 +18,12 @@ pub struct Banner<'a> {
     pub data: &'a Data,
     /// Why the DynamoDB address is not the expected one.
     pub note: Option<String>,
-    /// What the demo account has.
+    /// The numbers of the demo account's records.
     pub records: Option<String>,
 }
 
 impl Banner<'_> {
-    /// The link to the console, which has the key.
+    /// The link to the console, with the key.
     #[must_use]
     pub fn console(&self) -> String {
         link(&self.ready.base_url, "/console/", &self.ready.api_key)
@@ -33,7 +33,7 @@ impl Banner<'_> {
     #[must_use]
     pub fn text(&self, colors: Colors) -> String {
         let mut text = String::new();
-        // A text takes whatever is written to it.
+        // Writing to a text cannot fail.
         let _ = self.write(&mut text, colors);
         text
     }
@@ -82,7 +82,8 @@ fn indented(command: &str) -> String {
     command.replace('\n', "\n  ")
 }
 
-/// The link to a page that sends requests with `key`. Browsers send a fragment to no server.
+/// The link to a page that sends requests with `key`. The key is in the fragment, which browsers never send to a
+/// server.
 fn link(base_url: &str, path: &str, key: &str) -> String {
     let mut link = base_url.replace("/v2", path);
     link.push_str("#key=");

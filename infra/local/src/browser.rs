@@ -9,7 +9,7 @@ const PROGRAM: &str = "open";
 #[cfg(not(target_os = "macos"))]
 const PROGRAM: &str = "xdg-open";
 
-/// Opens the page at `link`, and does not wait for it. A failure is only logged.
+/// Opens the page at `link` without waiting for it. Only logs a failure.
 pub fn open(link: &str) {
     let mut command = Command::new(PROGRAM);
     command

@@ -1,4 +1,4 @@
-//! Colors of what the terminal shows.
+//! Colors of the terminal's output.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use anstyle::Style;
 pub enum Colors {
     /// For a terminal.
     Shown,
-    /// For a file, another program, or a person who wants none.
+    /// For a file, another program, or a person who does not want colors.
     Hidden,
 }
 

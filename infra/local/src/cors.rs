@@ -1,5 +1,5 @@
-//! Pages of other origins that may call the API, as the template's `CorsOrigins` lets them in the cloud: those of this
-//! machine, such as a front end under development, and those that the command line names.
+//! Lets pages of some other origins call the API, as the template's `CorsOrigins` does in the cloud. These are the
+//! origins of this machine, such as a front end under development, and the origins that the command line names.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use http::header::{
 use http::uri::Authority;
 use http::{Method, StatusCode};
 
-/// The API. The other paths, and the other ports, answer pages of this stack alone.
+/// The path of the API. Other paths and other ports answer only pages of this stack.
 pub const PATH: &str = "/v2/";
 
 // The values of template.yaml.
@@ -66,7 +66,7 @@ fn authority(origin: &str) -> Option<Authority> {
     (is_plain && rest == rest.to_ascii_lowercase()).then_some(authority)
 }
 
-/// The answer to the question that a browser asks before a request, if this is one.
+/// The answer to a preflight request; `None` for any other request.
 #[must_use]
 pub fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
     if *method != Method::OPTIONS || !headers.contains_key("access-control-request-method") {
@@ -99,7 +99,7 @@ pub fn admit(response: &mut Response, origin: HeaderValue) {
 mod tests {
     use super::*;
 
-    /// The words of a list of the template, which has one element a line, or all in brackets.
+    /// The words of a list in the template, which has one element per line, or all elements in brackets.
     fn listed(name: &str) -> Vec<String> {
         let template = include_str!("../../../template.yaml");
         let (_, rest) = template.split_once(&format!("          {name}:")).unwrap();

@@ -13,7 +13,7 @@ const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
 const INBOX_FILE: &str = "inbox.sqlite";
 
-/// There while the demo account is written, before the API accepts requests.
+/// This file exists while the stack writes the demo account, before the API accepts requests.
 const FILLING_FILE: &str = "filling";
 
 /// The files of a database, the marker last.
@@ -63,7 +63,7 @@ impl DataDirectory {
         Ok(directory)
     }
 
-    /// Removes a database that an interrupted run has half filled. Nobody has used it.
+    /// Removes a half-filled database of an interrupted run. Nobody has used it.
     fn remove_database(&self) -> std::io::Result<()> {
         OF_A_DATABASE
             .iter()
@@ -73,7 +73,7 @@ impl DataDirectory {
             })
     }
 
-    /// Says that the demo account will be written to a new database. Returns false if there is an old one.
+    /// Marks a new database before the stack writes the demo account to it. Returns false if the database is not new.
     ///
     /// # Errors
     /// One line: the directory is not writable.
@@ -86,7 +86,7 @@ impl DataDirectory {
         Ok(true)
     }
 
-    /// Says that it is written.
+    /// Removes the mark after the stack has written the demo account.
     ///
     /// # Errors
     /// One line: the directory is not writable.

@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use shared::clock::Clock;
 use store::Entropy;
 
-/// The emulator numbers each stream record after the highest number so far, and scans all records for it. Without this
-/// index, every write takes longer than the one before.
+/// The emulator gives each stream record the number after the highest one, and scans all records to find it. Without
+/// this index, every write takes longer than the previous write.
 const STREAM_INDEX: &str = "CREATE INDEX IF NOT EXISTS local_stream_order
     ON _stream_records (table_name, CAST(sequence_number AS INTEGER))";
 
@@ -20,8 +20,8 @@ pub fn in_file(path: &str) -> Result<Database, String> {
     };
     check(path).map_err(unusable)?;
     let database = open(path).map_err(unusable)?;
-    // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`: a commit survives a killed
-    // process, though not a power failure, and does not wait for the disk.
+    // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`. A commit then does not wait for
+    // the disk, and survives a killed process, but not a power failure.
     database
         .disable_bulk_loading()
         .map_err(|error| unusable(error.to_string()))?;
@@ -38,7 +38,7 @@ pub fn in_memory() -> Result<Database, String> {
     open(&format!("file:{name}?mode=memory&cache=shared"))
 }
 
-/// Reads every page once. Otherwise a damaged file would start as if it were sound, and fail at some later request.
+/// Reads every page once. Otherwise the stack would start with a damaged file and fail at some later request.
 fn check(path: &str) -> Result<(), String> {
     let state = Connection::open(path)
         .and_then(|connection| connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)))
@@ -46,7 +46,7 @@ fn check(path: &str) -> Result<(), String> {
     if state == "ok" {
         Ok(())
     } else {
-        // SQLite says on several lines where it is damaged, which helps nobody.
+        // SQLite reports the damage on several lines, which do not help the user.
         Err("the file is damaged".to_owned())
     }
 }

@@ -1,6 +1,6 @@
 //! The records that the demo account starts with: two hundred prospects of the last twelve weeks, with tasks, meetings,
-//! notes, two hires and a webhook to the inbox. They are the same on every machine, apart from their dates. The
-//! functions themselves write them, at the times that the records show.
+//! notes, two hires and a webhook to the inbox. They are the same on every machine, except for their dates. The
+//! functions themselves write them, with a clock that shows the records' times.
 
 mod people;
 
@@ -20,12 +20,12 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 /// The number of prospects.
 const PROSPECTS: usize = 200;
 
-/// The time between two prospects. What happens to one follows within it.
+/// The time between two prospects. Everything that happens to a prospect follows within this time.
 const STEP_MS: i64 = 10 * HOUR_MS;
 
-/// Writes the records. It calls the functions with a key of the account.
+/// Writes the records by calling the functions with a key of the account.
 pub struct Demo<'a> {
-    /// The functions, which have this clock.
+    /// The functions, which use this clock.
     pub gateway: &'a Gateway,
     /// A fixed clock.
     pub clock: &'a Clock,
@@ -36,17 +36,17 @@ pub struct Demo<'a> {
 }
 
 impl Demo<'_> {
-    /// The time at which the clock of the functions must stand at first, for records that end at `now`.
+    /// The time at which the functions' clock must start, so that the records end at `now`.
     #[must_use]
     pub fn begin(now: UnixMs) -> i64 {
         let steps = i64::try_from(PROSPECTS).unwrap_or_default();
         now.ms().saturating_sub(steps.saturating_mul(STEP_MS))
     }
 
-    /// Writes every record. The account must have none. `inbox` is the address of the inbox.
+    /// Writes every record. The account must be empty. `inbox` is the address of the inbox.
     ///
     /// # Errors
-    /// A line: the first reply that is no success.
+    /// One line: the first reply that is not a success.
     pub async fn write(&self, now: UnixMs, inbox: &str) -> Result<(), String> {
         for number in 0..PROSPECTS {
             let began = self.clock.now();

@@ -1,8 +1,9 @@
-//! Reads of the service, answered from the emulator's database without the emulator (ADR 0038). The emulator parses each
+//! Answers the service's reads from the emulator's database, without the emulator (ADR 0038). The emulator parses each
 //! item that it reads and writes it as JSON again, which is most of the work of a list, and it runs one operation at a
-//! time. An item is stored as the JSON of a reply, so this copies its text, and reads run beside a transaction.
+//! time. The database stores an item as the JSON of a reply, so this module copies its text, and reads run at the same
+//! time as a transaction.
 //!
-//! Only what the service asks for is read here. The emulator answers everything else, errors among it.
+//! This module answers only the reads that the service makes. The emulator answers everything else, including errors.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -20,10 +21,10 @@ use store::key::{PK, SK};
 
 use crate::embedded::TABLE;
 
-/// Reads that run at once.
+/// The most concurrent reads.
 const CONNECTIONS: usize = 4;
 
-/// How much of the database a connection keeps: negative, as a `PRAGMA` takes kibibytes.
+/// How much of the database a connection caches. Negative, because the `PRAGMA` takes kibibytes that way.
 const CACHE_KIB: i64 = -8_192;
 
 pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -41,7 +42,7 @@ const UPWARDS: &str = "SELECT item_json, item_size, sk FROM prospects
 const DOWNWARDS: &str = "SELECT item_json, item_size, sk FROM prospects
     WHERE pk = ?1 AND sk >= ?2 AND sk <= ?3 AND (?4 IS NULL OR sk < ?4) ORDER BY sk DESC LIMIT ?5";
 
-/// Connections to the database's file, which only read.
+/// Read-only connections to the database's file.
 #[derive(Clone)]
 pub struct DirectReads {
     connections: Arc<[Mutex<Connection>]>,
@@ -130,7 +131,7 @@ impl ItemKey<'_> {
 }
 
 impl Query<'_> {
-    /// The range that its condition, one of those of the service, describes.
+    /// The range that its condition describes; `None` if the service does not use such a condition.
     fn range(&self) -> Option<Range> {
         let value = |name: &str| self.expression_attribute_values.get(name).map(|value| &*value.text);
         let (pk, from, until, values) = match &*self.key_condition_expression {
@@ -159,8 +160,7 @@ impl Query<'_> {
 /// No sort key of the service has this character.
 const LAST: &str = "\u{10ffff}";
 
-/// A connection to the file of this database, which only reads and which one thread uses at a time; `None` if it has
-/// none.
+/// A read-only connection to the file of this database, for one thread at a time; `None` for a database in memory.
 ///
 /// # Errors
 /// The database's message.
@@ -170,7 +170,7 @@ pub fn connection_to(database: &Database) -> Result<Option<Connection>, String> 
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "cache_size", CACHE_KIB)?;
-        // Otherwise a statement with a bound limit is prepared again for each value.
+        // Otherwise SQLite prepares a statement with a bound limit again for each value.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(connection)
     };
@@ -182,7 +182,7 @@ pub fn connection_to(database: &Database) -> Result<Option<Connection>, String> 
 }
 
 impl DirectReads {
-    /// Connections to the file of this database; `None` if it has none.
+    /// Connections to the file of this database; `None` for a database in memory.
     ///
     /// # Errors
     /// The database's message.
@@ -207,7 +207,7 @@ impl DirectReads {
     }
 
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Option<T> {
-        // The first that is free: a connection reads its pages anew after each commit of the emulator.
+        // Take the first free connection, because a connection reads its pages again after each commit of the emulator.
         let mut connections = self.connections.iter();
         let connection = connections
             .find_map(|connection| connection.try_lock().ok())
@@ -216,7 +216,7 @@ impl DirectReads {
                 let connection = self.connections.get(turn)?;
                 Some(connection.lock().unwrap_or_else(PoisonError::into_inner))
             })?;
-        // What the database cannot read, the emulator explains.
+        // If the database cannot read this, the emulator explains why.
         read(&connection).ok()
     }
 
@@ -240,7 +240,7 @@ impl DirectReads {
         }
         let keys: Vec<_> = keys.iter().map(ItemKey::stored).collect::<Option<_>>()?;
         let items = self.read(|connection| {
-            // One snapshot, as the emulator gives.
+            // Read one snapshot, as the emulator does.
             let snapshot = connection.unchecked_transaction()?;
             let mut statement = snapshot.prepare_cached(ITEM)?;
             let mut items = Items::default();

@@ -1,6 +1,6 @@
-//! DynamoDB's interface over the embedded database, and its HTTP server. The emulator has a server of its own, but that
-//! one lets the pages of every origin read its replies, and nothing can stand in front of it: whatever port it listens
-//! on is open to these pages too.
+//! DynamoDB's interface over the embedded database, and its HTTP server. The emulator has its own server, but that
+//! server lets the pages of every origin read its replies. We cannot put a check in front of it, because its port would
+//! still be open to these pages.
 
 use std::fmt;
 use std::sync::Arc;
@@ -36,7 +36,8 @@ const PANICKED: &str = r#"{"__type": "com.amazon.coral.service#InternalServerErr
 /// The interface.
 #[derive(Clone)]
 pub struct DynamoDbApi {
-    /// Dropped before the database: the last connection that closes writes the log into the database, if it may write.
+    /// Dropped before the database, because the last connection that closes writes the log into the database, and this
+    /// one may not write.
     direct_reads: Option<DirectReads>,
     database: Database,
     tokens: Arc<Tokens>,
@@ -96,7 +97,7 @@ impl DynamoDbApi {
         }
     }
 
-    /// The operation of this name; `None` if there is none.
+    /// The operation with this name; `None` if it is unknown.
     fn operation(&self, name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
         if name != TRANSACTION {
             return operation(name, body);
@@ -134,7 +135,7 @@ fn reply(status: StatusCode, body: String) -> Response {
 /// An operation whose request was read; it returns the text of the reply.
 type Operation = Box<dyn FnOnce(&Database) -> dynoxide::Result<String> + Send>;
 
-/// Takes one row for each operation: its name, and the database's method.
+/// Takes one row per operation: its name and the database's method.
 macro_rules! operations {
     ($($name:literal => $method:ident),+ $(,)?) => {
         fn operation(name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {

@@ -1,18 +1,18 @@
-//! Requests to paste into a terminal, which the banner and the landing page show. They are the README's: `.ci/readme`
-//! compares both, and runs them.
+//! Requests to paste into a terminal. The banner and the landing page show them. The README has the same requests:
+//! `.ci/readme` compares both and runs them.
 
 use crate::inbox;
 
 /// A request, as a command.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What it does, in a few words.
+    /// A short description.
     pub title: &'static str,
     /// The command, in one line or several.
     pub command: String,
 }
 
-/// What a terminal needs before the requests. `key` is a word of a shell command.
+/// The commands that a terminal needs before the requests. `key` is a word of a shell command.
 #[must_use]
 pub fn preparation(base_url: &str, key: &str) -> String {
     format!(

@@ -31,7 +31,7 @@ impl ResourceFamily {
 
     /// The family that answers requests to a path below `/v2`.
     ///
-    /// All families answer an unknown path with the same 404, so any of them will do.
+    /// All families answer an unknown path with the same 404, so any family will do.
     #[must_use]
     pub fn for_path(path: &str) -> Self {
         let mut families = Self::ALL.iter().copied();
@@ -65,7 +65,7 @@ fn owns<F: Family>(path: &str) -> bool {
     !matches!(find(F::ROUTES, "GET", path), Found::Nothing)
 }
 
-/// Takes one row for each family: the crate and its [`Family`].
+/// Takes one row per family: the crate and its [`Family`].
 macro_rules! families {
     ($($package:ident::$family:ident),+ $(,)?) => {
         /// A resource family: the part of the API that one Lambda function serves.
@@ -121,7 +121,7 @@ macro_rules! families {
             }
         }
 
-        /// One [`App`] for each family: on Lambda, functions do not share caches either.
+        /// One [`App`] per family, because functions on Lambda do not share caches either.
         #[derive(Debug)]
         pub struct Apps {
             $(

@@ -1,4 +1,4 @@
-//! The gateway: builds an API Gateway event from an HTTP request, passes it to the function that owns the path, and
+//! The gateway. It builds an API Gateway event from an HTTP request, passes it to the function that owns the path, and
 //! returns the function's response.
 
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Gateway {
             Err(Code::PayloadTooLarge) => return refuse(Code::PayloadTooLarge, "The body is over 10 MB."),
             Err(code) => return refuse(code, "The body could not be read."),
         };
-        // Only after the body has arrived, so that a slow sender does not occupy a permit.
+        // Acquire the permit only after the body has arrived, so that a slow sender does not occupy it.
         let Some(_permit) = self.load_shedding.acquire().await else {
             // The response of the service when its table throttles requests.
             let mut response = refuse(Code::Unavailable, "The service is busy. Try again in a moment.");
@@ -126,8 +126,8 @@ async fn handle(State(gateway): State<Arc<Gateway>>, request: Request) -> Respon
     in_own_task(handling, &request_id).await
 }
 
-/// Handles a request in a task of its own: as on Lambda, it continues after its client disconnects, and a panic ends
-/// only this request.
+/// Handles a request in its own task. As on Lambda, the request continues after its client disconnects, and a panic
+/// ends only this request.
 async fn in_own_task(handling: impl Future<Output = Response> + Send + 'static, request_id: &str) -> Response {
     #[expect(
         clippy::disallowed_methods,
@@ -140,7 +140,7 @@ async fn in_own_task(handling: impl Future<Output = Response> + Send + 'static, 
     }
 }
 
-/// The path in the form that routes use; `None` if it is not below `/v2`, to which API Gateway has the only routes.
+/// The path in the form that routes use; `None` unless it is below `/v2`, because API Gateway routes only `/v2`.
 fn route_path(path: &str) -> Option<&str> {
     path.strip_prefix("/v2")
         .filter(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -1,4 +1,4 @@
-//! Calls of the functions to the embedded DynamoDB, without a connection: the stack is one process.
+//! Passes the functions' calls to the embedded DynamoDB without a connection, because the stack is one process.
 
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
@@ -25,7 +25,7 @@ impl HttpConnector for InProcess {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let api = self.0.clone();
         HttpConnectorFuture::new(async move {
-            // As with a connection, the other calls of a task begin, and other tasks run, before the answer.
+            // As with a connection, other calls of the same task begin, and other tasks run, before the answer arrives.
             yield_now().await;
             answer(&api, &request).await
         })

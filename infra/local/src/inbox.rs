@@ -31,7 +31,7 @@ use storage::Storage;
 /// The path of the inbox.
 pub const PATH: &str = "/_inbox";
 
-/// The largest body of a delivery, in bytes. The largest event is smaller: its record is one item of the table.
+/// The largest body of a delivery, in bytes. Every event is smaller, because its record is one item of the table.
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 
 /// The most bytes of the names and values of a delivery's headers.
@@ -43,7 +43,7 @@ const MAX_PLAN_BYTES: usize = 1_024;
 /// The `Retry-After` of the answers 429 and 503, in seconds.
 const RETRY_AFTER_S: &str = "10";
 
-/// The deliveries, and what happens to the next ones.
+/// The deliveries, and the plan for the next ones.
 pub struct Inbox {
     app: App,
     demo: Vec<AccountId>,
@@ -78,7 +78,7 @@ impl Inbox {
             .with_state(Arc::clone(self))
     }
 
-    /// Ends the requests that wait, so that the process can stop.
+    /// Ends all waiting requests, so that the process can stop.
     pub fn close(&self) {
         self.changes.close();
     }
@@ -164,21 +164,21 @@ async fn clear(State(inbox): State<Arc<Inbox>>) -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
-/// What changed since an earlier reply.
+/// The changes since an earlier reply.
 #[derive(Serialize)]
 struct Update<'a> {
-    /// Another one than before: the program has started again, and `deliveries` has all of them.
+    /// If this differs from the previous reply, the program has restarted, and `deliveries` has all deliveries.
     run: &'a str,
     version: u64,
-    /// Those after the number that the page has, newest first.
+    /// The deliveries after the last number that the page has, newest first.
     deliveries: Vec<Shown<'a>>,
-    /// The numbers of all deliveries that are kept.
+    /// The numbers of all kept deliveries.
     numbers: Vec<i64>,
     failures: failures::Plan,
 }
 
-/// With the `run` and the `version` of an earlier reply and `wait`, it waits for a change: 204 if there is none in
-/// time.
+/// Replies with the changes. If the request has `wait`, and the `run` and `version` of an earlier reply, it waits for a
+/// change, and replies with 204 if nothing changes in time.
 async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response {
     let query = request.uri().query().unwrap_or_default();
     let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
@@ -203,7 +203,7 @@ async fn changes(State(inbox): State<Arc<Inbox>>, request: Request) -> Response 
         }
     }
     let after = parameter("after").and_then(|text| text.parse().ok());
-    // Read before the deliveries: a change in between is sent twice rather than never.
+    // Read the version before the deliveries, so that a change in between is sent twice rather than never.
     let version = inbox.changes.version();
     match inbox.storage.after(after.filter(|_| is_same_run).unwrap_or(0)) {
         Ok((deliveries, numbers)) => Json(Update {

@@ -1,5 +1,5 @@
-//! Keeps the cause of the last failed request, in place of a log. The reply has none, because causes are not for
-//! clients.
+//! Keeps the cause of the last failed request, in place of a log. The reply does not contain the cause, because clients
+//! must not see it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ impl LastCause {
     #[must_use]
     pub fn text(&self) -> Option<String> {
         let cause = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-        // What the SDK adds in parentheses repeats the cause with every field, and each layer repeats the one below.
+        // The SDK's text in parentheses repeats the cause with every field, and each layer repeats the layer below.
         let mut parts = Vec::new();
         for part in cause.split(" (").next().unwrap_or_default().split(": ") {
             if !parts.contains(&part) {
@@ -53,7 +53,7 @@ impl Visit for Causes<'_> {
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        // What is logged as `%cause`.
+        // Every value that is logged as `%cause`.
         self.record_str(field, &format!("{value:?}"));
     }
 }

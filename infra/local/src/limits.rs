@@ -9,17 +9,17 @@ use shared::http::Code;
 /// The largest body that API Gateway accepts, in bytes.
 const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
 
-/// How much of a larger body the gateway reads and discards, in bytes: a client that is still sending would not see the
-/// response.
+/// How much of a larger body the gateway reads and discards, in bytes, because a client that is still sending would not
+/// see the response.
 const MAX_DRAINED_BYTES: usize = 64 * 1024 * 1024;
 
 /// The largest response that Lambda returns, in bytes.
 const MAX_RESPONSE_BYTES: usize = 6 * 1024 * 1024;
 
-/// The most bytes of a request line and the values of its headers that API Gateway accepts.
+/// The most bytes that API Gateway accepts in a request line and the headers' values together.
 const MAX_HEAD_BYTES: usize = 10_240;
 
-/// Whether API Gateway refuses a request for the length of its request line and its headers.
+/// Whether API Gateway refuses a request because its request line and headers are too long.
 #[must_use]
 pub fn is_head_too_large(parts: &Parts) -> bool {
     let target = parts.uri.path_and_query().map_or(0, |target| target.as_str().len());

@@ -1,8 +1,8 @@
 //! Bounds the number of concurrent requests.
 //!
-//! A burst waits for its turn. If requests have been waiting for a long time without a pause, more arrive than the
-//! service can handle: then a request that would wait is rejected soon. Memory stays bounded, and accepted requests are
-//! answered quickly.
+//! A burst of requests waits for its turn. If some request has been waiting at every moment for a long time, more
+//! requests arrive than the service can handle. Then it soon rejects requests that have to wait. Memory stays bounded,
+//! and accepted requests get quick answers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -12,19 +12,20 @@ use shared::clock::Clock;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// Concurrent requests. The embedded DynamoDB executes one operation at a time, so more of them would only hold memory.
+/// The most concurrent requests. The embedded DynamoDB executes one operation at a time, so more requests would only
+/// hold memory.
 const MAX_RUNNING: usize = 64;
 
-/// Waiting requests: a thousand concurrent copies of one request are all served.
+/// The most waiting requests. The stack serves even a thousand concurrent copies of one request.
 const MAX_WAITING: usize = 1_024;
 
-/// A burst lasts at most this long. If a request has been waiting at every moment since then, it is overload.
+/// A burst lasts at most this long. If some request has been waiting at every moment for longer, it is overload.
 const MAX_BURST_MS: i64 = 10_000;
 
 /// The longest wait under overload, and the interval at which a waiting request checks for overload.
 const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The checks before a waiting request is rejected: 25 s in all, below API Gateway's limit of 30 s.
+/// How often a waiting request checks before it is rejected: for 25 s in all, below API Gateway's limit of 30 s.
 const MAX_CHECKS: usize = 100;
 
 /// Admits requests or rejects them.
@@ -52,7 +53,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl LoadShedding {
-    /// Without running requests. The clock measures the length of a burst.
+    /// Starts without running requests. The clock measures the length of a burst.
     #[must_use]
     pub fn new(clock: Clock) -> Self {
         Self::with_check_interval(clock, CHECK_INTERVAL)

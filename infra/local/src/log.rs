@@ -1,4 +1,4 @@
-//! The log of the laptop: a short line for each request. With `RUST_LOG`, lines have every field.
+//! The log on a laptop: one short line per request. With `RUST_LOG`, lines have every field.
 
 use std::fmt::{self, Write};
 
@@ -40,7 +40,7 @@ impl Visit for Line {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         match field.name() {
             "message" => self.message = format!("{value:?}"),
-            // A failure is looked for by its id; who sent the request is of no interest here.
+            // People search for a failure by its id. On a laptop, it does not matter who sent the request.
             "account" | "key" => {}
             name => {
                 let _ = write!(self.rest, " {name}={value:?}");
@@ -101,7 +101,7 @@ where
 
 impl ShortLines {
     fn write_request(&self, writer: &mut Writer<'_>, line: &Line, level: Level) -> fmt::Result {
-        // An unknown path may hold anything, so it is not repeated.
+        // An unknown path may contain anything, so the line does not repeat it.
         let route = if line.route == "-" {
             "(no such route)"
         } else {
@@ -203,7 +203,7 @@ mod tests {
                 tracing::warn!(due = 1, "late");
             })
         };
-        // The id is said where it is needed: to look for a failure.
+        // Only failures show the id, because people search for them by it.
         let plain = "09:30:05Z GET /prospects/{prospectId} 200 3 ms dry run\n\
                      09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=\"req_1\" cause=\"no table\"\n\
                      09:30:05Z GET (no such route) 404 1 ms\n\

@@ -14,9 +14,10 @@ use shared::clock::Clock;
 use tokio::runtime::Builder;
 use tracing_subscriber::EnvFilter;
 
-/// The log filter if `RUST_LOG` is not set. The emulator warns about every failed condition, which is a normal outcome,
-/// and the sweeper and the dispatcher tell what they did by themselves. The SDK misses a connection that it could close
-/// after an error, for example if the disk is full: a call in this process has none.
+/// The log filter if `RUST_LOG` is not set. It hides three kinds of lines. The emulator warns about every failed
+/// condition, which is a normal outcome. The sweeper and the dispatcher report their background work. After an error,
+/// such as a full disk, the SDK complains that it cannot find a connection to close, but calls within this process do
+/// not use connections.
 const DEFAULT_FILTER: &str =
     "info,dynoxide=error,dispatcher=warn,sweeper=warn,aws_smithy_runtime::client::http::connection_poisoning=off";
 
@@ -70,7 +71,7 @@ fn start_log() {
     let log = tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_ansi(false)
-        // Reporting a line that cannot be written would panic, because it is written to standard error too.
+        // Reporting a failed write would panic, because the report goes to standard error too.
         .log_internal_errors(false)
         .with_env_filter(EnvFilter::new(filter.unwrap_or_else(|| DEFAULT_FILTER.to_owned())));
     if is_short {
@@ -84,7 +85,7 @@ fn start_log() {
     }
 }
 
-/// Whether what is written there has colors.
+/// Whether the output there has colors.
 fn colors(stream: &impl IsTerminal) -> Colors {
     if stream.is_terminal() && shared::config::admits_colors() {
         Colors::Shown

@@ -1,5 +1,5 @@
-//! What the stack needs before it starts: its ports, its data and its ready file. All that is wrong is said at once,
-//! each with its remedy.
+//! Opens everything that the stack needs before it starts: its ports, its data and its ready file. Reports all problems
+//! together, each with its remedy.
 
 use std::net::Ipv4Addr;
 
@@ -17,7 +17,7 @@ pub struct Opened {
     pub gateway: TcpListener,
     /// The port of the embedded DynamoDB.
     pub dynamodb: TcpListener,
-    /// Why that is not the expected port.
+    /// The reason if it is not the expected port.
     pub note: Option<String>,
     /// The port of the stubs of SQS and KMS.
     pub aws_stubs: TcpListener,
@@ -31,7 +31,7 @@ pub struct OpenedData {
     pub directory: Option<DataDirectory>,
     /// The database.
     pub database: Database,
-    /// Whether it is a new one, which nobody has used.
+    /// Whether it is new, so that nobody has used it.
     pub is_new: bool,
 }
 
@@ -60,7 +60,7 @@ pub async fn open(arguments: &Arguments) -> Result<Opened, String> {
     }
 }
 
-/// The value; an error is added to the faults.
+/// Returns the value, or adds the error to the faults.
 fn kept<T>(result: Result<T, String>, faults: &mut Vec<String>) -> Option<T> {
     result.map_err(|fault| faults.push(fault)).ok()
 }
@@ -76,7 +76,7 @@ fn open_data(arguments: &Arguments) -> Result<OpenedData, String> {
             });
         }
     };
-    // Locked first, to keep other processes out.
+    // Lock the directory first, to keep other processes out.
     let directory = DataDirectory::lock(path)?;
     let is_new = directory.begin_filling()?;
     let database = directory.database()?;

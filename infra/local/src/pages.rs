@@ -1,5 +1,5 @@
-//! What browsers see: a landing page at `/`, and the console, the reference and the document of the API, which the
-//! crate `console` has and the cloud serves too. No page contains a key.
+//! The pages for browsers: a landing page at `/`, and the console, the reference and the document of the API. The crate
+//! `console` contains all but the landing page, and the cloud serves them too. No page contains a key.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ pub fn router() -> Router {
     paths.fold(own, |router, path| router.route(&path, any(serve)))
 }
 
-/// A route of API Gateway as axum writes it, where the rest of a path is never empty.
+/// A route of API Gateway in axum's syntax, where the rest of a path is never empty.
 fn paths(route: &str) -> Vec<String> {
     match route.strip_suffix("{proxy+}") {
         Some(folder) => vec![folder.to_owned(), format!("{folder}{{*rest}}")],
@@ -87,14 +87,14 @@ async fn serve(request: Request) -> Response {
     response.map(Body::from)
 }
 
-/// The first value of a header; empty if it is absent or no text.
+/// The first value of a header; empty if it is absent or not text.
 fn header<'r>(request: &'r Request, name: &HeaderName) -> &'r str {
     let value = request.headers().get(name);
     value.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// Answers `GET /` with the landing page if the client accepts HTML by name, as browsers do. For other clients `/` is
-/// what it is in the cloud: an unknown path of the API.
+/// Answers `GET /` with the landing page if the client accepts HTML by name, as browsers do. For other clients, `/` is
+/// an unknown path of the API, as in the cloud.
 pub async fn landing(State(page): State<Arc<str>>, request: Request, next: Next) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if is_read && request.uri().path() == "/" && header(&request, &ACCEPT).contains("text/html") {
@@ -132,7 +132,7 @@ data-copies="command-{number}">Copy</button><pre id="command-{number}">{command}
     .into()
 }
 
-/// A document in the look of the console.
+/// A document that looks like the console.
 pub(crate) fn document(title: &str, head: &str, body: &str) -> String {
     include_str!("../pages/document.html")
         .replace("{title}", title)

@@ -1,8 +1,8 @@
 //! The dispatcher's queues and its dead-letter queue, with as much of SQS as the dispatcher uses.
 //!
-//! Messages are kept in memory. After a restart, the relay resumes at its stored position, and the sweeper finds the
-//! deliveries whose messages were lost. Like a fair queue of SQS, a lane gives its next message to the account of which
-//! the fewest are in flight, and one account has a share of each lane at the most.
+//! The queues keep messages in memory. After a restart, the relay resumes at its stored position, and the sweeper finds
+//! the deliveries whose messages were lost. Like a fair queue of SQS, a lane next delivers a message of the account
+//! with the fewest messages in flight, and one account gets at most a share of each lane.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,7 +20,7 @@ const VISIBILITY_MS: i64 = 60_000;
 /// How often a message is received before it moves to the dead letters.
 const MAX_RECEIVES: u32 = 5;
 
-/// The most messages of one account that are in flight in a lane.
+/// The most messages of one account in flight in a lane.
 #[must_use]
 pub const fn max_of_an_account(lane: Lane) -> usize {
     match lane {
@@ -45,7 +45,7 @@ pub struct Message {
 struct Share {
     visible: VecDeque<Message>,
     in_flight: usize,
-    /// The number of the last message that was received: the account that has waited longest comes first.
+    /// The number of the last message that was received, so that the account that has waited longest comes first.
     last_served: u64,
 }
 
@@ -67,7 +67,7 @@ struct LaneState {
 }
 
 impl LaneState {
-    /// Makes visible what is due.
+    /// Makes due messages visible.
     fn mature(&mut self, now: i64) {
         let over: Vec<u64> = self
             .in_flight
@@ -90,7 +90,8 @@ impl LaneState {
         share.visible.push_back(message);
     }
 
-    /// The next message: of the account with the fewest in flight, among these of the one served longest ago.
+    /// The next message: from the account with the fewest messages in flight, and among such accounts from the account
+    /// served longest ago.
     fn next(&mut self, lane: Lane, now: i64) -> Option<Message> {
         let waiting = self.shares.iter_mut();
         let waiting =

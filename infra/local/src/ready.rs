@@ -1,4 +1,4 @@
-//! The ready file tells a script when the API accepts requests, and at which addresses.
+//! The ready file shows a script that the API accepts requests, and its addresses.
 
 use std::fmt::Display;
 use std::fs;
@@ -21,7 +21,7 @@ pub struct Ready {
     pub second_account_api_key: String,
     /// The address of the embedded DynamoDB.
     pub dynamodb_endpoint: String,
-    /// The address of the SQS stub; `null` if there is none.
+    /// The address of the SQS stub; `null` if the stub does not run.
     pub sqs_endpoint: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl Ready {
         atomic_file::replace(path, &temporary(path), &text).map_err(|error| unusable(path, &error))
     }
 
-    /// Removes the file of an earlier run, or of this one, because it describes a running process.
+    /// Removes the file, of an earlier run or of this one, because it must describe a running process.
     pub fn remove(path: &Path) {
         // Usually there is no file. If the file cannot be removed, writing it reports the error.
         let _ = fs::remove_file(path);

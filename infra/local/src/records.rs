@@ -4,8 +4,8 @@ use domain::AccountId;
 use index::Kind;
 use store::Store;
 
-/// What the account has, for example `200 prospects, 25 tasks and 1 hire`, or `no records`; `None` if they cannot be
-/// counted, which the log says.
+/// The numbers of the account's records, for example `200 prospects, 25 tasks and 1 hire`, or `no records`. If counting
+/// fails, logs the cause and returns `None`.
 pub async fn counted(store: &Store, account: AccountId) -> Option<String> {
     let counted = count(store, account).await;
     let logged = counted.inspect_err(|cause| {

@@ -1,6 +1,6 @@
-//! The relay does what the EventBridge pipe does in the cloud (infra/queues.yaml): it reads the table's stream and
-//! makes a message from the key of each new image that has a `wake` attribute. If the database has a file, the stream is
-//! read there, beside the emulator (ADR 0038).
+//! The relay does the work of the EventBridge pipe in the cloud (infra/queues.yaml): it reads the table's stream and
+//! makes a message from the key of each new image that has a `wake` attribute. If the database has a file, the relay
+//! reads the stream there, without the emulator (ADR 0038).
 
 use std::sync::OnceLock;
 
@@ -20,15 +20,16 @@ use crate::embedded::TABLE;
 /// The number of records in a batch.
 const BATCH_SIZE: usize = 500;
 
-/// The stream's records after a position. One that may have a `wake` attribute comes with its position in the image.
+/// The stream's records after a position. For a record that may have a `wake` attribute, the query also returns the
+/// attribute's position in the image.
 const RECORDS: &str = "SELECT sequence_number, instr(new_image, '\"wake\":'), new_image, keys_json FROM _stream_records
     WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) > ?2
     ORDER BY CAST(sequence_number AS INTEGER) LIMIT ?3";
 
-/// How long DynamoDB keeps the records of a stream. The emulator keeps them for ever.
+/// How long DynamoDB keeps the records of a stream. The emulator keeps them forever.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Records that are deleted at once, while every write waits.
+/// The most records that are deleted at once, because every write waits meanwhile.
 const DELETED_AT_ONCE: usize = 1_000;
 
 /// A record's number is its time in microseconds, or a little more.
@@ -117,7 +118,7 @@ impl Relay {
         Ok(batch)
     }
 
-    /// The stored number of the last record that was read; a damaged position is the beginning.
+    /// The stored number of the last record that was read. A damaged position counts as the beginning.
     fn read_until(&self) -> i64 {
         self.position.as_deref().and_then(stored_number).unwrap_or(0)
     }
@@ -199,7 +200,7 @@ impl Relay {
     }
 
     /// An iterator after the position. If the stream refuses the position, because its file is damaged, the iterator
-    /// stands at the beginning: reading records again has no further effect.
+    /// starts at the beginning. Reading records again has no further effect.
     fn iterator(&self) -> Result<Option<String>, String> {
         let Some((arn, shard)) = self.shard()? else {
             return Ok(None);
@@ -253,7 +254,7 @@ fn message(record: &StreamRecord) -> Option<String> {
     Some(json!({"pk": key(PK)?, "sk": key(SK)?}).to_string())
 }
 
-/// What the emulator adds to the stored number of a record: its sequence numbers have 21 digits.
+/// The emulator adds this to the stored number of a record, so that its sequence numbers have 21 digits.
 const FIRST_NUMBER: u128 = 100_000_000_000_000_000_000;
 
 fn sequence_number(stored: u64) -> String {

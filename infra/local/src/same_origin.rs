@@ -45,15 +45,15 @@ impl AllowedHosts {
     }
 
     fn allow(&self, authority: &Authority) -> bool {
-        // Neither a user nor a malformed port.
+        // The authority has neither a user nor a malformed port.
         let text = authority.as_str();
         let is_plain = !text.contains('@') && (authority.port_u16().is_some() || text == authority.host());
         is_plain && self.0.iter().any(|name| name.eq_ignore_ascii_case(authority.host()))
     }
 }
 
-/// The router behind the check. Its replies cannot be embedded into pages of other origins. If `cors` is given, its
-/// origins may call the API.
+/// The router behind the check. Pages of other origins cannot embed its replies. If `cors` is given, its origins may
+/// call the API.
 pub fn only(router: Router, hosts: AllowedHosts, cors: Option<Cors>) -> Router {
     router.layer(middleware::from_fn_with_state((hosts, cors), check))
 }
@@ -97,11 +97,11 @@ async fn check(State((hosts, cors)): State<(AllowedHosts, Option<Cors>)>, reques
 }
 
 enum Verdict {
-    /// No page sent the request, or one of this stack.
+    /// No page sent the request, or a page of this stack did.
     OwnOrigin,
     /// A page of this origin sent it, which may call the API.
     AdmittedOrigin(HeaderValue),
-    /// `message` tells the client why, and `reason` the log.
+    /// `message` explains the refusal to the client, and `reason` to the log.
     Refused {
         message: &'static str,
         reason: &'static str,
@@ -142,7 +142,7 @@ fn judge(hosts: &AllowedHosts, cors: Option<&Cors>, request: &Request) -> Verdic
     }
 }
 
-/// The only value of a header, as text; an error if it is repeated or no text.
+/// The only value of a header, as text; an error if it is repeated or not text.
 fn one<'r>(headers: &'r HeaderMap, name: &HeaderName) -> Result<Option<&'r str>, ()> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(HeaderValue::to_str).transpose().map_err(|_| ())?;

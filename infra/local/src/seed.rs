@@ -1,4 +1,4 @@
-//! Two demo accounts that are the same on every machine: their ids and keys come from a fixed sequence.
+//! Two demo accounts. They are the same on every machine, because their ids and keys come from a fixed sequence.
 
 mod plan;
 
@@ -66,7 +66,7 @@ async fn create_account(
     Ok((key.reveal().to_owned(), new))
 }
 
-/// Adds the key to the first account. The account may have changed since its creation, so its current state is read.
+/// Adds the key to the first account. The account may have changed since its creation, so this reads its current state.
 async fn add_key(
     store: &Store,
     now: UnixMs,
@@ -75,7 +75,7 @@ async fn add_key(
     limits: Limits,
 ) -> Result<(), StoreError> {
     let settings = settings::load(store, account).await?;
-    // Derived from the text, so that the same text has the same key id after a restart.
+    // Derive the id from the text, so that the same text has the same key id after a restart.
     let seed = key.hash().get(..16).and_then(|hash| u64::from_str_radix(hash, 16).ok());
     let caller = caller(
         &FIRST,

@@ -1,4 +1,4 @@
-//! Starts all parts of the stack in order, and stops them in order.
+//! Starts and stops all parts of the stack in order.
 
 use std::time::Duration;
 

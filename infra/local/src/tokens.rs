@@ -1,5 +1,5 @@
-//! The transactions of the last ten minutes by their tokens: one that is sent again is not executed again. The
-//! emulator's own memory visits every token in each transaction.
+//! Remembers the tokens of the last ten minutes' transactions, so that a transaction that is sent again is not executed
+//! again. The emulator's own implementation visits every token in each transaction.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -40,10 +40,11 @@ impl Tokens {
         }
     }
 
-    /// Executes a transaction, or returns the response of the one with the same token.
+    /// Executes a transaction, or returns the response of the earlier transaction with the same token.
     ///
     /// # Errors
-    /// Those of `execute`, after which the token is free; or the request differs from the one with the same token.
+    /// The errors of `execute`, after which the token is free; or the request differs from the earlier request with the
+    /// same token.
     pub fn once(
         &self,
         mut request: TransactWriteItemsRequest,
@@ -55,7 +56,7 @@ impl Tokens {
             return execute(request);
         };
         let content = content(&request)?;
-        // Held until the end, so that two requests with one token are not both executed.
+        // Hold the lock until the end, so that only one of two requests with the same token is executed.
         let mut executed = self.executed.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.clock.now();
         executed.forget(now);
@@ -83,7 +84,7 @@ impl Executed {
     }
 }
 
-/// A hash of the writes, whatever the order of their attributes.
+/// A hash of the writes that does not depend on the order of their attributes.
 fn content(request: &TransactWriteItemsRequest) -> Result<u64> {
     let writes = serde_json::to_value(&request.transact_items)
         .map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;

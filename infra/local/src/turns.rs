@@ -1,8 +1,8 @@
-//! The operations of the emulator, one after the other in a thread of their own. Its database has one lock: operations
-//! that waited for it in the threads of the requests would keep everything else waiting too.
+//! Runs the emulator's operations one after the other, in their own thread. The emulator's database has one lock.
+//! Operations that waited for it in the threads of the requests would block everything else too.
 //!
-//! A load by batches brings hundreds of transactions at once. What is not a transaction goes before them, so that a read
-//! waits for few of them.
+//! A bulk load sends hundreds of transactions at once. Other operations overtake transactions, so that a read waits for
+//! few of them.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,14 +16,14 @@ const MOST_BEFORE: u32 = 16;
 
 type Operation = Box<dyn FnOnce() + Send>;
 
-/// The thread, which ends after the last of these; or none, so that tests run in one order.
+/// The thread, which ends after the last of these handles; `None` in tests, so that they run in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Turns(Option<Arc<Owner>>);
 
 /// Whether an operation is a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// It waits for other operations.
+    /// It lets other operations go first.
     Transaction,
     /// It goes before transactions.
     Before,
@@ -49,7 +49,7 @@ struct Waiting {
 struct Queues {
     transactions: VecDeque<Operation>,
     others: VecDeque<Operation>,
-    /// How many of the others went since the last transaction.
+    /// How many other operations ran since the last transaction.
     went_before: u32,
     is_closed: bool,
 }
@@ -114,7 +114,7 @@ impl Turns {
         Ok(Self(Some(Arc::new(owner))))
     }
 
-    /// Without a thread: each operation runs at once, in the thread that asks for it.
+    /// Without a thread: each operation runs at once, in its caller's thread.
     #[must_use]
     pub const fn in_place() -> Self {
         Self(None)

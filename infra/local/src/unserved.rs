@@ -9,14 +9,16 @@ pub struct Unserved<'a> {
     pub request_id: &'a str,
     /// Its method.
     pub method: &'a Method,
-    /// Its route, with parameters in braces, or a word in parentheses: an unknown path may hold anything.
+    /// Its route, with parameters in braces. An unknown path may contain anything, so it appears as a word in
+    /// parentheses.
     pub route: &'a str,
     /// How long it took.
     pub duration_ms: i64,
 }
 
 impl Unserved<'_> {
-    /// Writes the line. The reason is a sentence that says why no function serves the request, without any text of it.
+    /// Writes the line. The reason is a sentence that explains why no function serves the request. It quotes nothing
+    /// from the request.
     pub fn log(self, status: StatusCode, reason: &str) {
         tracing::info!(
             request_id = self.request_id,

@@ -30,8 +30,8 @@ const SWEEP_PERIOD: Duration = Duration::from_mins(1);
 /// How long an idle dispatcher waits before it checks for delayed messages that have become visible.
 const IDLE_WAIT: Duration = Duration::from_millis(250);
 
-/// How many messages of a lane are in work at once. A receiver that does not respond occupies a place for a second in
-/// the fast lane, and for ten in the slow one.
+/// How many messages of a lane are processed concurrently. A receiver that does not respond occupies a place for one
+/// second in the fast lane, and for ten seconds in the slow lane.
 #[must_use]
 pub const fn places(lane: Lane) -> usize {
     match lane {
@@ -106,8 +106,8 @@ async fn run_sweeper(app: Arc<App>) {
     }
 }
 
-/// Reads a batch. If it is given the time, it deletes some old records before; also returns whether there may be more of
-/// these.
+/// Reads a batch. If the caller passes the time, first deletes some old records. Also returns whether there may be more
+/// of them.
 async fn read(relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
     // In memory, the relay waits for the emulator, and must not keep requests waiting too.
     let reading = spawn_blocking(move || {
@@ -123,8 +123,9 @@ async fn read(relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool, Res
     reading.await.ok()
 }
 
-/// Enqueues what the stream names. The stored position stays behind the first event that is not fanned out yet, because
-/// the queue is lost when the process ends. Of deliveries it may be ahead: the sweeper finds lost ones.
+/// Enqueues a message for each item that the stream names. The stored position stays behind the first event that the
+/// dispatcher has not fanned out yet, because the queue is lost when the process ends. The position may pass
+/// deliveries, because the sweeper finds lost ones.
 async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf>) {
     let (mut moved, mut trim_at) = (false, UnixMs::default());
     loop {

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 pub(super) struct Person {
     /// The body of `POST /prospects`, without the owner.
     pub(super) body: Value,
-    /// The place of the owner among the account's users.
+    /// The index of the owner among the account's users.
     pub(super) owner: usize,
     /// The stages that the prospect is moved to, in order.
     pub(super) stages: &'static [&'static str],
     /// HTML.
     pub(super) note: Option<&'static str>,
-    /// Its kind, and in how many days it is.
+    /// Its kind, and the days from now until it takes place.
     pub(super) meeting: Option<(&'static str, i64)>,
     pub(super) task: Option<Task>,
     pub(super) is_hired: bool,
@@ -145,16 +145,17 @@ const PATHS: [&[&str]; 10] = [
     &["Contacted", "Interview", "Offer"],
 ];
 
-/// A prospect has the name of the one so many numbers before, every so many numbers: a possible duplicate.
+/// Every `REPEATED_EVERY` prospects, one has the name of the prospect `REPEATED_AFTER` numbers before it, as a possible
+/// duplicate.
 const REPEATED_AFTER: usize = 7;
 const REPEATED_EVERY: usize = 60;
 
-/// The element at this place, counted in a circle.
+/// The element at this position, modulo the length.
 fn pick<T: Copy>(from: &[T], place: usize) -> Option<T> {
     from.get(place.checked_rem(from.len())?).copied()
 }
 
-/// The two that are hired, of those with an offer.
+/// The two hired people among the people with an offer.
 const HIRED: [usize; 2] = [79, 149];
 
 /// The person with this number.
@@ -164,7 +165,7 @@ pub(super) fn person(number: usize) -> Person {
     } else {
         number
     };
-    // Steps without a common divisor, so that the same words rarely meet.
+    // Steps without a common divisor, so that the same combination of words is rare.
     let first = pick(&FIRST_NAMES, named.wrapping_mul(7)).unwrap_or_default();
     let last = pick(&LAST_NAMES, named.wrapping_mul(11).wrapping_add(named / 40)).unwrap_or_default();
     let labels: Vec<&str> = LABELS

@@ -1,4 +1,4 @@
-//! Replies beside those of the emulator.
+//! Compares the replies with the emulator's replies.
 
 use dynoxide::Database;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ impl File {
         Some(serde_json::from_str(&text).unwrap())
     }
 
-    /// What the emulator answers. It counts the item that a page had no room for, which DynamoDB does not.
+    /// The answer of the emulator. Unlike DynamoDB, it counts the item that did not fit into a page.
     fn emulated(&self, operation: &str, request: &Value) -> Value {
         let request = request.clone();
         let mut reply = match operation {

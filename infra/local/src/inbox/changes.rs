@@ -1,5 +1,5 @@
-//! Tells open pages that something changed. A page asks, and the answer waits until there is a change: a page in the
-//! background asks for nothing.
+//! Tells open pages that something changed. A page sends a request, and the answer waits until there is a change. A
+//! page in the background sends no requests.
 
 use std::time::Duration;
 
@@ -14,17 +14,17 @@ pub const MAX_WAITING: usize = 32;
 /// How long a request waits for a change.
 const MAX_WAIT: Duration = Duration::from_secs(25);
 
-/// How long an answer is held back: longer than an attempt may take (SPECIFICATION §14.12).
+/// How long the inbox delays an answer: longer than an attempt may take (SPECIFICATION §14.12).
 const HOLD: Duration = Duration::from_secs(12);
 
-/// What a request waited for.
+/// The result of waiting.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Waited {
-    /// There is a change.
+    /// Something changed.
     Changed,
-    /// There was none in time, or the process stops.
+    /// Nothing changed in time, or the process stops.
     Unchanged,
-    /// Others wait in all places.
+    /// Other requests occupy all places.
     TooMany,
 }
 
@@ -108,7 +108,7 @@ mod tests {
             assert_eq!(each.as_mut().poll(&mut context), Poll::Pending);
         }
         assert_eq!(changes.wait(0).await, Waited::TooMany);
-        // A client that disconnects leaves its place.
+        // A client that disconnects frees its place.
         waiting.pop();
         let mut last = pin!(changes.wait(0));
         assert_eq!(last.as_mut().poll(&mut context), Poll::Pending);

@@ -1,4 +1,4 @@
-//! A received delivery, as it is stored and as it is shown.
+//! A received delivery, in its stored form and in the form that pages show.
 
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE, PROXY_AUTHORIZATION};
@@ -9,13 +9,13 @@ use serde_json::Value;
 use super::failures::Answer;
 use super::verdict::Verdict;
 
-/// Headers whose values are not kept: no page of this stack contains a key.
+/// Headers whose values the inbox does not keep, because no page of this stack may contain a key.
 const SECRET_HEADERS: [axum::http::HeaderName; 3] = [AUTHORIZATION, COOKIE, PROXY_AUTHORIZATION];
 
-/// What is shown in place of such a value.
+/// The text in place of such a value.
 const HIDDEN: &str = "(not kept)";
 
-/// All that is known of a delivery apart from its body.
+/// All properties of a delivery except its body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Details {
@@ -63,7 +63,7 @@ impl Details {
     }
 }
 
-/// A delivery that is kept.
+/// A kept delivery.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Received {
     /// Counts the deliveries from 1; later ones have higher numbers.
@@ -81,10 +81,10 @@ pub struct Shown<'a> {
     number: i64,
     #[serde(flatten)]
     details: &'a Details,
-    /// The exact text, which is what was signed; `null` if it is not UTF-8.
+    /// The exact text that was signed; `null` if it is not UTF-8.
     body_text: Option<&'a str>,
     body_bytes: usize,
-    /// The parsed body; `null` if it is no JSON.
+    /// The parsed body; `null` if it is not JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     body: Option<Value>,
 }
@@ -98,7 +98,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// With its text alone, which a page parses itself.
+    /// With only its text, which a page parses itself.
     pub fn without_body(received: &'a Received) -> Self {
         Self {
             number: received.number,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 /// The most deliveries that fail on one request.
 pub const MAX_FAILURES: u32 = 20;
 
-/// The answer that is no answer in time.
+/// The name of the answer that comes too late.
 const TIMEOUT: &str = "timeout";
 
 /// How the inbox answers a delivery.
@@ -54,7 +54,7 @@ pub struct Plan {
     answer: Answer,
 }
 
-/// The plan, which every delivery uses up by one. A restart forgets it.
+/// The plan. Every delivery uses up one of its failures. A restart forgets it.
 #[derive(Debug)]
 pub struct Failures(Mutex<Plan>);
 
@@ -68,15 +68,15 @@ impl Default for Failures {
 }
 
 impl Failures {
-    /// The present plan.
+    /// The current plan.
     pub fn plan(&self) -> Plan {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the plan by a request: `{"count": 2, "answer": "500"}`. Without `answer` it is 500.
+    /// Replaces the plan by the plan in a request: `{"count": 2, "answer": "500"}`. The default `answer` is 500.
     ///
     /// # Errors
-    /// What such a request is.
+    /// A description of a valid request.
     pub fn set(&self, request: &[u8]) -> Result<(), String> {
         #[derive(Deserialize)]
         struct Request {

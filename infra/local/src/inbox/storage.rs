@@ -1,4 +1,4 @@
-//! Keeps the latest deliveries, in a file or in memory.
+//! Keeps the latest deliveries in a file or in memory.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::delivery::{Details, Received};
 
-/// The number of deliveries that are kept.
+/// The number of kept deliveries.
 pub const MAX_DELIVERIES: i64 = 200;
 
-/// How much is kept. Older deliveries make room for newer ones.
+/// How much the inbox keeps. Older deliveries make room for newer ones.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     deliveries: i64,
@@ -30,7 +30,7 @@ const LOCK_WAIT: Duration = Duration::from_secs(1);
 /// The version of [`SCHEMA`], which the file names.
 const VERSION: i64 = 1;
 
-/// Numbers are never used twice. The sizes are before the bodies, so that counting them reads no body.
+/// Numbers are never reused. The sizes come before the bodies, so that summing them does not read the bodies.
 const SCHEMA: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -63,11 +63,11 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens the deliveries in this file, or in memory. A file that is damaged, or of another version, is renamed, and
-    /// a new one begun: the inbox keeps nothing that is worth a failed start.
+    /// Opens the deliveries in this file, or in memory. If the file is damaged or has another version, renames it and
+    /// begins a new file: the deliveries are not worth a failed start.
     ///
     /// # Errors
-    /// One line: no file can be written there, or another program has locked it.
+    /// One line: the file is not writable, or another program has locked it.
     pub fn open(file: Option<&Path>) -> Result<Self, String> {
         let connection = match file {
             None => Connection::open_in_memory().and_then(prepare),
@@ -95,7 +95,7 @@ impl Storage {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a delivery, and removes those for which there is no room.
+    /// Adds a delivery, and removes the oldest deliveries to make room.
     ///
     /// # Errors
     /// Nothing is stored.
@@ -132,7 +132,7 @@ impl Storage {
     /// Removes all deliveries.
     ///
     /// # Errors
-    /// None is removed.
+    /// All deliveries stay.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.connection().execute("DELETE FROM deliveries", []).map(drop)
     }
@@ -161,7 +161,7 @@ fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Whether the file is damaged, or of another version. Any other error may pass: a lock, or a full disk.
+/// Whether the file is damaged or has another version. Any other error may be temporary: a lock, or a full disk.
 fn is_unreadable(error: &rusqlite::Error) -> bool {
     let is_damaged = matches!(
         error.sqlite_error_code(),
@@ -170,7 +170,7 @@ fn is_unreadable(error: &rusqlite::Error) -> bool {
     is_damaged || *error == rusqlite::Error::InvalidQuery
 }
 
-/// Renames the file, with the log of its last changes. What cannot be renamed makes the next attempt to open it fail.
+/// Renames the file and the log of its last changes. If this fails, the next attempt to open the file fails.
 fn put_aside(file: &Path) {
     let beside = |ending: &str| {
         let mut path = file.as_os_str().to_owned();
@@ -266,7 +266,7 @@ mod tests {
             assert_eq!(numbers(&storage), [1]);
             assert_eq!(std::fs::read(folder.join("inbox.sqlite.damaged")).unwrap(), damaged);
         }
-        // The last changes are still in the log beside the file, because another program has the file open.
+        // The last changes are still in the log next to the file, because another program has the file open.
         let other = Connection::open(&file).unwrap();
         other.execute_batch("PRAGMA user_version = 2").unwrap();
         assert!(numbers(&Storage::open(Some(&file)).unwrap()).is_empty());
@@ -275,7 +275,7 @@ mod tests {
         let version: i64 = aside.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
         assert_eq!(version, 2);
 
-        // Another program uses a sound file.
+        // Another program uses a file that is not damaged.
         let other = Connection::open(&file).unwrap();
         other
             .execute_batch("PRAGMA locking_mode = EXCLUSIVE; DELETE FROM deliveries")

@@ -1,4 +1,4 @@
-//! Verifies signatures with an independent library, and finds the delivery of the API to which one belongs.
+//! Verifies signatures with an independent library, and finds the API's delivery that a signature belongs to.
 
 use axum::http::HeaderMap;
 use domain::webhook::secret_text;
@@ -20,7 +20,7 @@ const NO_ACCOUNT: &str = "The body names no account, and no webhook of the demo 
 pub struct Verdict {
     /// Whether it was made with a secret of a webhook that delivers to the inbox.
     pub signature_valid: bool,
-    /// Why it is not valid: a sentence.
+    /// A sentence that explains why it is not valid.
     pub signature_problem: Option<String>,
     /// The delivery that has this signature.
     pub delivery: Option<Signed>,
@@ -33,12 +33,13 @@ pub struct Signed {
     account_id: AccountId,
     webhook_id: WebhookId,
     id: DeliveryId,
-    /// Counts the attempts from 1. `None` if the service made no attempt then: somebody sent the request again.
+    /// Counts the attempts from 1. `None` if the service made no attempt at that time: somebody else sent the request
+    /// again.
     attempt: Option<usize>,
 }
 
-/// The verdict on a request. Its signature is checked against the webhooks of the account that its body names, and of
-/// the demo accounts if it names none.
+/// The verdict on a request. Checks its signature against the webhooks of the account that its body names, or of the
+/// demo accounts if it names no account.
 pub async fn of(app: &App, demo: &[AccountId], headers: &HeaderMap, body: &[u8]) -> Verdict {
     let named = named_account(body);
     let (accounts, problem) = match &named {
@@ -78,7 +79,7 @@ fn named_account(body: &[u8]) -> Option<AccountId> {
     serde_json::from_slice(body).ok().map(|Event { account_id }| account_id)
 }
 
-/// Whether the URL's path is the inbox, on whatever host: it may be a tunnel to this machine.
+/// Whether the URL's path is the inbox, on any host, because the host may be a tunnel to this machine.
 fn is_here(url: &str) -> bool {
     url.split(['?', '#'])
         .next()
@@ -138,7 +139,7 @@ async fn signed(app: &App, webhook: &Webhook, headers: &HeaderMap) -> Option<Sig
     })
 }
 
-/// The number of the present attempt. The service stores an attempt after the receiver has answered.
+/// The number of the current attempt. The service stores an attempt after the receiver has answered.
 async fn attempt(app: &App, account: AccountId, webhook: WebhookId, id: DeliveryId) -> Option<usize> {
     let found = records::deliveries::get(&app.store, account, webhook, id).await;
     let delivery = found.ok().flatten()?;

@@ -59,7 +59,7 @@ pub(super) const SECOND: Plan = Plan {
     jobs: ["Sales Agent", "Service Agent"],
 };
 
-/// A sequence of ids that is the same in every run. Each id is a millisecond later than the one before, so that lists
+/// A sequence of ids that is the same in every run. Each id is a millisecond later than the previous id, so that lists
 /// in the order of ids show the order of the plan.
 pub(super) struct IdSequence {
     pub(super) entropy: Entropy,
@@ -102,7 +102,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
         created_at: now,
         updated_at: now,
     };
-    // A sequence of their own: the account's key continues the other one, and must stay the same.
+    // They have their own sequence, because the account's key continues the other sequence and must stay the same.
     let source_ids = IdSequence::new(!plan.seed);
     let source = |name: &str| Source {
         id: SourceId::new(source_ids.ulid()),

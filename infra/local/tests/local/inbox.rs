@@ -1,4 +1,4 @@
-//! The inbox: what it keeps, how it fails, and what it refuses.
+//! The inbox: the deliveries that it keeps, its failures, and the requests that it refuses.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn inbox(service: &Service) -> Vec<Value> {
     list.as_array().unwrap().clone()
 }
 
-/// Waits as a page does, which gets each delivery once, and returns all of them.
+/// Waits like a page, which gets each delivery once, and returns all deliveries.
 fn wait_for_deliveries(service: &Service, count: usize) -> Vec<Value> {
     let (mut query, mut received) = (String::new(), Vec::new());
     for _ in 0..MAX_REPLIES {
@@ -199,7 +199,7 @@ fn a_refused_signature_has_a_reason_and_keys_are_not_kept() {
     }
     assert_eq!(problem(&signed(&at), b"\xff").1["bodyText"], Value::Null);
     let lines = format!("{}Authorization: Bearer let-me-in\r\n", signed(&at));
-    // The service has concluded its attempt, so this one is somebody else's.
+    // The service has finished its attempt, so somebody else sent this one.
     delivery(&service, &webhook, 1);
     let (reason, again) = problem(&lines, body.as_bytes());
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The program as its users run it: a process that starts, answers HTTP requests and stops.
+//! Tests the program as its users run it: as a process that starts, answers HTTP requests and stops.
 
 #![cfg(test)]
 

@@ -36,7 +36,7 @@ fn requests_are_answered_although_nobody_reads_the_output() {
     assert_eq!(service.stop("INT"), Some(0));
 }
 
-/// Linux answers on every address of 127.0.0.0/8, so a second one stands for another interface.
+/// Linux answers on every address of 127.0.0.0/8, so a second address stands for another interface.
 #[cfg(target_os = "linux")]
 #[test]
 fn other_interfaces_reach_the_api_alone_and_only_if_the_command_line_says_so() {
@@ -88,7 +88,7 @@ fn a_new_demo_account_has_records_and_a_restart_adds_none() {
     assert_eq!(service.send("DELETE", &path, b"").status, 200);
     assert_eq!(service.restart("INT"), Some(0));
     assert_eq!(total(&service, "/prospects"), 199);
-    // As if the first start had been interrupted: its database is made anew.
+    // As if the first start had been interrupted: the next start creates the database again.
     fs::write(service.directory.join("data/filling"), "").unwrap();
     assert_eq!(service.restart("KILL"), None);
     assert_eq!(total(&service, "/prospects"), 200);

@@ -12,7 +12,7 @@ use serde_json::Value;
 /// How long a test waits for anything, on a machine that is busy building.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The program in this directory, as a command. It starts other programs of this directory alone.
+/// The program in this directory, as a command. It can start only programs in this directory.
 pub fn program(directory: &Path, options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_local"));
     command.current_dir(directory).args(options);
@@ -28,7 +28,8 @@ pub fn failure(directory: &Path, options: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The same command with a bound of the size of files, in blocks of 512 or 1,024 bytes, which stands for a full disk.
+/// The same command with a limit on the size of files, in blocks of 512 or 1,024 bytes. The limit stands for a full
+/// disk.
 pub fn with_small_disk(command: &Command, blocks: u32) -> Command {
     let mut limited = Command::new("/bin/sh");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
