@@ -1,28 +1,19 @@
 //! Computes the new state of a prospect: the record, the changed fields and the warnings. The functions are pure, so that
 //! a request can be decided again after another writer was faster.
 
+use domain::external_id::{EXTERNAL_IDS, united};
+use domain::field::Input;
 use domain::prospect::{Absorbed, Application, ProspectSource, SourceOrigin, StoredResume};
 use domain::{
-    ChangedField, Email, JobId, Phone, PipelineId, Prospect, ProspectId, Settings, SourceId, StageCause, StageEntry,
-    StageId, UnixMs,
+    ChangedField, Email, ExternalId, JobId, Phone, PipelineId, Prospect, ProspectId, Settings, SourceId, StageCause,
+    StageEntry, StageId, UnixMs,
 };
 use shared::endpoints::prospects::changes;
 use shared::http::{ApiError, Patch};
 use shared::records::prospects::Profile;
 
-use crate::input::Input;
-use crate::request::InputPhone;
+use crate::request::{By, InputPhone};
 use crate::resolved::{InputPlacement, Resolved};
-
-/// The request that changes a prospect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// POST. An alternate email, phone or external id of the prospect changes nothing, so that two senders who know
-    /// different ones do not replace each other's (SPECIFICATION §8.29).
-    Post,
-    /// PATCH. An alternate email, phone or external id becomes the prospect's own.
-    Patch,
-}
 
 /// The result of a request for one prospect.
 #[derive(Debug)]
@@ -95,7 +86,7 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
         merged: None,
         absorbed: Absorbed::default(),
     };
-    let (prospect, warnings) = merged(resolved, &blank, By::Post)?;
+    let (prospect, warnings) = merged(resolved, &blank)?;
     Ok(Change {
         prospect,
         changes: Vec::new(),
@@ -108,12 +99,8 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
 ///
 /// # Errors
 /// 400 if it would have too many external ids.
-pub fn updated(
-    resolved: &Resolved<'_>,
-    (stored, attachments): (&Prospect, &Profile),
-    by: By,
-) -> Result<Change, ApiError> {
-    let (mut prospect, warnings) = merged(resolved, stored, by)?;
+pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Profile)) -> Result<Change, ApiError> {
+    let (mut prospect, warnings) = merged(resolved, stored)?;
     let changes = changes(stored, &prospect, attachments);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
@@ -126,103 +113,90 @@ pub fn updated(
     })
 }
 
-/// The stored record with the fields of the request, and the warnings. The request is destructured and the record
-/// constructed without `..`, so that a new field does not compile until it is handled here.
-fn merged(resolved: &Resolved<'_>, stored: &Prospect, by: By) -> Result<(Prospect, Vec<&'static str>), ApiError> {
-    let Input {
-        first_name,
-        last_name,
-        license_status,
-        labels,
-        title,
-        company,
-        street_address,
-        city,
-        state,
-        postal_code,
-        office_id,
-        owner_id,
-        email: sent_email,
-        external_ids: sent_external_ids,
-        job_id,
-        // `resolved` has the values of these.
-        notes: _,
-        phone: _,
-        stage_id: _,
-        pipeline_id: _,
-        source_id: _,
-        new_source_name: _,
-        resume: _,
-        application_questions: _,
-        // These are not stored in the record of a prospect that exists.
-        update: _,
-        mute_webhook: _,
-        user_id: _,
-    } = &resolved.request.input;
+/// The stored record with the fields of the request, and the warnings.
+fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&'static str>), ApiError> {
+    let (input, by) = (&resolved.request.input, resolved.request.by);
     let mut warnings = Vec::new();
-    let email = email(sent_email, stored, by);
-    let phone = phone(resolved, stored, by, &mut warnings);
-    let source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
+    let mut after = stored.clone();
+    input.apply(&mut after);
+    after.email = email(&input.email, stored, by);
+    after.phone = phone(resolved, stored, by, &mut warnings);
+    after.source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
     if resolved.resume.is_some_and(|resume| resume.is_unreadable) {
         warnings.push(UNREADABLE_RESUME);
     }
-    let text = |patch: &Patch<String>, stored: &Option<String>| patch.clone().over(stored.clone());
-    let (stage_id, pipeline_id) = placement(resolved.placement, stored);
-    let is_moved = (stage_id, pipeline_id) != (stored.stage_id, stored.pipeline_id);
-    let moved = is_moved.then(|| entry(resolved, resolved.now.max(stored.updated_at), StageCause::Update));
-    let notes_digest = resolved.notes_digest.as_ref().or(stored.notes_digest.as_ref()).cloned();
-    let questions_digest = resolved.questions_digest.as_ref().or(stored.questions_digest.as_ref());
-    let questions_digest = questions_digest.cloned();
+    (after.stage_id, after.pipeline_id) = placement(resolved.placement, stored);
+    if (after.stage_id, after.pipeline_id) != (stored.stage_id, stored.pipeline_id) {
+        let at = resolved.now.max(stored.updated_at);
+        after.stage_entered = Some(entry(resolved, at, StageCause::Update));
+    }
+    for (sent, digest) in [
+        (&resolved.notes_digest, &mut after.notes_digest),
+        (&resolved.questions_digest, &mut after.questions_digest),
+    ] {
+        if sent.is_some() {
+            digest.clone_from(sent);
+        }
+    }
     // A resume with the digest of the stored resume is not written again.
     let resume = resolved.resume.map(|resume| &resume.stored);
     let is_new = |sent: &&StoredResume| stored.resume.as_ref().is_none_or(|stored| stored.digest != sent.digest);
-    let resume = resume.filter(is_new).or(stored.resume.as_ref()).cloned();
-    let applications = applications(*job_id, &stored.applications, resolved.now);
-    let external_ids = sent_external_ids.over(stored)?;
-    let mut absorbed = stored.absorbed.clone();
+    after.resume = resume.filter(is_new).or(stored.resume.as_ref()).cloned();
+    after.applications = applications(input.job_id, &stored.applications, resolved.now);
+    after.external_ids = external_ids(&input.external_ids, stored, by)?;
+    leave_alternates(&mut after, stored);
+    Ok((after, warnings))
+}
+
+/// Takes the alternate values that are the prospect's own now from its alternates. New attachments go to the
+/// prospect's own partition.
+fn leave_alternates(after: &mut Prospect, stored: &Prospect) {
+    let Prospect {
+        email,
+        phone,
+        external_ids,
+        absorbed,
+        ..
+    } = after;
     absorbed.emails.retain(|alternate| email.as_ref() != Some(alternate));
     absorbed.phones.retain(|alternate| phone.as_ref() != Some(alternate));
     absorbed
         .external_ids
         .retain(|alternate| !external_ids.contains(alternate));
-    // New attachments go to the prospect's own partition.
-    absorbed.notes_from = absorbed.notes_from.filter(|_| notes_digest == stored.notes_digest);
-    absorbed.questions_from = absorbed
-        .questions_from
-        .filter(|_| questions_digest == stored.questions_digest);
-    absorbed.resume_from = absorbed.resume_from.filter(|_| resume == stored.resume);
-    let prospect = Prospect {
-        id: stored.id,
-        revision: stored.revision,
-        first_name: first_name.clone().unwrap_or_else(|| stored.first_name.clone()),
-        last_name: last_name.clone().unwrap_or_else(|| stored.last_name.clone()),
-        email,
-        phone,
-        stage_id,
-        pipeline_id,
-        labels: labels.clone().unwrap_or_else(|| stored.labels.clone()),
-        title: text(title, &stored.title),
-        company: text(company, &stored.company),
-        license_status: license_status.clone().over(stored.license_status),
-        street_address: text(street_address, &stored.street_address),
-        city: text(city, &stored.city),
-        state: text(state, &stored.state),
-        postal_code: text(postal_code, &stored.postal_code),
-        office_id: office_id.clone().over(stored.office_id),
-        source,
-        applications,
-        owner_id: owner_id.unwrap_or(stored.owner_id),
-        notes_digest,
-        questions_digest,
-        resume,
-        created_at: stored.created_at,
-        updated_at: stored.updated_at,
-        stage_entered: moved.or(stored.stage_entered),
-        external_ids,
-        merged: stored.merged.clone(),
-        absorbed,
+    for (is_kept, from) in [
+        (after.notes_digest == stored.notes_digest, &mut absorbed.notes_from),
+        (
+            after.questions_digest == stored.questions_digest,
+            &mut absorbed.questions_from,
+        ),
+        (after.resume == stored.resume, &mut absorbed.resume_from),
+    ] {
+        *from = from.filter(|_| is_kept);
+    }
+}
+
+/// POST replaces the external ids of the systems that it sends, PATCH replaces all of them. An alternate external id
+/// that POST sends does not become one of the prospect's own ids, unless there are none.
+fn external_ids(sent: &Patch<Vec<ExternalId>>, stored: &Prospect, by: By) -> Result<Vec<ExternalId>, ApiError> {
+    let own = &stored.external_ids;
+    let ids = match (sent, by) {
+        (Patch::Keep, _) => own.clone(),
+        (Patch::Clear, _) => Vec::new(),
+        (Patch::Set(sent), By::Patch) => sent.clone(),
+        (Patch::Set(sent), By::Post) => {
+            let mut new = sent.clone();
+            new.retain(|id| own.is_empty() || !stored.absorbed.external_ids.contains(id));
+            united(own, &new)
+        }
     };
-    Ok((prospect, warnings))
+    if ids.len() > EXTERNAL_IDS {
+        let message = format!(
+            "must be at most {EXTERNAL_IDS} with those of other systems, not {}",
+            ids.len()
+        );
+        return Err(ApiError::invalid("externalIds", &message));
+    }
+    Ok(ids)
 }
 
 const fn entry(resolved: &Resolved<'_>, at: UnixMs, by: StageCause) -> StageEntry {

@@ -61,7 +61,7 @@ pub async fn write(
     writes.extend(attachments::writes(account, resolved, before, after)?);
     let meta = EventMeta {
         changes: change.changes.clone(),
-        muted: resolved.request.input.mute_webhook,
+        muted: resolved.request.parameters.mute_webhook.unwrap_or(false),
         ..EventMeta::new(kind)
     };
     let event = context.event(meta, &item)?;

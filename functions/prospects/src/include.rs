@@ -1,6 +1,7 @@
 //! The parameter `include` of GET /prospects and GET /prospects/{prospectId}: what an item shows in addition to
 //! the record (SPECIFICATION §8.25).
 
+use domain::field::Record;
 use domain::prospect_view::{self, ProspectView};
 use domain::{Prospect, ProspectId, Settings};
 use futures::{Stream, StreamExt, stream};
@@ -48,7 +49,7 @@ pub struct IncludingView<'a> {
 /// The names that the `fields` parameter of the list takes.
 #[must_use]
 pub fn fields() -> Vec<&'static str> {
-    [prospect_view::FIELDS, &[PROFILE]].concat()
+    [Prospect::SHOWN, prospect_view::ADDED, &[PROFILE]].concat()
 }
 
 /// What the client sees of a prospect.

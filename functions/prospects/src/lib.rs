@@ -12,7 +12,6 @@ pub mod filters;
 pub mod get;
 pub mod history;
 pub mod include;
-pub mod input;
 pub mod list;
 pub mod matching;
 pub mod merge;

@@ -1,13 +1,28 @@
 //! A request that creates or updates one prospect. The records that it refers to must exist in the account
 //! (SPECIFICATION §2.16).
 
-use domain::{Phone, Prospect, Settings, UserId};
+use domain::field::{Input, Parameters};
+use domain::{
+    JobId, OfficeId, Phone, PipelineId, Prospect, ProspectInput, ProspectParameters, Settings, SourceId, StageId,
+    UpsertParameters, UserId,
+};
 use shared::endpoints::users;
+use shared::gate::Context;
 use shared::http::{ApiError, Body, FieldErrors, Patch};
 use shared::records::prospects::{Attachment, Lookup, Profile, References};
 use tokio::sync::Mutex;
 
-use crate::input::{Input, NO_JOB, NO_OFFICE, NO_PIPELINE, NO_SOURCE, NO_STAGE};
+use crate::resume::{self, ReadResume};
+
+/// The request that changes a prospect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// POST. An alternate email, phone or external id of the prospect changes nothing, so that two senders who know
+    /// different ones do not replace each other's (SPECIFICATION §8.29).
+    Post,
+    /// PATCH. An alternate email, phone or external id becomes the prospect's own.
+    Patch,
+}
 
 /// What a request does to the phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +40,14 @@ pub enum InputPhone {
 /// A request to create or update one prospect.
 #[derive(Debug)]
 pub struct Request {
+    /// Whether it is POST or PATCH.
+    pub by: By,
     /// The fields.
-    pub input: Input,
+    pub input: ProspectInput,
+    /// What the request says besides.
+    pub parameters: ProspectParameters,
+    /// Whether a matched prospect is updated.
+    pub updates_match: bool,
     /// The phone, parsed with the account's default region.
     pub phone: InputPhone,
     /// The records that the request refers to.
@@ -51,10 +72,17 @@ pub struct Reading {
 pub type FirstReading = Mutex<Option<Reading>>;
 
 impl Request {
-    /// Reads a body whose fields `fields` reads.
+    /// Reads a body.
     #[must_use]
-    pub fn read(fields: impl FnOnce(&mut Body) -> Input, mut body: Body, settings: &Settings) -> Self {
-        let input = fields(&mut body);
+    pub fn read(by: By, mut body: Body, settings: &Settings) -> Self {
+        let (input, update) = match by {
+            By::Post => (
+                ProspectInput::of_creation(&mut body),
+                UpsertParameters::read(&mut body).update,
+            ),
+            By::Patch => (ProspectInput::of_update(&mut body), None),
+        };
+        let parameters = ProspectParameters::read(&mut body);
         let phone = match &input.phone {
             Patch::Keep => InputPhone::Keep,
             Patch::Clear => InputPhone::Clear,
@@ -66,7 +94,7 @@ impl Request {
             InputPhone::Number(number) => Some(number.clone()),
             InputPhone::Keep | InputPhone::Clear | InputPhone::Invalid => None,
         };
-        let source_name = input.new_source_name.clone();
+        let source_name = parameters.new_source_name.clone();
         let notes = input.notes.as_ref().map(|_| Attachment::Notes);
         let questions = input.application_questions.as_ref().map(|_| Attachment::Questions);
         Self {
@@ -76,11 +104,14 @@ impl Request {
                 source: input.source_id.value().copied(),
                 source_name: source_name.filter(|_| input.source_id == Patch::Keep),
                 job: input.job_id,
-                external_ids: input.external_ids.sent().to_vec(),
+                external_ids: input.external_ids.value().cloned().unwrap_or_default(),
             },
             replaces: notes.into_iter().chain(questions).collect(),
             errors: body.into_errors(),
+            by,
             input,
+            parameters,
+            updates_match: update.unwrap_or(true),
             phone,
         }
     }
@@ -93,22 +124,39 @@ impl Request {
     pub fn check(&self, settings: &Settings, lookup: &Lookup, owner: Option<UserId>) -> Result<(), ApiError> {
         let (input, mut errors) = (&self.input, self.errors.clone());
         if input.stage_id.is_some_and(|id| settings.stage(id).is_none()) {
-            errors.add("stageId", NO_STAGE);
+            errors.add("stageId", StageId::UNKNOWN);
         }
         if input.stage_id.is_none() && input.pipeline_id.is_some_and(|id| settings.pipeline(id).is_none()) {
-            errors.add("pipelineId", NO_PIPELINE);
+            errors.add("pipelineId", PipelineId::UNKNOWN);
         }
-        users::check(settings, &mut errors, "userId", input.user_id, None);
+        users::check(settings, &mut errors, "userId", self.parameters.user_id, None);
         users::check(settings, &mut errors, "ownerId", input.owner_id, owner);
         if input.office_id.value().is_some_and(|id| settings.office(*id).is_none()) {
-            errors.add("officeId", NO_OFFICE);
+            errors.add("officeId", OfficeId::UNKNOWN);
         }
         if input.source_id.value().is_some() && !lookup.source_exists {
-            errors.add("sourceId", NO_SOURCE);
+            errors.add("sourceId", SourceId::UNKNOWN);
         }
         if input.job_id.is_some() && !lookup.job_exists {
-            errors.add("jobId", NO_JOB);
+            errors.add("jobId", JobId::UNKNOWN);
         }
         Ok(errors.or(())?)
+    }
+
+    /// Whether the request has the file of a resume without its text.
+    #[must_use]
+    pub fn has_file(&self) -> bool {
+        self.input.resume.as_ref().is_some_and(|resume| resume.file.is_some())
+    }
+
+    /// The resume with the text of its file, if the request has one.
+    ///
+    /// # Errors
+    /// 500 if it cannot be written as JSON.
+    pub async fn read_resume(&self, context: &Context<'_>) -> Result<Option<ReadResume>, ApiError> {
+        match &self.input.resume {
+            Some(sent) => resume::read(context, sent).await.map(Some),
+            None => Ok(None),
+        }
     }
 }

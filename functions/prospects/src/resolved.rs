@@ -1,14 +1,14 @@
 //! A request whose references are resolved to records of the account. A change of a prospect is computed from it.
 
 use domain::prospect::digest;
-use domain::{PipelineId, Settings, Source, SourceId, StageId, UnixMs, UserId};
+use domain::{PipelineId, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, FieldErrors, Patch};
 use shared::records::prospects::Claims;
 
-use crate::input::{Input, ReadResume};
 use crate::request::Request;
+use crate::resume::ReadResume;
 
 /// The stage and the pipeline that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,8 @@ impl<'a> Resolved<'a> {
             placement,
             source: named_source.map_or_else(|| input.source_id.clone(), Patch::Set),
             new_source,
-            new_owner: input.owner_id.or(input.user_id),
-            actor: input.user_id.unwrap_or(context.caller.user_id),
+            new_owner: input.owner_id.or(request.parameters.user_id),
+            actor: request.parameters.user_id.unwrap_or(context.caller.user_id),
             notes_digest: input.notes.as_deref().map(digest),
             questions_digest: questions.as_deref().map(digest),
             now,
@@ -97,7 +97,7 @@ impl<'a> Resolved<'a> {
     }
 }
 
-fn placement(input: &Input, settings: &Settings) -> InputPlacement {
+fn placement(input: &ProspectInput, settings: &Settings) -> InputPlacement {
     let stage = input.stage_id.and_then(|id| settings.stage(id));
     let pipeline = input.pipeline_id.and_then(|id| settings.pipeline(id));
     match (stage, pipeline) {

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::ProspectId;
-use domain::prospect::Resume;
+use domain::Resume;
 use serde::Serialize;
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;

@@ -9,10 +9,10 @@ use shared::gate::{Context, Decision, check_if_match};
 use shared::http::{ApiError, Body, Reply};
 use shared::records::prospects;
 
-use crate::change::{By, updated};
-use crate::request::{FirstReading, Reading, Request};
+use crate::change::updated;
+use crate::request::{By, FirstReading, Reading, Request};
 use crate::resolved::Resolved;
-use crate::{decision, input, matching};
+use crate::{decision, matching};
 
 /// Updates a prospect; omitted fields keep their values.
 ///
@@ -49,7 +49,7 @@ impl Update {
         Self {
             id,
             if_match,
-            request: Request::read(input::update, body, settings),
+            request: Request::read(By::Patch, body, settings),
         }
     }
 
@@ -101,9 +101,9 @@ impl Update {
         if !attachments.is_of(&prospect, &request.replaces)? {
             return Ok(None);
         }
-        let resume = request.input.read_resume(context).await?;
+        let resume = request.read_resume(context).await?;
         let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, owner)?;
-        let change = updated(&resolved, (&prospect, &attachments), By::Patch)?;
+        let change = updated(&resolved, (&prospect, &attachments))?;
         decision::write(context, settings, &resolved, &change, Some(&prospect), None)
             .await
             .map(Some)

@@ -9,12 +9,12 @@ use shared::http::{ApiError, Reply};
 use shared::records::prospects;
 use tokio::sync::Mutex;
 
-use crate::change::{By, Change, created, updated};
+use crate::change::{Change, created, updated};
 use crate::decision;
-use crate::input::{self, ReadResume};
 use crate::matching::{self, Match};
-use crate::request::{FirstReading, Reading, Request};
+use crate::request::{By, FirstReading, Reading, Request};
 use crate::resolved::Resolved;
+use crate::resume::ReadResume;
 
 /// Creates a prospect, or updates the prospect that has an external id, the email or the phone.
 ///
@@ -24,7 +24,7 @@ use crate::resolved::Resolved;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let body = context.call.json()?;
     let settings = context.settings().await?;
-    let request = Request::read(input::upsert, body, &settings);
+    let request = Request::read(By::Post, body, &settings);
     let prepared = prepare(context, &settings, &request, None).await?;
     context
         .decide_and_commit(|| decide(context, &settings, &prepared))
@@ -60,7 +60,7 @@ pub async fn prepare<'a>(
     request.check(settings, &reading.lookup, owner)?;
     Ok(Prepared {
         request,
-        resume: request.input.read_resume(context).await?,
+        resume: request.read_resume(context).await?,
         first: Mutex::new(Some(reading)),
     })
 }
@@ -107,14 +107,14 @@ pub async fn decide(
             ProspectId::new(context.app.entropy.ulid(context.now)),
             settings,
         )?,
-        Some(prospect) if !request.input.update => Change::none(prospect),
+        Some(prospect) if !request.updates_match => Change::none(prospect),
         Some(prospect) => {
             let attachments = prospects::attachments(store, account, prospect, &request.replaces).await?;
             if !attachments.is_of(prospect, &request.replaces)? {
                 return Ok(None);
             }
             matching::check_owner("email", claims.lookup.by_email, prospect.id)?;
-            updated(&resolved, (prospect, &attachments), By::Post)?
+            updated(&resolved, (prospect, &attachments))?
         }
     };
     decision::write(context, settings, &resolved, &change, stored_prospect, Some(field))

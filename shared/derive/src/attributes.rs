@@ -37,9 +37,16 @@ pub struct FieldAttributes {
     pub clears: bool,
     pub is_applied_by_hand: bool,
     pub is_compared: bool,
+    /// Whether a merge fills it from the losers.
+    pub is_filled: bool,
+    pub is_shown_by_hand: bool,
     /// `ValueKind::Text { min, max }`, if the field says its length.
     pub text: Option<TokenStream>,
     pub format: Option<Path>,
+    /// The function that gives the value that clients see.
+    pub shown_as: Option<Path>,
+    /// The name of the field in the input.
+    pub input: Ident,
     pub label: Option<LitStr>,
     pub csv: Vec<String>,
     pub sent: Option<LitStr>,
@@ -73,6 +80,7 @@ impl FieldAttributes {
         let mut read = Self {
             name: renamed(&field.attrs)?.unwrap_or_else(|| camel_case(&ident.to_string())),
             description: description(&field.attrs),
+            input: ident.clone(),
             ident,
             ty: field.ty.clone(),
             sender: Sender::default(),
@@ -81,8 +89,11 @@ impl FieldAttributes {
             clears: false,
             is_applied_by_hand: false,
             is_compared: false,
+            is_filled: false,
+            is_shown_by_hand: false,
             text: None,
             format: None,
+            shown_as: None,
             label: None,
             csv: Vec::new(),
             sent: None,
@@ -113,6 +124,11 @@ impl FieldAttributes {
             "clears" => self.clears = true,
             "by_hand" => self.is_applied_by_hand = true,
             "compared" => self.is_compared = true,
+            "fills" => self.is_filled = true,
+            "shown_by_hand" => self.is_shown_by_hand = true,
+            "name" => self.name = meta.value()?.parse::<LitStr>()?.value(),
+            "input" => self.input = meta.value()?.parse()?,
+            "shown_as" => self.shown_as = Some(meta.value()?.parse()?),
             "profile" => self.shown = Shown::Profile,
             "hidden" => self.shown = Shown::Nowhere,
             "text" => self.text = Some(length(&meta.value()?.parse()?)?),

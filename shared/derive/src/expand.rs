@@ -45,8 +45,13 @@ fn definition(field: &FieldAttributes) -> TokenStream {
     } = field;
     let comment = format!("The definition of `{name}`.");
     let format = format(field);
-    let described = || quote!(<#format as ::domain::field::Described>::KIND);
-    let kind = field.text.clone().unwrap_or_else(described);
+    let is_unseen = (field.sender, field.shown) == (Sender::Service, Shown::Nowhere);
+    let described = if is_unseen {
+        quote!(::domain::field::ValueKind::Unseen)
+    } else {
+        quote!(<#format as ::domain::field::Described>::KIND)
+    };
+    let kind = field.text.clone().unwrap_or(described);
     let sender = match field.sender {
         Sender::Service => quote!(Service),
         Sender::Creation => quote!(Creation),
@@ -59,6 +64,7 @@ fn definition(field: &FieldAttributes) -> TokenStream {
     };
     let is_nullable = inner("Option", &field.ty).is_some() || inner("Patch", &field.ty).is_some();
     let (is_required, clears, is_compared) = (field.is_required, field.clears, field.is_compared);
+    let (is_filled, is_shown_by_hand) = (field.is_filled, field.is_shown_by_hand);
     let optional = |text: Option<&syn::LitStr>| {
         let none = quote!(::core::option::Option::None);
         text.map_or(none, |text| quote!(::core::option::Option::Some(#text)))
@@ -78,9 +84,31 @@ fn definition(field: &FieldAttributes) -> TokenStream {
             is_required: #is_required,
             clears: #clears,
             is_compared: #is_compared,
+            is_filled: #is_filled,
+            is_shown_by_hand: #is_shown_by_hand,
             csv: &[#(#csv),*],
         };
     }
+}
+
+/// A reference to the value that clients see.
+fn shown_value(field: &FieldAttributes, record: &TokenStream) -> TokenStream {
+    let ident = &field.ident;
+    let value = quote!(&#record.#ident);
+    let shown_as = field.shown_as.as_ref();
+    shown_as.map_or(value.clone(), |function| quote!(&#function(#value)))
+}
+
+/// Writes the fields that this part of a record shows.
+fn writing(all: &[FieldAttributes], shown: Shown) -> TokenStream {
+    let fields = all
+        .iter()
+        .filter(|field| field.shown == shown && !field.is_shown_by_hand);
+    let entries = fields.map(|field| {
+        let (name, value) = (&field.name, shown_value(field, &quote!(self)));
+        quote!(map.serialize_entry(#name, #value)?;)
+    });
+    quote!(#(#entries)*)
 }
 
 /// The functions that compare, copy and show a field.
@@ -93,13 +121,14 @@ fn accessor(record: &Ident, field: &FieldAttributes) -> TokenStream {
     } else {
         quote!(|_| false)
     };
+    let value = shown_value(field, &quote!(of));
     quote! {
         ::domain::field::Field {
             definition: #record::#constant,
             is_same: |one, other| one.#ident == other.#ident,
             is_empty: #is_empty,
             copy: |to, from| ::core::clone::Clone::clone_from(&mut to.#ident, &from.#ident),
-            json: |of| ::domain::field::json(&of.#ident),
+            json: |of| ::domain::field::json(#value),
         }
     }
 }
@@ -136,16 +165,16 @@ fn application(field: &FieldAttributes) -> Option<TokenStream> {
     if field.sender != Sender::Client || field.is_applied_by_hand {
         return None;
     }
-    let ident = &field.ident;
+    let (ident, input) = (&field.ident, &field.input);
     Some(match (field.clears, inner("Option", &field.ty)) {
-        (true, _) => quote!(self.#ident.clone().apply(&mut record.#ident);),
+        (true, _) => quote!(self.#input.clone().apply(&mut record.#ident);),
         (false, Some(_)) => quote! {
-            if self.#ident.is_some() {
-                ::core::clone::Clone::clone_from(&mut record.#ident, &self.#ident);
+            if self.#input.is_some() {
+                ::core::clone::Clone::clone_from(&mut record.#ident, &self.#input);
             }
         },
         (false, None) => quote! {
-            if let ::core::option::Option::Some(value) = &self.#ident {
+            if let ::core::option::Option::Some(value) = &self.#input {
                 ::core::clone::Clone::clone_from(&mut record.#ident, value);
             }
         },
@@ -168,21 +197,22 @@ pub fn record(input: &DeriveInput) -> Result<TokenStream> {
         .map(|field| &field.name);
     let sent: Vec<_> = all.iter().filter(|field| field.sender != Sender::Service).collect();
     let declared = sent.iter().map(|field| {
-        let (field_ident, ty, comment) = (&field.ident, sent_type(field), &field.description);
+        let (field_ident, ty, comment) = (&field.input, sent_type(field), &field.description);
         quote!(#[doc = #comment] pub #field_ident: #ty,)
     });
     let on_creation = sent.iter().map(|field| {
-        let (field_ident, (reading, _)) = (&field.ident, reading(ident, field));
+        let (field_ident, (reading, _)) = (&field.input, reading(ident, field));
         quote!(#field_ident: #reading,)
     });
     let on_update = sent.iter().map(|field| {
-        let (field_ident, (_, reading)) = (&field.ident, reading(ident, field));
+        let (field_ident, (_, reading)) = (&field.input, reading(ident, field));
         if field.sender == Sender::Client {
             quote!(#field_ident: #reading,)
         } else {
             quote!(#field_ident: ::core::default::Default::default(),)
         }
     });
+    let (item, profile) = (writing(&all, Shown::Item), writing(&all, Shown::Profile));
     let applications = sent.iter().filter_map(|field| application(field));
     Ok(quote! {
         impl #ident { #(#definitions)* }
@@ -192,6 +222,19 @@ pub fn record(input: &DeriveInput) -> Result<TokenStream> {
             const NAME: &'static str = #name;
             const FIELDS: &'static [::domain::field::Field<Self>] = &[#(#accessors),*];
             const SHOWN: &'static [&'static str] = &[#(#shown),*];
+
+            fn write<M: ::serde::ser::SerializeMap>(
+                &self,
+                part: ::domain::field::Shown,
+                map: &mut M,
+            ) -> ::core::result::Result<(), M::Error> {
+                match part {
+                    ::domain::field::Shown::Item => { #item }
+                    ::domain::field::Shown::Profile => { #profile }
+                    ::domain::field::Shown::Nowhere => {}
+                }
+                ::core::result::Result::Ok(())
+            }
         }
 
         #[doc = #comment]
@@ -226,7 +269,7 @@ pub fn parameters(input: &DeriveInput) -> Result<TokenStream> {
     let definitions = all.iter().map(definition);
     let constants = all.iter().map(constant);
     let readings = all.iter().map(|field| {
-        let (field_ident, (reading, _)) = (&field.ident, reading(ident, field));
+        let (field_ident, (reading, _)) = (&field.input, reading(ident, field));
         quote!(#field_ident: #reading,)
     });
     Ok(quote! {

@@ -25,6 +25,11 @@ mod shape;
 /// | `with = Type` | the `Format` that reads it, if that is not the type of the field |
 /// | `by_hand` | the endpoint applies the value that was sent |
 /// | `compared` | updates name it in `changes` although the service sets it |
+/// | `fills` | a merge fills it from the losers if the winner has no value |
+/// | `name = "…"` | its name in JSON, if that is not its name in camel case |
+/// | `input = …` | the name of the field in the input |
+/// | `shown_as = function` | gives the value that clients see |
+/// | `shown_by_hand` | the endpoint shows it |
 /// | `profile`, `hidden` | the profile alone shows it; nobody sees it |
 /// | `label = "…"` | what people call it, if the name in words is not right |
 /// | `csv = "…, …"` | column names that an import recognizes, besides the name and the label |

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::api_key::hex;
+use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::input::{Body, Json, Length};
 use super::text;
 
 /// The most external ids of a prospect.
@@ -61,6 +63,58 @@ impl TryFrom<Unchecked> for ExternalId {
         let system = ExternalSystem::parse(&unchecked.system).ok_or("an external id of an invalid system")?;
         Self::new(system, &unchecked.id).ok_or("an external id that is empty or too long")
     }
+}
+
+/// Reads external ids: an array of objects with `system` and `id`, each pair once.
+#[derive(Clone, Copy, Debug)]
+pub struct ExternalIds;
+
+impl Described for ExternalIds {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "list",
+        shown: r##"{"type":"array","maxItems":10,"items":{"$ref":"#/components/schemas/ExternalId"}}"##,
+        sent: r##"{"type":"array","maxItems":10,"uniqueItems":true,"items":{"$ref":"#/components/schemas/ExternalIdInput"}}"##,
+    };
+}
+
+impl Format for ExternalIds {
+    type Value = Vec<ExternalId>;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self::Value> {
+        let mut ids: Vec<ExternalId> = Vec::new();
+        for (at, mut object) in body
+            .elements_as_objects(field.name, value, EXTERNAL_IDS)?
+            .into_iter()
+            .enumerate()
+        {
+            let id = pair(&mut object);
+            body.absorb(object);
+            if id.as_ref().is_some_and(|id| ids.contains(id)) {
+                body.fault(&format!("{}[{at}]", field.name), "must not repeat another one");
+            }
+            ids.extend(id);
+        }
+        Some(ids)
+    }
+
+    fn is_empty(value: &Self::Value) -> bool {
+        value.is_empty()
+    }
+}
+
+fn pair(object: &mut Body) -> Option<ExternalId> {
+    let errors = object.error_count();
+    let system = object.required_text("system", Length::within(EXTERNAL_SYSTEM_CHARS));
+    let id = object.required_text("id", Length::within(EXTERNAL_ID_CHARS));
+    if object.error_count() > errors {
+        return None;
+    }
+    let Some(system) = ExternalSystem::parse(&system) else {
+        let message = "must start with a small letter and have only small letters, digits, _ and -";
+        object.fault("system", message);
+        return None;
+    };
+    ExternalId::new(system, &id)
 }
 
 impl ExternalId {

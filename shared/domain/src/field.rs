@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde::ser::SerializeMap;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::ChangedField;
-use crate::input::{Body, FieldErrors, Json, Names};
+use crate::input::{Body, FieldErrors, Json};
 
 /// Who sets a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub enum ValueKind {
     Id(&'static str),
     /// One of these words.
     Enumeration(&'static [&'static str]),
+    /// A value that no client sees.
+    Unseen,
     /// A value that needs a schema of its own.
     Schema {
         /// The type, as a form sees it, such as `email` or `html`.
@@ -91,6 +94,10 @@ pub struct FieldDefinition {
     pub clears: bool,
     /// Whether an update names it in `changes`.
     pub is_compared: bool,
+    /// Whether a merge fills it from the losers if the winner has no value.
+    pub is_filled: bool,
+    /// Whether the record has only a trace of the value, such as a digest, so that the endpoint shows it.
+    pub is_shown_by_hand: bool,
     /// Column names that an import recognizes, in lower case, besides its name and its label.
     pub csv: &'static [&'static str],
 }
@@ -130,6 +137,12 @@ pub struct Field<R: 'static> {
     pub json: fn(&R) -> Option<Box<RawValue>>,
 }
 
+impl<R> std::fmt::Debug for Field<R> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.definition.name)
+    }
+}
+
 /// The value as JSON. Nothing that a record holds fails to be written.
 pub fn json(value: &impl Serialize) -> Option<Box<RawValue>> {
     to_raw_value(value).ok()
@@ -145,6 +158,12 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
     const FIELDS: &'static [Field<Self>];
     /// The names of the fields that the record itself shows, which the parameter `fields` of its list takes.
     const SHOWN: &'static [&'static str];
+
+    /// Writes the fields that this part of the record shows, except those that the endpoint shows itself.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    fn write<M: SerializeMap>(&self, part: Shown, map: &mut M) -> Result<(), M::Error>;
 
     /// The fields in which `after` differs, each with its old value; those that only the service knows are left out.
     fn changes(&self, after: &Self) -> Vec<ChangedField> {
@@ -163,18 +182,12 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
     fn check(&self) -> Result<(), FieldErrors> {
         let sent = Self::FIELDS
             .iter()
-            .filter(|field| field.definition.sender != Sender::Service);
+            .filter(|field| field.definition.sender != Sender::Service && !field.definition.is_shown_by_hand);
         let present = sent.filter(|field| !(field.is_empty)(self));
         let texts: BTreeMap<&str, Box<RawValue>> = present
             .filter_map(|field| Some((field.definition.name, (field.json)(self)?)))
             .collect();
-        let members = serde_json::to_vec(&texts).ok().map(|json| Json::parse(&json));
-        let Some(Ok(Json::Object(members))) = members else {
-            let mut errors = FieldErrors::default();
-            errors.add(Self::NAME, "cannot be read as JSON");
-            return Err(errors);
-        };
-        let mut body = Body::new(members, "", std::sync::Arc::new(Names::new(false)));
+        let mut body = Body::of(&texts)?;
         let input = Self::Input::of_creation(&mut body);
         let mut errors = body.into_errors();
         if errors.is_empty() {

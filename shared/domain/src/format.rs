@@ -6,7 +6,7 @@ use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::html::clean;
 use crate::input::{Body, Json};
 use crate::time::TIME_FORMS;
-use crate::{Email, UnixMs, bounds, text};
+use crate::{Email, Phone, PipelineId, UnixMs, bounds, text};
 
 impl Described for String {
     const KIND: ValueKind = ValueKind::Words;
@@ -92,6 +92,52 @@ impl Format for Email {
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
         let message = "must be an email address such as ada@example.com";
         body.parsed(field.name, message, &value, Self::parse)
+    }
+}
+
+impl Described for Phone {
+    const KIND: ValueKind = PhoneText::KIND;
+}
+
+/// The text of a phone number: whether it is valid depends on the account's region.
+#[derive(Clone, Copy, Debug)]
+pub struct PhoneText;
+
+impl Described for PhoneText {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "phone",
+        shown: r#"{"type":"string","pattern":"^[+][1-9][0-9]{1,14}$"}"#,
+        sent: r#"{"type":"string"}"#,
+    };
+}
+
+impl Format for PhoneText {
+    type Value = String;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
+        body.parsed(field.name, "must be a string", &value, |text| Some(text.to_owned()))
+    }
+}
+
+/// A pipeline. A request that has a stage too ignores its text (SPECIFICATION §8.10), so this field is read before
+/// `stageId`.
+#[derive(Clone, Copy, Debug)]
+pub struct UnlessStage;
+
+impl Described for UnlessStage {
+    const KIND: ValueKind = PipelineId::KIND;
+}
+
+impl Format for UnlessStage {
+    type Value = PipelineId;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<PipelineId> {
+        let has_stage = body.has("stageId");
+        let parse = |text: &str| match PipelineId::parse(text) {
+            None if !has_stage => None,
+            id => Some(id),
+        };
+        body.parsed(field.name, PipelineId::UNKNOWN, &value, parse).flatten()
     }
 }
 

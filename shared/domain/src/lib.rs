@@ -4,6 +4,7 @@ extern crate self as domain;
 
 pub mod account;
 pub mod api_key;
+pub mod application_question;
 pub mod bounds;
 pub mod caller;
 pub mod child_id;
@@ -18,6 +19,8 @@ pub mod hire;
 pub mod html;
 pub mod id;
 pub mod input;
+pub mod labels;
+pub mod license_status;
 pub mod mac;
 pub mod meeting;
 pub mod note;
@@ -26,6 +29,7 @@ pub mod phone;
 pub mod position;
 pub mod prospect;
 pub mod prospect_view;
+pub mod resume;
 pub mod signature;
 pub mod stage_history;
 pub mod task;
@@ -35,6 +39,7 @@ pub mod webhook;
 
 pub use account::{Job, Office, Pipeline, Settings, Source, Stage, User};
 pub use api_key::ApiKey;
+pub use application_question::ApplicationQuestion;
 pub use caller::{Caller, Limits};
 pub use child_id::{ChildId, ChildSuffix, HireId, MeetingId, NoteId, TaskId};
 pub use creation::Creation;
@@ -47,12 +52,14 @@ pub use id::{
     AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
     WebhookId,
 };
+pub use license_status::LicenseStatus;
 pub use meeting::{Meeting, MeetingCreation, MeetingInput};
 pub use note::{Note, NoteInput};
 pub use permission::{Permission, Permissions};
 pub use phone::Phone;
 pub use position::{Position, SortKey};
-pub use prospect::{LicenseStatus, Prospect};
+pub use prospect::{Prospect, ProspectInput, ProspectParameters, UpsertParameters};
+pub use resume::Resume;
 pub use stage_history::{PastStage, StageCause, StageEntry};
 pub use task::{Task, TaskCreation, TaskInput, TaskUpdate};
 pub use time::UnixMs;

@@ -2,44 +2,17 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::application_question::ApplicationQuestions;
+use super::external_id::ExternalIds;
+use super::format::{PhoneText, UnlessStage};
 use super::id::{JobId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
-use super::{Email, ExternalId, Phone, StageEntry, UnixMs};
-
-/// The progress of a prospect's licence (SPECIFICATION §8.12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LicenseStatus {
-    /// Not started.
-    NotStarted,
-    /// In progress.
-    InProgress,
-    /// Licensed.
-    Licensed,
-}
-
-impl LicenseStatus {
-    /// Every status.
-    pub const EVERY: [Self; 3] = [Self::NotStarted, Self::InProgress, Self::Licensed];
-
-    /// Reads the name of the specification.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::EVERY.into_iter().find(|status| status.name() == name)
-    }
-
-    /// The name of the specification.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NotStarted => "not_started",
-            Self::InProgress => "in_progress",
-            Self::Licensed => "licensed",
-        }
-    }
-}
+use super::labels::Labels;
+use super::resume::SentResume;
+use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, UnixMs};
 
 /// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,42 +41,6 @@ pub struct Application {
     pub job_id: JobId,
     /// When the prospect first applied.
     pub applied_at: UnixMs,
-}
-
-/// One question of an application form, and its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ApplicationQuestion {
-    /// The question.
-    pub label: String,
-    /// The answer.
-    pub answer: String,
-    /// The sender's kind of the question.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none", default)]
-    pub kind: Option<String>,
-    /// The sender's id of the question.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub id: Option<String>,
-}
-
-/// A resume: the file, its metadata and its text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Resume {
-    /// The file's name.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub file_name: Option<String>,
-    /// The file's media type.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub content_type: Option<String>,
-    /// The text, from the request or from the file.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub text: Option<String>,
-    /// The file, in base64.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub data: Option<String>,
-    /// A link to the file.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub url: Option<String>,
 }
 
 /// What a record keeps of its resume, which is an attachment.
@@ -170,87 +107,203 @@ pub fn digest(text: &str) -> String {
 
 /// The stored record. Its attachments (notes, application questions, resume) are separate items, so that reading a
 /// prospect costs one read unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "prospect")]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {
-    /// Its id.
+    /// Identifies the prospect.
     pub id: ProspectId,
-    /// Counts its changes, from 1; the ETag.
+    /// Counts the changes, from 1; the ETag.
+    #[field(hidden)]
     pub revision: u64,
-    /// First name, 1 to 200 characters.
+    /// First name.
+    #[field(client, required, fills, text = 1..=200, csv = "given name, forename, vorname, prénom, nombre")]
     pub first_name: String,
-    /// Last name, 1 to 200 characters.
+    /// Last name.
+    #[field(client, required, fills, text = 1..=200, csv = "family name, surname, nachname, nom, apellido")]
     pub last_name: String,
-    /// Its email; no two prospects of an account have the same.
+    /// Email address, in lower case.
+    #[field(
+        client,
+        clears,
+        fills,
+        by_hand,
+        csv = "e-mail, email address, mail",
+        sent = "Email address; trimmed, and put in lower case. Null clears it."
+    )]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub email: Option<Email>,
-    /// Its phone; no two prospects of an account have the same.
+    /// Telephone number in E.164 form. Null when the submitted number was invalid.
+    #[field(client, clears, fills, by_hand, with = PhoneText, csv = "phone number, mobile, telephone, telefon, tel",
+        sent = "Telephone number, read in the account's region and kept as E.164. An invalid one never fails the \
+        request: `message` warns, and on a match the stored number stays. Null clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub phone: Option<Phone>,
-    /// Its stage.
-    pub stage_id: StageId,
-    /// The pipeline of that stage.
+    /// The pipeline of the stage.
+    #[field(client, by_hand, with = UnlessStage, label = "Pipeline",
+        sent = "Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that \
+        pipeline already.")]
     pub pipeline_id: PipelineId,
-    /// Its labels, in the order of the request, without repetitions (ignoring case).
+    /// The stage; the same identifier is used on writes and as a filter.
+    #[field(
+        client,
+        fills,
+        by_hand,
+        label = "Stage",
+        csv = "stage",
+        sent = "The stage, with its pipeline. Takes precedence over `pipelineId`."
+    )]
+    pub stage_id: StageId,
+    /// Labels, each once, ignoring case.
+    #[field(client, with = Labels, csv = "label, tags, tag",
+        sent = "A comma-separated text, or an array. Empty and repeated labels are dropped. The others replace the \
+        stored labels.")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<String>,
     /// Job title.
+    #[field(client, clears, fills, text = 0..=300, csv = "job title, position",
+        sent = "Job title. Null or an empty text clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
     /// Company.
+    #[field(client, clears, fills, text = 0..=300, csv = "organization, organisation, employer, firma",
+        sent = "Company. Null or an empty text clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub company: Option<String>,
-    /// How far its licence is.
+    /// State of the licence, or null.
+    #[field(
+        client,
+        clears,
+        fills,
+        profile,
+        label = "License status",
+        csv = "license, licence, licence status"
+    )]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub license_status: Option<LicenseStatus>,
     /// Street and number.
+    #[field(client, clears, fills, profile, text = 0..=300, csv = "street, address, street address 1, straße",
+        sent = "Street and number. Null or an empty text clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub street_address: Option<String>,
     /// City.
+    #[field(client, clears, fills, profile, text = 0..=300, csv = "town, ort, stadt",
+        sent = "City. Null or an empty text clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub city: Option<String>,
     /// State or region.
+    #[field(client, clears, fills, profile, text = 0..=300, csv = "region, province",
+        sent = "State or region. Null or an empty text clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub state: Option<String>,
     /// Postal code.
+    #[field(client, clears, fills, profile, text = 0..=300, csv = "zip, zip code, postcode, plz",
+        sent = "Postal code. Null or an empty text clears it.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub postal_code: Option<String>,
-    /// Its office.
+    /// The office.
+    #[field(
+        client,
+        clears,
+        fills,
+        profile,
+        label = "Office",
+        csv = "office",
+        sent = "An office of the account. Null clears it."
+    )]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub office_id: Option<OfficeId>,
-    /// Where it came from.
+    /// The source.
+    #[field(client, clears, fills, profile, by_hand, name = "sourceId", input = source_id, with = SourceId,
+        shown_as = source_id, label = "Source", csv = "source",
+        sent = "A source of the account. On a match it changes, or is cleared by null, only if the present source is \
+        empty or was set through the API; otherwise it stays and `message` says so.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<ProspectSource>,
-    /// The jobs it applied for, each once.
+    /// The jobs that the prospect applied for, each with the time of the first application.
+    #[field(client, profile, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
+        shown_as = job_ids, label = "Job", csv = "job",
+        sent = "A job of the account; recorded once, with the time.")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub applications: Vec<Application>,
-    /// The user who owns it.
+    /// The user who owns the prospect.
+    #[field(
+        client,
+        fills,
+        profile,
+        label = "Owner",
+        csv = "owner, recruiter, assigned to",
+        sent = "The owner, a user of the account. A prospect that exists keeps its owner unless this is sent. An \
+        inactive user can be named only if it is the owner already."
+    )]
     pub owner_id: UserId,
-    /// The digest of its notes, which are an attachment.
+    /// Plain text for the profile.
+    #[field(client, fills, profile, by_hand, shown_by_hand, name = "notes", input = notes, with = String,
+        text = 0..=100_000, csv = "note, comments, comment")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes_digest: Option<String>,
-    /// The digest of its application questions, which are an attachment.
+    /// The questions of an application form.
+    #[field(client, fills, profile, by_hand, shown_by_hand, name = "applicationQuestions",
+        input = application_questions, with = ApplicationQuestions,
+        sent = "Questions of an application form. They replace the stored ones; at most 300,000 bytes in all.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub questions_digest: Option<String>,
-    /// Its resume, which is an attachment.
+    /// The resume.
+    #[field(client, fills, profile, by_hand, shown_by_hand, with = SentResume)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
-    /// When it was created.
+    /// When the prospect was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed; never before an earlier change.
+    /// When the prospect was last changed; never before an earlier change.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
-    /// How it came into its stage; `None` if an import did not say it (SPECIFICATION §8.31).
+    /// How it came into its stage, which its history shows (SPECIFICATION §8.31).
+    #[field(hidden)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
-    /// The ids that other systems gave it, each once; no two prospects of an account have the same.
+    /// The ids that other systems gave the prospect.
+    #[field(client, clears, fills, profile, by_hand, with = ExternalIds, label = "External IDs",
+        sent = "The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST \
+        replaces the ids of the systems in the request. Null clears them.")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
     /// Where it went, if it was merged into another prospect.
+    #[field(hidden)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merged: Option<Merged>,
-    /// What it has from prospects that were merged into it.
+    /// The records that it has from prospects that were merged into it.
+    #[field(hidden)]
     #[serde(skip_serializing_if = "Absorbed::is_nothing", default)]
     pub absorbed: Absorbed,
+}
+
+/// What a request to create or update a prospect says besides its fields.
+#[derive(Clone, Debug, Default, Parameters)]
+pub struct ProspectParameters {
+    /// True suppresses the outbound notifications of this write; false unless it is given.
+    pub mute_webhook: Option<bool>,
+    /// The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account.
+    pub user_id: Option<UserId>,
+    /// Without `sourceId`: the source of this name, ignoring case, is used, or created.
+    #[field(text = 1..=200)]
+    pub new_source_name: Option<String>,
+}
+
+/// What POST /prospects says besides.
+#[derive(Clone, Debug, Default, Parameters)]
+pub struct UpsertParameters {
+    /// False returns a matched prospect unchanged; true unless it is given.
+    pub update: Option<bool>,
+}
+
+#[expect(clippy::ref_option, reason = "the derived accessor passes a reference to the field")]
+fn source_id(source: &Option<ProspectSource>) -> Option<SourceId> {
+    source.as_ref().map(|source| source.id)
+}
+
+fn job_ids(applications: &[Application]) -> Vec<JobId> {
+    applications.iter().map(|application| application.job_id).collect()
 }
 
 impl Prospect {

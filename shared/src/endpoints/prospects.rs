@@ -3,10 +3,8 @@
 use std::slice;
 use std::sync::Arc;
 
-use domain::prospect::{Application, ProspectSource};
-use domain::{
-    ChangedField, EventKind, JobId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view,
-};
+use domain::field::Record;
+use domain::{ChangedField, EventKind, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view};
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
@@ -65,46 +63,17 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
     after.moved_to(stage, entry)
 }
 
-/// The fields of a prospect that differ between two states. `attachments` has the old notes and questions if they
-/// differ.
+/// The fields in which two states of a prospect differ. `attachments` has the old notes and questions if they differ. An
+/// event does not carry the content of a resume, which is too long.
 #[must_use]
 pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Vec<ChangedField> {
-    let notes = |_: &Option<String>| &attachments.notes;
-    let questions = |_: &Option<String>| &attachments.application_questions;
-    let source_id = |source: &Option<ProspectSource>| source.as_ref().map(|source| source.id);
-    // The content of a resume is too long for an event.
-    changed_fields!(
-        before, after,
-        Prospect {
-            first_name: "firstName",
-            last_name: "lastName",
-            email: "email",
-            phone: "phone",
-            stage_id: "stageId",
-            pipeline_id: "pipelineId",
-            labels: "labels",
-            title: "title",
-            company: "company",
-            license_status: "licenseStatus",
-            street_address: "streetAddress",
-            city: "city",
-            state: "state",
-            postal_code: "postalCode",
-            office_id: "officeId",
-            source: "sourceId" as source_id,
-            applications: "jobId" as job_ids,
-            owner_id: "ownerId",
-            notes_digest: "notes" as notes,
-            questions_digest: "applicationQuestions" as questions,
-            external_ids: "externalIds",
-        } hidden {
-            resume: "resume",
-        } not { id, revision, created_at, updated_at, stage_entered, merged, absorbed }
-    )
-}
-
-fn job_ids(applications: &[Application]) -> Vec<JobId> {
-    applications.iter().map(|application| application.job_id).collect()
+    let old_value = |changed: ChangedField| match changed.name() {
+        name if name == Prospect::NOTES_DIGEST.name => ChangedField::new(name, &attachments.notes),
+        name if name == Prospect::QUESTIONS_DIGEST.name => ChangedField::new(name, &attachments.application_questions),
+        name if name == Prospect::RESUME.name => ChangedField::without_previous(name),
+        _ => changed,
+    };
+    before.changes(after).into_iter().map(old_value).collect()
 }
 
 /// Adds to the decision the condition that the new owner was not deleted meanwhile (ADR 0021). An owner who is

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use domain::external_id::EXTERNAL_ID_CHARS;
-use domain::{ProspectId, Settings};
+use domain::field::{Input, Parameters};
+use domain::{ProspectId, ProspectInput, ProspectParameters, Settings};
 use shared::http::Length;
 use shared::http::{ApiError, Body, Json, Names};
 use shared::records::prospects::References;
 
 use super::ItemKind;
-use crate::input;
-use crate::request::Request;
+use crate::request::{By, Request};
 use crate::update::Update;
 
 /// The most characters of a reference (SPECIFICATION §8.27).
@@ -54,11 +54,7 @@ impl Item {
         let mut body = Body::new(members, format!("items[{index}]."), Arc::clone(names));
         let reference = reference(&mut body);
         let request = match kind {
-            ItemKind::Upserts => Ok(ItemRequest::Upsert(Box::new(Request::read(
-                input::upsert,
-                body,
-                settings,
-            )))),
+            ItemKind::Upserts => Ok(ItemRequest::Upsert(Box::new(Request::read(By::Post, body, settings)))),
             ItemKind::Updates => update(body, settings).map(|update| ItemRequest::Update(Box::new(update))),
         };
         Self {
@@ -87,7 +83,7 @@ impl Item {
     /// Whether it starts a reader of resume files.
     #[must_use]
     pub fn has_file(&self) -> bool {
-        self.request().is_some_and(|request| request.input.has_file())
+        self.request().is_some_and(Request::has_file)
     }
 
     /// The prospect that it names.
@@ -125,7 +121,8 @@ fn update(mut body: Body, settings: &Settings) -> Result<Update, ApiError> {
         return Ok(Update::read(id, if_match, body, settings));
     }
     // Only after reading every field do we know which names are unknown.
-    input::update(&mut body);
+    ProspectInput::of_update(&mut body);
+    ProspectParameters::read(&mut body);
     let errors = body.into_errors();
     if id.is_empty() {
         errors.or(())?;

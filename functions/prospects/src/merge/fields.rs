@@ -1,171 +1,55 @@
 //! What a merge makes of the fields of the prospects, and what is left of it when the merge is undone. The functions
 //! are pure.
 
+use domain::field::{Field, Record};
+use domain::labels::MAX_LABELS;
 use domain::prospect::{Absorbed, Application, digest};
 use domain::text::caseless;
 use domain::{Email, ExternalId, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 
-use crate::input::MAX_LABELS;
-
 /// The most prospects that may be merged into one, those that were merged into the losers before among them
 /// (SPECIFICATION §15.1).
 pub const MAX_ABSORBED: usize = 20;
 
-/// A field that has one value a prospect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "FIELDS has their names")]
-pub enum Field {
-    FirstName,
-    LastName,
-    Email,
-    Phone,
-    Stage,
-    Title,
-    Company,
-    LicenseStatus,
-    StreetAddress,
-    City,
-    State,
-    PostalCode,
-    Office,
-    Source,
-    Owner,
-    Notes,
-    Questions,
-    Resume,
-    ExternalIds,
+/// A field that has one value per prospect, so that a merge takes it from one of them. A stage comes with its pipeline.
+pub type MergedField = &'static Field<Prospect>;
+
+/// The fields that a merge takes from one of the prospects. Labels and applications are united.
+pub fn merged_fields() -> impl Iterator<Item = MergedField> {
+    Prospect::FIELDS.iter().filter(|field| field.definition.is_filled)
 }
 
-/// The fields, by the names that PATCH has for them. A stage comes with its pipeline.
-pub const FIELDS: [(&str, Field); 19] = [
-    ("firstName", Field::FirstName),
-    ("lastName", Field::LastName),
-    ("email", Field::Email),
-    ("phone", Field::Phone),
-    ("stageId", Field::Stage),
-    ("title", Field::Title),
-    ("company", Field::Company),
-    ("licenseStatus", Field::LicenseStatus),
-    ("streetAddress", Field::StreetAddress),
-    ("city", Field::City),
-    ("state", Field::State),
-    ("postalCode", Field::PostalCode),
-    ("officeId", Field::Office),
-    ("sourceId", Field::Source),
-    ("ownerId", Field::Owner),
-    ("notes", Field::Notes),
-    ("applicationQuestions", Field::Questions),
-    ("resume", Field::Resume),
-    ("externalIds", Field::ExternalIds),
-];
-
-impl Field {
-    /// Gives the field of `to` the value that `from` has.
-    fn copy(self, to: &mut Prospect, from: &Prospect) {
-        let id = to.id;
-        let place = |other: Option<ProspectId>| Some(other.unwrap_or(from.id)).filter(|place| *place != id);
-        match self {
-            Self::FirstName => to.first_name.clone_from(&from.first_name),
-            Self::LastName => to.last_name.clone_from(&from.last_name),
-            Self::Email => to.email.clone_from(&from.email),
-            Self::Phone => to.phone.clone_from(&from.phone),
-            Self::Stage => (to.stage_id, to.pipeline_id) = (from.stage_id, from.pipeline_id),
-            Self::Title => to.title.clone_from(&from.title),
-            Self::Company => to.company.clone_from(&from.company),
-            Self::LicenseStatus => to.license_status = from.license_status,
-            Self::StreetAddress => to.street_address.clone_from(&from.street_address),
-            Self::City => to.city.clone_from(&from.city),
-            Self::State => to.state.clone_from(&from.state),
-            Self::PostalCode => to.postal_code.clone_from(&from.postal_code),
-            Self::Office => to.office_id = from.office_id,
-            Self::Source => to.source.clone_from(&from.source),
-            Self::Owner => to.owner_id = from.owner_id,
-            Self::Notes => {
-                to.notes_digest.clone_from(&from.notes_digest);
-                to.absorbed.notes_from = place(from.absorbed.notes_from);
-            }
-            Self::Questions => {
-                to.questions_digest.clone_from(&from.questions_digest);
-                to.absorbed.questions_from = place(from.absorbed.questions_from);
-            }
-            Self::Resume => {
-                to.resume.clone_from(&from.resume);
-                to.absorbed.resume_from = place(from.absorbed.resume_from);
-            }
-            Self::ExternalIds => to.external_ids.clone_from(&from.external_ids),
-        }
-    }
-
-    /// Whether two states of a prospect have the same value.
-    fn is_same(self, one: &Prospect, other: &Prospect) -> bool {
-        let mut copied = one.clone();
-        self.copy(&mut copied, other);
-        copied == *one
-    }
-
-    /// Whether there is no value, or an empty one.
-    fn is_empty(self, of: &Prospect) -> bool {
-        let is_nothing =
-            |stored: &Option<String>, empty: &str| stored.as_ref().is_none_or(|stored| *stored == digest(empty));
-        match self {
-            Self::FirstName | Self::LastName | Self::Stage | Self::Owner => false,
-            Self::Email => of.email.is_none(),
-            Self::Phone => of.phone.is_none(),
-            Self::Title => of.title.is_none(),
-            Self::Company => of.company.is_none(),
-            Self::LicenseStatus => of.license_status.is_none(),
-            Self::StreetAddress => of.street_address.is_none(),
-            Self::City => of.city.is_none(),
-            Self::State => of.state.is_none(),
-            Self::PostalCode => of.postal_code.is_none(),
-            Self::Office => of.office_id.is_none(),
-            Self::Source => of.source.is_none(),
-            Self::Notes => is_nothing(&of.notes_digest, ""),
-            Self::Questions => is_nothing(&of.questions_digest, "[]"),
-            Self::Resume => of.resume.is_none(),
-            Self::ExternalIds => of.external_ids.is_empty(),
-        }
+/// Gives a field of `to` the value that `from` has.
+fn copy(field: MergedField, to: &mut Prospect, from: &Prospect) {
+    let id = to.id;
+    let place = |other: Option<ProspectId>| Some(other.unwrap_or(from.id)).filter(|place| *place != id);
+    (field.copy)(to, from);
+    match field.definition {
+        Prospect::STAGE_ID => to.pipeline_id = from.pipeline_id,
+        Prospect::NOTES_DIGEST => to.absorbed.notes_from = place(from.absorbed.notes_from),
+        Prospect::QUESTIONS_DIGEST => to.absorbed.questions_from = place(from.absorbed.questions_from),
+        Prospect::RESUME => to.absorbed.resume_from = place(from.absorbed.resume_from),
+        _ => {}
     }
 }
 
-/// Does nothing: a new field of prospects does not compile until it is decided here what a merge does with it.
-const fn every_field_is_decided(prospect: &Prospect) {
-    let Prospect {
-        // `FIELDS` has these.
-        first_name: _,
-        last_name: _,
-        email: _,
-        phone: _,
-        stage_id: _,
-        pipeline_id: _,
-        title: _,
-        company: _,
-        license_status: _,
-        street_address: _,
-        city: _,
-        state: _,
-        postal_code: _,
-        office_id: _,
-        source: _,
-        owner_id: _,
-        notes_digest: _,
-        questions_digest: _,
-        resume: _,
-        external_ids: _,
-        // These are united.
-        labels: _,
-        applications: _,
-        absorbed: _,
-        // Those of the winner stay.
-        id: _,
-        revision: _,
-        created_at: _,
-        updated_at: _,
-        merged: _,
-        // It follows the stage.
-        stage_entered: _,
-    } = prospect;
+/// Whether two states of a prospect have the same value.
+fn is_same(field: MergedField, one: &Prospect, other: &Prospect) -> bool {
+    let mut copied = one.clone();
+    copy(field, &mut copied, other);
+    copied == *one
+}
+
+/// Whether a prospect has no value, or an empty one.
+fn is_empty(field: MergedField, of: &Prospect) -> bool {
+    let is_digest = |stored: &Option<String>, empty: &str| stored.as_ref() == Some(&digest(empty));
+    (field.is_empty)(of)
+        || match field.definition {
+            Prospect::NOTES_DIGEST => is_digest(&of.notes_digest, ""),
+            Prospect::QUESTIONS_DIGEST => is_digest(&of.questions_digest, "[]"),
+            _ => false,
+        }
 }
 
 /// The winner after the merge, with the revision and the times that it had. Its values stay unless `take` names another
@@ -173,18 +57,22 @@ const fn every_field_is_decided(prospect: &Prospect) {
 ///
 /// # Errors
 /// 409 `limit_reached` if too many prospects were merged into it, or if it would have too many labels.
-pub fn merged(winner: &Prospect, losers: &[Prospect], take: &[(Field, ProspectId)]) -> Result<Prospect, ApiError> {
-    every_field_is_decided(winner);
+pub fn merged(
+    winner: &Prospect,
+    losers: &[Prospect],
+    take: &[(MergedField, ProspectId)],
+) -> Result<Prospect, ApiError> {
     let mut after = winner.clone();
-    for (_, field) in FIELDS {
-        let taken = take.iter().find(|(taken, _)| *taken == field).map(|(_, id)| *id);
+    for field in merged_fields() {
+        let is_taken = |(taken, _): &&(MergedField, ProspectId)| taken.definition.name == field.definition.name;
+        let taken = take.iter().find(is_taken).map(|(_, id)| *id);
         let from = match taken {
             Some(id) => losers.iter().find(|loser| loser.id == id),
-            None if field.is_empty(winner) => losers.iter().find(|loser| !field.is_empty(loser)),
+            None if is_empty(field, winner) => losers.iter().find(|loser| !is_empty(field, loser)),
             None => None,
         };
         if let Some(from) = from {
-            field.copy(&mut after, from);
+            copy(field, &mut after, from);
         }
     }
     let all = || std::iter::once(winner).chain(losers);
@@ -240,9 +128,9 @@ fn others<'a, T: Clone + PartialEq + 'a>(all: impl Iterator<Item = &'a T>, own: 
 #[must_use]
 pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), losers: &[Prospect]) -> Prospect {
     let mut restored = present.clone();
-    for (_, field) in FIELDS {
-        if field.is_same(present, after) {
-            field.copy(&mut restored, before);
+    for field in merged_fields() {
+        if is_same(field, present, after) {
+            copy(field, &mut restored, before);
         }
     }
     if present.labels == after.labels {

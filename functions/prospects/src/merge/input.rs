@@ -3,7 +3,7 @@
 use domain::ProspectId;
 use shared::http::{ApiError, Body, Json};
 
-use super::fields::{FIELDS, Field};
+use super::fields::{MergedField, merged_fields};
 
 /// The most prospects that one request merges into another one (SPECIFICATION §15.1).
 pub const MAX_LOSERS: usize = 5;
@@ -11,12 +11,12 @@ pub const MAX_LOSERS: usize = 5;
 const NO_PART: &str = "must be the winner or one of loserIds";
 
 /// A request to merge prospects.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Input {
     /// The prospects to be merged into the winner, each once.
     pub losers: Vec<ProspectId>,
     /// The fields that get the value of a certain prospect, even if that value is empty.
-    pub take: Vec<(Field, ProspectId)>,
+    pub take: Vec<(MergedField, ProspectId)>,
     /// The prospect whose hire stays, if several have one.
     pub keep_hire_of: Option<ProspectId>,
 }
@@ -32,8 +32,9 @@ pub fn read(mut body: Body, winner: ProspectId) -> Result<Input, ApiError> {
     let keep_hire_of = body.parse("keepHireOf", NO_PART, one);
     let mut take = Vec::new();
     if let Some(mut fields) = body.object("take") {
-        for (name, field) in FIELDS {
-            take.extend(fields.parse(name, NO_PART, one).map(|id| (field, id)));
+        for field in merged_fields() {
+            let id = fields.parse(field.definition.name, NO_PART, one);
+            take.extend(id.map(|id| (field, id)));
         }
         fields.refuse_unknown("is no field that a merge takes from one of the prospects");
         body.absorb(fields);
@@ -64,7 +65,7 @@ fn losers(body: &mut Body, winner: ProspectId) -> Vec<ProspectId> {
         let fault = match id {
             None => ProspectId::UNKNOWN,
             Some(id) if id == winner => "is the winner itself",
-            Some(id) if losers.contains(&id) => "is there twice",
+            Some(id) if losers.contains(&id) => "is set twice",
             Some(id) => {
                 losers.push(id);
                 continue;

@@ -4,11 +4,13 @@
 mod docx;
 mod process;
 mod reader;
+mod sent;
 
 use domain::text::normalised;
 
 pub use process::text_of;
 pub use reader::{ARGUMENT, run};
+pub use sent::{ReadResume, read};
 
 /// The most bytes of text that are stored of a file.
 const MAX_TEXT_BYTES: usize = 500_000;

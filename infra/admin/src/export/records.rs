@@ -1,7 +1,6 @@
 //! The lines of an account's records.
 
-use domain::prospect::ApplicationQuestion;
-use domain::{AccountId, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task};
+use domain::{AccountId, ApplicationQuestion, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::records::children::{Child, Stored};
@@ -80,11 +79,12 @@ pub(super) async fn prospect(
     {
         // A merge leaves the items of what it replaced by nothing.
         attachments.notes = attachments.notes.filter(|_| prospect.notes_digest.is_some());
-        attachments.questions = attachments.questions.filter(|_| prospect.questions_digest.is_some());
+        attachments.application_questions = attachments
+            .application_questions
+            .filter(|_| prospect.questions_digest.is_some());
         attachments.resume = attachments.resume.filter(|_| prospect.resume.is_some());
-        let (id, revision) = (prospect.id, prospect.revision);
-        let (item, refers_to) =
-            ProspectItem::of(prospect, attachments).map_err(|error| Failure::Other(format!("{id}: {error}")))?;
+        let revision = prospect.revision;
+        let (item, refers_to) = ProspectItem::of(prospect, attachments);
         lines.push(format::write(Kind::Prospect, Some(revision), &item)?);
         lines.extend(children);
         references.extend(refers_to);
@@ -111,7 +111,7 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
         let sort = Key::of(&item).map(|key| key.sk).unwrap_or_default();
         match sort.split_once('#').unwrap_or((&sort, "")) {
             ("PROFILE", "NOTES") => attachments.notes = profile(item)?.0,
-            ("PROFILE", "QUESTIONS") => attachments.questions = Some(profile(item)?.1),
+            ("PROFILE", "QUESTIONS") => attachments.application_questions = Some(profile(item)?.1),
             ("RESUME", number) => parts.push((number.parse::<u32>().unwrap_or(u32::MAX), item)),
             ("TASK", _) => children.push(child::<Task>(Kind::Task, item)?),
             ("HIRE", _) => children.push(child::<Hire>(Kind::Hire, item)?),
@@ -134,7 +134,8 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
         .as_ref()
         .filter(|_| prospect.absorbed.resume_from.is_none());
     parts.retain(|(number, _)| own.is_none_or(|stored| *number < stored.parts));
-    attachments.resume = resume(parts);
+    let json = resume(parts).map(|json| serde_json::from_str(&json)).transpose();
+    attachments.resume = json.map_err(|error| Failure::Other(format!("{id}: {error}")))?;
     Ok(Some(Partition {
         prospect,
         attachments,
@@ -150,7 +151,10 @@ fn adopt(winner: &mut Partition, merged: &[Partition]) {
         winner.attachments.notes.clone_from(&from.attachments.notes);
     }
     if let Some(from) = of(absorbed.questions_from.take()) {
-        winner.attachments.questions.clone_from(&from.attachments.questions);
+        winner
+            .attachments
+            .application_questions
+            .clone_from(&from.attachments.application_questions);
     }
     if let Some(from) = of(absorbed.resume_from.take()) {
         winner.attachments.resume.clone_from(&from.attachments.resume);

@@ -30,7 +30,7 @@ pub enum ReadError {
         /// The record's id.
         id: String,
         /// The reason.
-        reason: &'static str,
+        reason: String,
     },
     /// The record cannot be stored as an item.
     Store(StoreError),
@@ -91,13 +91,14 @@ impl RecordReader<'_> {
 
     fn prospect(&self, item: &RawValue) -> Result<Record, ReadError> {
         let parsed: ProspectItem = serde_json::from_str(item.get())?;
-        let (mut prospect, attachments) = parsed.into_stored(self.revision)?;
+        let (mut prospect, attachments, resume) = parsed.into_stored(self.revision)?;
         let (account, id) = (self.account, prospect.id);
         let refused = |reason| ReadError::Refused {
             id: id.to_string(),
             reason,
         };
-        self.normalise(&mut prospect).map_err(refused)?;
+        self.normalise(&mut prospect)
+            .map_err(|reason| refused(reason.to_owned()))?;
         checks::prospect(self.known, &prospect, &attachments).map_err(refused)?;
         let is_merged = prospect.merged.is_some();
         let mut writes = vec![prospects::put(account, &prospect, None)?];
@@ -111,13 +112,13 @@ impl RecordReader<'_> {
         }
         let Attachments {
             notes,
-            questions,
-            resume,
+            application_questions,
+            resume: _,
         } = attachments;
         if let Some(notes) = notes {
             writes.push(prospects::put_notes(account, id, &notes)?);
         }
-        if let Some(questions) = questions {
+        if let Some(questions) = application_questions {
             writes.push(prospects::put_questions(account, id, &questions)?);
         }
         if let Some(resume) = resume {
@@ -165,10 +166,10 @@ impl RecordReader<'_> {
         &self,
         kind: Kind,
         item: &RawValue,
-        check: fn(&Known, &mut C) -> Result<(), &'static str>,
+        check: fn(&Known, &C) -> Result<(), String>,
     ) -> Result<Record, ReadError> {
-        let mut record: C = serde_json::from_str(item.get())?;
-        check(self.known, &mut record).map_err(|reason| ReadError::Refused {
+        let record: C = serde_json::from_str(item.get())?;
+        check(self.known, &record).map_err(|reason| ReadError::Refused {
             id: record.id_text(),
             reason,
         })?;
@@ -220,7 +221,7 @@ impl RecordReader<'_> {
         } else {
             Err(ReadError::Refused {
                 id: record.id,
-                reason: "it is larger than a transaction accepts",
+                reason: "it is larger than a transaction accepts".to_owned(),
             })
         }
     }

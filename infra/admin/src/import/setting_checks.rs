@@ -20,7 +20,7 @@ const WRONG_NAME: &str = "its name is empty or too long";
 ///
 /// # Errors
 /// The reason to refuse it. The same holds for the other checks.
-pub fn account(account: &AccountItem) -> Result<(), &'static str> {
+pub fn account(account: &AccountItem) -> Result<(), String> {
     let AccountItem {
         id: _,
         name,
@@ -43,7 +43,7 @@ pub fn account(account: &AccountItem) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`account`].
-pub fn user(user: &User) -> Result<(), &'static str> {
+pub fn user(user: &User) -> Result<(), String> {
     let User {
         id: _,
         name,
@@ -63,7 +63,7 @@ pub fn user(user: &User) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`account`].
-pub fn pipeline(pipeline: &Pipeline) -> Result<(), &'static str> {
+pub fn pipeline(pipeline: &Pipeline) -> Result<(), String> {
     let Pipeline {
         id: _,
         name,
@@ -95,7 +95,7 @@ pub fn pipeline(pipeline: &Pipeline) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`account`].
-pub fn office(office: &Office) -> Result<(), &'static str> {
+pub fn office(office: &Office) -> Result<(), String> {
     let Office {
         id: _,
         name,
@@ -109,7 +109,7 @@ pub fn office(office: &Office) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`account`].
-pub fn source(source: &Source) -> Result<(), &'static str> {
+pub fn source(source: &Source) -> Result<(), String> {
     let Source {
         id: _,
         name,
@@ -123,7 +123,7 @@ pub fn source(source: &Source) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`account`].
-pub fn job(job: &Job) -> Result<(), &'static str> {
+pub fn job(job: &Job) -> Result<(), String> {
     let Job {
         id: _,
         title,

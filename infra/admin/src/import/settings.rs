@@ -57,10 +57,7 @@ pub struct Buffer {
 }
 
 /// Reads the record of a line, and checks it.
-fn parse<T: DeserializeOwned>(
-    item: &RawValue,
-    check: impl FnOnce(&T) -> Result<(), &'static str>,
-) -> Result<T, String> {
+fn parse<T: DeserializeOwned>(item: &RawValue, check: impl FnOnce(&T) -> Result<(), String>) -> Result<T, String> {
     let record = serde_json::from_str(item.get()).map_err(|error| super::json_message(&error))?;
     check(&record)?;
     Ok(record)

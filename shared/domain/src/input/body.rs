@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::errors::FieldErrors;
 use super::json::Json;
 use super::names::Names;
@@ -77,6 +79,20 @@ impl Body {
             names,
             faults: FieldErrors::default(),
         }
+    }
+
+    /// Starts to read a value that is not from a request, such as a line of an import.
+    ///
+    /// # Errors
+    /// It is no JSON object.
+    pub fn of(value: &impl Serialize) -> Result<Self, FieldErrors> {
+        let json = serde_json::to_vec(value).ok().map(|json| Json::parse(&json));
+        if let Some(Ok(Json::Object(members))) = json {
+            return Ok(Self::new(members, "", Arc::new(Names::new(false))));
+        }
+        let mut errors = FieldErrors::default();
+        errors.add("item", "must be a JSON object");
+        Err(errors)
     }
 
     /// Starts to read the object `name` inside this one, such as `resume` or `applicationQuestions[2]`; read it, then

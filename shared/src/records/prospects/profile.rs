@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::prospect::{ApplicationQuestion, digest};
+use domain::ApplicationQuestion;
+use domain::prospect::digest;
 use domain::{AccountId, Prospect, ProspectId};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, to_item};
 

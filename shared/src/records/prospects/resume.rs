@@ -1,7 +1,8 @@
 //! Resumes, which are stored as JSON text in parts that each fit an item.
 
 use super::get;
-use domain::prospect::{Resume, StoredResume, digest};
+use domain::Resume;
+use domain::prospect::{StoredResume, digest};
 use domain::{AccountId, Prospect, ProspectId};
 use store::item::{Item, read_text, text, unreadable};
 use store::{Guard, Key, Part, Store, StoreError, Write, key};

@@ -1,0 +1,47 @@
+//! The resume of a request, with the text of its file (SPECIFICATION §8.17).
+
+use domain::Resume;
+use domain::prospect::StoredResume;
+use domain::resume::SentResume;
+use shared::gate::Context;
+use shared::http::ApiError;
+use shared::records::prospects::stored_resume;
+
+use super::text_of;
+
+/// A resume with the text of its file.
+#[derive(Clone, Debug)]
+pub struct ReadResume {
+    /// The resume as JSON text.
+    pub json: String,
+    /// The part of it that the prospect's record has.
+    pub stored: StoredResume,
+    /// Whether the file's text could not be read.
+    pub is_unreadable: bool,
+}
+
+/// Reads the text of the file, if the request has the file alone.
+///
+/// # Errors
+/// 500 if the resume cannot be written as JSON.
+pub async fn read(context: &Context<'_>, sent: &SentResume) -> Result<ReadResume, ApiError> {
+    let (json, is_unreadable) = match &sent.file {
+        None => (serde_json::to_string(&sent.resume), false),
+        Some(file) => {
+            let program = context.app.config.resume_reader.as_deref();
+            let text = text_of(program, file, sent.resume.content_type.as_deref()).await;
+            let is_unreadable = text.is_none();
+            let resume = Resume {
+                text,
+                ..sent.resume.clone()
+            };
+            (serde_json::to_string(&resume), is_unreadable)
+        }
+    };
+    let json = json.map_err(ApiError::internal)?;
+    Ok(ReadResume {
+        stored: stored_resume(&json),
+        json,
+        is_unreadable,
+    })
+}
