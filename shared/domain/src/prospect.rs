@@ -113,8 +113,9 @@ pub fn digest(text: &str) -> String {
 pub struct Prospect {
     /// Identifies the prospect.
     pub id: ProspectId,
-    /// Counts the changes, from 1; the ETag.
+    /// Counts the changes, from 1; the ETag. In an export, the line has it.
     #[field(hidden)]
+    #[serde(default)]
     pub revision: u64,
     /// First name.
     #[field(client, required, fills, text = 1..=200, csv = "given name, forename, vorname, prénom, nombre")]

@@ -9,16 +9,16 @@ use shared::records::prospects::stored_resume;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectItem {
-    /// The record.
+    notes: Option<String>,
+    application_questions: Option<Vec<ApplicationQuestion>>,
+    resume: Option<Resume>,
+    /// The record: what the members above do not take.
     #[serde(flatten)]
-    pub prospect: Prospect,
-    /// The attachments.
-    #[serde(flatten)]
-    pub attachments: Attachments,
+    prospect: Prospect,
 }
 
 /// The attachments of a prospect: the parts that are stored as items of their own.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attachments {
     /// Notes.
@@ -38,7 +38,18 @@ impl ProspectItem {
     pub fn of(mut prospect: Prospect, attachments: Attachments) -> (Self, Vec<String>) {
         let references = references(&prospect);
         (prospect.notes_digest, prospect.questions_digest, prospect.resume) = (None, None, None);
-        (Self { prospect, attachments }, references)
+        let Attachments {
+            notes,
+            application_questions,
+            resume,
+        } = attachments;
+        let item = Self {
+            notes,
+            application_questions,
+            resume,
+            prospect,
+        };
+        (item, references)
     }
 
     /// The prospect as it is stored, its attachments, and the resume as JSON text.
@@ -46,7 +57,17 @@ impl ProspectItem {
     /// # Errors
     /// The questions or the resume cannot be written as JSON.
     pub fn into_stored(self, revision: u64) -> Result<(Prospect, Attachments, Option<String>), serde_json::Error> {
-        let Self { prospect, attachments } = self;
+        let Self {
+            notes,
+            application_questions,
+            resume,
+            prospect,
+        } = self;
+        let attachments = Attachments {
+            notes,
+            application_questions,
+            resume,
+        };
         let questions = attachments.application_questions.as_ref();
         let questions = questions.map(serde_json::to_string).transpose()?;
         let resume = attachments.resume.as_ref().map(serde_json::to_string).transpose()?;

@@ -66,7 +66,7 @@ fn a_malformed_line_stops_the_import() {
     let many: Vec<String> = many.map(|stage| stage.to_string()).collect();
     let dated = |kind: &str, id: &str| {
         let id = format!("{kind}_01K000000000000000000000{id}");
-        format!(r#"{{"type": "{kind}", "item": {{"id": "{id}", "createdAt": 1, "updatedAt": 1, "#)
+        format!(r#"{{"type": "{kind}", "item": {{"id": "{id}", "active": true, "createdAt": 1, "updatedAt": 1, "#)
     };
     let pipeline = format!(
         r#"{}"name": "P", "position": 0, "defaultStageId": {}, "stages": "#,
@@ -104,26 +104,29 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         prospect email "nobody" | its email is not a valid address
         prospect phone "(212) 555-0001" | its phone belongs to another prospect
         prospect phone "1" | its phone is not a valid number
-        prospect firstName " " | a name is empty or too long
-        prospect labels [""] | it has too many labels, or one is empty or too long
+        prospect firstName " " | firstName must not be empty.
+        prospect labels [""] | labels is not as the service would store it.
+        prospect labels ["a,b"] | labels[0] must not contain a comma.
+        prospect company "" | company is not as the service would store it.
         prospect ownerId "user_NONE" | a user to whom it refers is not in the account
         prospect stageId "stage_NONE" | its stage does not belong to its pipeline in the account
         prospect officeId "office_NONE" | its office is not in the account
-        prospect sourceId "source_NONE" | its source is not in the account
-        prospect jobs [{"jobId": "job_NONE", "appliedAt": 1}] | one of its jobs is not in the account
-        prospect applicationQuestions [{"label": "", "answer": ""}] | it has too many application questions, or one is empty or too long
-        prospect resume {"url": "ftp://example.com"} | its resume has an invalid link, or is too long
+        prospect source {"id": "source_NONE", "origin": "api"} | its source is not in the account
+        prospect applications [{"jobId": "job_NONE", "appliedAt": 1}] | one of its jobs is not in the account
+        prospect applicationQuestions [{"label": "", "answer": ""}] | applicationQuestions[0].label must not be empty.
+        prospect resume {"url": "ftp://example.com"} | resume.url must be a link that starts with https:// or http://.
         prospect externalIds [{"system": "ats", "id": "1"}] | one of its external ids belongs to another prospect
-        prospect externalIds [{"system": "a", "id": "1"}, {"system": "a", "id": " 1"}] | it has too many external ids, or one twice
-        note fileUrl "https://LONG" | its fileUrl is not an https link, or is too long
-        note mentions [MENTIONS] | it has too many mentions
+        prospect externalIds [{"system": "a", "id": "1"}, {"system": "a", "id": " 1"}] | externalIds[1] must not repeat another one.
+        note fileUrl "https://LONG" | fileUrl must be a link that starts with https://, without white space, of at most 2000 characters.
+        note mentions [MENTIONS] | mentions must have at most 100 elements, not 101.
         note userId "user_NONE" | a user to whom it refers is not in the account
-        note body "<p><b id=1>NESTED" | its body is empty, too long or invalid HTML
-        meeting timeZone "Mars/Base" | its timeZone is not the name of a time zone
+        note body "<p><b id=1>NESTED" | body must have at most 100 HTML elements open at one place.
+        meeting timeZone "Mars/Base" | timeZone must be the IANA name of a time zone, such as Europe/London.
         meeting createdBy "user_NONE" | a user to whom it refers is not in the account
         task completedBy "user_NONE" | a user to whom it refers is not in the account
         task assignedTo "user_NONE" | a user to whom it refers is not in the account
-        task task "" | its text is empty or too long
+        task task "" | task must not be empty.
+        task task " " | task must not be empty.
         task prospectId "prospect_NONE" | its prospectId is not the one in its id
         orphan task "Call" | its prospect is not in the account
     "#;
