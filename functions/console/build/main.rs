@@ -39,7 +39,7 @@ const FOLDERS: [(&str, &str, &[&str]); 2] = [
     ),
 ];
 
-/// The files whose path is that of their folder.
+/// The files that a request for their folder returns.
 const PAGES: [(&str, &str); 2] = [("/console/index.html", "/console/"), ("/docs/page.html", "/docs")];
 
 /// What is served at a path. A file that the repository has only in compressed form is not expanded.

@@ -22,7 +22,7 @@ pub fn reply(event: &Value) -> Value {
     let headers: Map<String, Value> = headers
         .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.into())))
         .collect();
-    // What is compressed is not UTF-8, by its second byte.
+    // gzip's second byte is not valid UTF-8.
     let (body, is_base64) = match str::from_utf8(body) {
         Ok(text) => (text.to_owned(), false),
         Err(_) => (STANDARD.encode(body), true),

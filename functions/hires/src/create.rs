@@ -17,7 +17,7 @@ use shared::records::Write;
 use shared::records::events::EventMeta;
 use shared::records::prospects::{Found, Profile, Vacant, change_writes};
 
-/// The name of the stage to which a hired prospect moves, in lower case.
+/// A hired prospect moves to the stage of this name, which is in lower case here.
 const HIRED: &str = "hired";
 
 /// Creates a hire.
@@ -60,7 +60,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// The prospect and its hire, if it has one. The hire may be that of a prospect that was merged into it.
+/// The prospect and its hire, if it has one. A prospect that was merged into it may have brought the hire.
 async fn stored(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
@@ -81,7 +81,7 @@ fn hire_exists(hire: &Hire) -> ApiError {
     ApiError::new(Code::HireExists, "The prospect has a hire already.").with("hireId", hire.id.to_string())
 }
 
-/// The writes that move the prospect to the stage named `Hired`: the one of its pipeline, or else the first one of the
+/// The writes that move the prospect to the stage named `Hired`: the stage of its own pipeline, or else the first stage of the
 /// other pipelines. Empty if there is no such stage or the prospect is in it already.
 fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> Result<Vec<Write>, ApiError> {
     let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {

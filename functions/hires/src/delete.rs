@@ -63,8 +63,8 @@ fn encoded(segment: &str) -> String {
         .collect()
 }
 
-/// Deletes the hire, which must be that of `prospect` if there is one, and replies with these headers. A replay of the
-/// reply has them too.
+/// Deletes the hire and replies with these headers, which a replay has too. If there is a `prospect`, the hire must
+/// belong to it.
 async fn delete(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
@@ -89,8 +89,8 @@ async fn delete(
         .await
 }
 
-/// Refuses the id of a prospect that is not the one of the hire. The one of the hire's id is right even if it was
-/// merged into another one since.
+/// Refuses the id of a prospect to whom the hire does not belong. The prospect in the hire's id is right even if it was
+/// merged into another prospect since.
 async fn check_prospect(context: &Context<'_>, hire: &Hire, prospect: ProspectId) -> Result<(), ApiError> {
     if [hire.prospect_id, hire.id.prospect()].contains(&prospect) {
         return Ok(());

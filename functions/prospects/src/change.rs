@@ -176,7 +176,7 @@ fn leave_alternates(after: &mut Prospect, stored: &Prospect) {
 }
 
 /// POST replaces the external ids of the systems that it sends, PATCH replaces all of them. An alternate external id
-/// that POST sends does not become one of the prospect's own ids, unless there are none.
+/// that POST sends becomes one of the prospect's own ids only if the prospect has no own id.
 fn external_ids(sent: &Patch<Vec<ExternalId>>, stored: &Prospect, by: By) -> Result<Vec<ExternalId>, ApiError> {
     let own = &stored.external_ids;
     let ids = match (sent, by) {

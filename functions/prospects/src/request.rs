@@ -44,7 +44,7 @@ pub struct Request {
     pub by: By,
     /// The fields.
     pub input: ProspectInput,
-    /// What the request says besides.
+    /// The other parameters.
     pub parameters: ProspectParameters,
     /// Whether a matched prospect is updated.
     pub updates_match: bool,

@@ -1,5 +1,5 @@
-//! Finishes deletions of prospects to which more belongs than one transaction can delete (ADR 0018). Clients see
-//! nothing of it any more, so the order of the work does not matter to them.
+//! Finishes deletions of prospects that have more records than one transaction can delete (ADR 0018). Clients no longer
+//! see any of them, so the order of the work does not matter to clients.
 
 use domain::UnixMs;
 use futures::StreamExt;

@@ -39,7 +39,7 @@ struct Redelivered {
 }
 
 /// Starts the deliveries again that failed since `since`, oldest first, up to `MAX_AT_ONCE` per request. `hasMore`
-/// tells whether to call again.
+/// lets the client know whether to call again.
 ///
 /// # Errors
 /// 400 with every field error; 404; 409 if the webhook is switched off, or if other writers kept winning; 503.

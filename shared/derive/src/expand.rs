@@ -133,7 +133,7 @@ fn accessor(record: &Ident, field: &FieldAttributes) -> TokenStream {
     }
 }
 
-/// The type of a field that a request may leave out.
+/// The type in the input: a request may leave the field out.
 fn sent_type(field: &FieldAttributes) -> TokenStream {
     let format = format(field);
     let value = quote!(<#format as ::domain::field::Format>::Value);

@@ -30,9 +30,9 @@ mod shape;
 /// | `input = …` | the name of the field in the input |
 /// | `shown_as = function` | gives the value that clients see |
 /// | `shown_by_hand` | the endpoint shows it |
-/// | `profile`, `hidden` | the profile alone shows it; nobody sees it |
+/// | `profile`, `hidden` | the profile alone shows it; clients never see it |
 /// | `label = "…"` | what people call it, if the name in words is not right |
-/// | `csv = "…, …"` | column names that an import recognizes, besides the name and the label |
+/// | `csv = "…, …"` | more column names that an import recognizes |
 /// | `sent = "…"` | what the OpenAPI document says about it in requests, if that is not its comment |
 #[proc_macro_derive(Record, attributes(record, field))]
 pub fn record(input: TokenStream) -> TokenStream {
@@ -42,7 +42,7 @@ pub fn record(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Derives `domain::field::Parameters` for a struct whose fields a request has in addition to those of a record. Each
+/// Derives `domain::field::Parameters` for a struct with the fields that a request has next to the record's fields. Each
 /// field is an `Option`, or a `Patch` if null clears it. It takes the attributes of [`record`] that concern requests.
 #[proc_macro_derive(Parameters, attributes(field))]
 pub fn parameters(input: TokenStream) -> TokenStream {

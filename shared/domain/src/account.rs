@@ -28,7 +28,7 @@ pub struct Account {
     pub default_pipeline_id: PipelineId,
     /// Counts the changes of the settings; every key of the account carries it too.
     pub settings_version: u64,
-    /// How many changes have deleted stages, each of which has its own item.
+    /// How many changes have deleted stages. Each of them has its own item.
     pub retired_changes: u64,
     /// When it was created.
     pub created_at: UnixMs,

@@ -12,7 +12,7 @@ use super::time::UnixMs;
 /// Characters of a ULID.
 const ULID_CHARS: usize = 26;
 
-/// Characters of the suffix: 80 bits, of which 48 are its time and 32 are random.
+/// Characters of the suffix: 48 bits of time and 32 random bits.
 const OWN_CHARS: usize = 16;
 
 /// Random bits of the suffix.
@@ -23,7 +23,7 @@ const RANDOM_BITS: u32 = 32;
 pub struct ChildSuffix(u128);
 
 impl ChildSuffix {
-    /// A suffix that sorts by `now`; `random` distinguishes those of the same millisecond.
+    /// A suffix that sorts by `now`; `random` distinguishes suffixes of one millisecond.
     #[must_use]
     pub fn new(now: UnixMs, random: u32) -> Self {
         let time = u128::from(now.ms().unsigned_abs());
@@ -53,7 +53,7 @@ impl fmt::Display for ChildSuffix {
     }
 }
 
-/// The id of a child of a prospect.
+/// An id that contains the prospect of its record.
 pub trait ChildId: Copy + fmt::Display {
     /// Reads the id.
     fn read(text: &str) -> Option<Self>;

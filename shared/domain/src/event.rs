@@ -232,7 +232,7 @@ pub struct Event {
     /// The only webhook that receives it; `None` for all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub webhook_id: Option<WebhookId>,
-    /// Whether no webhook receives it (`muteWebhook`). The feed has it in any case.
+    /// Whether the request muted it (`muteWebhook`): only the feed has it then.
     #[serde(skip_serializing_if = "is_false", default)]
     pub muted: bool,
     /// The merge that it is about, if it is about one.

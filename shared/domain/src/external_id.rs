@@ -160,7 +160,7 @@ impl ExternalId {
 }
 
 /// The stored external ids after systems sent theirs: what a system sends replaces what it sent before (SPECIFICATION
-/// §8.26). The order of those that stay is kept, so that the same again changes nothing.
+/// §8.26). Ids that stay keep their order, so that the same request again changes nothing.
 #[must_use]
 pub fn united(stored: &[ExternalId], sent: &[ExternalId]) -> Vec<ExternalId> {
     let is_of_sender = |one: &ExternalId| sent.iter().any(|other| other.system == one.system);

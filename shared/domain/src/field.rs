@@ -65,7 +65,7 @@ pub enum ValueKind {
     },
 }
 
-/// One field of a record, or one parameter of a request.
+/// A field of a record or a parameter of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -74,7 +74,7 @@ pub enum ValueKind {
 pub struct FieldDefinition {
     /// Its name in JSON.
     pub name: &'static str,
-    /// What people call it, if that is not its name in words.
+    /// Its label for people, if that is not its name in words.
     pub label: Option<&'static str>,
     /// What it holds, in one sentence.
     pub description: &'static str,
@@ -98,7 +98,7 @@ pub struct FieldDefinition {
     pub is_filled: bool,
     /// Whether the record has only a trace of the value, such as a digest, so that the endpoint shows it.
     pub is_shown_by_hand: bool,
-    /// Column names that an import recognizes, in lower case, besides its name and its label.
+    /// More column names that an import recognizes, in lower case.
     pub csv: &'static [&'static str],
 }
 
@@ -159,13 +159,13 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
     /// The names of the fields that the record itself shows, which the parameter `fields` of its list takes.
     const SHOWN: &'static [&'static str];
 
-    /// Writes the fields that this part of the record shows, except those that the endpoint shows itself.
+    /// Writes the fields that this part of the record shows. The endpoint adds the fields that it shows itself.
     ///
     /// # Errors
     /// Those of the serializer.
     fn write<M: SerializeMap>(&self, part: Shown, map: &mut M) -> Result<(), M::Error>;
 
-    /// The fields in which `after` differs, each with its old value; those that only the service knows are left out.
+    /// The fields in which `after` differs, each with its old value. Fields that the service alone knows do not count.
     fn changes(&self, after: &Self) -> Vec<ChangedField> {
         let compared = Self::FIELDS.iter().filter(|field| field.definition.is_compared);
         let changed = compared.filter(|field| !(field.is_same)(self, after));
@@ -207,18 +207,18 @@ pub fn definitions<R: Record>() -> impl Iterator<Item = FieldDefinition> {
     R::FIELDS.iter().map(|field| field.definition)
 }
 
-/// The fields of a record that a request sends.
+/// The input that a request sends for a record.
 pub trait Input: Sized {
     /// The record.
     type Record: Record<Input = Self>;
 
-    /// Reads the fields of a request that creates a record.
+    /// Reads the body of a creation.
     fn of_creation(body: &mut Body) -> Self;
 
-    /// Reads the fields of a request that updates a record.
+    /// Reads the body of an update.
     fn of_update(body: &mut Body) -> Self;
 
-    /// Gives a record the values that were sent, except those that the endpoint applies itself.
+    /// Gives a record the sent values. The endpoint applies the fields that are `by_hand`.
     fn apply(&self, record: &mut Self::Record);
 }
 

@@ -1,5 +1,5 @@
 //! The HTML of notes, cleaned before it is stored (SPECIFICATION §11.4): no script, handler, style, vector image,
-//! formula or foreign scheme survives, and cleaning is idempotent. What it costs and what it yields are bounded.
+//! formula or foreign scheme survives, and cleaning is idempotent. Its cost and its result are bounded.
 
 pub mod bounds;
 mod tag;
@@ -23,7 +23,7 @@ pub enum Refusal {
     TooLong {
         /// The most characters.
         max: usize,
-        /// What it has.
+        /// The reason.
         count: usize,
     },
     /// Cleaning changes it again and again.

@@ -1,4 +1,4 @@
-//! What the service is about: prospects and what surrounds them, as types that cannot be wrong. No I/O.
+//! Prospects and their surroundings, as types that cannot be wrong. No I/O.
 
 extern crate self as domain;
 

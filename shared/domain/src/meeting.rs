@@ -25,7 +25,7 @@ pub struct Meeting {
     /// The IANA name of the time zone in which the meeting was arranged.
     #[field(client, required, with = TimeZoneName, sent = "An IANA name, such as `Europe/London`.")]
     pub time_zone: String,
-    /// What kind of meeting it is, in your words.
+    /// The kind of meeting, in your words.
     #[field(client, required, text = 1..=100, label = "Type")]
     pub meeting_type: String,
     /// The user who holds it.
@@ -42,7 +42,7 @@ pub struct Meeting {
     /// Notes on the meeting.
     #[field(client, clears, text = 0..=100_000)]
     pub notes: Option<String>,
-    /// Who arranged it; null when no user was named.
+    /// The user who arranged it; null when the request named no user.
     pub created_by: Option<UserId>,
     /// True when it was created through the API without naming a user.
     #[field(label = "Created with a key")]
@@ -61,7 +61,7 @@ pub struct Meeting {
     pub updated_at: UnixMs,
 }
 
-/// What a request that creates a meeting says besides its fields.
+/// The parameters of a request that creates a meeting.
 #[derive(Clone, Debug, Parameters)]
 pub struct MeetingCreation {
     /// Who arranges the meeting. A user of the account.

@@ -1,15 +1,15 @@
 //! Places in the order of a list.
 
-/// The place of a record: what the list is ordered by, then its id.
+/// The place of a record: the value by which the list is ordered, then its id.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// What the list is ordered by.
+    /// The value by which the list is ordered.
     pub key: SortKey,
     /// The record's id.
     pub id: String,
 }
 
-/// What a list orders a record by. The keys of one list are all numbers or all texts.
+/// A value by which a list orders its records. The keys of one list are all numbers or all texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SortKey {
     /// A time in Unix milliseconds, or a place in a list that the account orders.

@@ -43,7 +43,7 @@ pub struct Application {
     pub applied_at: UnixMs,
 }
 
-/// What a record keeps of its resume, which is an attachment.
+/// The trace of a resume in its record: the resume itself is an attachment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredResume {
     /// The digest of the resume.
@@ -52,7 +52,7 @@ pub struct StoredResume {
     pub parts: u32,
 }
 
-/// Where a prospect went that was merged into another one (SPECIFICATION §8.29). Its record stays, and nobody sees it.
+/// The winner of a merge, in the record of a loser, which stays without being seen (SPECIFICATION §8.29).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Merged {
@@ -64,20 +64,20 @@ pub struct Merged {
     pub at: UnixMs,
 }
 
-/// What a prospect has from those that were merged into it. Their items stay where they are (ADR 0028).
+/// The parts of merged prospects that a winner has. Their items stay where they are (ADR 0028).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Absorbed {
     /// The prospects, in the order of the merges.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub ids: Vec<ProspectId>,
-    /// Emails that find the prospect besides its own.
+    /// Alternate emails that also match this prospect.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub emails: Vec<Email>,
-    /// Phones that find the prospect besides its own.
+    /// Alternate phones that also match this prospect.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub phones: Vec<Phone>,
-    /// External ids that find the prospect besides its own.
+    /// Alternate external ids that also match this prospect.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
     /// The prospect in whose partition the notes are, unless it is its own.
@@ -279,7 +279,7 @@ pub struct Prospect {
     pub absorbed: Absorbed,
 }
 
-/// What a request to create or update a prospect says besides its fields.
+/// The parameters of a request that creates or updates a prospect.
 #[derive(Clone, Debug, Default, Parameters)]
 pub struct ProspectParameters {
     /// True suppresses the outbound notifications of this write; false unless it is given.
@@ -291,7 +291,7 @@ pub struct ProspectParameters {
     pub new_source_name: Option<String>,
 }
 
-/// What POST /prospects says besides.
+/// The parameters of POST /prospects alone.
 #[derive(Clone, Debug, Default, Parameters)]
 pub struct UpsertParameters {
     /// False returns a matched prospect unchanged; true unless it is given.
@@ -308,7 +308,7 @@ fn job_ids(applications: &[Application]) -> Vec<JobId> {
 }
 
 impl Prospect {
-    /// The prospects whose items are its own: itself, then those that were merged into it.
+    /// The prospects whose items are its own: itself, then the prospects that were merged into it.
     pub fn group(&self) -> impl Iterator<Item = ProspectId> + '_ {
         std::iter::once(self.id).chain(self.absorbed.ids.iter().copied())
     }

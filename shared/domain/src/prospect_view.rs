@@ -5,7 +5,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::field::{Record, Shown};
 use super::{Prospect, Settings};
 
-/// The names that the view has besides the fields of the record.
+/// The names that the view adds to the fields of the record.
 pub const ADDED: &[&str] = &["message", "currentStage"];
 
 /// A prospect with the name of its stage and the warnings of a write, which are never stored.

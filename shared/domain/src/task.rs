@@ -53,14 +53,14 @@ pub struct Task {
     pub created_by_api_key_name: Option<String>,
 }
 
-/// What a request that creates a task says besides its fields.
+/// The parameters of a request that creates a task.
 #[derive(Clone, Debug, Parameters)]
 pub struct TaskCreation {
     /// Who creates the task. When omitted, `createdBy` and `assignedBy` are null and the key is named instead.
     pub user_id: Option<UserId>,
 }
 
-/// What a request that updates a task says besides its fields.
+/// The parameters of a request that updates a task.
 #[derive(Clone, Debug, Parameters)]
 pub struct TaskUpdate {
     /// The acting user, for the audit.

@@ -32,6 +32,7 @@ fn line(field: &FieldDefinition) -> String {
         ValueKind::Id(_) => "id",
         ValueKind::Enumeration(_) => "enum",
         ValueKind::Schema { form, .. } => form,
+        ValueKind::Unseen => "hidden",
     };
     let shown = match field.shown {
         Shown::Item => Value::from("item"),

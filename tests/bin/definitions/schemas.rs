@@ -173,7 +173,7 @@ fn common(kind: ValueKind) -> Map {
         ValueKind::Words => map([("type", text("string"))]),
         ValueKind::Boolean => map([("type", text("boolean"))]),
         ValueKind::Enumeration(values) => map([("type", text("string")), ("enum", texts(values.iter().copied()))]),
-        ValueKind::Time | ValueKind::Id(_) | ValueKind::Schema { .. } => panic!("{kind:?} differs"),
+        ValueKind::Time | ValueKind::Id(_) | ValueKind::Schema { .. } | ValueKind::Unseen => panic!("{kind:?} differs"),
     })
 }
 

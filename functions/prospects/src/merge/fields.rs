@@ -1,5 +1,4 @@
-//! What a merge makes of the fields of the prospects, and what is left of it when the merge is undone. The functions
-//! are pure.
+//! The fields of prospects that are merged, and of a winner whose merge is undone. The functions are pure.
 
 use domain::field::{Field, Record};
 use domain::labels::MAX_LABELS;
@@ -8,7 +7,7 @@ use domain::text::caseless;
 use domain::{Email, ExternalId, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 
-/// The most prospects that may be merged into one, those that were merged into the losers before among them
+/// The most prospects that may be merged into one, including the prospects that the losers had absorbed
 /// (SPECIFICATION §15.1).
 pub const MAX_ABSORBED: usize = 20;
 
@@ -34,7 +33,7 @@ fn copy(field: MergedField, to: &mut Prospect, from: &Prospect) {
     }
 }
 
-/// Whether two states of a prospect have the same value.
+/// Whether two states of a prospect agree in a field.
 fn is_same(field: MergedField, one: &Prospect, other: &Prospect) -> bool {
     let mut copied = one.clone();
     copy(field, &mut copied, other);
@@ -112,7 +111,7 @@ fn applications<'a>(all: impl Iterator<Item = &'a Application>) -> Vec<Applicati
     united
 }
 
-/// Each of these values once, without those that the prospect has itself.
+/// Each of these values once, without the prospect's own values.
 fn others<'a, T: Clone + PartialEq + 'a>(all: impl Iterator<Item = &'a T>, own: &[T]) -> Vec<T> {
     let mut others: Vec<T> = Vec::new();
     for value in all {
@@ -124,7 +123,7 @@ fn others<'a, T: Clone + PartialEq + 'a>(all: impl Iterator<Item = &'a T>, own: 
 }
 
 /// The winner after `losers` left it, with the revision and the times that it has. `before` and `after` are its states
-/// around the merge: what still is as after it becomes what it was before.
+/// around the merge: a field that still has its value of `after` gets its value of `before`.
 #[must_use]
 pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), losers: &[Prospect]) -> Prospect {
     let mut restored = present.clone();
@@ -139,7 +138,7 @@ pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), los
     if present.applications == after.applications {
         restored.applications.clone_from(&before.applications);
     }
-    // What came with another prospect may have left with it meanwhile.
+    // A contact may have left meanwhile, together with the prospect that brought it.
     let found_by = |email: &Email| present.emails().any(|known| known == email);
     restored.email = restored.email.filter(found_by);
     let found_by = |phone: &Phone| present.phones().any(|known| known == phone);

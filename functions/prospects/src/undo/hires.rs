@@ -12,7 +12,7 @@ use shared::records::events::EventMeta;
 use shared::records::prospects::{self, Found};
 
 /// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, and
-/// `others` the other prospects to which hires return. `present` are the hires that all of them have now. The hire of a
+/// `others` are the other prospects that get hires back. `present` are the hires that all of them have now. The hire of a
 /// deleted prospect stays deleted.
 ///
 /// # Errors

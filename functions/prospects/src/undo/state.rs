@@ -23,14 +23,14 @@ pub struct State {
     pub losers: Vec<Prospect>,
     /// The records of the prospects that were merged into the losers before.
     pub absorbed: Vec<Prospect>,
-    /// The prospects to which deleted hires belong, but which have left the winner by the undo of another merge. The key
+    /// The prospects of deleted hires that have left the winner because another merge was undone. The key
     /// is the prospect with which the hire is stored. Deleted prospects are left out.
     pub others: HashMap<ProspectId, Found>,
     /// The hires of all these prospects, by the prospect with which they are stored.
     pub hires: HashMap<ProspectId, Stored<Hire>>,
 }
 
-/// Reads the state in three round trips, and in more if a hire returns to a prospect that has left the winner.
+/// Reads the state in three round trips; in more, if a hire returns to a prospect that has left the winner.
 ///
 /// # Errors
 /// 404 if there is no such merge, it is too old, or its winner was deleted; 409 if it was undone, or if the winner was

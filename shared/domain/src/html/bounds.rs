@@ -21,7 +21,7 @@ pub const MAX_FORMATTING: usize = 20;
 /// The most attributes of a tag.
 pub const MAX_ATTRIBUTES: usize = 100;
 
-/// The most bytes of formatting elements that a parser may repeat: at each tag, those of the open ones.
+/// The most bytes of formatting elements that a parser may repeat: at each tag, the bytes of the open elements.
 pub const MAX_REPEATED_BYTES: usize = 2 * 1024 * 1024;
 
 /// The bound that a text exceeds.
@@ -122,7 +122,7 @@ struct Pass<'a> {
     rest: &'a str,
     tags: usize,
     open: Vec<Open>,
-    /// Formatting elements among `open`, including those of which only the start is known.
+    /// Formatting elements among `open`, including elements whose start alone is known.
     formatting: usize,
     /// The bytes of their tags.
     formatting_bytes: usize,

@@ -17,7 +17,7 @@ enum Within {
 pub(super) struct Tag<'a> {
     /// Its bytes after the name.
     pub(super) bytes: usize,
-    /// What follows it; `None` if a tag begins within it or it has no end. Then other readings of the text are
+    /// The text after it; `None` if a tag begins within it or it has no end. Then other readings of the text are
     /// possible.
     pub(super) rest: Option<&'a str>,
 }

@@ -105,7 +105,7 @@ impl Body {
         }
     }
 
-    /// Ends the reading: what was found wrong. The names that were not asked for are unknown.
+    /// Ends the reading and gives its errors. Names that no reader asked for are unknown.
     #[must_use]
     pub fn into_errors(self) -> FieldErrors {
         self.tell_unknown();
@@ -239,7 +239,7 @@ impl Body {
         }
     }
 
-    /// A field that null clears, read from text by `parse`; `message` says what it must be.
+    /// A field that null clears, read from text by `parse`; `message` is the error if that fails.
     pub fn clearable<T>(
         &mut self,
         name: &'static str,
@@ -255,13 +255,13 @@ impl Body {
         }
     }
 
-    /// A field that may be left out but not null, read from text by `parse`; `message` says what it must be.
+    /// A field that may be left out but not null, read from text by `parse`; `message` is the error if that fails.
     pub fn parse<T>(&mut self, name: &'static str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let value = self.value(name)?;
         self.parsed(name, message, &value, parse)
     }
 
-    /// A value that `parse` reads from text; `message` says what it must be.
+    /// A value that `parse` reads from text; `message` is the error if that fails.
     pub fn parsed<T>(
         &mut self,
         name: &str,

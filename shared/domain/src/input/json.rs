@@ -32,7 +32,7 @@ impl Json {
     /// Reads one JSON value that fills `bytes`.
     ///
     /// # Errors
-    /// What is wrong, in words for the client, with line and column where they are known.
+    /// The fault, in words for the client, with line and column where they are known.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let mut deserializer = serde_json::Deserializer::from_slice(bytes);
         let value = Strict { depth: 0 }
@@ -41,7 +41,7 @@ impl Json {
         value.map_err(|error| error.to_string())
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of this value, for messages.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! Names that a client sent and the service does not know (SPECIFICATION §2.5): those that nothing asked for. There is
-//! no list of known names beside the code that reads them.
+//! Names that a client sent and no reader asked for: the service does not know them (SPECIFICATION §2.5). The code that
+//! reads a request is the only list of known names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,7 +35,7 @@ struct Read {
 pub struct Unknown {
     /// The JSON path of a member, or the name of a parameter.
     path: String,
-    /// How much of the path is that of the object.
+    /// The length of the object's part of the path.
     place: usize,
     /// The names that the object or the query may have.
     known: Known,
