@@ -100,7 +100,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             let (pipeline, stage) = (&settings.pipelines[1], &settings.pipelines[1].stages[1]);
             let shown = json!({"stageId": stage.id.to_string(), "currentStage": stage.name,
                                "pipelineId": pipeline.id.to_string()});
-            effect(json!(stage.id.to_string()), shown, &["stageId", "pipelineId"])
+            effect(json!(stage.id.to_string()), shown, &["pipelineId", "stageId"])
         }
         ("/prospects", "pipelineId") => {
             let pipeline = &settings.pipelines[1];
@@ -111,7 +111,7 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
                 .unwrap();
             let shown = json!({"stageId": stage.id.to_string(), "currentStage": stage.name,
                                "pipelineId": pipeline.id.to_string()});
-            effect(json!(pipeline.id.to_string()), shown, &["stageId", "pipelineId"])
+            effect(json!(pipeline.id.to_string()), shown, &["pipelineId", "stageId"])
         }
         // Alone these change nothing: the owner of a prospect stays (SPECIFICATION §8.13), and the user says who hands
         // a task over or completes it, or who created a meeting.

@@ -165,7 +165,7 @@ async fn all_faults_of_a_request_are_told_at_once() {
     let fields: Vec<&str> = details.iter().map(|fault| fault["field"].as_str().unwrap()).collect();
     assert_eq!(
         fields,
-        ["firstName", "lastName", "email", "stageId", "resume.data", "jobId"]
+        ["firstName", "lastName", "email", "stageId", "jobId", "resume.data"]
     );
     assert_eq!(answer.body["message"], "firstName must not be empty (6 faults in all).");
 }

@@ -169,7 +169,7 @@ async fn malformed_merges_are_refused_and_change_nothing() {
             "must have at most 5 elements, not 6",
         ),
         (json!({"loserIds": [a]}), "loserIds[0]", "is the winner itself"),
-        (json!({"loserIds": [l, l]}), "loserIds[1]", "is there twice"),
+        (json!({"loserIds": [l, l]}), "loserIds[1]", "is set twice"),
         (json!({"loserIds": ["x"]}), "loserIds[0]", NO_PROSPECT),
         (
             json!({"loserIds": [l], "keepHireOf": "x"}),

@@ -63,7 +63,7 @@ async fn an_update_makes_one_event_with_the_names_of_what_changed() {
         json!({"email": EMAIL, "stageId": stage, "notes": "Another.", "title": "Countess"}),
     )
     .await;
-    let changes = ["stageId", "pipelineId", "notes"].map(str::to_owned);
+    let changes = ["pipelineId", "stageId", "notes"].map(str::to_owned);
     assert_eq!(crate::children::event(&world, "prospect.updated").1, changes);
 }
 
