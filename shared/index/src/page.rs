@@ -142,7 +142,7 @@ impl Page {
         self.direction
     }
 
-    /// How many records it keeps at the most.
+    /// The most records that it keeps.
     pub(super) const fn size(&self) -> usize {
         self.limit.saturating_add(1)
     }

@@ -63,8 +63,8 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
     after.moved_to(stage, entry)
 }
 
-/// The fields in which two states of a prospect differ. `attachments` has the old notes and questions if they differ. An
-/// event does not carry the content of a resume, which is too long.
+/// The fields that changed between two states of this prospect. `attachments` has the old notes and questions if they
+/// differ. An event does not carry the content of a resume, which is too long.
 #[must_use]
 pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Vec<ChangedField> {
     let old_value = |changed: ChangedField| match changed.name() {

@@ -164,7 +164,7 @@ impl ApiError {
         }])
     }
 
-    /// 404 if a record of this `kind`, such as `prospect`, does not exist.
+    /// 404 if the account has no such record. `kind` is its kind, for example `prospect`.
     #[must_use]
     pub fn not_found(kind: &str) -> Self {
         Self::new(Code::NotFound, format!("There is no such {kind} in this account."))

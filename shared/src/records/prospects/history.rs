@@ -28,7 +28,7 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
     if (before.stage_id, before.pipeline_id) == (after.stage_id, after.pipeline_id) {
         return Ok(None);
     }
-    // The new entry may equal the old one, because one user can move a prospect twice in the same millisecond.
+    // The new entry may equal the old one, because one user can make two moves in the same millisecond.
     let entry = after.stage_entered;
     let entry = entry.ok_or_else(|| StoreError::Malformed("a change of stage without its entry".to_owned()))?;
     let stage = PastStage {
