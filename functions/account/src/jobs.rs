@@ -1,104 +1,73 @@
-//! POST /jobs; GET, PATCH, PUT and DELETE /jobs/{jobId} (SPECIFICATION §13.8).
+//! Jobs (SPECIFICATION §13.8).
 
-use domain::{Job, JobId};
+use domain::account::JobInput;
+use domain::{AccountId, Job, JobId, UnixMs};
 use index::{Column, Kind};
-use shared::gate::{Context, Decision};
-use shared::http::Length;
-use shared::http::{ApiError, Reply};
-use shared::records;
+use shared::gate::Context;
+use shared::http::ApiError;
+use shared::records::sources;
 
 use crate::deletion_guard::DeletionGuard;
-use crate::{settings, view};
+use crate::setting::{PlainSetting, Setting, Stamp};
+use crate::settings::{Apart, Change, Kept};
 
-const TITLE: Length = Length::within(300);
+impl Setting for Job {
+    type State = Apart<Self>;
+    const PARAMETER: &'static str = "jobId";
+    const ROUTE: &'static str = "/jobs";
+    const DELETED: &'static str = "Job deleted.";
 
-async fn stored(context: &Context<'_>) -> Result<Job, ApiError> {
-    let id = JobId::parse(context.parameter("jobId")).ok_or_else(|| ApiError::not_found("job"))?;
-    let job = records::sources::job(&context.app.store, context.account(), id).await?;
-    job.ok_or_else(|| ApiError::not_found("job"))
+    fn find(state: &Self::State, _: &str) -> Option<Self> {
+        state.0.clone()
+    }
+
+    async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
+        Ok(sources::jobs(&context.app.store, context.account()).await?)
+    }
+
+    fn stamp(&self) -> Stamp {
+        Stamp {
+            id: self.id.to_string(),
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        }
+    }
+
+    fn deletion(&self, context: &Context<'_>, _: &Self::State) -> Result<Change, ApiError> {
+        let column = [(Kind::Prospect, Column::Jobs)];
+        let guard = DeletionGuard::id(&column, &self.id.to_string(), "Prospects applied for this job.");
+        Ok(Change::of(vec![sources::delete_job(context.account(), self)]).guarded(guard))
+    }
 }
 
-fn reply(job: &Job) -> Result<Reply, ApiError> {
-    Ok(Reply::item(&view::job(job))?.with_revision(settings::revision(job.updated_at)))
+impl Kept for Job {
+    async fn read(context: &Context<'_>) -> Result<Option<Self>, ApiError> {
+        let Some(id) = JobId::parse(context.parameter(Self::PARAMETER)) else {
+            return Ok(None);
+        };
+        Ok(sources::job(&context.app.store, context.account(), id).await?)
+    }
 }
 
-/// Returns one job.
-///
-/// # Errors
-/// 404; 503 if the store does not answer.
-pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let job = stored(context).await?;
-    settings::shown(context, &view::job(&job), job.updated_at)
-}
-
-/// Creates a job.
-///
-/// # Errors
-/// 400 with every field error; 503.
-pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
-    let title = body.required_text("title", TITLE);
-    body.into_errors().or(())?;
-    let job = Job {
-        id: JobId::new(context.app.entropy.ulid(context.now)),
-        title,
-        created_at: context.now,
-        updated_at: context.now,
-    };
-    context
-        .decide_and_commit(|| async {
-            let write = records::sources::create_job(context.account(), &job)?;
-            Ok(Some(Decision::new(vec![write], reply(&job)?.created())))
+impl PlainSetting for Job {
+    fn new(context: &Context<'_>, input: &JobInput) -> Option<Self> {
+        Some(Self {
+            id: JobId::new(context.app.entropy.ulid(context.now)),
+            title: input.title.clone()?,
+            created_at: context.now,
+            updated_at: context.now,
         })
-        .await
-}
+    }
 
-/// Updates a job.
-///
-/// # Errors
-/// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
-pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let mut body = context.call.json()?;
-    let title = body.text("title", TITLE);
-    body.into_errors().or(())?;
-    context
-        .decide_and_commit(|| async {
-            let before = stored(context).await?;
-            context.check_if_match(settings::revision(before.updated_at))?;
-            let mut after = Job {
-                id: before.id,
-                title: title.clone().unwrap_or_else(|| before.title.clone()),
-                created_at: before.created_at,
-                updated_at: before.updated_at,
-            };
-            let mut writes = Vec::new();
-            if after != before {
-                after.updated_at = settings::moment(context, before.updated_at);
-                writes.push(records::sources::update_job(context.account(), &before, &after)?);
-            }
-            Ok(Some(Decision::new(writes, reply(&after)?)))
-        })
-        .await
-}
+    fn creation(&self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
+        Ok(Change::of(vec![sources::create_job(account, self)?]))
+    }
 
-/// Deletes a job that no prospect applied for.
-///
-/// # Errors
-/// 404; 412; 409 if a prospect applied for it, or if other writers kept winning; 503.
-pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
-    context
-        .decide_and_commit(|| async {
-            let before = stored(context).await?;
-            context.check_if_match(settings::revision(before.updated_at))?;
-            let id = before.id.to_string();
-            let guard = DeletionGuard::id(
-                &[(Kind::Prospect, Column::Jobs)],
-                &id,
-                "Prospects applied for this job.",
-            );
-            guard.check(context).await?;
-            let writes = vec![records::sources::delete_job(context.account(), &before)];
-            Ok(Some(Decision::new(writes, Reply::deleted("Job deleted.")?)))
-        })
-        .await
+    fn change(&self, before: &Self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
+        Ok(Change::of(vec![sources::update_job(account, before, self)?]))
+    }
+
+    fn updated_at(&mut self) -> &mut UnixMs {
+        &mut self.updated_at
+    }
 }

@@ -2,20 +2,21 @@
 
 mod deletion_guard;
 pub mod get;
-pub mod jobs;
-pub mod lists;
-pub mod offices;
+mod jobs;
+mod offices;
 pub mod pipelines;
 pub mod reassign;
 mod records_of_user;
+mod setting;
 mod settings;
-pub mod sources;
+mod sources;
 mod stage_list;
 pub mod stages;
-pub mod users;
-pub mod view;
+mod users;
 
 use domain::Permission::{AccountRead, AccountWrite};
+use domain::pipeline::StageView;
+use domain::{Job, Office, Pipeline, Source, User};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
@@ -99,73 +100,33 @@ impl Family for Account {
         match operation {
             Operation::Get => get::handle(context).await,
             Operation::Update => get::update(context).await,
-            Operation::Users(action) => users(action, context).await,
+            Operation::Users(action) => setting::run::<User>(action, context).await,
             Operation::Reassign => reassign::handle(context).await,
             Operation::Pipelines(action) => pipelines(action, context).await,
             Operation::Stages(action) => stages(action, context).await,
-            Operation::Offices(action) => offices(action, context).await,
-            Operation::Sources(action) => sources(action, context).await,
-            Operation::Jobs(action) => jobs(action, context).await,
+            Operation::Offices(action) => setting::run::<Office>(action, context).await,
+            Operation::Sources(action) => setting::run::<Source>(action, context).await,
+            Operation::Jobs(action) => setting::run::<Job>(action, context).await,
         }
-    }
-}
-
-async fn users(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => lists::users(context).await,
-        Action::Create => users::create(context).await,
-        Action::Get => users::get(context).await,
-        Action::Update => users::update(context).await,
-        Action::Delete => users::delete(context).await,
     }
 }
 
 async fn pipelines(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
     match action {
-        Action::List => lists::pipelines(context).await,
+        Action::List => setting::list::<Pipeline>(context).await,
         Action::Create => pipelines::create(context).await,
-        Action::Get => pipelines::get(context).await,
+        Action::Get => setting::get::<Pipeline>(context).await,
         Action::Update => pipelines::update(context).await,
-        Action::Delete => pipelines::delete(context).await,
+        Action::Delete => setting::delete::<Pipeline>(context).await,
     }
 }
 
 async fn stages(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
     match action {
-        Action::List => lists::stages(context).await,
+        Action::List => setting::list::<StageView>(context).await,
         Action::Create => stages::create(context).await,
-        Action::Get => stages::get(context).await,
+        Action::Get => setting::get::<StageView>(context).await,
         Action::Update => stages::update(context).await,
-        Action::Delete => stages::delete(context).await,
-    }
-}
-
-async fn offices(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => lists::offices(context).await,
-        Action::Create => offices::create(context).await,
-        Action::Get => offices::get(context).await,
-        Action::Update => offices::update(context).await,
-        Action::Delete => offices::delete(context).await,
-    }
-}
-
-async fn sources(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => lists::sources(context).await,
-        Action::Create => sources::create(context).await,
-        Action::Get => sources::get(context).await,
-        Action::Update => sources::update(context).await,
-        Action::Delete => sources::delete(context).await,
-    }
-}
-
-async fn jobs(action: Action, context: &Context<'_>) -> Result<Reply, ApiError> {
-    match action {
-        Action::List => lists::jobs(context).await,
-        Action::Create => jobs::create(context).await,
-        Action::Get => jobs::get(context).await,
-        Action::Update => jobs::update(context).await,
-        Action::Delete => jobs::delete(context).await,
+        Action::Delete => setting::delete::<StageView>(context).await,
     }
 }

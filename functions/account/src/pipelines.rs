@@ -1,42 +1,57 @@
-//! POST /pipelines; GET, PATCH, PUT and DELETE /pipelines/{pipelineId}, with their stages (SPECIFICATION §13.4).
+//! Pipelines with their stages (SPECIFICATION §13.4).
 
 use domain::account::Account;
+use domain::field::{Input, Parameters};
+use domain::pipeline::{LAST_PIPELINE, NO_STAGE, PipelineCreation, PipelineInput, PipelineUpdate};
 use domain::text::caseless;
-use domain::{Pipeline, PipelineId, Settings, Stage, StageId};
+use domain::{Pipeline, PipelineId, Stage};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Reply};
 use shared::records::settings::{delete_pipeline, put_pipeline};
 use shared::records::{Write, retired_stages};
 
 use crate::deletion_guard::{DeletionGuard, in_use};
-use crate::get::NAME;
+use crate::setting::{Setting, Stamp, matched, reply};
 use crate::settings::{self, Change, Present};
-use crate::stage_list::{self, NO_STAGE};
-use crate::view;
+use crate::stage_list::resolve;
 
-/// The largest position of a pipeline.
-const LAST_POSITION: u32 = 29;
+impl Setting for Pipeline {
+    type State = Present;
+    const PARAMETER: &'static str = "pipelineId";
+    const ROUTE: &'static str = "/pipelines";
+    const DELETED: &'static str = "Pipeline deleted.";
 
-fn id(context: &Context<'_>) -> Result<PipelineId, ApiError> {
-    PipelineId::parse(context.parameter("pipelineId")).ok_or_else(|| ApiError::not_found("pipeline"))
-}
+    fn find(present: &Present, id: &str) -> Option<Self> {
+        present.settings.pipeline(PipelineId::parse(id)?).cloned()
+    }
 
-pub(crate) fn known(settings: &Settings, id: PipelineId) -> Result<&Pipeline, ApiError> {
-    settings.pipeline(id).ok_or_else(|| ApiError::not_found("pipeline"))
-}
+    async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
+        Ok(context.settings().await?.pipelines.clone())
+    }
 
-fn reply(pipeline: &Pipeline) -> Result<Reply, ApiError> {
-    Ok(Reply::item(&view::pipeline(pipeline))?.with_revision(settings::revision(pipeline.updated_at)))
-}
+    fn stamp(&self) -> Stamp {
+        Stamp {
+            id: self.id.to_string(),
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        }
+    }
 
-/// Returns one pipeline.
-///
-/// # Errors
-/// 404; 503 if the store does not answer.
-pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let settings = context.settings().await?;
-    let pipeline = known(&settings, id(context)?)?;
-    settings::shown(context, &view::pipeline(pipeline), pipeline.updated_at)
+    fn position(&self, at: i64) -> i64 {
+        at
+    }
+
+    fn deletion(&self, context: &Context<'_>, present: &Present) -> Result<Change, ApiError> {
+        let account = &present.settings.account;
+        if account.default_pipeline_id == self.id {
+            return Err(in_use(
+                "This is the account's default pipeline. Choose another one first.",
+                [],
+            ));
+        }
+        let deletion = Change::of(vec![delete_pipeline(context.account(), self.id)]);
+        retiring(deletion, account, &self.stages)
+    }
 }
 
 /// Creates a pipeline: `{name, stages, defaultStage?, position?}`. `defaultStage` is the name of one of its stages;
@@ -46,47 +61,32 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// 400 with every field error; 409 if other writers kept winning; 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let name = body.required_text("name", NAME);
-    if !body.has("stages") {
-        body.fault("stages", "is required");
-    }
-    let input = stage_list::read(&mut body).unwrap_or_default();
-    let default = body.text("defaultStage", NAME);
-    let position = body.integer("position", 0..=LAST_POSITION);
+    let input = PipelineInput::of_creation(&mut body);
+    let PipelineCreation {
+        default_stage,
+        position,
+    } = PipelineCreation::read(&mut body);
     let mut errors = body.into_errors();
-    let stages = stage_list::resolve(&input, &[], context, &mut errors);
-    let named = |name: &String| stages.iter().find(|stage| caseless(&stage.name) == caseless(name));
-    let default_stage = match &default {
-        Some(name) => named(name),
+    let sent = input.stages.as_deref().unwrap_or_default();
+    let stages = resolve(sent, &[], context, &mut errors);
+    let default = match &default_stage {
+        Some(name) => stages.iter().find(|stage| caseless(&stage.name) == caseless(name)),
         None => stages.first(),
     };
-    if default.is_some() && default_stage.is_none() {
+    if default_stage.is_some() && default.is_none() {
         errors.add("defaultStage", NO_STAGE);
     }
-    let default_stage = errors.or(default_stage)?;
-    let default_stage_id = default_stage
-        .ok_or_else(|| ApiError::internal("a missing stage without a field error"))?
-        .id;
-    let pipeline = Pipeline {
-        id: PipelineId::new(context.app.entropy.ulid(context.now)),
-        name,
-        position: LAST_POSITION,
-        stages: stages.clone(),
-        default_stage_id,
-        created_at: context.now,
-        updated_at: context.now,
-    };
+    let default = errors.or(default)?.map(|stage| stage.id);
+    let id = PipelineId::new(context.app.entropy.ulid(context.now));
+    let pipeline = default.and_then(|default| Pipeline::new(id, &input, (stages, default), context.now));
+    let pipeline = pipeline.ok_or_else(|| ApiError::internal("a required field without a field error"))?;
     settings::change(context, |present| {
         if let Some(message) = present.settings.refusal_of_pipeline() {
             return Err(ApiError::new(Code::Conflict, message));
         }
-        save(
-            context,
-            present,
-            pipeline.clone(),
-            Some(position.unwrap_or(LAST_POSITION)),
-            reply(&pipeline)?.created(),
-        )
+        let position = position.unwrap_or(LAST_PIPELINE);
+        let change = save(context, present, pipeline.clone(), Some(position))?;
+        Ok((change, reply(&pipeline)?.created()))
     })
     .await
 }
@@ -96,65 +96,30 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 400 with every field error; 404; 412; 409 if a stage to delete is in use, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = id(context)?;
     let mut body = context.call.json()?;
-    let name = body.text("name", NAME);
-    let input = stage_list::read(&mut body);
-    let default = body.parse("defaultStageId", NO_STAGE, StageId::parse);
-    let position = body.integer("position", 0..=LAST_POSITION);
+    let input = PipelineInput::of_update(&mut body);
+    let PipelineUpdate {
+        default_stage_id,
+        position,
+    } = PipelineUpdate::read(&mut body);
     body.into_errors().or(())?;
     settings::change(context, |present| {
-        let before = known(&present.settings, id)?;
-        context.check_if_match(settings::revision(before.updated_at))?;
+        let before: Pipeline = matched(context, present)?;
         let mut errors = FieldErrors::default();
-        let stages = input.as_ref().map_or_else(
-            || before.stages.clone(),
-            |stages| stage_list::resolve(stages, &before.stages, context, &mut errors),
-        );
-        if default.is_some_and(|id| stages.iter().all(|stage| stage.id != id)) {
+        let stages = match &input.stages {
+            Some(sent) => resolve(sent, &before.stages, context, &mut errors),
+            None => before.stages.clone(),
+        };
+        if default_stage_id.is_some_and(|id| stages.iter().all(|stage| stage.id != id)) {
             errors.add("defaultStageId", NO_STAGE);
         }
         errors.or(())?;
-        let mut after = Pipeline {
-            id,
-            name: name.clone().unwrap_or_else(|| before.name.clone()),
-            position: before.position,
-            stages,
-            default_stage_id: default.unwrap_or(before.default_stage_id),
-            created_at: before.created_at,
-            updated_at: before.updated_at,
-        };
-        if after != *before {
+        let mut after = before.changed(&input, stages, default_stage_id);
+        if after != before {
             after.updated_at = settings::moment(context, before.updated_at);
         }
         let reply = reply(&after)?;
-        save(context, present, after, position, reply)
-    })
-    .await
-}
-
-/// Deletes a pipeline without prospects.
-///
-/// # Errors
-/// 404; 412; 409 if it is in use, or if other writers kept winning; 503.
-pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = id(context)?;
-    settings::change(context, |present| {
-        let before = known(&present.settings, id)?;
-        context.check_if_match(settings::revision(before.updated_at))?;
-        if present.settings.account.default_pipeline_id == id {
-            return Err(in_use(
-                "This is the account's default pipeline. Choose another one first.",
-                [],
-            ));
-        }
-        let (account, names, guard) = retire(&present.settings.account, &before.stages)?;
-        Ok(Change {
-            account: Some(account),
-            writes: vec![delete_pipeline(context.account(), id), names],
-            guard: Some(guard),
-            reply: Reply::deleted("Pipeline deleted.")?,
-        })
+        Ok((save(context, present, after, position)?, reply))
     })
     .await
 }
@@ -166,7 +131,6 @@ pub(crate) fn save(
     present: &Present,
     after: Pipeline,
     position: Option<u32>,
-    reply: Reply,
 ) -> Result<Change, ApiError> {
     let settings = &present.settings;
     let before = settings.pipeline(after.id);
@@ -183,25 +147,18 @@ pub(crate) fn save(
             [],
         ));
     }
-    let retired = if deleted.is_empty() {
-        None
-    } else {
-        Some(retire(&settings.account, &deleted)?)
-    };
     let ordered = ordered(&settings.pipelines, after, position);
     let changed = ordered
         .iter()
         .filter(|pipeline| settings.pipeline(pipeline.id) != Some(pipeline));
-    let writes: Result<Vec<_>, _> = changed
+    let writes: Result<Vec<Write>, _> = changed
         .map(|pipeline| put_pipeline(context.account(), pipeline))
         .collect();
-    let mut change = Change::of(writes?, reply);
-    if let Some((account, names, guard)) = retired {
-        change.account = Some(account);
-        change.writes.push(names);
-        change.guard = Some(guard);
+    let change = Change::of(writes?);
+    if deleted.is_empty() {
+        return Ok(change);
     }
-    Ok(change)
+    retiring(change, &settings.account, &deleted)
 }
 
 /// All pipelines with their new positions; without a position, `after` alone.
@@ -216,12 +173,16 @@ fn ordered(pipelines: &[Pipeline], after: Pipeline, position: Option<u32>) -> Ve
     others
 }
 
-/// The account that counts the change, the write of the names of these deleted stages, and the guard that no prospect
-/// is in them.
-fn retire(account: &Account, stages: &[Stage]) -> Result<(Account, Write, DeletionGuard), ApiError> {
-    let mut after = account.clone();
-    let names = retired_stages::put(account.id, after.retired_changes, stages)?;
-    after.retired_changes = after.retired_changes.saturating_add(1);
-    let guard = DeletionGuard::stages(stages.iter().map(|stage| stage.id.to_string()).collect());
-    Ok((after, names, guard))
+/// The same change, which deletes these stages: the account counts it, an item keeps their names, and no prospect may be
+/// in them.
+fn retiring(mut change: Change, account: &Account, stages: &[Stage]) -> Result<Change, ApiError> {
+    change
+        .writes
+        .push(retired_stages::put(account.id, account.retired_changes, stages)?);
+    change.account = Some(Account {
+        retired_changes: account.retired_changes.saturating_add(1),
+        ..account.clone()
+    });
+    let ids = stages.iter().map(|stage| stage.id.to_string());
+    Ok(change.guarded(DeletionGuard::stages(ids.collect())))
 }

@@ -14,7 +14,6 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
 
 use crate::records_of_user::{self, Handover};
-use crate::users::{id, known};
 
 /// The most records of one request (SPECIFICATION §13.10).
 const MAX_RECORDS: usize = 100;
@@ -100,9 +99,11 @@ enum Outcome {
 ///
 /// # Errors
 /// 400 with every field error; 404; 409 if other writers kept changing the records, or if a user was deleted at the
-/// same time; 503 if the store does not answer. What was reassigned before an error stays so.
+/// same time; 503 if the store does not answer. An error leaves the records that were reassigned before it
+/// as they are.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let from = id(context)?;
+    let unknown = || ApiError::not_found("user");
+    let from = UserId::parse(context.parameter("userId")).ok_or_else(unknown)?;
     let mut body = context.call.json()?;
     if !body.has("toUserId") {
         body.fault("toUserId", "is required");
@@ -118,7 +119,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let Some(to) = errors.or(to)? else {
         return Err(ApiError::internal("a required id without a field error"));
     };
-    known(&settings, from)?;
+    settings.user(from).ok_or_else(unknown)?;
     let found = find(context, from, &kinds).await?;
     let handover = Handover {
         context,

@@ -1,42 +1,68 @@
-//! POST /stages; GET, PATCH, PUT and DELETE /stages/{stageId}: a stage is a part of its pipeline's record
-//! (SPECIFICATION §13.5).
+//! Stages: a stage is a part of its pipeline's record (SPECIFICATION §13.5).
 
-use domain::account::MAX_STAGES;
+use domain::field::{Input, Parameters};
+use domain::pipeline::{MAX_STAGES, StageParameters, StageView, StageViewInput};
 use domain::text::caseless;
-use domain::{Pipeline, PipelineId, Settings, Stage, StageId};
+use domain::{Pipeline, PipelineId, Stage, StageId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 
-use crate::get::NAME;
-use crate::pipelines::{known as known_pipeline, save};
-use crate::settings;
-use crate::view;
+use crate::pipelines::save;
+use crate::setting::{Setting, Stamp, matched, reply};
+use crate::settings::{self, Change, Present};
 
-const NO_PIPELINE: &str = "is no pipeline of this account";
+impl Setting for StageView {
+    type State = Present;
+    const PARAMETER: &'static str = "stageId";
+    const ROUTE: &'static str = "/stages";
+    const DELETED: &'static str = "Stage deleted.";
 
-/// The largest position of a stage.
-const LAST_POSITION: u32 = 99;
+    fn find(present: &Present, id: &str) -> Option<Self> {
+        let (pipeline, stage) = present.settings.stage(StageId::parse(id)?)?;
+        Some(pipeline.view(stage))
+    }
 
-fn id(context: &Context<'_>) -> Result<StageId, ApiError> {
-    StageId::parse(context.parameter("stageId")).ok_or_else(|| ApiError::not_found("stage"))
+    async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
+        let settings = context.settings().await?;
+        let stages = |pipeline: &Pipeline| -> Vec<Self> {
+            let stages = pipeline.stages.iter();
+            stages.map(|stage| pipeline.view(stage)).collect()
+        };
+        Ok(settings.pipelines.iter().flat_map(stages).collect())
+    }
+
+    fn stamp(&self) -> Stamp {
+        Stamp {
+            id: self.id.to_string(),
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        }
+    }
+
+    fn position(&self, at: i64) -> i64 {
+        at
+    }
+
+    /// A stage that has prospects, or that is its pipeline's default, is in use.
+    fn deletion(&self, context: &Context<'_>, present: &Present) -> Result<Change, ApiError> {
+        let mut after = pipeline(present, self.pipeline_id)?.clone();
+        after.stages.retain(|stage| stage.id != self.id);
+        after.updated_at = settings::moment(context, after.updated_at);
+        save(context, present, after, None)
+    }
 }
 
-fn known(settings: &Settings, id: StageId) -> Result<(&Pipeline, &Stage), ApiError> {
-    settings.stage(id).ok_or_else(|| ApiError::not_found("stage"))
-}
-
-fn reply(pipeline: &Pipeline, stage: &Stage) -> Result<Reply, ApiError> {
-    Ok(Reply::item(&view::stage(pipeline, stage))?.with_revision(settings::revision(pipeline.updated_at)))
+fn pipeline(present: &Present, id: PipelineId) -> Result<&Pipeline, ApiError> {
+    let pipeline = present.settings.pipeline(id);
+    pipeline.ok_or_else(|| ApiError::not_found("pipeline"))
 }
 
 fn check_name(pipeline: &Pipeline, stage: &Stage) -> Result<(), ApiError> {
     let name = caseless(&stage.name);
     let taken = |other: &Stage| other.id != stage.id && caseless(&other.name) == name;
     if pipeline.stages.iter().any(taken) {
-        return Err(ApiError::new(
-            Code::Conflict,
-            "Another stage of the pipeline has this name.",
-        ));
+        let message = "Another stage of the pipeline has this name.";
+        return Err(ApiError::new(Code::Conflict, message));
     }
     Ok(())
 }
@@ -52,16 +78,6 @@ fn with(before: &Pipeline, stage: &Stage, position: Option<u32>) -> Pipeline {
     after
 }
 
-/// Returns one stage.
-///
-/// # Errors
-/// 404; 503 if the store does not answer.
-pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let settings = context.settings().await?;
-    let (pipeline, stage) = known(&settings, id(context)?)?;
-    settings::shown(context, &view::stage(pipeline, stage), pipeline.updated_at)
-}
-
 /// Adds a stage to a pipeline: `{pipelineId, name, position?}`, by default at the end.
 ///
 /// # Errors
@@ -69,26 +85,20 @@ pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// 503.
 pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    if !body.has("pipelineId") {
-        body.fault("pipelineId", "is required");
-    }
-    let pipeline = body.parse("pipelineId", NO_PIPELINE, PipelineId::parse);
-    let name = body.required_text("name", NAME);
-    let position = body.integer("position", 0..=LAST_POSITION);
+    let StageViewInput { name, pipeline_id } = StageViewInput::of_creation(&mut body);
+    let StageParameters { position } = StageParameters::read(&mut body);
     let mut errors = body.into_errors();
     let settings = context.settings().await?;
-    if pipeline.is_some_and(|id| settings.pipeline(id).is_none()) {
-        errors.add("pipelineId", NO_PIPELINE);
+    if pipeline_id.is_some_and(|id| settings.pipeline(id).is_none()) {
+        errors.add("pipelineId", PipelineId::UNKNOWN);
     }
-    let pipeline = errors
-        .or(pipeline)?
-        .ok_or_else(|| ApiError::internal("a missing pipeline without a field error"))?;
-    let stage = Stage {
-        id: StageId::new(context.app.entropy.ulid(context.now)),
-        name,
+    let (Some(name), Some(pipeline_id)) = errors.or((name, pipeline_id))? else {
+        return Err(ApiError::internal("a required field without a field error"));
     };
+    let id = StageId::new(context.app.entropy.ulid(context.now));
+    let stage = Stage { id, name };
     settings::change(context, |present| {
-        let before = known_pipeline(&present.settings, pipeline)?;
+        let before = pipeline(present, pipeline_id)?;
         if before.stages.len() >= MAX_STAGES {
             let message = format!("A pipeline has at most {MAX_STAGES} stages.");
             return Err(ApiError::new(Code::Conflict, message));
@@ -96,8 +106,8 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
         check_name(before, &stage)?;
         let mut after = with(before, &stage, position);
         after.updated_at = settings::moment(context, before.updated_at);
-        let reply = reply(&after, &stage)?.created();
-        save(context, present, after, None, reply)
+        let reply = reply(&after.view(&stage))?.created();
+        Ok((save(context, present, after, None)?, reply))
     })
     .await
 }
@@ -107,42 +117,25 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 400 with every field error; 404; 412; 409 if another stage has the name, or if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = id(context)?;
     let mut body = context.call.json()?;
-    let name = body.text("name", NAME);
-    let position = body.integer("position", 0..=LAST_POSITION);
+    let input = StageViewInput::of_update(&mut body);
+    let StageParameters { position } = StageParameters::read(&mut body);
     body.into_errors().or(())?;
     settings::change(context, |present| {
-        let (before, stage) = known(&present.settings, id)?;
-        context.check_if_match(settings::revision(before.updated_at))?;
+        let mut view: StageView = matched(context, present)?;
+        input.apply(&mut view);
         let stage = Stage {
-            id,
-            name: name.clone().unwrap_or_else(|| stage.name.clone()),
+            id: view.id,
+            name: view.name,
         };
+        let before = pipeline(present, view.pipeline_id)?;
         check_name(before, &stage)?;
         let mut after = with(before, &stage, position);
         if after != *before {
             after.updated_at = settings::moment(context, before.updated_at);
         }
-        let reply = reply(&after, &stage)?;
-        save(context, present, after, None, reply)
-    })
-    .await
-}
-
-/// Deletes a stage that has no prospects and is not its pipeline's default.
-///
-/// # Errors
-/// 404; 412; 409 if it is in use, or if other writers kept winning; 503.
-pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let id = id(context)?;
-    settings::change(context, |present| {
-        let (before, _) = known(&present.settings, id)?;
-        context.check_if_match(settings::revision(before.updated_at))?;
-        let mut after = before.clone();
-        after.stages.retain(|stage| stage.id != id);
-        after.updated_at = settings::moment(context, before.updated_at);
-        save(context, present, after, None, Reply::deleted("Stage deleted.")?)
+        let reply = reply(&after.view(&stage))?;
+        Ok((save(context, present, after, None)?, reply))
     })
     .await
 }

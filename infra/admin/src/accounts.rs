@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use domain::account::{Account, MAX_STAGES, Stage};
+use domain::account::Account;
+use domain::pipeline::MAX_STAGES;
 use domain::text::caseless;
-use domain::{AccountId, Phone, Pipeline, PipelineId, Settings, StageId, UnixMs, User, UserId};
+use domain::{AccountId, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId};
 use serde::Serialize;
 use shared::records::{accounts, settings};
 use store::{Guard, Key, Part, StoreError, Write, to_item};
@@ -227,7 +228,7 @@ pub fn default_stage_index(new: &NewPipeline) -> Option<usize> {
     new.default_stage.as_ref().map_or(Some(0), named)
 }
 
-fn user(admin: &Admin, name: String, email: Option<String>, now: UnixMs) -> User {
+fn user(admin: &Admin, name: String, email: Option<Email>, now: UnixMs) -> User {
     User {
         id: UserId::new(admin.entropy.ulid(now)),
         name,

@@ -191,7 +191,7 @@ pub struct NewAccount {
     pub user_name: String,
     /// Email address of the first user
     #[arg(long, value_name = "EMAIL", value_parser = email)]
-    pub user_email: Option<String>,
+    pub user_email: Option<Email>,
 }
 
 /// The user to create.
@@ -205,7 +205,7 @@ pub struct NewUser {
     pub name: String,
     /// Email address of the user
     #[arg(long, value_parser = email)]
-    pub email: Option<String>,
+    pub email: Option<Email>,
 }
 
 /// The pipeline to create.
@@ -262,9 +262,8 @@ fn name(text: &str) -> Result<String, String> {
     }
 }
 
-fn email(text: &str) -> Result<String, String> {
-    let email = Email::parse(text).ok_or("not an email address")?;
-    Ok(email.as_str().to_owned())
+fn email(text: &str) -> Result<Email, String> {
+    Email::parse(text).ok_or_else(|| "not an email address".to_owned())
 }
 
 fn permissions(text: &str) -> Result<Permissions, String> {

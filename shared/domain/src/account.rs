@@ -1,8 +1,14 @@
-//! An account and its settings: users, pipelines with their stages, offices; and its sources and jobs.
+//! An account, its users, offices, sources and jobs (SPECIFICATION §13), and the settings that requests need.
 
+use derive::Record;
 use serde::{Deserialize, Serialize};
 
+use super::email::Email;
+use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::id::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
+use super::input::{Body, Json};
+use super::phone::Phone;
+use super::pipeline::{Pipeline, Stage};
 use super::time::UnixMs;
 
 /// The most users of an account: its settings are read completely.
@@ -11,118 +17,139 @@ pub const MAX_USERS: usize = 1_000;
 /// The most pipelines of an account: moving one writes the positions of the others, in one transaction with the keys.
 pub const MAX_PIPELINES: usize = 30;
 
-/// The most stages of a pipeline.
-pub const MAX_STAGES: usize = 100;
-
 /// The account itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "account")]
 #[serde(rename_all = "camelCase")]
 pub struct Account {
-    /// Its id.
+    /// Identifies the account.
     pub id: AccountId,
-    /// Its name.
+    /// Name.
+    #[field(client, text = 1..=200)]
     pub name: String,
-    /// The ISO 3166 code of the region whose dialling plan a number without a country code is read in.
+    /// ISO 3166 code of the region in which phone numbers without a country code are read.
+    #[field(client, with = RegionCode, sent = "ISO 3166 code of a region, in any case.")]
     pub default_region: String,
-    /// The pipeline of a new prospect that names neither stage nor pipeline.
+    /// The default pipeline of new prospects.
+    #[field(client, label = "Default pipeline", sent = "A pipeline of the account.")]
     pub default_pipeline_id: PipelineId,
     /// Counts the changes of the settings; every key of the account carries it too.
+    #[field(hidden)]
     pub settings_version: u64,
-    /// How many changes have deleted stages. Each of them has its own item.
+    /// Counts the changes that deleted stages. Each of them has its own item.
+    #[field(hidden)]
     pub retired_changes: u64,
-    /// When it was created.
+    /// When the account was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the account was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+/// The ISO 3166 code of a region whose dialling plan is known.
+#[derive(Clone, Copy, Debug)]
+pub struct RegionCode;
+
+impl Described for RegionCode {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "region",
+        shown: r#"{"type":"string","pattern":"^[A-Z0-9]{2,3}$"}"#,
+        sent: r#"{"type":"string"}"#,
+    };
+}
+
+impl Format for RegionCode {
+    type Value = String;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
+        let message = "must be the ISO 3166 code of a region, such as US";
+        body.parsed(field.name, message, &value, |text| {
+            let code = text.to_ascii_uppercase();
+            Phone::is_region(&code).then_some(code)
+        })
+    }
 }
 
 /// A person who works for the account.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "user")]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// Its id.
+    /// Identifies the user.
     pub id: UserId,
-    /// Its display name.
+    /// Name.
+    #[field(client, required, text = 1..=200)]
     pub name: String,
-    /// Its address, if known.
-    pub email: Option<String>,
-    /// Whether records can be assigned to it.
+    /// Email address; no two users of an account have the same.
+    #[field(
+        client,
+        clears,
+        sent = "Email address. Null clears it; two users cannot have the same."
+    )]
+    pub email: Option<Email>,
+    /// Whether the user can be assigned anything new.
+    #[field(client, sent = "Whether the user can be assigned anything; true unless it is given.")]
     pub active: bool,
-    /// When it was created.
+    /// When the user was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
-    pub updated_at: UnixMs,
-}
-
-/// A place in a pipeline.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Stage {
-    /// Its id.
-    pub id: StageId,
-    /// Its display name, which prospects show as `currentStage`.
-    pub name: String,
-}
-
-/// A sequence of stages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Pipeline {
-    /// Its id.
-    pub id: PipelineId,
-    /// Its display name.
-    pub name: String,
-    /// Its position among the account's pipelines.
-    pub position: u32,
-    /// Its stages, in order.
-    pub stages: Vec<Stage>,
-    /// The stage of a prospect that names only this pipeline.
-    pub default_stage_id: StageId,
-    /// When it was created.
-    pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the user was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
 }
 
 /// An office that prospects can belong to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "office")]
 #[serde(rename_all = "camelCase")]
 pub struct Office {
-    /// Its id.
+    /// Identifies the office.
     pub id: OfficeId,
-    /// Its display name.
+    /// Name.
+    #[field(client, required, text = 1..=200)]
     pub name: String,
-    /// When it was created.
+    /// When the office was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the office was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
 }
 
 /// Where prospects come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "source")]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
-    /// Its id, derived from its name without case, so that one name is one source.
+    /// Identifies the source.
     pub id: SourceId,
-    /// Its display name.
+    /// Name; no two sources of an account have the same, ignoring case.
+    #[field(client, required, text = 1..=200, sent = "Name.")]
     pub name: String,
-    /// When it was created.
+    /// When the source was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the source was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
 }
 
 /// A job that prospects apply for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "job")]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
-    /// Its id.
+    /// Identifies the job.
     pub id: JobId,
-    /// Its title.
+    /// Title.
+    #[field(client, required, text = 1..=300)]
     pub title: String,
-    /// When it was created.
+    /// When the job was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the job was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
 }
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::ChangedField;
@@ -199,6 +199,18 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
             }
         }
         errors.or(())
+    }
+}
+
+/// A record by itself, as a client sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a, R>(pub &'a R);
+
+impl<R: Record> Serialize for View<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.0.write(Shown::Item, &mut map)?;
+        map.end()
     }
 }
 

@@ -19,7 +19,8 @@ fn reason(errors: &FieldErrors) -> Result<(), String> {
     errors.message().map_or(Ok(()), Err)
 }
 
-fn check_fields(record: &impl Record) -> Result<(), String> {
+/// Checks the fields that clients send.
+pub(super) fn check_fields(record: &impl Record) -> Result<(), String> {
     record.check().or_else(|errors| reason(&errors))
 }
 
@@ -98,11 +99,6 @@ pub fn note(known: &Known, record: &Note) -> Result<(), String> {
 /// See [`task`].
 pub fn meeting(known: &Known, record: &Meeting) -> Result<(), String> {
     child(known, record, record.prospect_id, &record.named_users())
-}
-
-/// Whether the text has from `least` to `most` characters.
-pub(super) fn fits(text: &str, least: usize, most: usize) -> bool {
-    (least..=most).contains(&text.chars().count())
 }
 
 /// The reason of the first condition that does not hold.

@@ -4,12 +4,14 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
+use domain::field::Record;
 use domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, User};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use shared::records::{settings, sources};
 use store::{Committed, Key, StoreError, Write};
 
+use super::checks::check_fields;
 use super::setting_checks;
 use super::summary::Summary;
 use crate::accounts::{put_new, write_account};
@@ -57,10 +59,14 @@ pub struct Buffer {
 }
 
 /// Reads the record of a line, and checks it.
-fn parse<T: DeserializeOwned>(item: &RawValue, check: impl FnOnce(&T) -> Result<(), String>) -> Result<T, String> {
-    let record = serde_json::from_str(item.get()).map_err(|error| super::json_message(&error))?;
-    check(&record)?;
+fn parse<R: Record + DeserializeOwned>(item: &RawValue) -> Result<R, String> {
+    let record = read(item)?;
+    check_fields(&record)?;
     Ok(record)
+}
+
+fn read<T: DeserializeOwned>(item: &RawValue) -> Result<T, String> {
+    serde_json::from_str(item.get()).map_err(|error| super::json_message(&error))
 }
 
 impl Buffer {
@@ -97,26 +103,27 @@ impl Buffer {
         let account = self.account;
         let (id, write, refusable) = match kind {
             Kind::User => {
-                let user: User = parse(item, setting_checks::user)?;
+                let user: User = parse(item)?;
                 let write = put_new(Key::user(account, user.id), &user);
                 (user.id.to_string(), write, Refusable::User(user))
             }
             Kind::Pipeline => {
-                let pipeline: Pipeline = parse(item, setting_checks::pipeline)?;
+                let pipeline: Pipeline = read(item)?;
+                setting_checks::pipeline(&pipeline)?;
                 let write = put_new(Key::pipeline(account, pipeline.id), &pipeline);
                 (pipeline.id.to_string(), write, Refusable::Pipeline(pipeline))
             }
             Kind::Office => {
-                let office: Office = parse(item, setting_checks::office)?;
+                let office: Office = parse(item)?;
                 let write = put_new(Key::office(account, office.id), &office);
                 (office.id.to_string(), write, Refusable::Never)
             }
             Kind::Source => {
-                self.sources.push(parse(item, setting_checks::source)?);
+                self.sources.push(parse(item)?);
                 return Ok(());
             }
             Kind::Job => {
-                let job: Job = parse(item, setting_checks::job)?;
+                let job: Job = parse(item)?;
                 let write = put_new(Key::job(account, job.id), &job);
                 (job.id.to_string(), write, Refusable::Never)
             }
@@ -215,9 +222,11 @@ impl Buffer {
 /// # Errors
 /// [`Failure`] if the line is malformed, or the account cannot be written.
 pub async fn create_account(admin: &Admin, id: AccountId, item: &RawValue) -> Result<(), Failure> {
-    let exported: AccountItem = parse(item, setting_checks::account).map_err(Failure::Other)?;
+    let exported: AccountItem = read(item).map_err(Failure::Other)?;
+    let account = exported.into_account(id);
+    check_fields(&account).map_err(Failure::Other)?;
     let settings = Settings {
-        account: exported.into_account(id),
+        account,
         users: Vec::new(),
         pipelines: Vec::new(),
         offices: Vec::new(),

@@ -52,12 +52,12 @@ fn a_malformed_line_stops_the_import() {
         HEADER + FIRST + {"type": "end", "item": {}} + SECOND | line 4: it follows the line of type "end"
         FIRST + SECOND | line 1: the file is not an export
         NEWER + FIRST | line 1: the format has version 2
-        HEADER + FIRST + USER{"name": ""}} + SECOND | line 3: its name is empty or too long
-        HEADER + FIRST + USER{"name": "A", "email": "nobody"}} + SECOND | line 3: its email is not an email address
+        HEADER + FIRST + USER{"name": ""}} + SECOND | line 3: name must not be empty
+        HEADER + FIRST + USER{"name": "A", "email": "nobody"}} + SECOND | line 3: email must be an email address
         HEADER + FIRST + USER{"name": "A", "email": "a@example.com"}} + OTHER + SECOND | Another user has this email
-        HEADER + FIRST + PIPELINE[]}} + SECOND | line 3: its defaultStageId is not one of its stages
-        HEADER + FIRST + PIPELINE[STAGE, STAGE]}} + SECOND | line 3: it has a stage twice
-        HEADER + FIRST + PIPELINE[STAGE, MANY]}} + SECOND | line 3: it has too many stages
+        HEADER + FIRST + PIPELINE[]}} + SECOND | line 3: stages is required
+        HEADER + FIRST + PIPELINE[STAGE, STAGE]}} + SECOND | line 3: stages[1] repeats the name of another stage
+        HEADER + FIRST + PIPELINE[STAGE, MANY]}} + SECOND | line 3: stages must have at most 100 elements, not 101
         HEADER + FIRST + PIPELINE[STAGE]}} + SECOND | Another pipeline has stage_
     "#;
     let header = world.header().to_string();

@@ -2,8 +2,8 @@
 
 use domain::account::Account;
 use domain::{
-    AccountId, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId, UnixMs,
-    User, UserId,
+    AccountId, Email, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId,
+    UnixMs, User, UserId,
 };
 use shared::clock::Clock;
 use shared::records::accounts::NewAccount;
@@ -86,7 +86,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
     let users = plan.users.iter().map(|(name, email)| User {
         id: UserId::new(ids.ulid()),
         name: (*name).to_owned(),
-        email: Some((*email).to_owned()),
+        email: Email::parse(email),
         active: true,
         created_at: now,
         updated_at: now,

@@ -313,11 +313,10 @@ impl Body {
         None
     }
 
-    /// A whole number within bounds, that may be left out but not null.
-    pub fn integer(&mut self, name: &'static str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
-        let value = self.value(name)?;
+    /// A whole number within bounds.
+    pub fn integer(&mut self, name: &str, value: &Json, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
         let number = match value {
-            Json::Integer(number) => u32::try_from(number).ok().filter(|number| range.contains(number)),
+            Json::Integer(number) => u32::try_from(*number).ok().filter(|number| range.contains(number)),
             Json::Null | Json::Bool(_) | Json::Number | Json::Text(_) | Json::Array(_) | Json::Object(_) => None,
         };
         if number.is_none() {
@@ -395,7 +394,8 @@ impl Body {
         self.elements(name, value, max)
     }
 
-    fn elements(&mut self, name: &str, value: Json, max: usize) -> Option<Vec<Json>> {
+    /// The elements of this value, which is an array of at most `max` of them.
+    pub fn elements(&mut self, name: &str, value: Json, max: usize) -> Option<Vec<Json>> {
         let Json::Array(elements) = value else {
             self.fault(name, format!("must be an array, not {}", value.kind()));
             return None;
