@@ -29,6 +29,7 @@ struct Prospect {
     id: ProspectId,
     email: Option<Email>,
     phone: Option<Phone>,
+    #[serde(default)]
     external_ids: Vec<ExternalId>,
 }
 
