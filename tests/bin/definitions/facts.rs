@@ -136,7 +136,7 @@ fn rows(record: &Definition) -> String {
             .map_or(String::new(), |min| format!("{min} to "));
         let (max, of) = (thousands(bounds.max), bounds.of);
         Some(format!(
-            "| {name} `{}` | {min}{max} {of} | {} |\n",
+            "| {name} `{}` | {min}{max} {of} | \u{a7}{} |\n",
             field.name, record.section
         ))
     });

@@ -3,13 +3,13 @@
 //! | In the sources | In the document |
 //! |---|---|
 //! | `tags` of a path | the tags of its operations |
-//! | a path without `parameters` | those of every path, and the ids in it |
+//! | a path without `parameters` | `XRequestId`, `Prefer` and the ids in the path |
 //! | `put: replaceTask` | the same operation as PATCH |
 //! | `IfMatch` as a parameter | a reference; `Idempotency` and the names in `parameter-groups` are several |
 //! | a parameter without `in` | one of the query, which may be empty |
 //! | `{path: taskId, record: task, example: …}` | the id in a path |
 //! | `{fields: Task, example: […]}` | the parameter `fields` |
-//! | an operation without an error response | the errors that follow from its permission, path, parameters and body; null is none |
+//! | an operation without an error response | the errors that follow from its permission, path, parameters and body; null drops an error |
 //! | `GetTask: {taskId: /item/id}` | the link to the operation `getTask` |
 
 use yaml_rust2::Yaml;
@@ -140,7 +140,7 @@ pub fn link(name: &str, source: Yaml) -> Yaml {
     map([("operationId", text(operation)), ("parameters", Yaml::Hash(parameters))])
 }
 
-/// The parameters of every path, and those that its template names.
+/// The parameters that every path has, and the ids that its template names.
 fn parameters_of(path: &str) -> Yaml {
     let ids = path
         .split('/')

@@ -27,10 +27,10 @@ pub fn records() -> Vec<Definition> {
     ];
     let meeting = vec![("MeetingCreation", MeetingCreation::DEFINITIONS)];
     vec![
-        record::<Task>("Task", "§9.3", task),
-        record::<Hire>("Hire", "§10.3", Vec::new()),
-        record::<Note>("Note", "§11.3", Vec::new()),
-        record::<Meeting>("Meeting", "§12.3", meeting),
+        record::<Task>("Task", "9.3", task),
+        record::<Hire>("Hire", "10.3", Vec::new()),
+        record::<Note>("Note", "11.3", Vec::new()),
+        record::<Meeting>("Meeting", "12.3", meeting),
     ]
 }
 

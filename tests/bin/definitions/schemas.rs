@@ -1,9 +1,10 @@
-//! Schemas: the short forms of the sources, and those that follow from definitions.
+//! Schemas: the short forms of the sources, and the schemas that follow from definitions.
 //!
 //! | In the sources | In the document |
 //! |---|---|
 //! | `Task`, where a schema is expected | a reference to the schema |
 //! | `shows: Task` or `shows: {id: …}` | an object with the fields that the struct shows, or with these; all are required but the `optional` ones |
+//! | `profile: Prospect` | an object with the id and the fields that only the profile shows |
 //! | `takes: {id: …}` | an object of a request |
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
@@ -50,11 +51,11 @@ pub fn schema(source: Yaml) -> Yaml {
     }))
 }
 
-/// An object with its type, its properties and the names of those that it needs. Other schemas stay as they are.
+/// An object with its type, its properties and the names of its required properties. Other schemas stay as they are.
 fn object(mut source: Map) -> Map {
     let overrides = take(&mut source, "fields").map(hash).unwrap_or_default();
     let optional = take(&mut source, "optional");
-    let is_shown = source.contains_key(&text("shows"));
+    let is_shown = source.contains_key(&text("shows")) || source.contains_key(&text("profile"));
     let Some((mut properties, mut required)) = properties(&mut source) else {
         return source;
     };
@@ -74,14 +75,17 @@ fn object(mut source: Map) -> Map {
     object
 }
 
-/// The properties that the short forms of an object say, and the names of those that its requests need.
+/// The properties that the short forms of an object say, and the names of the properties that requests must send.
 fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
     let mut sent = Vec::new();
     if let Some(shown) = take(source, "shows") {
         return Some(match shown {
-            Yaml::String(record) => (shown_fields(&record), Vec::new()),
+            Yaml::String(record) => (shown_fields(&record, Shown::Item), Vec::new()),
             shown => (hash(shown), Vec::new()),
         });
+    }
+    if let Some(record) = take(source, "profile") {
+        return Some((shown_fields(word(&record), Shown::Profile), Vec::new()));
     }
     if let Some(taken) = take(source, "takes") {
         let required = take(source, "required").map(|names| words(&names)).unwrap_or_default();
@@ -106,10 +110,9 @@ fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
     Some((properties.collect(), required))
 }
 
-fn shown_fields(record: &str) -> Map {
-    let fields = records::fields(record)
-        .into_iter()
-        .filter(|field| field.shown == Shown::Item);
+fn shown_fields(record: &str, place: Shown) -> Map {
+    let fields = records::fields(record).into_iter();
+    let fields = fields.filter(|field| field.shown == place || field.name == "id");
     fields.map(|field| (text(field.name), shown_schema(&field))).collect()
 }
 
@@ -269,7 +272,7 @@ fn selection(named: &str, own: &Yaml) -> Yaml {
         (
             "description",
             text(format!(
-                "{named} in a list, with all members, or those that `fields` selects."
+                "{named} in a list, with all members, or with the members that `fields` selects."
             )),
         ),
         ("required", texts(["id"])),

@@ -170,26 +170,17 @@ fn updates() -> impl Iterator<Item = Operation<'static>> {
     all.filter(|operation| operation.method == "PATCH" && !operation.path.ends_with("/batch"))
 }
 
-/// Members of a prospect that its profile shows.
-const PROFILE: [&str; 11] = [
-    "licenseStatus",
-    "notes",
-    "streetAddress",
-    "city",
-    "state",
-    "postalCode",
-    "officeId",
-    "sourceId",
-    "ownerId",
-    "applicationQuestions",
-    "externalIds",
-];
+/// Whether the profile of a prospect shows the field.
+fn is_in_profile(path: &str, name: &str) -> bool {
+    let (_, profile) = document().at("/components/schemas/Profile/properties");
+    path == "/prospects" && profile.get(name).is_some()
+}
 
 fn effect(fixture: &Fixture, path: &str, name: &'static str, place: &str, before: &Value) -> Effect {
     if let Some(effect) = special(fixture, path, name, before) {
         return effect;
     }
-    let in_profile = path == "/prospects" && PROFILE.contains(&name);
+    let in_profile = is_in_profile(path, name);
     let old = if in_profile {
         &before["profile"][name]
     } else {
@@ -307,7 +298,7 @@ async fn null_clears_each_field_that_it_can_clear() {
             fixture.world.advance(Duration::from_secs(1));
             let is_list = admits("array");
             let nothing = json!({property.name: if is_list { json!([]) } else { Value::Null }});
-            let in_profile = path == "/prospects" && PROFILE.contains(&property.name);
+            let in_profile = is_in_profile(path, property.name);
             let shown = if in_profile {
                 json!({"profile": nothing})
             } else {
