@@ -32,7 +32,7 @@ mod shape;
 /// | `shown_by_hand` | the endpoint shows it |
 /// | `profile`, `hidden` | the profile alone shows it; clients never see it |
 /// | `label = "…"` | what people call it, if the name in words is not right |
-/// | `csv = "…, …"` | more column names that an import recognizes |
+/// | `csv = "…, …"` | column names that an import recognizes, in lower case |
 /// | `sent = "…"` | what the OpenAPI document says about it in requests, if that is not its comment |
 #[proc_macro_derive(Record, attributes(record, field))]
 pub fn record(input: TokenStream) -> TokenStream {

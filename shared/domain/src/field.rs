@@ -98,7 +98,7 @@ pub struct FieldDefinition {
     pub is_filled: bool,
     /// Whether the record has only a trace of the value, such as a digest, so that the endpoint shows it.
     pub is_shown_by_hand: bool,
-    /// More column names that an import recognizes, in lower case.
+    /// Column names that an import recognizes, in lower case.
     pub csv: &'static [&'static str],
 }
 

@@ -118,10 +118,10 @@ pub struct Prospect {
     #[serde(default)]
     pub revision: u64,
     /// First name.
-    #[field(client, required, fills, text = 1..=200, csv = "given name, forename, vorname, prénom, nombre")]
+    #[field(client, required, fills, text = 1..=200, csv = "first name, first, given name, forename, fname")]
     pub first_name: String,
     /// Last name.
-    #[field(client, required, fills, text = 1..=200, csv = "family name, surname, nachname, nom, apellido")]
+    #[field(client, required, fills, text = 1..=200, csv = "last name, last, surname, family name, lname")]
     pub last_name: String,
     /// Email address, in lower case.
     #[field(
@@ -129,21 +129,24 @@ pub struct Prospect {
         clears,
         fills,
         by_hand,
-        csv = "e-mail, email address, mail",
-        sent = "Email address; trimmed, and put in lower case. Null clears it."
+        sent = "Email address; trimmed, and put in lower case. Null clears it.",
+        csv = "email, email address, mail, mail address, primary email, work email, personal email"
     )]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub email: Option<Email>,
     /// Telephone number in E.164 form. Null when the submitted number was invalid.
-    #[field(client, clears, fills, by_hand, with = PhoneText, csv = "phone number, mobile, telephone, telefon, tel",
+    #[field(client, clears, fills, by_hand, with = PhoneText,
         sent = "Telephone number, read in the account's region and kept as E.164. An invalid one never fails the \
-        request: `message` warns, and on a match the stored number stays. Null clears it.")]
+        request: `message` warns, and on a match the stored number stays. Null clears it.",
+        csv = "phone, phone number, mobile, mobile phone, mobile number, cell, cell phone, telephone, tel, \
+        telephone number, primary phone, work phone, home phone, contact number")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub phone: Option<Phone>,
     /// The pipeline of the stage.
     #[field(client, by_hand, with = UnlessStage, label = "Pipeline",
         sent = "Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that \
-        pipeline already.")]
+        pipeline already.",
+        csv = "pipeline, pipeline id, pipeline name")]
     pub pipeline_id: PipelineId,
     /// The stage; the same identifier is used on writes and as a filter.
     #[field(
@@ -151,24 +154,28 @@ pub struct Prospect {
         fills,
         by_hand,
         label = "Stage",
-        csv = "stage",
-        sent = "The stage, with its pipeline. Takes precedence over `pipelineId`."
+        sent = "The stage, with its pipeline. Takes precedence over `pipelineId`.",
+        csv = "stage, stage id, current stage, stage name"
     )]
     pub stage_id: StageId,
     /// Labels, each once, ignoring case.
-    #[field(client, with = Labels, csv = "label, tags, tag",
+    #[field(client, with = Labels,
         sent = "A comma-separated text, or an array. Empty and repeated labels are dropped. The others replace the \
-        stored labels.")]
+        stored labels.",
+        csv = "labels, label, tags, tag")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<String>,
     /// Job title.
-    #[field(client, clears, fills, text = 0..=300, csv = "job title, position",
-        sent = "Job title. Null or an empty text clears it.")]
+    #[field(client, clears, fills, text = 0..=300,
+        sent = "Job title. Null or an empty text clears it.",
+        csv = "title, job title, position, role, current title")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
     /// Company.
-    #[field(client, clears, fills, text = 0..=300, csv = "organization, organisation, employer, firma",
-        sent = "Company. Null or an empty text clears it.")]
+    #[field(client, clears, fills, text = 0..=300,
+        sent = "Company. Null or an empty text clears it.",
+        csv = "company, company name, organization, organisation, organization name, employer, \
+        current company, account name")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub company: Option<String>,
     /// State of the licence, or null.
@@ -178,28 +185,32 @@ pub struct Prospect {
         fills,
         profile,
         label = "License status",
-        csv = "license, licence, licence status"
+        csv = "license status, licence status, license, licence"
     )]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub license_status: Option<LicenseStatus>,
     /// Street and number.
-    #[field(client, clears, fills, profile, text = 0..=300, csv = "street, address, street address 1, straße",
-        sent = "Street and number. Null or an empty text clears it.")]
+    #[field(client, clears, fills, profile, text = 0..=300,
+        sent = "Street and number. Null or an empty text clears it.",
+        csv = "street address, street, address, address 1, address line 1, mailing street")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub street_address: Option<String>,
     /// City.
-    #[field(client, clears, fills, profile, text = 0..=300, csv = "town, ort, stadt",
-        sent = "City. Null or an empty text clears it.")]
+    #[field(client, clears, fills, profile, text = 0..=300,
+        sent = "City. Null or an empty text clears it.",
+        csv = "city, town, mailing city")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub city: Option<String>,
     /// State or region.
-    #[field(client, clears, fills, profile, text = 0..=300, csv = "region, province",
-        sent = "State or region. Null or an empty text clears it.")]
+    #[field(client, clears, fills, profile, text = 0..=300,
+        sent = "State or region. Null or an empty text clears it.",
+        csv = "state, region, province, state province, state region, mailing state")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub state: Option<String>,
     /// Postal code.
-    #[field(client, clears, fills, profile, text = 0..=300, csv = "zip, zip code, postcode, plz",
-        sent = "Postal code. Null or an empty text clears it.")]
+    #[field(client, clears, fills, profile, text = 0..=300,
+        sent = "Postal code. Null or an empty text clears it.",
+        csv = "postal code, zip, zip code, postcode, mailing zip, mailing postal code")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub postal_code: Option<String>,
     /// The office.
@@ -209,22 +220,23 @@ pub struct Prospect {
         fills,
         profile,
         label = "Office",
-        csv = "office",
-        sent = "An office of the account. Null clears it."
+        sent = "An office of the account. Null clears it.",
+        csv = "office, office id, office name, branch"
     )]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub office_id: Option<OfficeId>,
     /// The source.
     #[field(client, clears, fills, profile, by_hand, name = "sourceId", input = source_id, with = SourceId,
-        shown_as = source_id, label = "Source", csv = "source",
+        shown_as = source_id, label = "Source",
         sent = "A source of the account. On a match it changes, or is cleared by null, only if the present source is \
         empty or was set through the API; otherwise it stays and `message` says so.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<ProspectSource>,
     /// The jobs that the prospect applied for, each with the time of the first application.
     #[field(client, profile, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
-        shown_as = job_ids, label = "Job", csv = "job",
-        sent = "A job of the account; recorded once, with the time.")]
+        shown_as = job_ids, label = "Job",
+        sent = "A job of the account; recorded once, with the time.",
+        csv = "job, job id, job name, vacancy, opening")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub applications: Vec<Application>,
     /// The user who owns the prospect.
@@ -233,14 +245,14 @@ pub struct Prospect {
         fills,
         profile,
         label = "Owner",
-        csv = "owner, recruiter, assigned to",
         sent = "The owner, a user of the account. A prospect that exists keeps its owner unless this is sent. An \
-        inactive user can be named only if it is the owner already."
+        inactive user can be named only if it is the owner already.",
+        csv = "owner, owner id, owner name, owner email, recruiter, assigned to"
     )]
     pub owner_id: UserId,
     /// Plain text for the profile.
     #[field(client, fills, profile, by_hand, shown_by_hand, name = "notes", input = notes, with = String,
-        text = 0..=100_000, csv = "note, comments, comment")]
+        text = 0..=100_000, csv = "notes, note, comments, comment, remarks")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes_digest: Option<String>,
     /// The questions of an application form.
@@ -266,7 +278,8 @@ pub struct Prospect {
     /// The ids that other systems gave the prospect.
     #[field(client, clears, fills, profile, by_hand, with = ExternalIds, label = "External IDs",
         sent = "The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST \
-        replaces the ids of the systems in the request. Null clears them.")]
+        replaces the ids of the systems in the request. Null clears them.",
+        csv = "external ids")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
     /// Where it went, if it was merged into another prospect.
@@ -287,7 +300,7 @@ pub struct ProspectParameters {
     /// The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account.
     pub user_id: Option<UserId>,
     /// Without `sourceId`: the source of this name, ignoring case, is used, or created.
-    #[field(text = 1..=200)]
+    #[field(text = 1..=200, csv = "source, source name, new source name, lead source")]
     pub new_source_name: Option<String>,
 }
 

@@ -4,7 +4,11 @@
     reason = "a member that a JSON value lacks is null, not a panic"
 )]
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, SecondsFormat};
+use domain::Prospect;
+use domain::field::{FieldDefinition, Shown, ValueKind, definitions};
 use serde_json::Value;
 
 use self::Cell::{ExternalIds, JobNames, Jobs, Name, Profile, Questions, Record, Time};
@@ -30,41 +34,36 @@ enum Cell {
     Questions,
 }
 
-/// The columns. To export a field of the record or of the profile, add a row.
-const COLUMNS: [(&str, Cell); 32] = [
-    ("id", Record),
-    ("firstName", Record),
-    ("lastName", Record),
-    ("email", Record),
-    ("phone", Record),
-    ("currentStage", Record),
-    ("stageId", Record),
-    ("pipeline", Name(List::Pipelines, "pipelineId")),
-    ("pipelineId", Record),
-    ("labels", Record),
-    ("title", Record),
-    ("company", Record),
-    ("licenseStatus", Profile),
-    ("notes", Profile),
-    ("streetAddress", Profile),
-    ("city", Profile),
-    ("state", Profile),
-    ("postalCode", Profile),
-    ("office", Name(List::Offices, "officeId")),
-    ("officeId", Profile),
-    ("source", Name(List::Sources, "sourceId")),
-    ("sourceId", Profile),
-    ("owner", Name(List::Users, "ownerId")),
-    ("ownerId", Profile),
-    ("jobs", JobNames),
-    ("jobIds", Jobs("jobId")),
-    ("appliedAt", Jobs("appliedAt")),
-    ("externalIds", ExternalIds),
-    ("applicationQuestions", Questions),
-    ("hasResume", Profile),
-    ("createdAt", Time),
-    ("updatedAt", Time),
-];
+/// The columns: the fields that a record or its profile shows (ADR 0039), each id after the name that it stands for.
+static COLUMNS: LazyLock<Vec<(&'static str, Cell)>> =
+    LazyLock::new(|| definitions::<Prospect>().flat_map(|field| of(&field)).collect());
+
+fn of(field: &FieldDefinition) -> Vec<(&'static str, Cell)> {
+    let name = field.name;
+    let plain = match field.shown {
+        Shown::Nowhere => return Vec::new(),
+        Shown::Item if field.kind == ValueKind::Time => Time,
+        Shown::Item => Record,
+        Shown::Profile => Profile,
+    };
+    let named = |header, list| vec![(header, Name(list, name)), (name, plain)];
+    match *field {
+        Prospect::STAGE_ID => vec![("currentStage", Record), (name, plain)],
+        Prospect::PIPELINE_ID => named("pipeline", List::Pipelines),
+        Prospect::OFFICE_ID => named("office", List::Offices),
+        Prospect::SOURCE => named("source", List::Sources),
+        Prospect::OWNER_ID => named("owner", List::Users),
+        Prospect::APPLICATIONS => vec![
+            ("jobs", JobNames),
+            ("jobIds", Jobs("jobId")),
+            ("appliedAt", Jobs("appliedAt")),
+        ],
+        Prospect::EXTERNAL_IDS => vec![(name, ExternalIds)],
+        Prospect::QUESTIONS_DIGEST => vec![(name, Questions)],
+        Prospect::RESUME => vec![("hasResume", Profile)],
+        _ => vec![(name, plain)],
+    }
+}
 
 /// The headers.
 pub(super) fn headers() -> impl Iterator<Item = &'static str> {

@@ -1,7 +1,10 @@
 //! The fields that a column or a member can hold: the fields of POST /prospects (SPECIFICATION §8.6), and names that
 //! stand for the ids of records.
 
-use self::Shape::{Choice, ExternalIds, FullName, Id, Json, Link, List, Reference, Text};
+use std::sync::LazyLock;
+
+use domain::field::{FieldDefinition, Sender, ValueKind, definitions};
+use domain::{Prospect, ProspectParameters};
 
 /// A field.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -12,8 +15,8 @@ pub struct Field {
     pub sets: &'static str,
     /// How a cell becomes a value.
     pub shape: Shape,
-    /// Headers that mean it, in addition to its name, as [`comparable`] writes them, separated by spaces.
-    pub csv: &'static str,
+    /// Headers that mean it, in addition to its name.
+    csv: Vec<&'static str>,
 }
 
 /// How a cell becomes a value.
@@ -39,80 +42,68 @@ pub enum Shape {
     Reference,
 }
 
-const fn field(name: &'static str, shape: Shape, csv: &'static str) -> Field {
-    let sets = name;
-    Field { name, sets, shape, csv }
-}
+/// Every field: the fields that clients send (ADR 0039), and names that stand for ids, two names and a link.
+pub static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let of_prospects = definitions::<Prospect>().chain([ProspectParameters::NEW_SOURCE_NAME]);
+    let sent = of_prospects.filter(|field| field.sender != Sender::Service);
+    let others = [
+        Field {
+            name: "id",
+            sets: "id",
+            shape: Shape::Id,
+            csv: vec!["prospect id"],
+        },
+        Field {
+            name: "name",
+            sets: "firstName",
+            shape: Shape::FullName,
+            csv: vec![
+                "full name",
+                "contact name",
+                "candidate name",
+                "prospect name",
+                "candidate",
+            ],
+        },
+    ];
+    others.into_iter().chain(sent.flat_map(of)).collect()
+});
 
-/// A field that sets another field of the API.
-const fn alias(name: &'static str, sets: &'static str, shape: Shape, csv: &'static str) -> Field {
-    Field { name, sets, shape, csv }
+/// The fields of a definition. A record that the prospect refers to has a field for its name or id, and one for its id.
+fn of(definition: FieldDefinition) -> Vec<Field> {
+    let sets = definition.name;
+    let field = |name: &'static str, shape| {
+        let own = [comparable(name), comparable(sets)];
+        let csv = definition.csv.iter().copied();
+        Field {
+            name,
+            sets,
+            shape,
+            csv: csv.filter(|header| !own.contains(&comparable(header))).collect(),
+        }
+    };
+    let by_name = sets.strip_suffix("Id").map(|name| field(name, Shape::Reference));
+    match definition.kind {
+        ValueKind::Id(_) => {
+            let by_id = Field {
+                csv: Vec::new(),
+                ..field(sets, Shape::Reference)
+            };
+            let by_name = by_name.filter(|_| !definition.csv.is_empty());
+            by_name.into_iter().chain([by_id]).collect()
+        }
+        _ if definition == ProspectParameters::NEW_SOURCE_NAME => vec![field("source", Shape::Reference)],
+        _ if definition == Prospect::RESUME => vec![Field {
+            csv: vec!["resume link", "cv url", "cv link"],
+            ..field("resumeUrl", Shape::Link)
+        }],
+        _ if definition == Prospect::EXTERNAL_IDS => vec![field(sets, Shape::ExternalIds)],
+        _ if definition == Prospect::LABELS => vec![field(sets, Shape::List)],
+        ValueKind::Enumeration(_) => vec![field(sets, Shape::Choice)],
+        ValueKind::Schema { form: "list", .. } => vec![field(sets, Shape::Json)],
+        _ => vec![field(sets, Shape::Text)],
+    }
 }
-
-/// Every field.
-pub static FIELDS: [Field; 30] = [
-    field("id", Id, "prospectid"),
-    field("firstName", Text, "first givenname forename fname"),
-    field("lastName", Text, "last surname familyname lname"),
-    alias(
-        "name",
-        "firstName",
-        FullName,
-        "fullname contactname candidatename prospectname candidate",
-    ),
-    field(
-        "email",
-        Text,
-        "emailaddress mail mailaddress primaryemail workemail personalemail",
-    ),
-    field(
-        "phone",
-        Text,
-        "phonenumber mobile mobilephone mobilenumber cell cellphone telephone tel telephonenumber primaryphone workphone homephone contactnumber",
-    ),
-    alias("stage", "stageId", Reference, "currentstage stagename"),
-    field("stageId", Reference, ""),
-    alias("pipeline", "pipelineId", Reference, "pipelinename"),
-    field("pipelineId", Reference, ""),
-    field("licenseStatus", Choice, "licencestatus license licence"),
-    field("labels", List, "label tags tag"),
-    field("notes", Text, "note comments comment remarks"),
-    field("title", Text, "jobtitle position role currenttitle"),
-    field(
-        "company",
-        Text,
-        "companyname organization organisation organizationname employer currentcompany accountname",
-    ),
-    field(
-        "streetAddress",
-        Text,
-        "street address address1 addressline1 mailingstreet",
-    ),
-    field("city", Text, "town mailingcity"),
-    field("state", Text, "region province stateprovince stateregion mailingstate"),
-    field("postalCode", Text, "zip zipcode postcode mailingzip mailingpostalcode"),
-    alias("office", "officeId", Reference, "officename branch"),
-    field("officeId", Reference, ""),
-    alias(
-        "source",
-        "newSourceName",
-        Reference,
-        "sourcename newsourcename leadsource",
-    ),
-    field("sourceId", Reference, ""),
-    alias(
-        "owner",
-        "ownerId",
-        Reference,
-        "ownername owneremail recruiter assignedto",
-    ),
-    field("ownerId", Reference, ""),
-    alias("job", "jobId", Reference, "jobname vacancy opening"),
-    field("jobId", Reference, ""),
-    field("externalIds", ExternalIds, ""),
-    field("applicationQuestions", Json, ""),
-    alias("resumeUrl", "resume", Link, "resumelink cvurl cvlink"),
-];
 
 /// A header as it is compared: without case, spaces, underscores and hyphens.
 #[must_use]
@@ -134,7 +125,7 @@ impl Field {
         let by_header = || {
             FIELDS
                 .iter()
-                .find(|field| field.csv.split(' ').any(|header| header == name))
+                .find(|field| field.csv.iter().any(|header| comparable(header) == name))
         };
         Self::parse(header).or_else(by_header)
     }
@@ -154,11 +145,10 @@ mod tests {
     #[test]
     fn no_header_means_two_fields() {
         let mut seen = HashSet::new();
-        for field in &FIELDS {
+        for field in FIELDS.iter() {
             assert!(seen.insert(comparable(field.name)), "{field:?}");
-            for header in field.csv.split_whitespace() {
-                assert!(seen.insert(header.to_owned()), "{field:?}: {header}");
-                assert_eq!(comparable(header), header);
+            for header in &field.csv {
+                assert!(seen.insert(comparable(header)), "{field:?}: {header}");
             }
         }
     }
