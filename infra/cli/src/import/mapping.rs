@@ -261,7 +261,7 @@ mod tests {
     fn a_mapping_that_cannot_be_meant_is_refused() {
         let two = "two columns hold phone: \"phone\" and \"mobile\"; ignore one";
         let no_column = "there is no column \"nam\"; the columns are name";
-        let unknown = "unknown field \"nickname\"; the fields are id, firstName, lastName";
+        let unknown = "unknown field \"nickname\"; the fields are id, name, firstName, lastName";
         let cases: [(&str, &[&str], &str); 10] = [
             ("x,y", &[], "no column is known"),
             ("first,email", &[], "no column holds lastName"),
