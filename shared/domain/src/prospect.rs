@@ -166,7 +166,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<String>,
     /// Job title.
-    #[field(client, clears, fills, text = 0..=300,
+    #[field(client, label = "Job title", clears, fills, text = 0..=300,
         sent = "Job title. Null or an empty text clears it.",
         csv = "title, job title, position, role, current title")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -202,7 +202,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub city: Option<String>,
     /// State or region.
-    #[field(client, clears, fills, profile, text = 0..=300,
+    #[field(client, label = "State or region", clears, fills, profile, text = 0..=300,
         sent = "State or region. Null or an empty text clears it.",
         csv = "state, region, province, state province, state region, mailing state")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -233,7 +233,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<ProspectSource>,
     /// The jobs that the prospect applied for, each with the time of the first application.
-    #[field(client, profile, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
+    #[field(client, hidden, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
         shown_as = job_ids, label = "Job",
         sent = "A job of the account; recorded once, with the time.",
         csv = "job, job id, job name, vacancy, opening")]
@@ -251,7 +251,7 @@ pub struct Prospect {
     )]
     pub owner_id: UserId,
     /// Plain text for the profile.
-    #[field(client, fills, profile, by_hand, shown_by_hand, name = "notes", input = notes, with = String,
+    #[field(client, fills, profile, by_hand, shown_by_hand, label = "Profile notes", name = "notes", input = notes, with = String,
         text = 0..=100_000, csv = "notes, note, comments, comment, remarks")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub notes_digest: Option<String>,
@@ -262,7 +262,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub questions_digest: Option<String>,
     /// The resume.
-    #[field(client, fills, profile, by_hand, shown_by_hand, with = SentResume)]
+    #[field(client, fills, hidden, by_hand, shown_by_hand, with = SentResume)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
     /// When the prospect was created.
@@ -276,7 +276,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stage_entered: Option<StageEntry>,
     /// The ids that other systems gave the prospect.
-    #[field(client, clears, fills, profile, by_hand, with = ExternalIds, label = "External IDs",
+    #[field(client, clears, fills, profile, by_hand, with = ExternalIds, label = "External ids",
         sent = "The ids that other systems gave the prospect, no pair twice. PATCH and PUT replace all of them; POST \
         replaces the ids of the systems in the request. Null clears them.",
         csv = "external ids")]
@@ -300,7 +300,7 @@ pub struct ProspectParameters {
     /// The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account.
     pub user_id: Option<UserId>,
     /// Without `sourceId`: the source of this name, ignoring case, is used, or created.
-    #[field(text = 1..=200, csv = "source, source name, new source name, lead source")]
+    #[field(text = 1..=200, label = "Source", csv = "source, source name, new source name, lead source")]
     pub new_source_name: Option<String>,
 }
 

@@ -8,14 +8,21 @@ use crate::records::{Definition, records};
 /// Texts that may be longer get a box of several lines.
 const LONG: u64 = 1_000;
 
-/// `fields.json` with the fields of every record that a struct defines. Other records stay as they are.
+/// `fields.json` with the fields of every record that a struct defines. Other records stay as they are, and so do members
+/// that no field holds, such as the name of a stage.
 pub fn console(stored: &str) -> String {
     let mut text = stored.to_owned();
     for record in records() {
         let start = format!("  \"{}\": [\n", record.kind);
         let from = text.find(&start).expect("fields.json has every record") + start.len();
         let length = text[from..].find("\n  ]").expect("the fields of a record end");
-        let lines: Vec<_> = record.all().map(|field| line(&field)).collect();
+        let is_defined = |line: &str| {
+            let mut fields = record.all();
+            fields.any(|field| line.contains(&format!("{{\"name\": \"{}\",", field.name)))
+        };
+        let others = text[from..from + length].lines().map(|line| line.trim_end_matches(','));
+        let others: Vec<_> = others.filter(|line| !is_defined(line)).map(str::to_owned).collect();
+        let lines: Vec<_> = record.all().map(|field| line(&field)).chain(others).collect();
         text.replace_range(from..from + length, &lines.join(",\n"));
     }
     text
@@ -26,7 +33,12 @@ fn line(field: &FieldDefinition) -> String {
     let (min, max) = bounds.map_or((None, None), |bounds| (bounds.min, Some(bounds.max)));
     let form = match field.kind {
         ValueKind::Text { .. } if max > Some(LONG) => "longText",
-        ValueKind::Text { .. } | ValueKind::Words | ValueKind::Schema { form: "email", .. } => "text",
+        ValueKind::Text { .. }
+        | ValueKind::Words
+        | ValueKind::Schema {
+            form: "email" | "phone",
+            ..
+        } => "text",
         ValueKind::Boolean => "boolean",
         ValueKind::Time => "time",
         ValueKind::Id(_) => "id",
@@ -106,7 +118,18 @@ fn bounds(kind: ValueKind) -> Option<Bounds> {
                 let (min, max) = (schema[min].as_u64(), schema[max].as_u64()?);
                 Some(Bounds { min, max, of })
             };
-            of("minLength", "maxLength", "characters").or_else(|| of("minItems", "maxItems", "items"))
+            let alternatives = schema["oneOf"].as_array().into_iter().flatten();
+            let items = alternatives.filter_map(|one| one["maxItems"].as_u64());
+            let of_one = items
+                .map(|max| Bounds {
+                    min: None,
+                    max,
+                    of: "items",
+                })
+                .next();
+            of("minLength", "maxLength", "characters")
+                .or_else(|| of("minItems", "maxItems", "items"))
+                .or(of_one)
         }
         _ => None,
     }

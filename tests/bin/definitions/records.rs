@@ -1,10 +1,11 @@
 //! The records and parameters whose structs define their fields (ADR 0039).
 
-use domain::field::{FieldDefinition, Parameters, Record, Shown, definitions};
+use domain::field::{FieldDefinition, Parameters, Record, Shown, ValueKind, definitions};
 use domain::hire::Hire;
 use domain::meeting::{Meeting, MeetingCreation};
 use domain::note::Note;
 use domain::task::{Task, TaskCreation, TaskUpdate};
+use domain::{Job, Office, Prospect, ProspectParameters, Source, UpsertParameters, User};
 
 /// A struct that defines a record.
 pub struct Definition {
@@ -25,12 +26,21 @@ pub fn records() -> Vec<Definition> {
         ("TaskCreation", TaskCreation::DEFINITIONS),
         ("TaskUpdate", TaskUpdate::DEFINITIONS),
     ];
+    let prospect = vec![
+        ("ProspectParameters", ProspectParameters::DEFINITIONS),
+        ("UpsertParameters", UpsertParameters::DEFINITIONS),
+    ];
     let meeting = vec![("MeetingCreation", MeetingCreation::DEFINITIONS)];
     vec![
+        record::<Prospect>("Prospect", "8.6", prospect),
         record::<Task>("Task", "9.3", task),
         record::<Hire>("Hire", "10.3", Vec::new()),
         record::<Note>("Note", "11.3", Vec::new()),
         record::<Meeting>("Meeting", "12.3", meeting),
+        record::<User>("User", "13.3", Vec::new()),
+        record::<Office>("Office", "13.6", Vec::new()),
+        record::<Source>("Source", "13.7", Vec::new()),
+        record::<Job>("Job", "13.8", Vec::new()),
     ]
 }
 
@@ -70,7 +80,9 @@ fn record<R: Record>(
         name,
         kind: R::NAME,
         section,
-        fields: definitions::<R>().collect(),
+        fields: definitions::<R>()
+            .filter(|field| field.kind != ValueKind::Unseen)
+            .collect(),
         parameters,
     }
 }

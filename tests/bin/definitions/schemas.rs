@@ -5,6 +5,7 @@
 //! | `Task`, where a schema is expected | a reference to the schema |
 //! | `shows: Task` or `shows: {id: …}` | an object with the fields that the struct shows, or with these; all are required but the `optional` ones |
 //! | `profile: Prospect` | an object with the id and the fields that only the profile shows |
+//! | `fills: Prospect`, `from: MergeParticipant` | an object with the fields that a merge fills, each with this schema |
 //! | `takes: {id: …}` | an object of a request |
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
@@ -87,6 +88,17 @@ fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
     if let Some(record) = take(source, "profile") {
         return Some((shown_fields(word(&record), Shown::Profile), Vec::new()));
     }
+    if let Some(record) = take(source, "fills") {
+        let from = take(source, "from").expect("`fills` needs `from`");
+        let filled = records::fields(word(&record))
+            .into_iter()
+            .filter(|field| field.is_filled);
+        put(source, "additionalProperties", Yaml::Boolean(false));
+        return Some((
+            filled.map(|field| (text(field.name), from.clone())).collect(),
+            Vec::new(),
+        ));
+    }
     if let Some(taken) = take(source, "takes") {
         let required = take(source, "required").map(|names| words(&names)).unwrap_or_default();
         return Some((hash(taken), required));
@@ -112,6 +124,7 @@ fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
 
 fn shown_fields(record: &str, place: Shown) -> Map {
     let fields = records::fields(record).into_iter();
+    let fields = fields.filter(|field| !field.is_shown_by_hand);
     let fields = fields.filter(|field| field.shown == place || field.name == "id");
     fields.map(|field| (text(field.name), shown_schema(&field))).collect()
 }

@@ -41,10 +41,9 @@ static COLUMNS: LazyLock<Vec<(&'static str, Cell)>> =
 fn of(field: &FieldDefinition) -> Vec<(&'static str, Cell)> {
     let name = field.name;
     let plain = match field.shown {
-        Shown::Nowhere => return Vec::new(),
         Shown::Item if field.kind == ValueKind::Time => Time,
         Shown::Item => Record,
-        Shown::Profile => Profile,
+        Shown::Profile | Shown::Nowhere => Profile,
     };
     let named = |header, list| vec![(header, Name(list, name)), (name, plain)];
     match *field {
@@ -61,6 +60,7 @@ fn of(field: &FieldDefinition) -> Vec<(&'static str, Cell)> {
         Prospect::EXTERNAL_IDS => vec![(name, ExternalIds)],
         Prospect::QUESTIONS_DIGEST => vec![(name, Questions)],
         Prospect::RESUME => vec![("hasResume", Profile)],
+        _ if field.shown == Shown::Nowhere => Vec::new(),
         _ => vec![(name, plain)],
     }
 }
