@@ -3,7 +3,7 @@
 
 use domain::external_id::{EXTERNAL_IDS, united};
 use domain::field::Input;
-use domain::prospect::{Absorbed, Application, ProspectSource, SourceOrigin, StoredResume};
+use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume};
 use domain::{
     ChangedField, Email, ExternalId, JobId, Phone, PipelineId, Prospect, ProspectId, Settings, SourceId, StageCause,
     StageEntry, StageId, UnixMs,
@@ -55,37 +55,9 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
         InputPlacement::Stage(stage, pipeline) | InputPlacement::Pipeline(pipeline, stage) => (stage, pipeline),
         InputPlacement::Keep => (pipeline.default_stage_id, pipeline.id),
     };
-    let blank = Prospect {
-        id,
-        revision: 1,
-        first_name: String::new(),
-        last_name: String::new(),
-        email: None,
-        phone: None,
-        stage_id,
-        pipeline_id,
-        labels: Vec::new(),
-        title: None,
-        company: None,
-        license_status: None,
-        street_address: None,
-        city: None,
-        state: None,
-        postal_code: None,
-        office_id: None,
-        source: None,
-        applications: Vec::new(),
-        owner_id: resolved.new_owner.unwrap_or(resolved.actor),
-        notes_digest: None,
-        questions_digest: None,
-        resume: None,
-        created_at: resolved.now,
-        updated_at: resolved.now,
-        stage_entered: Some(entry(resolved, resolved.now, StageCause::Create)),
-        external_ids: Vec::new(),
-        merged: None,
-        absorbed: Absorbed::default(),
-    };
+    let owner_id = resolved.new_owner.unwrap_or(resolved.actor);
+    let entered = entry(resolved, resolved.now, StageCause::Create);
+    let blank = Prospect::blank(id, (stage_id, pipeline_id), owner_id, entered);
     let (prospect, warnings) = merged(resolved, &blank)?;
     Ok(Change {
         prospect,

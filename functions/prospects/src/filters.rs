@@ -1,8 +1,9 @@
 //! The filters of GET /prospects, GET /prospects/count and GET /prospects/facets, all combined with AND (SPECIFICATION
 //! §8.4).
 
+use domain::field::{ValueKind, definitions};
 use domain::text::{caseless, folded, normalised};
-use domain::{ExternalId, ExternalSystem, LicenseStatus, Phone, Settings};
+use domain::{ExternalId, ExternalSystem, Phone, Prospect, Settings};
 use index::{Column, Filter};
 use shared::endpoints::list_parameters::{time_range, values};
 use shared::http::query::Reader;
@@ -10,22 +11,8 @@ use shared::http::query::Reader;
 /// The fewest and the most characters of `q` (SPECIFICATION §8.4).
 const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// Filters by ids: any of the given ones.
-const IDS: [(&str, Column); 6] = [
-    ("stageId", Column::Stage),
-    ("pipelineId", Column::Pipeline),
-    ("ownerId", Column::Owner),
-    ("sourceId", Column::Source),
-    ("officeId", Column::Office),
-    ("jobId", Column::Jobs),
-];
-
-/// Columns that are searched for parts of texts.
-const TEXTS: [(&str, Column); 3] = [
-    ("name", Column::Name),
-    ("title", Column::Title),
-    ("company", Column::Company),
-];
+/// The columns that `q` searches for a part of a text.
+const TEXTS: [Column; 3] = [Column::Name, Column::Title, Column::Company];
 
 /// Reads the filters. A value that no prospect can have matches nothing. A malformed value is an error of the reader.
 pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
@@ -36,20 +23,17 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     if let Some(phone) = reader.text("phone") {
         filters.push(is_phone(phone, settings).unwrap_or(Filter::Nothing));
     }
-    for (name, column) in TEXTS {
-        let text = reader.text(name).map(folded).unwrap_or_default();
-        if !text.is_empty() {
-            filters.push(Filter::Contains(column, text));
-        }
-    }
+    filters.extend(contains(reader, "name", Column::Name));
     filters.extend(q(reader, settings));
-    for (name, column) in IDS {
-        let ids = values(reader, name, str::to_owned);
-        if !ids.is_empty() {
-            filters.push(Filter::AnyOf(column, ids));
+    for field in definitions::<Prospect>() {
+        let Some(column) = field.column else { continue };
+        match field.kind {
+            ValueKind::Text { .. } => filters.extend(contains(reader, field.name, column)),
+            ValueKind::Id(_) => filters.extend(any_of(column, values(reader, field.name, str::to_owned))),
+            ValueKind::Enumeration(words) => filters.extend(any_word(reader, field.name, column, words)),
+            ValueKind::Words | ValueKind::Boolean | ValueKind::Time | ValueKind::Schema { .. } | ValueKind::Unseen => {}
         }
     }
-    filters.extend(license_status(reader));
     filters.extend(labels(reader));
     filters.extend(external_id(reader));
     for (name, column) in [("hasEmail", Column::Email), ("hasPhone", Column::Phone)] {
@@ -92,19 +76,28 @@ fn q(reader: &mut Reader<'_>, settings: &Settings) -> Option<Filter> {
     let part = folded(text);
     // Accents alone leave nothing to look for.
     if !part.is_empty() {
-        conditions.extend(TEXTS.map(|(_, column)| Filter::Contains(column, part.clone())));
+        conditions.extend(TEXTS.map(|column| Filter::Contains(column, part.clone())));
     }
     Some(Filter::Any(conditions))
 }
 
-/// Any of the given license statuses.
-fn license_status(reader: &mut Reader<'_>) -> Option<Filter> {
-    let wanted = values(reader, "licenseStatus", str::to_owned);
-    if wanted.iter().any(|status| LicenseStatus::parse(status).is_none()) {
-        let names = LicenseStatus::EVERY.map(LicenseStatus::name).join(", ");
-        reader.fault("licenseStatus", format!("must be some of {names}"));
+/// A part of a text, without case and accents.
+fn contains(reader: &mut Reader<'_>, name: &'static str, column: Column) -> Option<Filter> {
+    let text = reader.text(name).map(folded).unwrap_or_default();
+    (!text.is_empty()).then_some(Filter::Contains(column, text))
+}
+
+/// Any of the given words, each of which must be one of `words`.
+fn any_word(reader: &mut Reader<'_>, name: &'static str, column: Column, words: &[&str]) -> Option<Filter> {
+    let wanted = values(reader, name, str::to_owned);
+    if wanted.iter().any(|word| !words.contains(&word.as_str())) {
+        reader.fault(name, format!("must be some of {}", words.join(", ")));
     }
-    (!wanted.is_empty()).then_some(Filter::AnyOf(Column::LicenseStatus, wanted))
+    any_of(column, wanted)
+}
+
+fn any_of(column: Column, wanted: Vec<String>) -> Option<Filter> {
+    (!wanted.is_empty()).then_some(Filter::AnyOf(column, wanted))
 }
 
 /// The external id of a system, any external id of the system, or the external id of any system.

@@ -3,7 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Attribute, DeriveInput, Error, Expr, ExprLit, ExprRange, Ident, Lit, LitStr, Meta, Path, Result, Type};
+use syn::{
+    Attribute, DeriveInput, Error, Expr, ExprLit, ExprRange, Ident, Lit, LitInt, LitStr, Meta, Path, Result, Type,
+};
 
 /// Who sets a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,25 +52,35 @@ pub struct FieldAttributes {
     pub label: Option<LitStr>,
     pub csv: Vec<String>,
     pub sent: Option<LitStr>,
+    /// The column of the index that holds it, and the version of the schema that introduced the column.
+    pub column: Option<Ident>,
+    pub since: u64,
 }
 
-/// The value of `#[record(name = "…")]`.
-pub fn record_name(input: &DeriveInput) -> Result<LitStr> {
-    let mut name = None;
+/// `#[record(name = "…", columns(…))]`: the name, and the columns whose cells are made by hand.
+pub fn record_attributes(input: &DeriveInput) -> Result<(LitStr, Vec<Ident>)> {
+    let (mut name, mut columns) = (None, Vec::new());
     for attribute in input
         .attrs
         .iter()
         .filter(|attribute| attribute.path().is_ident("record"))
     {
         attribute.parse_nested_meta(|meta| {
-            if !meta.path.is_ident("name") {
-                return Err(meta.error("expected `name = \"…\"`"));
+            if meta.path.is_ident("name") {
+                name = Some(meta.value()?.parse::<LitStr>()?);
+                return Ok(());
             }
-            name = Some(meta.value()?.parse::<LitStr>()?);
-            Ok(())
+            if meta.path.is_ident("columns") {
+                return meta.parse_nested_meta(|column| {
+                    columns.extend(column.path.get_ident().cloned());
+                    Ok(())
+                });
+            }
+            Err(meta.error("expected `name = \"…\"` or `columns(…)`"))
         })?;
     }
-    name.ok_or_else(|| Error::new(input.ident.span(), "a record needs `#[record(name = \"…\")]`"))
+    let name = name.ok_or_else(|| Error::new(input.ident.span(), "a record needs `#[record(name = \"…\")]`"))?;
+    Ok((name, columns))
 }
 
 impl FieldAttributes {
@@ -97,6 +109,8 @@ impl FieldAttributes {
             label: None,
             csv: Vec::new(),
             sent: None,
+            column: None,
+            since: 1,
         };
         for attribute in field
             .attrs
@@ -134,6 +148,8 @@ impl FieldAttributes {
             "text" => self.text = Some(length(&meta.value()?.parse()?)?),
             "with" => self.format = Some(meta.value()?.parse()?),
             "label" => self.label = Some(meta.value()?.parse()?),
+            "column" => self.column = Some(meta.value()?.parse()?),
+            "since" => self.since = meta.value()?.parse::<LitInt>()?.base10_parse()?,
             "sent" => self.sent = Some(meta.value()?.parse()?),
             "csv" => {
                 let names = meta.value()?.parse::<LitStr>()?.value();

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Error, Fields, Ident, Result};
 
-use crate::attributes::{FieldAttributes, Sender, Shown, record_name};
+use crate::attributes::{FieldAttributes, Sender, Shown, record_attributes};
 use crate::shape::inner;
 
 fn fields(input: &DeriveInput) -> Result<Vec<FieldAttributes>> {
@@ -62,6 +62,11 @@ fn definition(field: &FieldAttributes) -> TokenStream {
         Shown::Profile => quote!(Profile),
         Shown::Nowhere => quote!(Nowhere),
     };
+    let none = quote!(::core::option::Option::None);
+    let column = field.column.as_ref().map_or(
+        none,
+        |column| quote!(::core::option::Option::Some(::domain::column::Column::#column)),
+    );
     let is_nullable = inner("Option", &field.ty).is_some() || inner("Patch", &field.ty).is_some();
     let (is_required, clears, is_compared) = (field.is_required, field.clears, field.is_compared);
     let (is_filled, is_shown_by_hand) = (field.is_filled, field.is_shown_by_hand);
@@ -85,6 +90,7 @@ fn definition(field: &FieldAttributes) -> TokenStream {
             clears: #clears,
             is_compared: #is_compared,
             is_filled: #is_filled,
+            column: #column,
             is_shown_by_hand: #is_shown_by_hand,
             csv: &[#(#csv),*],
         };
@@ -183,7 +189,7 @@ fn application(field: &FieldAttributes) -> Option<TokenStream> {
 
 /// `impl Record`, the input and its `impl Input`.
 pub fn record(input: &DeriveInput) -> Result<TokenStream> {
-    let (ident, name, all) = (&input.ident, record_name(input)?, fields(input)?);
+    let (ident, (name, further), all) = (&input.ident, record_attributes(input)?, fields(input)?);
     let input_ident = format_ident!("{ident}Input");
     let comment = format!(
         "The fields of a {} that a request sends. A field that it leaves out is `None` or `Keep`.",
@@ -212,6 +218,10 @@ pub fn record(input: &DeriveInput) -> Result<TokenStream> {
             quote!(#field_ident: ::core::default::Default::default(),)
         }
     });
+    let indexed = || all.iter().filter(|field| field.column.is_some());
+    let columns: Vec<_> = indexed().filter_map(|field| field.column.as_ref()).collect();
+    let since = indexed().map(|field| field.since);
+    let indexed = indexed().map(|field| &field.ident);
     let (item, profile) = (writing(&all, Shown::Item), writing(&all, Shown::Profile));
     let applications = sent.iter().filter_map(|field| application(field));
     Ok(quote! {
@@ -222,6 +232,17 @@ pub fn record(input: &DeriveInput) -> Result<TokenStream> {
             const NAME: &'static str = #name;
             const FIELDS: &'static [::domain::field::Field<Self>] = &[#(#accessors),*];
             const SHOWN: &'static [&'static str] = &[#(#shown),*];
+            const COLUMNS: &'static [(::domain::column::Column, u64)] = &[
+                #((::domain::column::Column::#columns, #since),)*
+                #((::domain::column::Column::#further, 1),)*
+            ];
+
+            fn cells(&self) -> ::std::vec::Vec<(::domain::column::Column, ::domain::column::Cell)> {
+                ::std::vec![#((
+                    ::domain::column::Column::#columns,
+                    ::domain::column::Indexed::cell(&self.#indexed),
+                )),*]
+            }
 
             fn write<M: ::serde::ser::SerializeMap>(
                 &self,

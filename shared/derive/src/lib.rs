@@ -13,7 +13,8 @@ mod shape;
 /// Derives `domain::field::Record` for a struct with named fields, and makes `<Name>Input`: the fields that a client
 /// sends, which implements `domain::field::Input`.
 ///
-/// `#[record(name = "task")]` on the struct names the record. `#[field(…)]` on a field takes:
+/// `#[record(name = "task")]` on the struct names the record; `columns(…)` lists the columns whose cells the code makes
+/// by hand. `#[field(…)]` on a field takes:
 ///
 /// | Attribute | Meaning |
 /// |---|---|
@@ -30,6 +31,8 @@ mod shape;
 /// | `input = …` | the name of the field in the input |
 /// | `shown_as = function` | gives the value that clients see |
 /// | `shown_by_hand` | the endpoint shows it |
+/// | `column = Title` | the column of the index that holds it |
+/// | `since = 2` | the version of the schema that introduced the column, if that is not the first |
 /// | `profile`, `hidden` | the profile alone shows it; clients never see it |
 /// | `label = "…"` | what people call it, if the name in words is not right |
 /// | `csv = "…, …"` | column names that an import recognizes, in lower case |

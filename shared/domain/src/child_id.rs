@@ -114,6 +114,13 @@ macro_rules! child_ids {
             }
         }
 
+        /// An index finds a child by its prospect.
+        impl crate::column::Indexed for $name {
+            fn cell(&self) -> crate::column::Cell {
+                crate::column::Indexed::cell(&self.prospect)
+            }
+        }
+
         impl crate::field::Described for $name {
             const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
         }

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::ChangedField;
+use crate::column::{Cell, Column};
 use crate::input::{Body, FieldErrors, Json};
 
 /// Who sets a field.
@@ -96,6 +97,8 @@ pub struct FieldDefinition {
     pub is_compared: bool,
     /// Whether a merge fills it from the losers if the winner has no value.
     pub is_filled: bool,
+    /// The column of the index that holds it.
+    pub column: Option<Column>,
     /// Whether the record has only a trace of the value, such as a digest, so that the endpoint shows it.
     pub is_shown_by_hand: bool,
     /// Column names that an import recognizes, in lower case.
@@ -158,6 +161,12 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
     const FIELDS: &'static [Field<Self>];
     /// The names of the fields that the record itself shows, which the parameter `fields` of its list takes.
     const SHOWN: &'static [&'static str];
+
+    /// The columns of its index, each with the version of the schema that introduced it.
+    const COLUMNS: &'static [(Column, u64)];
+
+    /// The cells of the columns that hold a field. The code next to the index adds the others.
+    fn cells(&self) -> Vec<(Column, Cell)>;
 
     /// Writes the fields that this part of the record shows. The endpoint adds the fields that it shows itself.
     ///

@@ -28,12 +28,13 @@ impl Described for HireType {
 #[serde(rename_all = "camelCase")]
 pub struct Hire {
     /// Identifies the hire.
+    #[field(column = Prospect)]
     pub id: HireId,
     /// The hired prospect.
     #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
     pub prospect_id: ProspectId,
     /// When the prospect was hired.
-    #[field(client, required, label = "Hired")]
+    #[field(client, column = HireDate, required, label = "Hired")]
     pub hire_date: UnixMs,
     /// Description or notes; empty when none was given.
     #[field(client, text = 0..=10_000, label = "Description", sent = "Description or notes.")]
@@ -42,13 +43,13 @@ pub struct Hire {
     #[serde(rename = "type")]
     pub kind: HireType,
     /// The user of the key that created the hire.
-    #[field(label = "Recorded by")]
+    #[field(column = User, label = "Recorded by")]
     pub user_id: UserId,
     /// When the hire was created.
-    #[field(label = "Created")]
+    #[field(column = CreatedAt, label = "Created")]
     pub created_at: UnixMs,
     /// When the hire was last changed.
-    #[field(label = "Updated")]
+    #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
 }
 

@@ -42,6 +42,12 @@ macro_rules! ids {
             }
         }
 
+        impl crate::column::Indexed for $name {
+            fn cell(&self) -> crate::column::Cell {
+                crate::column::Cell::Text(self.to_string())
+            }
+        }
+
         impl crate::field::Described for $name {
             const KIND: crate::field::ValueKind = crate::field::ValueKind::Id($prefix);
         }

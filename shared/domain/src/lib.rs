@@ -2,12 +2,14 @@
 
 extern crate self as domain;
 
+pub mod absorbed;
 pub mod account;
 pub mod api_key;
 pub mod application_question;
 pub mod bounds;
 pub mod caller;
 pub mod child_id;
+pub mod column;
 pub mod creation;
 pub mod delivery;
 pub mod email;

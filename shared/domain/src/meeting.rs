@@ -11,16 +11,17 @@ use super::time::UnixMs;
 
 /// A meeting, as it is stored and as the client sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
-#[record(name = "meeting")]
+#[record(name = "meeting", columns(MeetingType, OtherUsers))]
 #[serde(rename_all = "camelCase")]
 pub struct Meeting {
     /// Identifies the meeting.
+    #[field(column = Prospect)]
     pub id: MeetingId,
     /// The prospect that the meeting is with.
     #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
     pub prospect_id: ProspectId,
     /// When the meeting takes place.
-    #[field(client, required, label = "Date")]
+    #[field(client, column = MeetingDate, required, label = "Date")]
     pub meeting_date: UnixMs,
     /// The IANA name of the time zone in which the meeting was arranged.
     #[field(client, required, with = TimeZoneName, sent = "An IANA name, such as `Europe/London`.")]
@@ -31,6 +32,7 @@ pub struct Meeting {
     /// The user who holds it.
     #[field(
         client,
+        column = Owner,
         required,
         label = "Host",
         sent = "A user of the account, who holds the meeting."
@@ -54,10 +56,10 @@ pub struct Meeting {
     #[field(label = "Name of the key")]
     pub created_by_api_key_name: Option<String>,
     /// When the meeting was created.
-    #[field(label = "Created")]
+    #[field(column = CreatedAt, label = "Created")]
     pub created_at: UnixMs,
     /// When the meeting was last changed.
-    #[field(label = "Updated")]
+    #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
 }
 

@@ -52,10 +52,11 @@ impl Format for Mentions {
 
 /// A note, as it is stored and as the client sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
-#[record(name = "note")]
+#[record(name = "note", columns(OtherUsers))]
 #[serde(rename_all = "camelCase")]
 pub struct Note {
     /// Identifies the note.
+    #[field(column = Prospect)]
     pub id: NoteId,
     /// The prospect that the note is on.
     #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
@@ -79,7 +80,7 @@ pub struct Note {
     #[field(client, clears, with = HttpsUrl, label = "Attached file", sent = "An https link without white space. Null clears it.")]
     pub file_url: Option<String>,
     /// Who wrote it; null when no user was named.
-    #[field(client, label = "Written by", sent = "Who writes the note. A user of the account.")]
+    #[field(client, column = User, label = "Written by", sent = "Who writes the note. A user of the account.")]
     pub user_id: Option<UserId>,
     /// True when it was created through the API without naming a user.
     #[field(label = "Created with a key")]
@@ -91,10 +92,10 @@ pub struct Note {
     #[field(label = "Name of the key")]
     pub created_by_api_key_name: Option<String>,
     /// When the note was created.
-    #[field(label = "Created")]
+    #[field(column = CreatedAt, label = "Created")]
     pub created_at: UnixMs,
     /// When the note was last changed.
-    #[field(label = "Updated")]
+    #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
 }
 

@@ -6,10 +6,11 @@ use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use super::absorbed::{Absorbed, Merged};
 use super::application_question::ApplicationQuestions;
 use super::external_id::ExternalIds;
 use super::format::{PhoneText, UnlessStage};
-use super::id::{JobId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
+use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
 use super::labels::Labels;
 use super::resume::SentResume;
 use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, UnixMs};
@@ -52,51 +53,6 @@ pub struct StoredResume {
     pub parts: u32,
 }
 
-/// The winner of a merge, in the record of a loser, which stays without being seen (SPECIFICATION §8.29).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Merged {
-    /// The prospect that it is part of now, which is not merged into another one itself.
-    pub into: ProspectId,
-    /// The merge.
-    pub merge_id: MergeId,
-    /// When it was merged.
-    pub at: UnixMs,
-}
-
-/// The parts of merged prospects that a winner has. Their items stay where they are (ADR 0028).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Absorbed {
-    /// The prospects, in the order of the merges.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub ids: Vec<ProspectId>,
-    /// Alternate emails that also match this prospect.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub emails: Vec<Email>,
-    /// Alternate phones that also match this prospect.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub phones: Vec<Phone>,
-    /// Alternate external ids that also match this prospect.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub external_ids: Vec<ExternalId>,
-    /// The prospect in whose partition the notes are, unless it is its own.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub notes_from: Option<ProspectId>,
-    /// The same for the application questions.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub questions_from: Option<ProspectId>,
-    /// The same for the resume.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub resume_from: Option<ProspectId>,
-}
-
-impl Absorbed {
-    fn is_nothing(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// The digest of a text: half of its SHA-256, in base64. A record keeps the digests of its attachments, so that an
 /// update that changes nothing is recognized without reading them.
 #[must_use]
@@ -108,7 +64,10 @@ pub fn digest(text: &str) -> String {
 /// The stored record. Its attachments (notes, application questions, resume) are separate items, so that reading a
 /// prospect costs one read unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
-#[record(name = "prospect")]
+#[record(
+    name = "prospect",
+    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates)
+)]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {
     /// Identifies the prospect.
@@ -126,6 +85,7 @@ pub struct Prospect {
     /// Email address, in lower case.
     #[field(
         client,
+        column = Email,
         clears,
         fills,
         by_hand,
@@ -135,7 +95,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub email: Option<Email>,
     /// Telephone number in E.164 form. Null when the submitted number was invalid.
-    #[field(client, clears, fills, by_hand, with = PhoneText,
+    #[field(client, column = Phone, clears, fills, by_hand, with = PhoneText,
         sent = "Telephone number, read in the account's region and kept as E.164. An invalid one never fails the \
         request: `message` warns, and on a match the stored number stays. Null clears it.",
         csv = "phone, phone number, mobile, mobile phone, mobile number, cell, cell phone, telephone, tel, \
@@ -143,7 +103,7 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub phone: Option<Phone>,
     /// The pipeline of the stage.
-    #[field(client, by_hand, with = UnlessStage, label = "Pipeline",
+    #[field(client, column = Pipeline, by_hand, with = UnlessStage, label = "Pipeline",
         sent = "Used only when `stageId` is omitted: the pipeline's default stage, unless the prospect is in that \
         pipeline already.",
         csv = "pipeline, pipeline id, pipeline name")]
@@ -151,6 +111,7 @@ pub struct Prospect {
     /// The stage; the same identifier is used on writes and as a filter.
     #[field(
         client,
+        column = Stage,
         fills,
         by_hand,
         label = "Stage",
@@ -159,20 +120,20 @@ pub struct Prospect {
     )]
     pub stage_id: StageId,
     /// Labels, each once, ignoring case.
-    #[field(client, with = Labels,
+    #[field(client, column = Labels, with = Labels,
         sent = "A comma-separated text, or an array. Empty and repeated labels are dropped. The others replace the \
         stored labels.",
         csv = "labels, label, tags, tag")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<String>,
     /// Job title.
-    #[field(client, label = "Job title", clears, fills, text = 0..=300,
+    #[field(client, column = Title, label = "Job title", clears, fills, text = 0..=300,
         sent = "Job title. Null or an empty text clears it.",
         csv = "title, job title, position, role, current title")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub title: Option<String>,
     /// Company.
-    #[field(client, clears, fills, text = 0..=300,
+    #[field(client, column = Company, clears, fills, text = 0..=300,
         sent = "Company. Null or an empty text clears it.",
         csv = "company, company name, organization, organisation, organization name, employer, \
         current company, account name")]
@@ -181,6 +142,7 @@ pub struct Prospect {
     /// State of the licence, or null.
     #[field(
         client,
+        column = LicenseStatus,
         clears,
         fills,
         profile,
@@ -216,6 +178,7 @@ pub struct Prospect {
     /// The office.
     #[field(
         client,
+        column = Office,
         clears,
         fills,
         profile,
@@ -226,14 +189,14 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub office_id: Option<OfficeId>,
     /// The source.
-    #[field(client, clears, fills, profile, by_hand, name = "sourceId", input = source_id, with = SourceId,
+    #[field(client, column = Source, clears, fills, profile, by_hand, name = "sourceId", input = source_id, with = SourceId,
         shown_as = source_id, label = "Source",
         sent = "A source of the account. On a match it changes, or is cleared by null, only if the present source is \
         empty or was set through the API; otherwise it stays and `message` says so.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<ProspectSource>,
     /// The jobs that the prospect applied for, each with the time of the first application.
-    #[field(client, hidden, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
+    #[field(client, column = Jobs, hidden, by_hand, shown_by_hand, name = "jobId", input = job_id, with = JobId,
         shown_as = job_ids, label = "Job",
         sent = "A job of the account; recorded once, with the time.",
         csv = "job, job id, job name, vacancy, opening")]
@@ -242,6 +205,7 @@ pub struct Prospect {
     /// The user who owns the prospect.
     #[field(
         client,
+        column = Owner,
         fills,
         profile,
         label = "Owner",
@@ -266,10 +230,10 @@ pub struct Prospect {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resume: Option<StoredResume>,
     /// When the prospect was created.
-    #[field(label = "Created")]
+    #[field(column = CreatedAt, label = "Created")]
     pub created_at: UnixMs,
     /// When the prospect was last changed; never before an earlier change.
-    #[field(label = "Updated")]
+    #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
     /// How it came into its stage, which its history shows (SPECIFICATION §8.31).
     #[field(hidden)]
@@ -318,6 +282,44 @@ fn source_id(source: &Option<ProspectSource>) -> Option<SourceId> {
 
 fn job_ids(applications: &[Application]) -> Vec<JobId> {
     applications.iter().map(|application| application.job_id).collect()
+}
+
+impl Prospect {
+    /// A new prospect without any values but its place and its owner. It gets the values of a request.
+    #[must_use]
+    pub const fn blank(id: ProspectId, stage: (StageId, PipelineId), owner_id: UserId, entered: StageEntry) -> Self {
+        Self {
+            id,
+            revision: 1,
+            first_name: String::new(),
+            last_name: String::new(),
+            email: None,
+            phone: None,
+            pipeline_id: stage.1,
+            stage_id: stage.0,
+            labels: Vec::new(),
+            title: None,
+            company: None,
+            license_status: None,
+            street_address: None,
+            city: None,
+            state: None,
+            postal_code: None,
+            office_id: None,
+            source: None,
+            applications: Vec::new(),
+            owner_id,
+            notes_digest: None,
+            questions_digest: None,
+            resume: None,
+            created_at: entered.at,
+            updated_at: entered.at,
+            stage_entered: Some(entered),
+            external_ids: Vec::new(),
+            merged: None,
+            absorbed: Absorbed::NONE,
+        }
+    }
 }
 
 impl Prospect {

@@ -10,10 +10,11 @@ use super::time::UnixMs;
 
 /// A task, as it is stored and as the client sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
-#[record(name = "task")]
+#[record(name = "task", columns(OtherUsers))]
 #[serde(rename_all = "camelCase")]
 pub struct Task {
     /// Identifies the task.
+    #[field(column = Prospect)]
     pub id: TaskId,
     /// The prospect that the task belongs to.
     #[field(creation, required, label = "Prospect", sent = "A prospect of the account.")]
@@ -22,23 +23,24 @@ pub struct Task {
     #[field(client, required, text = 1..=2_000)]
     pub task: String,
     /// The user who does it.
-    #[field(client, required, by_hand, sent = "A user of the account.")]
+    #[field(client, column = AssignedTo, required, by_hand, sent = "A user of the account.")]
     pub assigned_to: UserId,
     /// Who assigned it. Null when no `userId` was given.
     pub assigned_by: Option<UserId>,
     /// Who created it; matched by the `userId` filter. Null when created without `userId`.
+    #[field(column = CreatedBy)]
     pub created_by: Option<UserId>,
     /// When the task was created.
-    #[field(label = "Created")]
+    #[field(column = CreatedAt, label = "Created")]
     pub created_at: UnixMs,
     /// When the task was last changed.
-    #[field(label = "Updated")]
+    #[field(column = UpdatedAt, label = "Updated")]
     pub updated_at: UnixMs,
     /// When the task is due.
-    #[field(client, label = "Due")]
+    #[field(client, column = DueAt, label = "Due")]
     pub due_at: UnixMs,
     /// When the task was completed; null while it is open.
-    #[field(compared, label = "Completed")]
+    #[field(column = CompletedAt, compared, label = "Completed")]
     pub completed_at: Option<UnixMs>,
     /// Who completed it: the `userId` of the completing request.
     pub completed_by: Option<UserId>,

@@ -2,8 +2,8 @@
 //! decode the others.
 
 use super::bytes::{Reader, put, put_bytes, put_signed};
-use super::row::Cell;
-use super::schema::Column;
+use domain::column::Cell;
+use domain::column::Column;
 
 /// How a cell is packed. This is the low bits of the cell's number; the bits above hold the position of its column.
 const KINDS: u64 = 4;

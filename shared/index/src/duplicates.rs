@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 
 use super::error::Error;
 use super::handle::Index;
-use super::schema::Column;
 use super::view::View;
+use domain::column::Column;
 use page::Page;
 use rows::Rows;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::schema::Column;
+use domain::column::Column;
 use store::StoreError;
 
 /// Why a question has no answer.

@@ -17,11 +17,11 @@ use super::error::Error;
 use super::filter::Filter;
 use super::handle::Index;
 use super::row::Row;
-use super::schema::Column;
 use super::search::columns;
 use super::segments::Opened;
 use super::view::View;
 use days::Days;
+use domain::column::Column;
 use spellings::Spellings;
 use top::{Merged, Source, Top};
 

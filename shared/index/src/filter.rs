@@ -1,7 +1,7 @@
 //! The question that a list asks an index.
 
 use super::row::Row;
-use super::schema::{Column, Shape};
+use domain::column::{Column, Shape};
 use domain::{Position, UnixMs};
 
 /// One condition; a record must meet all of them.

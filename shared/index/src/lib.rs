@@ -28,6 +28,7 @@ mod view;
 
 pub use account_index::{count, duplicates, facets, ids_after, search};
 pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, index_of, load, marked};
+pub use domain::column::{Cell, Column};
 pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS};
 pub use error::Error;
 pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};
@@ -35,6 +36,6 @@ pub use filter::{Direction, Filter, Order, Search};
 pub use handle::Index;
 pub use hidden::{count_hidden, hide_children, note_merges, stop_hiding_children};
 pub use prospect::prospect_row;
-pub use row::{Cell, Row};
-pub use schema::{Column, Kind, Schema};
+pub use row::Row;
+pub use schema::{Kind, Schema};
 pub use search::{Found, pick};

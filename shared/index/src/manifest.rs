@@ -2,7 +2,7 @@
 //! overrides both.
 
 use super::bytes::{Reader, put, put_signed};
-use super::schema::Column;
+use domain::column::Column;
 use store::Item;
 use store::item::{bytes, number, read_bytes, read_number};
 

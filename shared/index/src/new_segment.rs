@@ -7,8 +7,9 @@ use super::handle::Index;
 use super::manifest::{Blob, Segment};
 use super::overlay::dead;
 use super::row::Row;
-use super::schema::{Column, Schema};
+use super::schema::Schema;
 use super::segments::Opened;
+use domain::column::Column;
 
 /// A segment that is not written yet.
 #[derive(Debug)]

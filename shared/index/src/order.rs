@@ -7,8 +7,9 @@ use super::column::bits::Bits;
 use super::column::{Packed, Times, Words};
 use super::filter::Direction;
 use super::page::{KeyRef, Name, Page, Ranked, Side};
-use super::schema::{Column, Kind};
+use super::schema::Kind;
 use super::segments::Opened;
+use domain::column::Column;
 
 /// A row's place in the order of its segment: the number that its value is compared by, then the row itself.
 type Place<N> = (N, usize);

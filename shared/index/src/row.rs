@@ -7,23 +7,13 @@ use sha2::{Digest, Sha256};
 use super::bytes::first_of;
 use super::cells::Cells;
 use super::page::KeyRef;
-use super::schema::{Column, Kind, Schema, Shape};
+use super::schema::{Kind, Schema};
 use domain::AccountId;
+use domain::column::{Cell, Column, Shape};
 use store::conditional::Expression;
 use store::item::{Item, Value, bytes, number, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
 use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write};
-
-/// The value of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// Text.
-    Text(String),
-    /// Several texts.
-    Texts(Vec<String>),
-    /// A time, in Unix milliseconds.
-    Time(i64),
-}
 
 /// The attribute that holds the record's revision.
 const REVISION: &str = "revision";

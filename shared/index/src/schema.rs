@@ -4,6 +4,10 @@
 //! are unknown, not empty. The index refuses a question on a missing column until compaction has rebuilt the rows and
 //! segments from the records.
 
+use domain::column::Column;
+use domain::field::Record;
+use domain::{Hire, Meeting, Note, Prospect, Task};
+
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -36,61 +40,12 @@ impl Kind {
     /// The schema that this version of the service writes. `README.md` has the checklist for a new column.
     #[must_use]
     pub const fn schema(self) -> Schema {
-        let columns: &[(Column, u64)] = match self {
-            Self::Prospect => &[
-                (Column::Name, 1),
-                (Column::Title, 1),
-                (Column::Company, 1),
-                (Column::Email, 1),
-                (Column::Phone, 1),
-                (Column::Stage, 1),
-                (Column::Labels, 1),
-                (Column::CreatedAt, 1),
-                (Column::UpdatedAt, 1),
-                (Column::Owner, 1),
-                (Column::Office, 1),
-                (Column::Source, 1),
-                (Column::Jobs, 1),
-                (Column::Pipeline, 1),
-                (Column::LicenseStatus, 1),
-                (Column::CompanyAsWritten, 1),
-                (Column::LabelsAsWritten, 1),
-                (Column::ExternalIds, 1),
-                (Column::Alternates, 1),
-            ],
-            Self::Task => &[
-                (Column::CreatedAt, 1),
-                (Column::UpdatedAt, 1),
-                (Column::Prospect, 1),
-                (Column::AssignedTo, 1),
-                (Column::CreatedBy, 1),
-                (Column::DueAt, 1),
-                (Column::CompletedAt, 1),
-                (Column::OtherUsers, 1),
-            ],
-            Self::Hire => &[
-                (Column::CreatedAt, 1),
-                (Column::UpdatedAt, 1),
-                (Column::Prospect, 1),
-                (Column::User, 1),
-                (Column::HireDate, 1),
-            ],
-            Self::Note => &[
-                (Column::CreatedAt, 1),
-                (Column::UpdatedAt, 1),
-                (Column::Prospect, 1),
-                (Column::User, 1),
-                (Column::OtherUsers, 1),
-            ],
-            Self::Meeting => &[
-                (Column::CreatedAt, 1),
-                (Column::UpdatedAt, 1),
-                (Column::Prospect, 1),
-                (Column::Owner, 1),
-                (Column::MeetingDate, 1),
-                (Column::MeetingType, 1),
-                (Column::OtherUsers, 1),
-            ],
+        let columns = match self {
+            Self::Prospect => Prospect::COLUMNS,
+            Self::Task => Task::COLUMNS,
+            Self::Hire => Hire::COLUMNS,
+            Self::Note => Note::COLUMNS,
+            Self::Meeting => Meeting::COLUMNS,
         };
         Schema { columns }
     }
@@ -133,149 +88,6 @@ impl Schema {
 }
 
 /// The values of a record that an index can hold. Text is case-folded before it gets here, except in the columns that
-/// are described as not case-folded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Column {
-    /// "firstName lastName".
-    Name,
-    /// Job title.
-    Title,
-    /// Company.
-    Company,
-    /// Email.
-    Email,
-    /// Phone.
-    Phone,
-    /// Stage id.
-    Stage,
-    /// Labels.
-    Labels,
-    /// When the record was created.
-    CreatedAt,
-    /// When the record was last changed.
-    UpdatedAt,
-    /// The prospect that the record belongs to.
-    Prospect,
-    /// The owner of a prospect or a meeting.
-    Owner,
-    /// The user of a hire or a note.
-    User,
-    /// The user that a task is assigned to.
-    AssignedTo,
-    /// The user who created a task.
-    CreatedBy,
-    /// When a task is due.
-    DueAt,
-    /// When a task was completed; empty while it is open.
-    CompletedAt,
-    /// The date of a hire.
-    HireDate,
-    /// The date of a meeting.
-    MeetingDate,
-    /// The type of a meeting.
-    MeetingType,
-    /// Office.
-    Office,
-    /// Source.
-    Source,
-    /// The jobs that a prospect applied for.
-    Jobs,
-    /// The users that the record refers to and that its other columns do not hold.
-    OtherUsers,
-    /// Pipeline id.
-    Pipeline,
-    /// License status.
-    LicenseStatus,
-    /// Company, not case-folded: facets show it.
-    CompanyAsWritten,
-    /// Labels, not case-folded: facets show them.
-    LabelsAsWritten,
-    /// External ids: each system once, and each id with its system.
-    ExternalIds,
-    /// Alternate emails and phones that also match the prospect.
-    Alternates,
-}
-
-/// How the values of a column are stored and compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    /// One text per row, which many rows share. Compared whole and in part.
-    Words,
-    /// One text per row, which rows hardly share. Compared only whole.
-    Fingerprints,
-    /// Several texts per row, each compared only whole.
-    Sets,
-    /// A time.
-    Times,
-}
-
-impl Column {
-    /// Every column. Rows and manifests store a column's position in this list: append only.
-    pub(crate) const EVERY: [Self; 29] = [
-        Self::Name,
-        Self::Title,
-        Self::Company,
-        Self::Email,
-        Self::Phone,
-        Self::Stage,
-        Self::Labels,
-        Self::CreatedAt,
-        Self::UpdatedAt,
-        Self::Prospect,
-        Self::Owner,
-        Self::User,
-        Self::AssignedTo,
-        Self::CreatedBy,
-        Self::DueAt,
-        Self::CompletedAt,
-        Self::HireDate,
-        Self::MeetingDate,
-        Self::MeetingType,
-        Self::Office,
-        Self::Source,
-        Self::Jobs,
-        Self::OtherUsers,
-        Self::Pipeline,
-        Self::LicenseStatus,
-        Self::CompanyAsWritten,
-        Self::LabelsAsWritten,
-        Self::ExternalIds,
-        Self::Alternates,
-    ];
-
-    pub(crate) const fn shape(self) -> Shape {
-        match self {
-            Self::Name
-            | Self::Title
-            | Self::Company
-            | Self::Stage
-            | Self::Owner
-            | Self::User
-            | Self::AssignedTo
-            | Self::CreatedBy
-            | Self::MeetingType
-            | Self::Office
-            | Self::Source
-            | Self::Pipeline
-            | Self::LicenseStatus
-            | Self::CompanyAsWritten => Shape::Words,
-            Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
-            Self::Labels
-            | Self::Jobs
-            | Self::OtherUsers
-            | Self::LabelsAsWritten
-            | Self::ExternalIds
-            | Self::Alternates => Shape::Sets,
-            Self::CreatedAt
-            | Self::UpdatedAt
-            | Self::DueAt
-            | Self::CompletedAt
-            | Self::HireDate
-            | Self::MeetingDate => Shape::Times,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,9 +6,9 @@ use super::filter::{Filter, Search};
 use super::handle::Index;
 use super::page::{Name, Page};
 use super::row::Row;
-use super::schema::Column;
 use super::view::View;
 use domain::Position;
+use domain::column::Column;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::column::ids::Ids;
 use super::filter::Filter;
 use super::handle::Index;
 use super::manifest::{Blob, PART_BYTES, Segment};
-use super::schema::Column;
+use domain::column::Column;
 use serde::Deserialize;
 use store::{Bytes, StoreError};
 

@@ -8,8 +8,9 @@ use super::column::tests::Random;
 use super::filter::{Direction, Filter, Order, Search};
 use super::page::{Name, Page};
 use super::row::Row;
-use super::schema::{Column, Kind};
+use super::schema::Kind;
 use super::segments::Opened;
+use domain::column::Column;
 use domain::{Position, SortKey};
 
 /// The columns that order lists, and one column of texts that many rows share.

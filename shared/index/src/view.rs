@@ -11,8 +11,9 @@ use super::hidden::Hidden;
 use super::manifest::Manifest;
 use super::overlay::Overlay;
 use super::row::Row;
-use super::schema::{Column, Kind};
+use super::schema::Kind;
 use super::segments::Opened;
+use domain::column::Column;
 use store::key::MANIFEST;
 use store::{ItemJson, StoreError};
 

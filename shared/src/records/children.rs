@@ -15,7 +15,7 @@ pub use write_set::{KINDS, removal, replacement, sweep, writes};
 use super::prospects::{self, Standing};
 use domain::field::Record;
 use domain::{AccountId, ChildId, ChildSuffix, EventKind, Hire, ProspectId, UnixMs, UserId};
-use index::{Kind, Row};
+use index::{Cell, Column, Kind, Row};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
@@ -48,8 +48,16 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     /// the key protects that user from deletion.
     fn named_users(&self) -> Vec<UserId>;
 
+    /// The cells of the columns that hold no single field.
+    fn further_cells(&self) -> Vec<(Column, Cell)> {
+        Vec::new()
+    }
+
     /// Its row in the index.
-    fn row(&self, revision: u64) -> Row;
+    fn row(&self, revision: u64) -> Row {
+        let cells = self.cells().into_iter().chain(self.further_cells());
+        Row::new(self.id_text(), revision, cells)
+    }
 
     /// The event of an update.
     #[must_use]

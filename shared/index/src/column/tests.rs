@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::row::Cell;
 use crate::schema::Kind;
 use domain::UnixMs;
+use domain::column::Cell;
 use ulid::Ulid;
 
 use super::ids::Id;

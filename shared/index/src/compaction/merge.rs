@@ -7,7 +7,7 @@ use crate::column::bits::Bits;
 use crate::manifest::{Blob, Manifest, Segment};
 use crate::new_segment::{Merge, Tombstones, merged};
 use crate::overlay::dead;
-use crate::schema::Column;
+use domain::column::Column;
 use std::ops::Range;
 use store::StoreError;
 

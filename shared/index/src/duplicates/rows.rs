@@ -8,9 +8,10 @@ use crate::column::bits::Bits;
 use crate::column::ids::Id;
 use crate::column::{Packed, Words};
 use crate::row::Row;
-use crate::schema::{Column, Kind};
+use crate::schema::Kind;
 use crate::segments::Opened;
 use crate::view::View;
+use domain::column::Column;
 
 /// A row that may be in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,7 +184,7 @@ impl<'a> Rows<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::row::Cell;
+    use domain::column::Cell;
 
     /// Nobody knows two texts with the same hash, so this test makes the hashes equal.
     #[test]

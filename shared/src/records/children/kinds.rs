@@ -4,15 +4,7 @@ use super::Child;
 use domain::{
     ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UnixMs, UserId,
 };
-use index::{Cell, Column, Kind, Row};
-
-fn text(value: impl std::fmt::Display) -> Cell {
-    Cell::Text(value.to_string())
-}
-
-fn optional(value: Option<impl ToString>) -> Cell {
-    Cell::Text(value.map(|value| value.to_string()).unwrap_or_default())
-}
+use index::{Cell, Column, Kind};
 
 /// The users of a record that no single-user column holds, without repetition.
 fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>]) -> (Column, Cell) {
@@ -59,37 +51,9 @@ impl Child for Task {
         users.into_iter().flatten().collect()
     }
 
-    fn row(&self, revision: u64) -> Row {
-        let Self {
-            id,
-            prospect_id: _,
-            task: _,
-            assigned_to,
-            assigned_by,
-            created_by,
-            created_at,
-            updated_at,
-            due_at,
-            completed_at,
-            completed_by,
-            created_by_api: _,
-            created_by_api_key_id: _,
-            created_by_api_key_name: _,
-        } = self;
-        let mut cells = vec![
-            (Column::Prospect, text(id.prospect())),
-            (Column::AssignedTo, text(assigned_to)),
-            (Column::CreatedBy, optional(*created_by)),
-            other_users(
-                [*assigned_by, *completed_by].into_iter().flatten(),
-                &[Some(*assigned_to), *created_by],
-            ),
-            (Column::DueAt, Cell::Time(due_at.ms())),
-            (Column::CreatedAt, Cell::Time(created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
-        ];
-        cells.extend(completed_at.map(|at| (Column::CompletedAt, Cell::Time(at.ms()))));
-        Row::new(id.to_string(), revision, cells)
+    fn further_cells(&self) -> Vec<(Column, Cell)> {
+        let others = [self.assigned_by, self.completed_by].into_iter().flatten();
+        vec![other_users(others, &[Some(self.assigned_to), self.created_by])]
     }
 }
 
@@ -122,27 +86,6 @@ impl Child for Hire {
     fn named_users(&self) -> Vec<UserId> {
         Vec::new()
     }
-
-    fn row(&self, revision: u64) -> Row {
-        let Self {
-            id,
-            prospect_id: _,
-            hire_date,
-            hire_description: _,
-            kind: _,
-            user_id,
-            created_at,
-            updated_at,
-        } = self;
-        let cells = [
-            (Column::Prospect, text(id.prospect())),
-            (Column::User, text(user_id)),
-            (Column::HireDate, Cell::Time(hire_date.ms())),
-            (Column::CreatedAt, Cell::Time(created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
-        ];
-        Row::new(id.to_string(), revision, cells)
-    }
 }
 
 impl Child for Note {
@@ -171,30 +114,9 @@ impl Child for Note {
         self.user_id.into_iter().chain(mentioned).collect()
     }
 
-    fn row(&self, revision: u64) -> Row {
-        let Self {
-            id,
-            prospect_id: _,
-            body: _,
-            pin: _,
-            date: _,
-            mentions,
-            file_url: _,
-            user_id,
-            created_by_api: _,
-            created_by_api_key_id: _,
-            created_by_api_key_name: _,
-            created_at,
-            updated_at,
-        } = self;
-        let cells = [
-            (Column::Prospect, text(id.prospect())),
-            (Column::User, optional(*user_id)),
-            other_users(mentions.iter().map(|mention| mention.user_id), &[*user_id]),
-            (Column::CreatedAt, Cell::Time(created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
-        ];
-        Row::new(id.to_string(), revision, cells)
+    fn further_cells(&self) -> Vec<(Column, Cell)> {
+        let mentioned = self.mentions.iter().map(|mention| mention.user_id);
+        vec![other_users(mentioned, &[self.user_id])]
     }
 }
 
@@ -223,32 +145,11 @@ impl Child for Meeting {
         self.created_by.into_iter().chain([self.owner_id]).collect()
     }
 
-    fn row(&self, revision: u64) -> Row {
-        let Self {
-            id,
-            prospect_id: _,
-            meeting_date,
-            time_zone: _,
-            meeting_type,
-            owner_id,
-            location: _,
-            notes: _,
-            created_by,
-            created_by_api: _,
-            created_by_api_key_id: _,
-            created_by_api_key_name: _,
-            created_at,
-            updated_at,
-        } = self;
-        let cells = [
-            (Column::Prospect, text(id.prospect())),
-            (Column::Owner, text(owner_id)),
-            other_users(*created_by, &[Some(*owner_id)]),
-            (Column::MeetingType, text(meeting_type)),
-            (Column::MeetingDate, Cell::Time(meeting_date.ms())),
-            (Column::CreatedAt, Cell::Time(created_at.ms())),
-            (Column::UpdatedAt, Cell::Time(updated_at.ms())),
-        ];
-        Row::new(id.to_string(), revision, cells)
+    /// The filter of the type compares it exactly.
+    fn further_cells(&self) -> Vec<(Column, Cell)> {
+        vec![
+            (Column::MeetingType, Cell::Text(self.meeting_type.clone())),
+            other_users(self.created_by, &[Some(self.owner_id)]),
+        ]
     }
 }

@@ -1,0 +1,62 @@
+//! The traces of merges in the records of prospects (SPECIFICATION §8.29).
+
+use serde::{Deserialize, Serialize};
+
+use super::id::{MergeId, ProspectId};
+use super::{Email, ExternalId, Phone, UnixMs};
+
+/// The winner of a merge, in the record of a loser, which stays without being seen (SPECIFICATION §8.29).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Merged {
+    /// The prospect that it is part of now, which is not merged into another one itself.
+    pub into: ProspectId,
+    /// The merge.
+    pub merge_id: MergeId,
+    /// When it was merged.
+    pub at: UnixMs,
+}
+
+/// The parts of merged prospects that a winner has. Their items stay where they are (ADR 0028).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Absorbed {
+    /// The prospects, in the order of the merges.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub ids: Vec<ProspectId>,
+    /// Alternate emails that also match this prospect.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub emails: Vec<Email>,
+    /// Alternate phones that also match this prospect.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub phones: Vec<Phone>,
+    /// Alternate external ids that also match this prospect.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub external_ids: Vec<ExternalId>,
+    /// The prospect in whose partition the notes are, unless it is its own.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub notes_from: Option<ProspectId>,
+    /// The same for the application questions.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub questions_from: Option<ProspectId>,
+    /// The same for the resume.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub resume_from: Option<ProspectId>,
+}
+
+impl Absorbed {
+    /// Nothing.
+    pub const NONE: Self = Self {
+        ids: Vec::new(),
+        emails: Vec::new(),
+        phones: Vec::new(),
+        external_ids: Vec::new(),
+        notes_from: None,
+        questions_from: None,
+        resume_from: None,
+    };
+
+    pub(crate) fn is_nothing(&self) -> bool {
+        *self == Self::NONE
+    }
+}

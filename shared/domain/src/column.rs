@@ -1,0 +1,223 @@
+//! The columns of indexes, and the cells that the fields of a record give (ADR 0012, ADR 0039).
+
+use crate::prospect::{Application, ProspectSource};
+use crate::text::{caseless, folded};
+use crate::{Email, LicenseStatus, Phone, UnixMs};
+
+/// are described as not case-folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// "firstName lastName".
+    Name,
+    /// Job title.
+    Title,
+    /// Company.
+    Company,
+    /// Email.
+    Email,
+    /// Phone.
+    Phone,
+    /// Stage id.
+    Stage,
+    /// Labels.
+    Labels,
+    /// When the record was created.
+    CreatedAt,
+    /// When the record was last changed.
+    UpdatedAt,
+    /// The prospect that the record belongs to.
+    Prospect,
+    /// The owner of a prospect or a meeting.
+    Owner,
+    /// The user of a hire or a note.
+    User,
+    /// The user that a task is assigned to.
+    AssignedTo,
+    /// The user who created a task.
+    CreatedBy,
+    /// When a task is due.
+    DueAt,
+    /// When a task was completed; empty while it is open.
+    CompletedAt,
+    /// The date of a hire.
+    HireDate,
+    /// The date of a meeting.
+    MeetingDate,
+    /// The type of a meeting.
+    MeetingType,
+    /// Office.
+    Office,
+    /// Source.
+    Source,
+    /// The jobs that a prospect applied for.
+    Jobs,
+    /// The users that the record refers to and that its other columns do not hold.
+    OtherUsers,
+    /// Pipeline id.
+    Pipeline,
+    /// License status.
+    LicenseStatus,
+    /// Company, not case-folded: facets show it.
+    CompanyAsWritten,
+    /// Labels, not case-folded: facets show them.
+    LabelsAsWritten,
+    /// External ids: each system once, and each id with its system.
+    ExternalIds,
+    /// Alternate emails and phones that also match the prospect.
+    Alternates,
+}
+
+/// How the values of a column are stored and compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One text per row, which many rows share. Compared whole and in part.
+    Words,
+    /// One text per row, which rows hardly share. Compared only whole.
+    Fingerprints,
+    /// Several texts per row, each compared only whole.
+    Sets,
+    /// A time.
+    Times,
+}
+
+impl Column {
+    /// Every column. Rows and manifests store a column's position in this list: append only.
+    pub const EVERY: [Self; 29] = [
+        Self::Name,
+        Self::Title,
+        Self::Company,
+        Self::Email,
+        Self::Phone,
+        Self::Stage,
+        Self::Labels,
+        Self::CreatedAt,
+        Self::UpdatedAt,
+        Self::Prospect,
+        Self::Owner,
+        Self::User,
+        Self::AssignedTo,
+        Self::CreatedBy,
+        Self::DueAt,
+        Self::CompletedAt,
+        Self::HireDate,
+        Self::MeetingDate,
+        Self::MeetingType,
+        Self::Office,
+        Self::Source,
+        Self::Jobs,
+        Self::OtherUsers,
+        Self::Pipeline,
+        Self::LicenseStatus,
+        Self::CompanyAsWritten,
+        Self::LabelsAsWritten,
+        Self::ExternalIds,
+        Self::Alternates,
+    ];
+
+    /// How its values are stored and compared.
+    #[must_use]
+    pub const fn shape(self) -> Shape {
+        match self {
+            Self::Name
+            | Self::Title
+            | Self::Company
+            | Self::Stage
+            | Self::Owner
+            | Self::User
+            | Self::AssignedTo
+            | Self::CreatedBy
+            | Self::MeetingType
+            | Self::Office
+            | Self::Source
+            | Self::Pipeline
+            | Self::LicenseStatus
+            | Self::CompanyAsWritten => Shape::Words,
+            Self::Email | Self::Phone | Self::Prospect => Shape::Fingerprints,
+            Self::Labels
+            | Self::Jobs
+            | Self::OtherUsers
+            | Self::LabelsAsWritten
+            | Self::ExternalIds
+            | Self::Alternates => Shape::Sets,
+            Self::CreatedAt
+            | Self::UpdatedAt
+            | Self::DueAt
+            | Self::CompletedAt
+            | Self::HireDate
+            | Self::MeetingDate => Shape::Times,
+        }
+    }
+}
+
+/// The value of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Text.
+    Text(String),
+    /// Several texts.
+    Texts(Vec<String>),
+    /// A time, in Unix milliseconds.
+    Time(i64),
+}
+
+/// A field whose value an index can hold.
+pub trait Indexed {
+    /// The cell. An empty cell is not stored.
+    fn cell(&self) -> Cell;
+}
+
+impl<T: Indexed> Indexed for Option<T> {
+    fn cell(&self) -> Cell {
+        self.as_ref().map_or_else(|| Cell::Text(String::new()), Indexed::cell)
+    }
+}
+
+/// Text is compared without case and accents.
+impl Indexed for String {
+    fn cell(&self) -> Cell {
+        Cell::Text(folded(self))
+    }
+}
+
+/// Labels are compared without case.
+impl Indexed for Vec<String> {
+    fn cell(&self) -> Cell {
+        Cell::Texts(self.iter().map(|label| caseless(label)).collect())
+    }
+}
+
+impl Indexed for UnixMs {
+    fn cell(&self) -> Cell {
+        Cell::Time(self.ms())
+    }
+}
+
+impl Indexed for Email {
+    fn cell(&self) -> Cell {
+        Cell::Text(self.as_str().to_owned())
+    }
+}
+
+impl Indexed for Phone {
+    fn cell(&self) -> Cell {
+        Cell::Text(self.as_str().to_owned())
+    }
+}
+
+impl Indexed for LicenseStatus {
+    fn cell(&self) -> Cell {
+        Cell::Text(self.name().to_owned())
+    }
+}
+
+impl Indexed for ProspectSource {
+    fn cell(&self) -> Cell {
+        self.id.cell()
+    }
+}
+
+impl Indexed for Vec<Application> {
+    fn cell(&self) -> Cell {
+        Cell::Texts(self.iter().map(|application| application.job_id.to_string()).collect())
+    }
+}
