@@ -239,22 +239,6 @@ impl Body {
         }
     }
 
-    /// A field that null clears, read from text by `parse`; `message` is the error if that fails.
-    pub fn clearable<T>(
-        &mut self,
-        name: &'static str,
-        message: &str,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Patch<T> {
-        match self.take(name) {
-            Said::Nothing => Patch::Keep,
-            Said::Null => Patch::Clear,
-            Said::Value(value) => self
-                .parsed(name, message, &value, parse)
-                .map_or(Patch::Keep, Patch::Set),
-        }
-    }
-
     /// A field that may be left out but not null, read from text by `parse`; `message` is the error if that fails.
     pub fn parse<T>(&mut self, name: &'static str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let value = self.value(name)?;
@@ -359,18 +343,6 @@ impl Body {
     pub fn elements_as_objects(&mut self, name: &str, value: Json, max: usize) -> Option<Vec<Self>> {
         let elements = self.elements(name, value, max)?;
         Some(self.objects_of(name, elements))
-    }
-
-    /// The same of a field that null clears.
-    pub fn clearable_objects(&mut self, name: &'static str, max: usize) -> Patch<Vec<Self>> {
-        match self.take(name) {
-            Said::Nothing => Patch::Keep,
-            Said::Null => Patch::Clear,
-            Said::Value(value) => match self.elements(name, value, max) {
-                None => Patch::Keep,
-                Some(elements) => Patch::Set(self.objects_of(name, elements)),
-            },
-        }
     }
 
     fn objects_of(&mut self, name: &str, elements: Vec<Json>) -> Vec<Self> {
