@@ -32,12 +32,13 @@ async fn an_exported_file_is_imported_without_a_change() {
     let line = file.split("\r\n2").next().unwrap();
     let (id, office, job) = (&ada["id"], &office["id"], &job["id"]);
     let parts = [
-        &format!("{id},Ada,King,ada@example.com,'+12125550123,New,").replace('"', ""),
-        ",\"[\"\"vip\"\",\"\"a; b\"\"]\",'@Countess,\"''=Engines, \"\"Ltd\"\"\",in_progress,\"Two\r\nlines\",1 Main,",
+        &format!("{id},Ada,King,ada@example.com,'+12125550123,Agents,").replace('"', ""),
+        ",\"[\"\"vip\"\",\"\"a; b\"\"]\",'@Countess,\"''=Engines, \"\"Ltd\"\"\",in_progress,1 Main,",
         &format!(",London,LN,'-1,Zürich; Süd,{office},Fair,source_").replace('"', ""),
         &format!(",'=Engineer,{job},20").replace('"', ""),
-        ",\"[\"\"crm:a; b\"\",\"\"crm:+7:1\"\"]\",\"[{\"\"answer\"\":",
+        ",\"Two\r\nlines\",\"[{\"\"answer\"\":",
         "}]\",true,20",
+        ",\"[\"\"crm:a; b\"\",\"\"crm:+7:1\"\"]\"",
     ];
     assert!(file.starts_with("\u{FEFF}id,firstName,"), "{file}");
     for part in parts {
