@@ -18,7 +18,7 @@ use aws_smithy_runtime_api::shared::IntoShared;
 use clap::Parser;
 use costs::Counter;
 use domain::AccountId;
-use index::{Column, Filter, Kind};
+use index::{Column, Filter, Index, IndexKind};
 use local::embedded::TABLE;
 use serde_json::{Value, json};
 use store::client::{self, Aws};
@@ -153,7 +153,10 @@ async fn units(stack: &LocalStack, account: AccountId, progress: Arc<Progress>, 
     let mut samples = Vec::new();
     while progress.answered.load(Ordering::SeqCst) < prospects {
         counter.take();
-        index::count(&store, account, Kind::Prospect, &filters).await.unwrap();
+        Index::of(&store, account, IndexKind::Prospect)
+            .count(&filters)
+            .await
+            .unwrap();
         samples.push(counter.take().read_units);
         tokio::time::sleep(Duration::from_millis(500)).await;
     }

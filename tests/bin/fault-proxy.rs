@@ -84,15 +84,21 @@ async fn fail(fault: InjectedFault, call: &'static str) {
     println!("{case}: one creation and its replay, {:?}", began.elapsed());
 }
 
+/// When the binary is killed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Killed {
+    BeforeCommit,
+    AfterCommit,
+}
+
 /// Kills the binary at its commit. After the commit another binary replays; before it, another one says to wait for
 /// the lease.
-async fn kill(after_commit: bool) {
+async fn kill(killed: Killed) {
     let fixture = Fixture::new().await;
     let commit = CallFilter::operation("TransactWriteItems");
-    let pause = if after_commit {
-        fixture.world.hold_reply(commit)
-    } else {
-        fixture.world.pause(commit)
+    let pause = match killed {
+        Killed::BeforeCommit => fixture.world.pause(commit),
+        Killed::AfterCommit => fixture.world.hold_reply(commit),
     };
     let api = RuntimeApi::start(fixture.event.clone(), 1).await;
     let mut child = fixture.start(&api);
@@ -101,7 +107,7 @@ async fn kill(after_commit: bool) {
     child.wait().unwrap();
     reached.expect("the binary reaches its commit");
     let answers = fixture.answers(1).await;
-    if after_commit {
+    if killed == Killed::AfterCommit {
         fixture.check("killed after its commit", None, &answers[0]).await;
         println!("killed after its commit: one creation and its replay");
     } else {
@@ -121,6 +127,6 @@ async fn main() {
             fail(fault, call).await;
         }
     }
-    kill(true).await;
-    kill(false).await;
+    kill(Killed::AfterCommit).await;
+    kill(Killed::BeforeCommit).await;
 }

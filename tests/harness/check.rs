@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{AccountId, ExternalId, ExternalSystem, SortKey, UnixMs};
-use index::{Column, Compacted, Direction, Filter, Kind, Order, Run, Search, Sizes};
+use index::{Column, Compacted, Direction, Filter, Index, IndexKind, Order, Run, Search, Sizes};
 use serde_json::Value;
 use store::key::{MANIFEST, PAST_STAGE};
 use store::{Key, Store, StoreError};
@@ -154,7 +154,7 @@ impl World {
         let items = self.items();
         let mut all = Sorted::of(&items);
         let store = self.uncached_store();
-        let mut listed = self.search(&store, Kind::Prospect, &[]).await;
+        let mut listed = self.search(&store, IndexKind::Prospect, &[]).await;
         for prospect in items.iter().filter(|item| text(item, "sk") == "PROSPECT") {
             let (pk, id, revision) = (text(prospect, "pk"), text(prospect, "id"), number(prospect, "revision"));
             let account = pk.split('#').next().expect("an account");
@@ -200,12 +200,12 @@ impl World {
     }
 
     /// Every record of a kind that lists show, of both accounts: the time of its last change, by account and id.
-    pub(crate) async fn listed(&self, kind: Kind) -> BTreeMap<(String, String), i64> {
+    pub(crate) async fn listed(&self, kind: IndexKind) -> BTreeMap<(String, String), i64> {
         self.search(&self.uncached_store(), kind, &[]).await
     }
 
     /// Compacts the index of a kind, as the sweeper does.
-    pub async fn compact(&self, account: AccountId, kind: Kind, sizes: Sizes) -> Result<Compacted, StoreError> {
+    pub async fn compact(&self, account: AccountId, kind: IndexKind, sizes: Sizes) -> Result<Compacted, StoreError> {
         let run = Run {
             now: UnixMs::new(self.now_ms()).expect("a time"),
             nonce: self.entropy().bytes(),
@@ -226,7 +226,9 @@ impl World {
             let value = text(prospect, name);
             (!value.is_empty()).then(|| Filter::Is(column, value.to_owned()))
         });
-        let found = self.search(store, Kind::Prospect, &filters.collect::<Vec<_>>()).await;
+        let found = self
+            .search(store, IndexKind::Prospect, &filters.collect::<Vec<_>>())
+            .await;
         found.keys().any(|(_, id)| id == text(prospect, "id"))
     }
 
@@ -235,7 +237,7 @@ impl World {
         self.store().with_segment_cache(CACHE_BYTES)
     }
 
-    async fn search(&self, store: &Store, kind: Kind, filters: &[Filter]) -> BTreeMap<(String, String), i64> {
+    async fn search(&self, store: &Store, kind: IndexKind, filters: &[Filter]) -> BTreeMap<(String, String), i64> {
         let mut listed = BTreeMap::new();
         for account in [self.first(), self.second()].map(|account| account.settings.account.id) {
             let search = Search {
@@ -247,7 +249,7 @@ impl World {
                 after: None,
                 limit: UNLIMITED,
             };
-            let found = index::search(store, account, kind, &search).await.expect("an index");
+            let found = Index::of(store, account, kind).search(&search).await.expect("an index");
             assert_eq!(found.total, found.page.len(), "the whole index is one page");
             let owner = account.ulid().to_string();
             for at in found.page {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use index::Kind;
+use index::IndexKind;
 use serde_json::Value;
 use store::key::{MANIFEST, MERGES};
 
@@ -25,8 +25,13 @@ pub struct Counts {
     pub compacted: usize,
 }
 
-fn expect(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message()) }
+/// Fails with the message unless the condition holds.
+macro_rules! ensure {
+    ($holds:expr, $($message:tt)+) => {
+        if !$holds {
+            return Err(format!($($message)+));
+        }
+    };
 }
 
 /// The events of one record.
@@ -54,7 +59,7 @@ pub async fn check(world: &World, cells: &[Cell]) -> Result<Counts, String> {
     };
     let events = events(&items, &mut counts);
     let mut listed = BTreeMap::new();
-    for kind in [Kind::Task, Kind::Hire, Kind::Note, Kind::Meeting] {
+    for kind in [IndexKind::Task, IndexKind::Hire, IndexKind::Note, IndexKind::Meeting] {
         let of_kind = world.listed(kind).await.into_iter();
         listed.extend(of_kind.map(|((_, id), changed)| (id, changed)));
     }
@@ -105,28 +110,26 @@ fn children(
     for item in items.iter().filter(is_child) {
         counts.children += 1;
         let (pk, id, revision) = (text(item, "pk"), text(item, "id"), number(item, "revision"));
-        expect(live.contains(pk), || format!("{id} has no prospect"))?;
+        ensure!(live.contains(pk), "{id} has no prospect");
         // Compaction removed the rows that are absent: a segment has what they said.
         let row = rows.remove(id);
         let is_right = row.is_none_or(|row| row == (revision, false));
-        expect(is_right, || format!("the row of {id}: {row:?}"))?;
+        ensure!(is_right, "the row of {id}: {row:?}");
         let is_listed = listed.remove(id) == Some(number(item, "updatedAt"));
-        expect(is_listed, || format!("{id} in the index; its row: {row:?}"))?;
+        ensure!(is_listed, "{id} in the index; its row: {row:?}");
         let events = events.get(id);
         // A merge deletes hires, and an undo brings them back.
         let right = events.is_some_and(|of| of.created == of.deleted + 1 && of.created + of.changed == revision);
-        expect(right, || {
-            format!("{id} has the revision {revision} and the events {events:?}")
-        })?;
+        ensure!(right, "{id} has the revision {revision} and the events {events:?}");
     }
-    expect(listed.is_empty(), || format!("only in an index: {listed:?}"))?;
+    ensure!(listed.is_empty(), "only in an index: {listed:?}");
     for (id, (_, is_tombstone)) in &rows {
-        expect(*is_tombstone, || format!("{id} has a row and is deleted"))?;
+        ensure!(*is_tombstone, "{id} has a row and is deleted");
     }
     let mut created_on = BTreeMap::<&str, i64>::new();
     for (id, of) in events.iter().filter(|(id, _)| !id.starts_with("prospect_")) {
         let is_right = of.created >= 1 && [0, 1].contains(&(of.created - of.deleted));
-        expect(is_right, || format!("{id}: {of:?}"))?;
+        ensure!(is_right, "{id}: {of:?}");
         let ulid = id.split('_').nth(1).and_then(|rest| rest.get(..26)).unwrap_or_default();
         if let Some(pk) = live.iter().find(|pk| pk.ends_with(ulid)) {
             *created_on.entry(pk).or_default() += 1;
@@ -142,11 +145,13 @@ fn children(
             .map_or(String::new(), |(_, ulid)| format!("prospect_{ulid}"));
         // A merge closes the counters, and an undo opens new ones.
         let was_merged = events.get(&prospect).is_some_and(|of| of.deleted > 0);
-        expect(counted == created || was_merged, || {
-            format!("{pk}: {created} children, {counted} counted")
-        })?;
+        ensure!(
+            counted == created || was_merged,
+            "{pk}: {created} children, {counted} counted"
+        );
     }
-    expect(counted.is_empty(), || format!("counts without a prospect: {counted:?}"))
+    ensure!(counted.is_empty(), "counts without a prospect: {counted:?}");
+    Ok(())
 }
 
 /// Each stored answer is about a record that has events, and each creation has exactly one answer.
@@ -159,14 +164,14 @@ fn answers(items: &[Value], events: &BTreeMap<String, Events>, counts: &mut Coun
         let body: Value = serde_json::from_str(reply["body"].as_str().unwrap_or_default()).unwrap_or_default();
         let id = body["item"]["id"].as_str().unwrap_or_default();
         let is_known = id.is_empty() || events.contains_key(id);
-        expect(is_known, || format!("an answer about {id}, which has no event"))?;
+        ensure!(is_known, "an answer about {id}, which has no event");
         if reply["status"] == 201 {
-            expect(created.insert(id.to_owned()), || format!("two answers created {id}"))?;
+            ensure!(created.insert(id.to_owned()), "two answers created {id}");
         }
     }
     for (id, of) in events {
         let is_answered = of.created == 0 || created.contains(id);
-        expect(is_answered, || format!("no answer created {id}"))?;
+        ensure!(is_answered, "no answer created {id}");
     }
     Ok(())
 }
@@ -192,14 +197,13 @@ fn model(items: &[Value], cells: &[Cell], counts: &mut Counts) -> Result<(), Str
         let state = states.iter().find(is_it).or(states.first());
         let state = state.ok_or("a cell without a state")?;
         for id in state.prospects.keys().chain(state.merged.keys()) {
-            expect(prospects.remove(id), || format!("{id} is lost"))?;
+            ensure!(prospects.remove(id), "{id} is lost");
         }
         for id in state.children.keys() {
-            expect(children.remove(id), || format!("{id} is lost"))?;
+            ensure!(children.remove(id), "{id} is lost");
         }
     }
     let is_complete = prospects.is_empty() && children.is_empty();
-    expect(is_complete, || {
-        format!("unknown to the model: {prospects:?} {children:?}")
-    })
+    ensure!(is_complete, "unknown to the model: {prospects:?} {children:?}");
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Compaction while clients read and write. The sweeper compacts indexes that have grown; here small ones are
 //! compacted too.
 
-use index::{Kind, Sizes};
+use index::{IndexKind, Sizes};
 
 use crate::world::World;
 
@@ -21,7 +21,7 @@ const SIZES: Sizes = Sizes {
 /// The error of the store.
 pub async fn compact_all(world: &World) -> Result<(), String> {
     for account in [world.first(), world.second()].map(|account| account.settings.account.id) {
-        for kind in Kind::EVERY {
+        for kind in IndexKind::EVERY {
             let compacted = world.compact(account, kind, SIZES).await;
             compacted.map_err(|error| format!("compaction: {error}"))?;
         }

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::client::UNDONE;
-use super::operation::{Answer, Kind, Operation};
+use super::operation::{Answer, ChildKind, Operation};
 use super::state::{Child, Prospect, State, UNKNOWN, time};
 use crate::random::Choose;
 
@@ -182,7 +182,7 @@ impl State {
             .chain(before.contacts());
         after.alternates = contacts.filter(|contact| !is_own(&after, contact)).collect();
         let hire = |of: &String| {
-            let (id, hire) = self.children_of(Kind::Hire, of).next()?;
+            let (id, hire) = self.children_of(ChildKind::Hire, of).next()?;
             Some((id.clone(), hire.clone()))
         };
         let having: Vec<&&String> = all.iter().filter(|id| hire(id).is_some()).collect();
@@ -295,7 +295,7 @@ impl State {
             let Some(owner) = state.find(&home(id)).cloned() else {
                 continue;
             };
-            if state.children_of(Kind::Hire, &owner).next().is_some() {
+            if state.children_of(ChildKind::Hire, &owner).next().is_some() {
                 return same(answer.is_error(409, "hire_exists"));
             }
             let mut hire = hire.clone();

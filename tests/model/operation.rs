@@ -16,14 +16,14 @@ const MOST_CHILDREN: usize = 24;
 
 /// A kind of record that belongs to a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum ChildKind {
     Task,
     Hire,
     Note,
     Meeting,
 }
 
-impl Kind {
+impl ChildKind {
     /// The field with the user to whom it is assigned.
     pub const fn user_field(self) -> Option<&'static str> {
         match self {
@@ -99,7 +99,7 @@ pub struct Patch {
 /// PATCH of a child
 #[derive(Clone, Debug)]
 pub struct Change {
-    pub kind: Kind,
+    pub kind: ChildKind,
     pub id: String,
     pub text: Option<String>,
     pub complete: Option<bool>,
@@ -120,23 +120,23 @@ pub enum Operation {
         email: String,
     },
     Create {
-        kind: Kind,
+        kind: ChildKind,
         prospect: String,
         user: String,
         text: String,
     },
     Change(Change),
     GetChild {
-        kind: Kind,
+        kind: ChildKind,
         id: String,
     },
     DeleteChild {
-        kind: Kind,
+        kind: ChildKind,
         id: String,
     },
     /// GET of the children of a prospect
     List {
-        kind: Kind,
+        kind: ChildKind,
         prospect: String,
     },
     Merge(Merge),
@@ -267,7 +267,7 @@ impl Operation {
             }
         };
         let is_full = state.children.len() >= MOST_CHILDREN;
-        let kind = *random.one_of(&Kind::EVERY);
+        let kind = *random.one_of(&ChildKind::EVERY);
         match (random.below(100), prospect, child) {
             (0..14, Some(id), _) => Self::Patch(Patch::draw(random, state, words, id)),
             (14..22, Some(id), _) => Self::Get { id },
@@ -282,7 +282,7 @@ impl Operation {
                 text: word(random),
             },
             (52..62, _, Some((kind, id))) => {
-                let complete = (kind == Kind::Task && random.bool()).then(|| random.in_a_thousand(700));
+                let complete = (kind == ChildKind::Task && random.bool()).then(|| random.in_a_thousand(700));
                 let text = complete.is_none().then(|| word(random));
                 Self::Change(Change {
                     kind,

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::merges::{Merged, Stub};
-use super::operation::{Answer, Change, Kind, Operation, Patch, Upsert};
+use super::operation::{Answer, Change, ChildKind, Operation, Patch, Upsert};
 
 /// The time of a change that no answer told yet.
 pub const UNKNOWN: i64 = 0;
@@ -35,7 +35,7 @@ pub struct Prospect {
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Child {
-    pub kind: Kind,
+    pub kind: ChildKind,
     pub prospect: String,
     pub text: String,
     /// The user to whom it is assigned, if it is a task or a meeting.
@@ -104,7 +104,7 @@ impl Child {
             && text(item, "prospectId") == Some(&self.prospect)
             && text(item, self.kind.text_field()) == Some(&self.text)
             && self.kind.user_field().and_then(|field| text(item, field)) == self.user.as_deref()
-            && (self.kind != Kind::Task || item["completedAt"].is_i64() == self.complete)
+            && (self.kind != ChildKind::Task || item["completedAt"].is_i64() == self.complete)
             && item["createdAt"] == self.created_at
             && (self.updated_at == UNKNOWN || item["updatedAt"] == self.updated_at)
             && answer.revision == Some(self.revision)
@@ -133,7 +133,11 @@ impl State {
         }
     }
 
-    pub fn children_of<'a>(&'a self, kind: Kind, prospect: &'a str) -> impl Iterator<Item = (&'a String, &'a Child)> {
+    pub fn children_of<'a>(
+        &'a self,
+        kind: ChildKind,
+        prospect: &'a str,
+    ) -> impl Iterator<Item = (&'a String, &'a Child)> {
         let all = self.children.iter();
         all.filter(move |(_, child)| child.kind == kind && child.prospect == prospect)
     }
@@ -188,7 +192,7 @@ impl State {
                 if after.children.remove(id).is_none() {
                     return answer.is_error(404, "not_found").then_some(after);
                 }
-                let is_named = *kind != Kind::Hire || answer.body["hireId"] == *id;
+                let is_named = *kind != ChildKind::Hire || answer.body["hireId"] == *id;
                 (answer.status == 200 && answer.body["success"] == true && is_named).then_some(after)
             }
             Operation::List { kind, prospect } => {
@@ -310,11 +314,11 @@ impl State {
         (answer.status == 200).then_some(after)
     }
 
-    fn created(&self, kind: Kind, owner: &str, (user, words): (&str, &str), answer: &Answer) -> Option<Self> {
+    fn created(&self, kind: ChildKind, owner: &str, (user, words): (&str, &str), answer: &Answer) -> Option<Self> {
         let Some(owner) = self.find(owner) else {
             return answer.is_error(400, "invalid_request").then(|| self.clone());
         };
-        if kind == Kind::Hire
+        if kind == ChildKind::Hire
             && let Some((hire, _)) = self.children_of(kind, owner).next()
         {
             let is_named = answer.is_error(409, "hire_exists") && answer.body["hireId"] == *hire;
@@ -335,7 +339,7 @@ impl State {
         let fits = answer.status == 201 && child.is(&id, answer);
         let mut after = self.clone();
         let prospect = after.prospects.get_mut(owner)?;
-        if kind == Kind::Hire && !prospect.hired {
+        if kind == ChildKind::Hire && !prospect.hired {
             prospect.hired = true;
             prospect.revision += 1;
             prospect.updated_at = created_at.max(prospect.updated_at);

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::operation::Kind;
+use super::operation::ChildKind;
 use crate::random::Choose;
 
 /// The values that the operations of a cell use.
@@ -15,7 +15,7 @@ pub struct Vocabulary {
     pub users: [String; 2],
     pub key: String,
     /// The ids of the prospects and children that were deleted last.
-    pub deleted: Vec<(Option<Kind>, String)>,
+    pub deleted: Vec<(Option<ChildKind>, String)>,
 }
 
 /// A field that is sent in some of a thousand cases, and then is a value, not null, in some of a thousand cases.

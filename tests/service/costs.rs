@@ -9,14 +9,14 @@ use tests::receivers::Behaviour;
 use tests::{Request, World};
 
 use crate::ask::Ask;
-use crate::children::{HIRE, KINDS, Kind, MEETING, NOTE, TASK, prospect};
+use crate::children::{ChildRecord, HIRE, KINDS, MEETING, NOTE, TASK, prospect};
 
 fn ada(first_name: &str) -> Value {
     json!({"firstName": first_name, "lastName": "Lovelace", "email": "ada@example.com"})
 }
 
 /// Warm functions, one prospect, and its children: one of each kind.
-async fn warm() -> (World, String, Vec<(Kind, Value)>) {
+async fn warm() -> (World, String, Vec<(ChildRecord, Value)>) {
     let world = World::new().await;
     let made = world.create("/prospects", ada("Ada")).await;
     let mut children = Vec::new();

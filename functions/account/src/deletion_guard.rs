@@ -3,15 +3,16 @@
 
 use domain::Settings;
 use futures::future::try_join_all;
-use index::{Column, Error, Filter, Kind};
+use index::{Column, Error, Filter, Index, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldError};
-use shared::records::{Write, user_references};
+use shared::records::user_references;
+use store::Write;
 
 /// The references that prevent a deletion.
 pub(crate) struct DeletionGuard {
     /// The kinds of records that can refer to the record, each with the filter that finds them.
-    references: Vec<(Kind, Filter)>,
+    references: Vec<(IndexKind, Filter)>,
     /// The message of the error.
     message: &'static str,
     /// If the record is a user, whom writes can name meanwhile: the version of the settings that the deletion makes.
@@ -20,7 +21,7 @@ pub(crate) struct DeletionGuard {
 
 impl DeletionGuard {
     /// Prevents the deletion while a record refers to this id in one of these columns.
-    pub(crate) fn id(columns: &[(Kind, Column)], id: &str, message: &'static str) -> Self {
+    pub(crate) fn id(columns: &[(IndexKind, Column)], id: &str, message: &'static str) -> Self {
         let references = columns.iter().map(|(kind, column)| {
             let filter = match column {
                 Column::Jobs | Column::OtherUsers => Filter::AnyOf(*column, vec![id.to_owned()]),
@@ -48,7 +49,7 @@ impl DeletionGuard {
     /// Prevents the deletion while a prospect is in one of these stages.
     pub(crate) fn stages(stages: Vec<String>) -> Self {
         Self {
-            references: vec![(Kind::Prospect, Filter::AnyOf(Column::Stage, stages))],
+            references: vec![(IndexKind::Prospect, Filter::AnyOf(Column::Stage, stages))],
             message: "Prospects stand in a stage that would be deleted.",
             user_deletion: None,
         }
@@ -64,7 +65,7 @@ impl DeletionGuard {
         let counts = self
             .references
             .iter()
-            .map(|(kind, filter)| index::count(store, account, *kind, std::slice::from_ref(filter)));
+            .map(|(kind, filter)| Index::of(store, account, *kind).count(std::slice::from_ref(filter)));
         let counts = try_join_all(counts).await.map_err(|error| match error {
             Error::NotIndexedYet(_) => {
                 let message = "The references to this record are being indexed. Try again later.";
@@ -84,13 +85,13 @@ impl DeletionGuard {
 }
 
 /// What clients call records of this kind.
-const fn plural(kind: Kind) -> &'static str {
+const fn plural(kind: IndexKind) -> &'static str {
     match kind {
-        Kind::Prospect => "prospects",
-        Kind::Task => "tasks",
-        Kind::Hire => "hires",
-        Kind::Note => "notes",
-        Kind::Meeting => "meetings",
+        IndexKind::Prospect => "prospects",
+        IndexKind::Task => "tasks",
+        IndexKind::Hire => "hires",
+        IndexKind::Note => "notes",
+        IndexKind::Meeting => "meetings",
     }
 }
 

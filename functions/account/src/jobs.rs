@@ -2,7 +2,7 @@
 
 use domain::account::JobInput;
 use domain::{AccountId, Job, JobId, UnixMs};
-use index::{Column, Kind};
+use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::sources;
@@ -34,7 +34,7 @@ impl Setting for Job {
     }
 
     fn deletion(&self, context: &Context<'_>, _: &Self::State) -> Result<Change, ApiError> {
-        let column = [(Kind::Prospect, Column::Jobs)];
+        let column = [(IndexKind::Prospect, Column::Jobs)];
         let guard = DeletionGuard::id(&column, &self.id.to_string(), "Prospects applied for this job.");
         Ok(Change::of(vec![sources::delete_job(context.account(), self)]).guarded(guard))
     }

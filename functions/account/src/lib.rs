@@ -22,7 +22,7 @@ use shared::http::{ApiError, Method, Reply};
 
 /// The family `account`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Account;
+pub struct AccountFamily;
 
 /// The operations of the family: two on the account, and the same five on each kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ macro_rules! routes {
     };
 }
 
-impl Family for Account {
+impl Family for AccountFamily {
     type Operation = Operation;
 
     const NAME: &'static str = "account";

@@ -2,7 +2,7 @@
 
 use domain::account::OfficeInput;
 use domain::{AccountId, Office, OfficeId, UnixMs};
-use index::{Column, Kind};
+use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::settings::{delete_office, put_office};
@@ -37,7 +37,7 @@ impl Setting for Office {
     }
 
     fn deletion(&self, context: &Context<'_>, _: &Present) -> Result<Change, ApiError> {
-        let column = [(Kind::Prospect, Column::Office)];
+        let column = [(IndexKind::Prospect, Column::Office)];
         let guard = DeletionGuard::id(&column, &self.id.to_string(), "Prospects belong to this office.");
         Ok(Change::of(vec![delete_office(context.account(), self.id)]).guarded(guard))
     }

@@ -7,8 +7,9 @@ use domain::text::caseless;
 use domain::{Pipeline, PipelineId, Stage};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Reply};
+use shared::records::retired_stages;
 use shared::records::settings::{delete_pipeline, put_pipeline};
-use shared::records::{Write, retired_stages};
+use store::Write;
 
 use crate::deletion_guard::{DeletionGuard, in_use};
 use crate::setting::{Setting, Stamp, matched, reply};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use domain::{ProspectId, UserId};
 use futures::future::try_join_all;
 use futures::{StreamExt, stream};
-use index::{Column, Direction, Filter, Kind, Order, Search};
+use index::{Column, Direction, Filter, Index, IndexKind, Order, Search};
 use serde::Serialize;
 use shared::endpoints::children::Child;
 use shared::endpoints::users;
@@ -30,13 +30,13 @@ const SAME_USER: &str = "must be another user than the one in the path";
 const NO_KIND: &str = "must be prospects, tasks or meetings";
 
 /// A kind of record, and the column of the user who is responsible for such a record.
-type Assigned = (Kind, Column);
+type Assigned = (IndexKind, Column);
 
 /// The kinds of records that are assigned to users, in the order in which they are reassigned.
 const KINDS: [(&str, Assigned); 3] = [
-    ("prospects", (Kind::Prospect, Column::Owner)),
-    ("tasks", (Kind::Task, Column::AssignedTo)),
-    ("meetings", (Kind::Meeting, Column::Owner)),
+    ("prospects", (IndexKind::Prospect, Column::Owner)),
+    ("tasks", (IndexKind::Task, Column::AssignedTo)),
+    ("meetings", (IndexKind::Meeting, Column::Owner)),
 ];
 
 /// How many records were reassigned.
@@ -171,7 +171,7 @@ async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result
     let (store, account) = (&context.app.store, context.account());
     let searches = kinds.iter().map(async |(kind, column)| {
         let search = search(*column);
-        index::search(store, account, *kind, &search).await
+        Index::of(store, account, *kind).search(&search).await
     });
     let found = try_join_all(searches).await?;
     let pages = kinds.iter().zip(&found);
@@ -183,12 +183,12 @@ async fn find(context: &Context<'_>, user: UserId, kinds: &[Assigned]) -> Result
     })
 }
 
-fn record(kind: Kind, id: &str) -> Option<Record> {
+fn record(kind: IndexKind, id: &str) -> Option<Record> {
     match kind {
-        Kind::Prospect => ProspectId::parse(id).map(Record::Prospect),
-        Kind::Task => domain::Task::parse_id(id).map(Record::Task),
-        Kind::Meeting => domain::Meeting::parse_id(id).map(Record::Meeting),
-        Kind::Hire | Kind::Note => None,
+        IndexKind::Prospect => ProspectId::parse(id).map(Record::Prospect),
+        IndexKind::Task => domain::Task::parse_id(id).map(Record::Task),
+        IndexKind::Meeting => domain::Meeting::parse_id(id).map(Record::Meeting),
+        IndexKind::Hire | IndexKind::Note => None,
     }
 }
 

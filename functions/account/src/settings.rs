@@ -8,7 +8,7 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 use shared::records::keys::KeyRecord;
-use shared::records::{Part, Write};
+use store::{Part, Write};
 
 use crate::deletion_guard::DeletionGuard;
 

@@ -2,10 +2,11 @@
 
 use domain::account::SourceInput;
 use domain::{AccountId, Source, SourceId, UnixMs};
-use index::{Column, Kind};
+use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::{Part, Write, sources};
+use shared::records::sources;
+use store::{Part, Write};
 
 use crate::deletion_guard::DeletionGuard;
 use crate::setting::{PlainSetting, Setting, Stamp};
@@ -43,7 +44,7 @@ impl Setting for Source {
     }
 
     fn deletion(&self, context: &Context<'_>, _: &Self::State) -> Result<Change, ApiError> {
-        let column = [(Kind::Prospect, Column::Source)];
+        let column = [(IndexKind::Prospect, Column::Source)];
         let guard = DeletionGuard::id(&column, &self.id.to_string(), "Prospects have this source.");
         Ok(Change::of(sources::delete(context.account(), self).to_vec()).guarded(guard))
     }

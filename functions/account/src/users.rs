@@ -2,7 +2,7 @@
 
 use domain::account::UserInput;
 use domain::{AccountId, UnixMs, User, UserId};
-use index::{Column, Kind};
+use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::settings::{delete_user, put_user};
@@ -12,16 +12,16 @@ use crate::setting::{PlainSetting, Setting, Stamp};
 use crate::settings::{Change, Present};
 
 /// The columns of the index that refer to a user.
-const REFERENCES: [(Kind, Column); 9] = [
-    (Kind::Prospect, Column::Owner),
-    (Kind::Task, Column::AssignedTo),
-    (Kind::Task, Column::CreatedBy),
-    (Kind::Task, Column::OtherUsers),
-    (Kind::Hire, Column::User),
-    (Kind::Note, Column::User),
-    (Kind::Note, Column::OtherUsers),
-    (Kind::Meeting, Column::Owner),
-    (Kind::Meeting, Column::OtherUsers),
+const REFERENCES: [(IndexKind, Column); 9] = [
+    (IndexKind::Prospect, Column::Owner),
+    (IndexKind::Task, Column::AssignedTo),
+    (IndexKind::Task, Column::CreatedBy),
+    (IndexKind::Task, Column::OtherUsers),
+    (IndexKind::Hire, Column::User),
+    (IndexKind::Note, Column::User),
+    (IndexKind::Note, Column::OtherUsers),
+    (IndexKind::Meeting, Column::Owner),
+    (IndexKind::Meeting, Column::OtherUsers),
 ];
 
 const REFERENCED: &str = "Prospects, tasks, hires, notes or meetings refer to this user.";

@@ -4,14 +4,14 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
-use crate::{Request, respond};
+use crate::{FileRequest, respond};
 
 /// The response to an event, payload 2.0. It reads the four texts that it needs from the event, so no event can make it
 /// fail (ADR 0014).
 #[must_use]
 pub fn reply(event: &Value) -> Value {
     let text = |pointer| event.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
-    let (parts, body) = respond(Request {
+    let (parts, body) = respond(FileRequest {
         method: text("/requestContext/http/method"),
         path: text("/rawPath"),
         accept_encoding: text("/headers/accept-encoding"),

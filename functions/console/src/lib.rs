@@ -48,7 +48,7 @@ pub const HEADERS: [(HeaderName, &str); 4] = [
 
 /// What a response depends on. An absent header is an empty text.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'r> {
+pub struct FileRequest<'r> {
     /// For example `GET`.
     pub method: &'r str,
     /// Without the query, which makes no difference.
@@ -61,7 +61,7 @@ pub struct Request<'r> {
 
 /// The response: a file, 304, 404 or 405. `HEAD` has the status and headers of `GET`.
 #[must_use]
-pub fn respond(request: Request<'_>) -> Response<&'static [u8]> {
+pub fn respond(request: FileRequest<'_>) -> Response<&'static [u8]> {
     let same = SAME.iter().find(|(path, _)| *path == request.path);
     let path = same.map_or(request.path, |(_, file)| file);
     let mut response = match files::find(path) {
@@ -99,7 +99,7 @@ fn message(status: StatusCode, text: &'static str) -> Response<&'static [u8]> {
     response
 }
 
-fn content(file: &'static File, request: Request<'_>) -> Response<&'static [u8]> {
+fn content(file: &'static File, request: FileRequest<'_>) -> Response<&'static [u8]> {
     let plain = file.plain.as_ref();
     // Clients that do not accept gzip get it if there is nothing else: the reference has 4 MB without.
     let identity = plain.filter(|_| !accepts_gzip(request.accept_encoding));

@@ -9,7 +9,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 use super::*;
 
 fn ask(method: &str, path: &str, accept_encoding: &str, if_none_match: &str) -> Response<&'static [u8]> {
-    respond(Request {
+    respond(FileRequest {
         method,
         path,
         accept_encoding,

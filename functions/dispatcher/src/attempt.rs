@@ -7,10 +7,11 @@ use domain::{ChangedField, EventId, EventKind, Webhook};
 use shared::app::App;
 use shared::queue::Lane;
 use shared::records::events::EventMeta;
-use shared::records::{Key, StoreError, deliveries, webhooks};
+use shared::records::{deliveries, webhooks};
+use store::{Key, StoreError};
 
 use crate::conclusion::{Attempted, Conclusion, WebhookChange, abandon, conclude, set_aside};
-use crate::message::Message;
+use crate::message::SignedMessage;
 use crate::send::send;
 
 /// How long the right to an attempt lasts: longer than an attempt with all its reads and writes takes.
@@ -32,7 +33,7 @@ pub async fn handle(app: &App, lane: Lane, key: &Key) -> Result<(), StoreError> 
     let conclusion = match (&webhook, &event) {
         (Some(webhook), Some(_)) if lane == Lane::Fast && webhook.pace(now) == Pace::Slow => set_aside(delivery),
         (Some(webhook), Some(event)) => {
-            let message = Message::signed(app, lane, webhook, event).await?;
+            let message = SignedMessage::signed(app, lane, webhook, event).await?;
             let started_at = message.at;
             let outcome = send(&*app.network, app.config.targets, &webhook.url, message).await;
             conclude(Attempted {
@@ -64,8 +65,8 @@ async fn carry_out(
     {
         queue.dead_letter(key).await?;
     }
-    if let (Some(webhook), Some(is_prompt)) = (webhook, conclusion.is_prompt) {
-        webhooks::note_pace(&app.store, webhook, is_prompt, now).await?;
+    if let Some(webhook) = webhook {
+        webhooks::note_pace(&app.store, webhook, conclusion.pace, now).await?;
     }
     match (webhook, conclusion.webhook) {
         (None, _) | (_, WebhookChange::Unchanged) => {}

@@ -6,7 +6,7 @@ use domain::webhook::{PROMPT_MS, Pace};
 use domain::{Attempt, Delivery, DeliveryState, UnixMs, Webhook};
 use shared::queue::{Lane, MAX_DELAY_S};
 
-use crate::send::{Answer, Outcome, TIMEOUT};
+use crate::send::{Answer, AttemptResult, TIMEOUT};
 
 /// The most attempts that a delivery keeps.
 const MAX_ATTEMPTS_KEPT: usize = 30;
@@ -27,7 +27,7 @@ pub struct Attempted<'a> {
     /// The lane in which it was made.
     pub lane: Lane,
     /// The result of the attempt.
-    pub outcome: Outcome,
+    pub outcome: AttemptResult,
     /// When the attempt began.
     pub started_at: UnixMs,
     /// When the attempt ended.
@@ -45,8 +45,8 @@ pub struct Conclusion {
     pub dead_letter: bool,
     /// What changes on the webhook.
     pub webhook: WebhookChange,
-    /// Whether the receiver answered promptly. `None` without an attempt.
-    pub is_prompt: Option<bool>,
+    /// How fast the receiver answered; [`Pace::Unknown`] without an attempt.
+    pub pace: Pace,
     /// The lane of the next message, and after how many seconds the queue delivers it. `None` if there is no next
     /// attempt, or if the sweeper has to find it because the queue cannot delay a message that long.
     pub wake: Option<(Lane, i32)>,
@@ -77,7 +77,7 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
         ended_at,
         random,
     } = attempted;
-    let timed_out = outcome == Outcome::Failed(TIMEOUT);
+    let timed_out = outcome == AttemptResult::Failed(TIMEOUT);
     if timed_out && lane == Lane::Fast {
         return cut_short(delivery, started_at, ended_at);
     }
@@ -88,6 +88,7 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     };
     let retry_after_ms = outcome.retry_after_ms();
     let attempt = attempt(outcome, started_at, ended_at);
+    let webhook = webhook_change(webhook, &attempt, ended_at);
     let (succeeded, gone) = (attempt.succeeded(), attempt.status_code == Some(GONE));
     keep(&mut delivery, attempt);
     delivery.attempts_in_round = delivery.attempts_in_round.saturating_add(1);
@@ -110,8 +111,8 @@ pub fn conclude(attempted: Attempted<'_>) -> Conclusion {
     delivery.updated_at = ended_at.after(delivery.updated_at);
     Conclusion {
         dead_letter: delivery.state == DeliveryState::Failed,
-        webhook: webhook_change(webhook, succeeded, gone, ended_at),
-        is_prompt: Some(is_prompt),
+        webhook,
+        pace: if is_prompt { Pace::Prompt } else { Pace::Slow },
         wake: delivery
             .next_attempt_at
             .and_then(|next| Some((next_lane, delay_s(next, ended_at)?))),
@@ -129,7 +130,7 @@ pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
         delivery,
         dead_letter: false,
         webhook: WebhookChange::Unchanged,
-        is_prompt: None,
+        pace: Pace::Unknown,
         wake: None,
     }
 }
@@ -137,11 +138,14 @@ pub fn abandon(mut delivery: Delivery, now: UnixMs) -> Conclusion {
 /// The conclusion of an attempt that the fast lane cut short: it is shown, and made again at once in the slow lane. It
 /// does not count in the schedule.
 fn cut_short(mut delivery: Delivery, started_at: UnixMs, ended_at: UnixMs) -> Conclusion {
-    keep(&mut delivery, attempt(Outcome::Failed(SLOW), started_at, ended_at));
+    keep(
+        &mut delivery,
+        attempt(AttemptResult::Failed(SLOW), started_at, ended_at),
+    );
     delivery.next_attempt_at = Some(ended_at);
     delivery.updated_at = ended_at.after(delivery.updated_at);
     Conclusion {
-        is_prompt: Some(false),
+        pace: Pace::Slow,
         ..set_aside(delivery)
     }
 }
@@ -153,7 +157,7 @@ pub fn set_aside(delivery: Delivery) -> Conclusion {
         delivery,
         dead_letter: false,
         webhook: WebhookChange::Unchanged,
-        is_prompt: None,
+        pace: Pace::Unknown,
         wake: Some((Lane::Slow, 0)),
     }
 }
@@ -165,10 +169,10 @@ fn keep(delivery: &mut Delivery, attempt: Attempt) {
     delivery.attempts.drain(..excess);
 }
 
-fn attempt(outcome: Outcome, at: UnixMs, ended_at: UnixMs) -> Attempt {
+fn attempt(outcome: AttemptResult, at: UnixMs, ended_at: UnixMs) -> Attempt {
     let (status_code, error, response) = match outcome {
-        Outcome::Answered(Answer { status, response, .. }) => (Some(status), None, Some(response)),
-        Outcome::Failed(error) => (None, Some(error.to_owned()), None),
+        AttemptResult::Answered(Answer { status, response, .. }) => (Some(status), None, Some(response)),
+        AttemptResult::Failed(error) => (None, Some(error.to_owned()), None),
     };
     Attempt {
         at,
@@ -179,11 +183,13 @@ fn attempt(outcome: Outcome, at: UnixMs, ended_at: UnixMs) -> Attempt {
     }
 }
 
-fn webhook_change(webhook: &Webhook, succeeded: bool, gone: bool, now: UnixMs) -> WebhookChange {
+fn webhook_change(webhook: &Webhook, attempt: &Attempt, now: UnixMs) -> WebhookChange {
     match webhook.failing_since {
-        Some(_) if succeeded => WebhookChange::Recovered,
-        None if succeeded => WebhookChange::Unchanged,
-        _ if gone => WebhookChange::SwitchOff("The receiver answered 410 Gone.".to_owned()),
+        Some(_) if attempt.succeeded() => WebhookChange::Recovered,
+        None if attempt.succeeded() => WebhookChange::Unchanged,
+        _ if attempt.status_code == Some(GONE) => {
+            WebhookChange::SwitchOff("The receiver answered 410 Gone.".to_owned())
+        }
         None => WebhookChange::FailingSince(now),
         Some(since) if now.ms().saturating_sub(since.ms()) >= MAX_FAILING_MS => {
             let days = MAX_FAILING_MS.div_euclid(DAY_MS);
@@ -252,8 +258,8 @@ mod tests {
         }
     }
 
-    fn answered(status: u16, retry_after_ms: Option<i64>) -> Outcome {
-        Outcome::Answered(Answer {
+    fn answered(status: u16, retry_after_ms: Option<i64>) -> AttemptResult {
+        AttemptResult::Answered(Answer {
             status,
             response: "body".to_owned(),
             retry_after_ms,
@@ -261,7 +267,7 @@ mod tests {
     }
 
     /// The conclusion of an attempt that takes 10 ms after `attempts` failed ones.
-    fn concluded(attempts: u32, failing_since: Option<i64>, outcome: Outcome, started_ms: i64) -> Conclusion {
+    fn concluded(attempts: u32, failing_since: Option<i64>, outcome: AttemptResult, started_ms: i64) -> Conclusion {
         conclude(Attempted {
             delivery: delivery(attempts),
             webhook: &webhook(failing_since.map(at)),
@@ -279,7 +285,7 @@ mod tests {
         use WebhookChange::{FailingSince, Recovered, SwitchOff, Unchanged};
         let gone = SwitchOff("The receiver answered 410 Gone.".to_owned());
         let failing = SwitchOff("The receiver failed everything for 5 days.".to_owned());
-        let (success, error) = (|| answered(204, None), || Outcome::Failed("timeout"));
+        let (success, error) = (|| answered(204, None), || AttemptResult::Failed("timeout"));
         let busy = answered(503, Some(60_000));
         let (first, third) = (Some(PAUSES_MS[0] + 10), Some(PAUSES_MS[2] + 10));
         let cases = [
@@ -336,7 +342,7 @@ mod tests {
     fn the_attempt_is_recorded_and_the_oldest_one_dropped() {
         let mut before = delivery(40);
         before.attempts = (0..30)
-            .map(|ms| attempt(Outcome::Failed("dns"), at(ms), at(ms)))
+            .map(|ms| attempt(AttemptResult::Failed("dns"), at(ms), at(ms)))
             .collect();
         let after = conclude(Attempted {
             delivery: before.clone(),

@@ -7,7 +7,8 @@ use domain::{AccountId, Event, UnixMs, Webhook};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use shared::app::App;
 use shared::queue::Lane;
-use shared::records::{self, Key, StoreError};
+use shared::records;
+use store::{Key, StoreError};
 
 /// The number of deliveries that are created at once.
 const AT_ONCE: usize = 16;

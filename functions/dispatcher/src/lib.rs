@@ -21,16 +21,16 @@ const AT_ONCE: usize = 10;
 
 /// A batch of messages, as SQS sends it to a function.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Batch {
+pub struct QueueBatch {
     /// Its messages.
     #[serde(rename = "Records")]
-    pub records: Vec<Record>,
+    pub records: Vec<QueueRecord>,
 }
 
 /// A message, as SQS sends it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Record {
+pub struct QueueRecord {
     /// Its id within the batch.
     pub message_id: String,
     /// Its text.
@@ -57,7 +57,7 @@ pub struct Failure {
 }
 
 /// Handles a batch. SQS delivers a message that fails again, and moves it to a dead-letter queue in the end.
-pub async fn handle(app: &App, batch: Batch) -> Failures {
+pub async fn handle(app: &App, batch: QueueBatch) -> Failures {
     let failed = futures::stream::iter(batch.records).map(|record| async move {
         match work(app, Lane::of_queue(&record.event_source_arn), &record.body).await {
             Ok(()) => None,

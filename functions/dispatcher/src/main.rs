@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use dispatcher::Batch;
+use dispatcher::QueueBatch;
 use lambda_runtime::{LambdaEvent, service_fn};
 use shared::app::App;
 
@@ -18,7 +18,7 @@ async fn main() -> Result<ExitCode, lambda_runtime::Error> {
     };
     app.connect().await;
     let app = &app;
-    let handler = |event: LambdaEvent<Batch>| async move {
+    let handler = |event: LambdaEvent<QueueBatch>| async move {
         Ok::<_, std::convert::Infallible>(dispatcher::handle(app, event.payload).await)
     };
     lambda_runtime::run(service_fn(handler)).await?;

@@ -6,12 +6,12 @@ use domain::signature::signatures;
 use domain::{Event, UnixMs, Webhook};
 use shared::app::App;
 use shared::queue::Lane;
-use shared::records::StoreError;
 use shared::secrets::Owner;
+use store::StoreError;
 
 /// A message to send.
 #[derive(Debug)]
-pub struct Message {
+pub struct SignedMessage {
     /// The headers of this message alone.
     pub headers: [(&'static str, String); 3],
     /// The signed bytes.
@@ -22,7 +22,7 @@ pub struct Message {
     pub time_limit: Duration,
 }
 
-impl Message {
+impl SignedMessage {
     /// Signs an event with the secrets of the webhook. Its time is taken last: our own reads do not count as time of
     /// the receiver.
     ///

@@ -17,7 +17,7 @@ use shared::config::Targets;
 use shared::outbound::{Network, Open, Target, resolve};
 use tokio_rustls::rustls::pki_types::ServerName;
 
-use crate::message::Message;
+use crate::message::SignedMessage;
 use crate::tls;
 
 /// The time limit for one connection.
@@ -40,7 +40,7 @@ pub const TIMEOUT: &str = "timeout";
 
 /// The result of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AttemptResult {
     /// The receiver responded.
     Answered(Answer),
     /// There was no response; the cause: `dns`, `blocked_address`, `connect`, `tls`, `protocol` or `timeout`.
@@ -58,7 +58,7 @@ pub struct Answer {
     pub retry_after_ms: Option<i64>,
 }
 
-impl Outcome {
+impl AttemptResult {
     /// How long the receiver asks to wait, in milliseconds.
     #[must_use]
     pub fn retry_after_ms(&self) -> Option<i64> {
@@ -70,21 +70,21 @@ impl Outcome {
 }
 
 /// Sends a message to this URL, within its time limit.
-pub async fn send(network: &dyn Network, targets: Targets, url: &str, message: Message) -> Outcome {
+pub async fn send(network: &dyn Network, targets: Targets, url: &str, message: SignedMessage) -> AttemptResult {
     let time_limit = message.time_limit;
     let exchange = async {
         let (target, stream) = match connect(network, targets, url).await {
             Ok(connected) => connected,
-            Err(error) => return Outcome::Failed(error),
+            Err(error) => return AttemptResult::Failed(error),
         };
         match exchange(stream, &target, message).await {
-            Ok(answer) => Outcome::Answered(answer),
-            Err(error) => Outcome::Failed(error),
+            Ok(answer) => AttemptResult::Answered(answer),
+            Err(error) => AttemptResult::Failed(error),
         }
     };
     tokio::time::timeout(time_limit, exchange)
         .await
-        .unwrap_or(Outcome::Failed(TIMEOUT))
+        .unwrap_or(AttemptResult::Failed(TIMEOUT))
 }
 
 /// Connects to an address of the host of this URL. If one address is not allowed, the name is refused.
@@ -117,7 +117,7 @@ async fn connect(network: &dyn Network, targets: Targets, url: &str) -> Result<(
     Ok((target, Box::new(stream)))
 }
 
-async fn exchange(stream: Box<dyn Open>, target: &Target, message: Message) -> Result<Answer, &'static str> {
+async fn exchange(stream: Box<dyn Open>, target: &Target, message: SignedMessage) -> Result<Answer, &'static str> {
     let mut request = Request::post(target.path())
         .header(HOST, target.authority())
         .header(CONTENT_TYPE, "application/json")

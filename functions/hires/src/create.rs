@@ -13,9 +13,9 @@ use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
-use shared::records::Write;
 use shared::records::events::EventMeta;
-use shared::records::prospects::{Found, Profile, Vacant, change_writes};
+use shared::records::prospects::{FoundProspect, Profile, Vacant, change_writes};
+use store::Write;
 
 /// A hired prospect moves to the stage of this name, which is in lower case here.
 const HIRED: &str = "hired";
@@ -43,7 +43,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 let is_present = Box::pin(stored(context, prospect)).await? == found;
                 return if is_present { Err(hire_exists(hire)) } else { Ok(None) };
             }
-            let Some((Found { prospect, fence }, _)) = found else {
+            let Some((FoundProspect { prospect, fence }, _)) = found else {
                 return Err(ApiError::invalid("prospectId", ProspectId::UNKNOWN));
             };
             let creation = children::creation_by(context, None)(prospect.id);
@@ -64,7 +64,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 async fn stored(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
-) -> Result<Option<(Found, Option<Hire>)>, ApiError> {
+) -> Result<Option<(FoundProspect, Option<Hire>)>, ApiError> {
     let Some(id) = prospect else { return Ok(None) };
     let (store, account) = (&context.app.store, context.account());
     let read = records::prospects::find(store, account, id);

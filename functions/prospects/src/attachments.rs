@@ -2,8 +2,8 @@
 
 use domain::{AccountId, Prospect};
 use shared::http::ApiError;
-use shared::records::Write;
 use shared::records::prospects::{put_notes, put_questions, put_resume};
+use store::Write;
 
 use crate::resolved::Resolved;
 

@@ -1,6 +1,6 @@
 //! GET /prospects/count: the filters of the list; `limit` and `fields` are ignored (SPECIFICATION §8.5).
 
-use index::Kind;
+use index::{Index, IndexKind};
 use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -22,6 +22,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     reader.or(())?;
-    let count = index::count(&context.app.store, context.account(), Kind::Prospect, &filters).await?;
+    let count = Index::of(&context.app.store, context.account(), IndexKind::Prospect)
+        .count(&filters)
+        .await?;
     Reply::ok(&Count { success: true, count })
 }

@@ -5,15 +5,16 @@ use std::slice;
 
 use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
 use futures::future::try_join;
-use index::{Kind, Row};
+use index::{IndexKind, Row};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::children::{self, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
+use shared::records::prospects;
 use shared::records::prospects::{Vacant, claims};
-use shared::records::{Item, Part, Write, prospects};
+use store::{Item, Part, Write};
 
 /// DynamoDB's limit for one transaction.
 pub(crate) const MAX_WRITES: usize = 100;
@@ -99,7 +100,7 @@ fn decision(
     let mut writes = vec![prospects::delete(account, prospect)];
     writes.extend(rest);
     writes.extend(release(context, prospect));
-    writes.push(Row::tombstone(prospect.id.to_string()).write(account, Kind::Prospect));
+    writes.push(Row::tombstone(prospect.id.to_string()).write(account, IndexKind::Prospect));
     let view = prospect_view::item(prospect, settings, None);
     let event = context.event(EventMeta::new(EventKind::ProspectDeleted), &view)?;
     Ok(Decision::new(writes, Reply::deleted("Prospect deleted.")?).with_event(event))

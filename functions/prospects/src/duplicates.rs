@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use domain::text::folded;
 use domain::{Position, Prospect, ProspectId, SortKey};
-use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Kind};
+use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Index, IndexKind};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::gate::Context;
@@ -41,8 +41,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (account_id, signature) = (account.to_string(), format!("{by:?}"));
     let page_token = context.page_token(&account_id, "/prospects/duplicates", &signature);
     let after = parameters.after(&page_token)?.map(place).transpose()?;
-    let asked = (after.as_ref(), parameters.limit);
-    let found = index::duplicates(store, account, Kind::Prospect, by, asked).await?;
+    let index = Index::of(store, account, IndexKind::Prospect);
+    let found = index.duplicates(by, after.as_ref(), parameters.limit).await?;
     let oldest = found
         .groups
         .iter()

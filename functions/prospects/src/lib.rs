@@ -24,7 +24,7 @@ pub mod undo;
 pub mod update;
 pub mod upsert;
 
-use domain::Permission;
+use domain::Permission::{ProspectsMerge, ProspectsRead, ProspectsWrite};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
@@ -69,119 +69,54 @@ pub enum Operation {
     Undo,
 }
 
-const fn route(method: Method, path: &'static str, permission: Permission, operation: Operation) -> Route<Operation> {
-    Route {
-        method,
-        path,
-        permission: Some(permission),
-        operation,
-        takes_dry_run: method.writes(),
-    }
-}
-
 impl Family for Prospects {
     type Operation = Operation;
 
     const NAME: &'static str = "prospects";
 
     const ROUTES: &'static [Route<Operation>] = &[
-        route(
-            Method::Post,
-            "/prospects",
-            Permission::ProspectsWrite,
-            Operation::Upsert,
-        ),
-        route(Method::Get, "/prospects", Permission::ProspectsRead, Operation::List),
-        route(
-            Method::Get,
-            "/prospects/count",
-            Permission::ProspectsRead,
-            Operation::Count,
-        ),
-        route(
-            Method::Get,
-            "/prospects/facets",
-            Permission::ProspectsRead,
-            Operation::Facets,
-        ),
-        route(
-            Method::Post,
-            "/prospects/batch",
-            Permission::ProspectsWrite,
-            Operation::UpsertBatch,
-        ),
-        route(
+        Route::write_or_dry_run(Method::Post, "/prospects", ProspectsWrite, Operation::Upsert),
+        Route::read("/prospects", ProspectsRead, Operation::List),
+        Route::read("/prospects/count", ProspectsRead, Operation::Count),
+        Route::read("/prospects/facets", ProspectsRead, Operation::Facets),
+        Route::write_or_dry_run(Method::Post, "/prospects/batch", ProspectsWrite, Operation::UpsertBatch),
+        Route::write_or_dry_run(
             Method::Patch,
             "/prospects/batch",
-            Permission::ProspectsWrite,
+            ProspectsWrite,
             Operation::UpdateBatch,
         ),
-        route(
-            Method::Put,
-            "/prospects/batch",
-            Permission::ProspectsWrite,
-            Operation::UpdateBatch,
-        ),
-        route(
-            Method::Get,
-            "/prospects/duplicates",
-            Permission::ProspectsRead,
-            Operation::Duplicates,
-        ),
-        route(
-            Method::Get,
-            "/prospects/{prospectId}",
-            Permission::ProspectsRead,
-            Operation::Get,
-        ),
-        route(
+        Route::write_or_dry_run(Method::Put, "/prospects/batch", ProspectsWrite, Operation::UpdateBatch),
+        Route::read("/prospects/duplicates", ProspectsRead, Operation::Duplicates),
+        Route::read("/prospects/{prospectId}", ProspectsRead, Operation::Get),
+        Route::write_or_dry_run(
             Method::Patch,
             "/prospects/{prospectId}",
-            Permission::ProspectsWrite,
+            ProspectsWrite,
             Operation::Update,
         ),
-        route(
+        Route::write_or_dry_run(
             Method::Put,
             "/prospects/{prospectId}",
-            Permission::ProspectsWrite,
+            ProspectsWrite,
             Operation::Update,
         ),
-        route(
+        Route::write_or_dry_run(
             Method::Delete,
             "/prospects/{prospectId}",
-            Permission::ProspectsWrite,
+            ProspectsWrite,
             Operation::Delete,
         ),
-        route(
-            Method::Get,
-            "/prospects/{prospectId}/profile",
-            Permission::ProspectsRead,
-            Operation::Profile,
-        ),
-        route(
-            Method::Get,
-            "/prospects/{prospectId}/resume",
-            Permission::ProspectsRead,
-            Operation::Resume,
-        ),
-        route(
-            Method::Get,
-            "/prospects/{prospectId}/history",
-            Permission::ProspectsRead,
-            Operation::History,
-        ),
-        route(
+        Route::read("/prospects/{prospectId}/profile", ProspectsRead, Operation::Profile),
+        Route::read("/prospects/{prospectId}/resume", ProspectsRead, Operation::Resume),
+        Route::read("/prospects/{prospectId}/history", ProspectsRead, Operation::History),
+        Route::write_or_dry_run(
             Method::Post,
             "/prospects/{prospectId}/merge",
-            Permission::ProspectsMerge,
+            ProspectsMerge,
             Operation::Merge,
         ),
-        route(
-            Method::Post,
-            "/merges/{mergeId}/undo",
-            Permission::ProspectsMerge,
-            Operation::Undo,
-        ),
+        Route::write_or_dry_run(Method::Post, "/merges/{mergeId}/undo", ProspectsMerge, Operation::Undo),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {

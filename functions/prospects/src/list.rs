@@ -5,7 +5,7 @@ use std::pin::pin;
 
 use domain::ProspectId;
 use futures::TryStreamExt;
-use index::{Column, Direction, Kind, Order, Search};
+use index::{Column, Direction, Index, IndexKind, Order, Search};
 use shared::endpoints::list_parameters::{ListParameters, order};
 use shared::endpoints::page::Filling;
 use shared::gate::Context;
@@ -55,7 +55,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (include, fields) = include.or_named_in(parameters.fields);
 
     let store = &context.app.store;
-    let found = index::search(store, account, Kind::Prospect, &search).await?;
+    let found = Index::of(store, account, IndexKind::Prospect).search(&search).await?;
     let ids: Vec<ProspectId> = found
         .page
         .iter()

@@ -5,7 +5,7 @@ use domain::UnixMs;
 use futures::StreamExt;
 use shared::app::App;
 use shared::records::deletions::{self, Progress};
-use shared::records::{Key, StoreError};
+use store::{Key, StoreError};
 
 /// The most deletions that one run continues; the next run takes the others.
 const MAX_DELETIONS: i32 = 1_000;

@@ -5,7 +5,7 @@ use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 
-use crate::input::{self, Input};
+use crate::input::{self, WebhookInput};
 use crate::{reply, stored};
 
 /// Updates a webhook; omitted fields keep their values. Switching it on clears the reason for which it was switched
@@ -35,8 +35,8 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
 
 /// The stored webhook with the fields of the request. The request is destructured and the record constructed without
 /// `..`, so that a new field does not compile until it is handled here.
-fn merged(input: &Input, stored: &Webhook) -> Webhook {
-    let Input {
+fn merged(input: &WebhookInput, stored: &Webhook) -> Webhook {
+    let WebhookInput {
         url,
         event_types,
         description,

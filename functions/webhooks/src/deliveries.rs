@@ -6,7 +6,8 @@ use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::records::{self, Descending};
+use shared::records;
+use store::Descending;
 
 use crate::stored;
 

@@ -8,7 +8,7 @@ use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Fields, Page, Reply};
-use shared::records::events::feed::{self, StoredEvent, Window};
+use shared::records::events::feed::{self, FeedWindow, StoredEvent};
 
 /// The fields of an event.
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
@@ -30,7 +30,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let last_read = parameters.after(&page_token)?.map(|position| position.id);
     let is_first_page = last_read.is_none();
     let last_read = last_read.or_else(|| after.map(|id| id.ulid().to_string()));
-    let window = Window::new(from, until, &types, context.now);
+    let window = FeedWindow::new(from, until, &types, context.now);
     let store = &context.app.store;
     let known = async {
         match after.filter(|_| is_first_page) {

@@ -10,7 +10,7 @@ const DESCRIPTION: Length = Length::up_to(500);
 
 /// The fields of a request.
 #[derive(Debug)]
-pub struct Input {
+pub struct WebhookInput {
     /// Where events are sent.
     pub url: Option<String>,
     /// The kinds of events that are sent; empty means all.
@@ -22,13 +22,13 @@ pub struct Input {
 }
 
 /// Reads the fields. The host name of the URL is resolved: a private address is an error (SPECIFICATION §14.14).
-pub async fn read(context: &Context<'_>, body: &mut Body) -> Input {
+pub async fn read(context: &Context<'_>, body: &mut Body) -> WebhookInput {
     let url = body.text("url", Length::within(2_000));
     let url = match url.filter(|url| !url.is_empty()) {
         Some(url) => target(context, body, &url).await,
         None => None,
     };
-    Input {
+    WebhookInput {
         url,
         event_types: event_types(body),
         description: body.clearable_text("description", DESCRIPTION),

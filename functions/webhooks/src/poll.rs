@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records::events::feed::{self, Window};
+use shared::records::events::feed::{self, FeedWindow};
 
 const DEFAULT_LIMIT: usize = 25;
 const MAX_LIMIT: usize = 100;
@@ -27,7 +27,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     }
     let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
     reader.or(())?;
-    let window = Window::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
+    let window = FeedWindow::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
     let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
     let items = page::fill(&events, |stored| {
         let item: Value = serde_json::from_str(&stored.read()?.item).map_err(ApiError::internal)?;

@@ -5,7 +5,8 @@ use domain::{DeliveryId, Webhook};
 use serde::Serialize;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records::{self, Descending};
+use shared::records;
+use store::Descending;
 
 use crate::{deliveries, stored};
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use cli::Progress;
 use domain::{AccountId, ProspectId};
 use futures::{StreamExt, TryStreamExt, stream};
-use index::Kind as IndexKind;
+use index::{Index, IndexKind};
 use serde::Serialize;
 
 use self::file::ExportFile;
@@ -76,7 +76,7 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
     }
     loop {
         let after = file.file.after().map(str::to_owned);
-        let page = || index::ids_after(&admin.store, account, IndexKind::Prospect, after.as_deref(), PAGE);
+        let page = || Index::of(&admin.store, account, IndexKind::Prospect).ids_after(after.as_deref(), PAGE);
         let (ids, next) = retry::with_backoff(&admin.store, page).await?;
         let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
         let page: Vec<ProspectLines> = stream::iter(ids)

@@ -2,7 +2,7 @@
 //! (shared/index/README.md, "Add a column").
 
 use domain::AccountId;
-use index::{Index, Kind, Run, Sizes};
+use index::{Index, IndexKind, Run, Sizes};
 use serde::Serialize;
 use shared::records::present_rows::PresentRows;
 
@@ -46,7 +46,7 @@ pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
         sizes: Sizes::default(),
     };
     for account in accounts {
-        for kind in Kind::EVERY {
+        for kind in IndexKind::EVERY {
             let rebuilt = Index::of(&admin.store, account, kind).reindex(&records, run).await?;
             summary.rebuilt = summary.rebuilt.saturating_add(rebuilt);
         }

@@ -4,7 +4,7 @@
 use domain::Permission;
 use lambda_http::{Body, Request, Response};
 use shared::app::App;
-use shared::gate::route::{Found, find};
+use shared::gate::route::{FoundRoute, find};
 use shared::gate::{self, Family};
 
 /// A route of a family.
@@ -42,8 +42,8 @@ impl ResourceFamily {
 /// The path of the route, with parameters in braces.
 fn route_of<F: Family>(method: &str, path: &str) -> Option<&'static str> {
     match find(F::ROUTES, method, path) {
-        Found::Route(route, _) => Some(route.path),
-        Found::OtherMethods(_) | Found::Nothing => None,
+        FoundRoute::Route(route, _) => Some(route.path),
+        FoundRoute::OtherMethods(_) | FoundRoute::Nothing => None,
     }
 }
 
@@ -62,7 +62,7 @@ fn routes_of<F: Family>(family: ResourceFamily) -> Vec<FamilyRoute> {
 
 /// A known path has one family for all methods, so the method does not matter.
 fn owns<F: Family>(path: &str) -> bool {
-    !matches!(find(F::ROUTES, "GET", path), Found::Nothing)
+    !matches!(find(F::ROUTES, "GET", path), FoundRoute::Nothing)
 }
 
 /// Takes one row per family: the crate and its [`Family`].
@@ -148,7 +148,7 @@ families! {
     hires::Hires,
     notes_meetings::NotesMeetings,
     webhooks::Webhooks,
-    account::Account,
+    account::AccountFamily,
     auth::Auth,
 }
 

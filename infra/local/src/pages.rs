@@ -78,7 +78,7 @@ fn paths(route: &str) -> Vec<String> {
 }
 
 async fn serve(request: Request) -> Response {
-    let response = console::respond(console::Request {
+    let response = console::respond(console::FileRequest {
         method: request.method().as_str(),
         path: request.uri().path(),
         accept_encoding: header(&request, &ACCEPT_ENCODING),

@@ -1,7 +1,7 @@
 //! The number of records of the demo account, for the banner.
 
 use domain::AccountId;
-use index::Kind;
+use index::{Index, IndexKind};
 use store::Store;
 
 /// The numbers of the account's records, for example `200 prospects, 25 tasks and 1 hire`, or `no records`. If counting
@@ -20,13 +20,13 @@ pub async fn counted(store: &Store, account: AccountId) -> Option<String> {
 async fn count(store: &Store, account: AccountId) -> Result<String, index::Error> {
     let mut parts = Vec::new();
     for (kind, one, many) in [
-        (Kind::Prospect, "prospect", "prospects"),
-        (Kind::Task, "task", "tasks"),
-        (Kind::Hire, "hire", "hires"),
-        (Kind::Note, "note", "notes"),
-        (Kind::Meeting, "meeting", "meetings"),
+        (IndexKind::Prospect, "prospect", "prospects"),
+        (IndexKind::Task, "task", "tasks"),
+        (IndexKind::Hire, "hire", "hires"),
+        (IndexKind::Note, "note", "notes"),
+        (IndexKind::Meeting, "meeting", "meetings"),
     ] {
-        match index::count(store, account, kind, &[]).await? {
+        match Index::of(store, account, kind).count(&[]).await? {
             0 => {}
             1 => parts.push(format!("1 {one}")),
             count => parts.push(format!("{count} {many}")),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use dispatcher::{Batch, Record};
+use dispatcher::{QueueBatch, QueueRecord};
 use domain::UnixMs;
 use shared::app::App;
 use shared::clock::Clock;
@@ -77,7 +77,7 @@ async fn run_dispatcher(app: Arc<App>, queue: Queue, lane: Lane) {
 
 async fn dispatch(app: Arc<App>, queue: Queue, lane: Lane, message: Message) {
     let record = record(lane, message.id.to_string(), message.body);
-    let failures = dispatcher::handle(&app, Batch { records: vec![record] }).await;
+    let failures = dispatcher::handle(&app, QueueBatch { records: vec![record] }).await;
     if failures.batch_item_failures.is_empty() {
         queue.delete(message.id);
     }
@@ -85,12 +85,12 @@ async fn dispatch(app: Arc<App>, queue: Queue, lane: Lane, message: Message) {
 
 /// A message as SQS sends it.
 #[must_use]
-pub fn record(lane: Lane, message_id: String, body: String) -> Record {
+pub fn record(lane: Lane, message_id: String, body: String) -> QueueRecord {
     let suffix = match lane {
         Lane::Fast => "",
         Lane::Slow => SLOW_SUFFIX,
     };
-    Record {
+    QueueRecord {
         message_id,
         body,
         event_source_arn: format!("arn:aws:sqs:us-east-1:000000000000:deliveries{suffix}"),

@@ -1,10 +1,9 @@
 //! The columns of indexes, and the cells that the fields of a record give (ADR 0012, ADR 0039).
 
-use crate::prospect::{Application, ProspectSource};
 use crate::text::{caseless, folded};
-use crate::{Email, LicenseStatus, Phone, UnixMs};
+use crate::{Email, Phone, UnixMs};
 
-/// are described as not case-folded.
+/// A column of an index. Text is case-folded, except in the columns that are described as not case-folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Column {
     /// "firstName lastName".
@@ -201,23 +200,5 @@ impl Indexed for Email {
 impl Indexed for Phone {
     fn cell(&self) -> Cell {
         Cell::Text(self.as_str().to_owned())
-    }
-}
-
-impl Indexed for LicenseStatus {
-    fn cell(&self) -> Cell {
-        Cell::Text(self.name().to_owned())
-    }
-}
-
-impl Indexed for ProspectSource {
-    fn cell(&self) -> Cell {
-        self.id.cell()
-    }
-}
-
-impl Indexed for Vec<Application> {
-    fn cell(&self) -> Cell {
-        Cell::Texts(self.iter().map(|application| application.job_id.to_string()).collect())
     }
 }

@@ -1,13 +1,15 @@
 //! What a record's definition says about each of its fields, and what follows from it: reading a request, comparing two
 //! states, copying values, showing them (ADR 0039). `derive::Record` writes the definitions.
 
+mod sent;
+
 use std::collections::BTreeMap;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::ChangedField;
+use crate::changed_field::ChangedField;
 use crate::column::{Cell, Column};
 use crate::input::{Body, FieldErrors, Json};
 

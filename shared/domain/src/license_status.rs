@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::column::{Cell, Indexed};
 use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::input::{Body, Json};
 
@@ -48,5 +49,11 @@ impl Format for LicenseStatus {
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
         let message = "must be not_started, in_progress, licensed or null";
         body.parsed(field.name, message, &value, Self::parse)
+    }
+}
+
+impl Indexed for LicenseStatus {
+    fn cell(&self) -> Cell {
+        Cell::Text(self.name().to_owned())
     }
 }

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 pub use super::absorbed::{Absorbed, Merged};
 use super::application_question::ApplicationQuestions;
+use super::column::{Cell, Indexed};
 use super::external_id::ExternalIds;
 use super::format::{PhoneText, UnlessStage};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
@@ -34,6 +35,12 @@ pub struct ProspectSource {
     pub origin: SourceOrigin,
 }
 
+impl Indexed for ProspectSource {
+    fn cell(&self) -> Cell {
+        self.id.cell()
+    }
+}
+
 /// A job the prospect applied for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -42,6 +49,12 @@ pub struct Application {
     pub job_id: JobId,
     /// When the prospect first applied.
     pub applied_at: UnixMs,
+}
+
+impl Indexed for Vec<Application> {
+    fn cell(&self) -> Cell {
+        Cell::Texts(self.iter().map(|application| application.job_id.to_string()).collect())
+    }
 }
 
 /// The trace of a resume in its record: the resume itself is an attachment.

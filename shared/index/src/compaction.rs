@@ -15,10 +15,10 @@ use std::fmt;
 use futures::future::BoxFuture;
 use sha2::{Digest, Sha256};
 
+use super::account_index::Index;
 use super::bytes::first_of;
-use super::handle::Index;
 use super::row::Row;
-use super::schema::Kind;
+use super::schema::IndexKind;
 use domain::{AccountId, UnixMs};
 use store::key::DUE_COMPACTION;
 use store::{Key, Store, StoreError, key};
@@ -117,13 +117,13 @@ pub trait RowSource: fmt::Debug + Send + Sync {
     fn rows<'a>(
         &'a self,
         account: AccountId,
-        kind: Kind,
+        kind: IndexKind,
         ids: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>>;
 }
 
 /// An account's index of a kind.
-pub type AccountAndKind = (AccountId, Kind);
+pub type AccountAndKind = (AccountId, IndexKind);
 
 /// The indexes with rows that are marked for compaction, the longest marked first. Reads at most `rows` marks.
 ///
@@ -145,7 +145,7 @@ pub async fn marked(store: &Store, now: UnixMs, rows: i32) -> Result<Vec<Account
 #[must_use]
 pub fn index_of(row: &Key) -> Option<AccountAndKind> {
     let (account, name) = key::index_of(row)?;
-    let kind = Kind::EVERY.into_iter().find(|kind| kind.name() == name)?;
+    let kind = IndexKind::EVERY.into_iter().find(|kind| kind.name() == name)?;
     Some((account, kind))
 }
 
@@ -171,7 +171,7 @@ enum Step {
 ///
 /// # Errors
 /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
-pub async fn compact(store: &Store, account: AccountId, kind: Kind, run: &Run) -> Result<Compacted, StoreError> {
+pub async fn compact(store: &Store, account: AccountId, kind: IndexKind, run: &Run) -> Result<Compacted, StoreError> {
     Index::of(store, account, kind).compact(run, None).await
 }
 

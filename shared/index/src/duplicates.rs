@@ -11,8 +11,8 @@ mod seen;
 
 use std::cmp::Reverse;
 
+use super::account_index::Index;
 use super::error::Error;
-use super::handle::Index;
 use super::view::View;
 use domain::column::Column;
 use page::Page;

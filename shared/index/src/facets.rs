@@ -11,11 +11,11 @@ mod top;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
+use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::{Histogram, Packed};
 use super::error::Error;
 use super::filter::Filter;
-use super::handle::Index;
 use super::row::Row;
 use super::search::columns;
 use super::segments::Opened;

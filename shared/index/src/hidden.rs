@@ -1,11 +1,11 @@
 //! The marks of an index of children. Some marks name prospects whose deletion is in progress: questions do not see
 //! their children, although the rows still exist (ADR 0018). One mark records that prospects were merged (ADR 0028).
 
+use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
-use super::handle::Index;
 use super::row::Row;
-use super::schema::Kind;
+use super::schema::IndexKind;
 use domain::{AccountId, ProspectId};
 use store::item::{Value, read_text, text};
 use store::key::{HIDDEN, MERGES, SK, index};
@@ -17,7 +17,7 @@ const OTHERS: &str = "others";
 
 /// The write that hides the children of a prospect, and of all prospects merged into it, from every question.
 #[must_use]
-pub fn hide_children(account: AccountId, kind: Kind, prospect: ProspectId, merged: &[ProspectId]) -> Write {
+pub fn hide_children(account: AccountId, kind: IndexKind, prospect: ProspectId, merged: &[ProspectId]) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
     let others = merged.iter().map(|id| text(id.ulid().to_string())).collect();
     let item = if merged.is_empty() {
@@ -31,14 +31,14 @@ pub fn hide_children(account: AccountId, kind: Kind, prospect: ProspectId, merge
 /// The write that records that prospects were merged. From then on, the prospect of a child may differ from the
 /// prospect in the child's id.
 #[must_use]
-pub fn note_merges(account: AccountId, kind: Kind) -> Write {
+pub fn note_merges(account: AccountId, kind: IndexKind) -> Write {
     let key = Key::merges_mark(account, kind.name());
     Write::put(Part::Index, key, Item::new(), Guard::Always)
 }
 
 /// The write that ends [`hide_children`], after each of the children has a tombstone.
 #[must_use]
-pub fn stop_hiding_children(account: AccountId, kind: Kind, prospect: ProspectId) -> Write {
+pub fn stop_hiding_children(account: AccountId, kind: IndexKind, prospect: ProspectId) -> Write {
     let key = Key::hidden_children(account, kind.name(), prospect);
     Write::delete(Part::Index, key, Guard::Always)
 }
@@ -47,7 +47,7 @@ pub fn stop_hiding_children(account: AccountId, kind: Kind, prospect: ProspectId
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn count_hidden(store: &Store, account: AccountId, kind: Kind) -> Result<usize, StoreError> {
+pub async fn count_hidden(store: &Store, account: AccountId, kind: IndexKind) -> Result<usize, StoreError> {
     let pk = index(account, kind.name());
     let marks = store.query(&pk, HIDDEN).await?;
     Ok(marks.iter().filter(|mark| !is_of_merges(mark)).count())
@@ -88,7 +88,7 @@ impl Hidden {
 
     /// Reads the marks of an index. The index of prospects has no marks, because prospects are not children.
     pub(super) async fn read(index: Index<'_>) -> Result<Self, StoreError> {
-        if index.kind == Kind::Prospect {
+        if index.kind == IndexKind::Prospect {
             return Ok(Self::default());
         }
         let marks = index.store.query_json(&index.partition(), HIDDEN).await?;
@@ -96,7 +96,7 @@ impl Hidden {
     }
 
     /// Whether the row belongs to a hidden child.
-    pub(super) fn has(&self, kind: Kind, row: &Row) -> bool {
+    pub(super) fn has(&self, kind: IndexKind, row: &Row) -> bool {
         let is_hidden = |id: Id| self.prospects.binary_search(&id.ulid()).is_ok();
         !self.prospects.is_empty() && Id::read(kind, &row.id).is_some_and(is_hidden)
     }

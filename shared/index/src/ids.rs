@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::account_index::Index;
 use super::column::ids::Id;
-use super::handle::Index;
 use super::hidden::Hidden;
 use super::row::Row;
-use super::schema::Kind;
+use super::schema::IndexKind;
 use super::view::{ATTEMPTS, View, kept_changing, split};
 use store::StoreError;
 use store::key::MANIFEST;
@@ -34,7 +34,13 @@ impl Index<'_> {
 }
 
 /// The ids after `after`, up to the last row that was read.
-fn page(view: &View, kind: Kind, after: Option<&str>, last: Option<&str>, limit: i32) -> (Vec<String>, Option<String>) {
+fn page(
+    view: &View,
+    kind: IndexKind,
+    after: Option<&str>,
+    last: Option<&str>,
+    limit: i32,
+) -> (Vec<String>, Option<String>) {
     let limit = usize::try_from(limit).unwrap_or(0);
     let until = last.filter(|last| *last != MANIFEST);
     let mut ids: BTreeSet<String> = view.recent_matching(&[]).map(|row: &Row| row.id.clone()).collect();

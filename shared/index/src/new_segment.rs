@@ -1,9 +1,9 @@
 //! Makes segments from rows or from older segments.
 
+use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
 use super::column::{Packed, RowRef};
-use super::handle::Index;
 use super::manifest::{Blob, Segment};
 use super::overlay::dead;
 use super::row::Row;

@@ -6,8 +6,9 @@
 use super::column::bits::Bits;
 use super::column::{Packed, Times, Words};
 use super::filter::Direction;
-use super::page::{KeyRef, Name, Page, Ranked, Side};
-use super::schema::Kind;
+use super::page::{Name, Page, Ranked, Side};
+use super::row::KeyRef;
+use super::schema::IndexKind;
 use super::segments::Opened;
 use domain::column::Column;
 
@@ -82,7 +83,7 @@ impl<N: Copy + Ord> First<N> {
 
 impl Page {
     /// Considers these rows of a segment for the page, by a column of times or of words.
-    pub(super) fn offer_rows(&mut self, kind: Kind, segment: &Opened, rows: &Bits, by: Column) {
+    pub(super) fn offer_rows(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, by: Column) {
         match segment.column(by) {
             Some(Packed::Times(times)) => self.offer_times(kind, segment, rows, times),
             Some(Packed::Words(words)) => self.offer_words(kind, segment, rows, words),
@@ -91,7 +92,7 @@ impl Page {
         }
     }
 
-    fn offer_times(&mut self, kind: Kind, segment: &Opened, rows: &Bits, times: &Times) {
+    fn offer_times(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, times: &Times) {
         let place = |ranked: &Ranked, side| {
             let time = match ranked.key() {
                 KeyRef::Number(time) => time,
@@ -105,7 +106,7 @@ impl Page {
         }
     }
 
-    fn offer_words(&mut self, kind: Kind, segment: &Opened, rows: &Bits, words: &Words) {
+    fn offer_words(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, words: &Words) {
         let place = |ranked: &Ranked, side| {
             let text = match ranked.key() {
                 KeyRef::Text(text) => text,
@@ -123,7 +124,7 @@ impl Page {
         }
     }
 
-    fn offer_row(&mut self, kind: Kind, segment: &Opened, row: usize, key: KeyRef<'_>) {
+    fn offer_row(&mut self, kind: IndexKind, segment: &Opened, row: usize, key: KeyRef<'_>) {
         if let Some(id) = segment.ids.get(row) {
             self.offer(key, || Name::Id(kind, id));
         }

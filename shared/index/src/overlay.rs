@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::account_index::Index;
 use super::column::bits::Bits;
-use super::handle::Index;
 use super::segments::Opened;
 
 /// For each segment, oldest first, the rows that a later one replaces or deletes.

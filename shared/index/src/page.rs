@@ -5,36 +5,14 @@ use std::collections::BinaryHeap;
 
 use super::column::ids::{Id, Ids};
 use super::filter::{Direction, Search};
-use super::schema::Kind;
+use super::row::KeyRef;
+use super::schema::IndexKind;
 use domain::{Position, SortKey};
-
-/// A [`SortKey`] that is not copied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum KeyRef<'a> {
-    Number(i64),
-    Text(&'a str),
-}
-
-impl<'a> KeyRef<'a> {
-    fn of(key: &'a SortKey) -> Self {
-        match key {
-            SortKey::Number(number) => Self::Number(*number),
-            SortKey::Text(text) => Self::Text(text),
-        }
-    }
-
-    fn to_key(self) -> SortKey {
-        match self {
-            Self::Number(number) => SortKey::Number(number),
-            Self::Text(text) => SortKey::Text(text.to_owned()),
-        }
-    }
-}
 
 /// An id, as a number or as its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Name {
-    Id(Kind, Id),
+    Id(IndexKind, Id),
     Text(String),
 }
 
@@ -68,7 +46,7 @@ impl Ranked {
     }
 
     /// The first of these ids that is not below the record's id, or that is above it.
-    pub(super) fn row_in(&self, ids: &Ids, kind: Kind, side: Side) -> usize {
+    pub(super) fn row_in(&self, ids: &Ids, kind: IndexKind, side: Side) -> usize {
         ids.partition_point(|id| match Name::Id(kind, id).compare(&self.name) {
             Ordering::Less => true,
             Ordering::Equal => side == Side::After,
@@ -120,7 +98,7 @@ pub(super) struct Page {
 
 impl Page {
     /// The page that a search asks for; `kind` is the kind of its ids.
-    pub(super) fn of(search: &Search, kind: Option<Kind>) -> Self {
+    pub(super) fn of(search: &Search, kind: Option<IndexKind>) -> Self {
         let direction = search.order.direction;
         let name = |text: &str| {
             let id = kind.and_then(|kind| Some(Name::Id(kind, Id::read(kind, text)?)));

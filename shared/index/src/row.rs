@@ -6,10 +6,9 @@ use sha2::{Digest, Sha256};
 
 use super::bytes::first_of;
 use super::cells::Cells;
-use super::page::KeyRef;
-use super::schema::{Kind, Schema};
-use domain::AccountId;
+use super::schema::{IndexKind, Schema};
 use domain::column::{Cell, Column, Shape};
+use domain::{AccountId, SortKey};
 use store::conditional::Expression;
 use store::item::{Item, Value, bytes, number, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
@@ -80,7 +79,7 @@ impl Row {
 
     /// The write that puts this row. The condition on the record guards it too.
     #[must_use]
-    pub fn write(self, account: AccountId, kind: Kind) -> Write {
+    pub fn write(self, account: AccountId, kind: IndexKind) -> Write {
         self.write_with(account, kind, kind.schema())
     }
 
@@ -89,7 +88,7 @@ impl Row {
     /// One row in 32 is marked for compaction, so that the sweeper finds an index that grows without a request of
     /// its own. One in 64 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0012).
     #[must_use]
-    pub fn write_with(mut self, account: AccountId, kind: Kind, schema: Schema) -> Write {
+    pub fn write_with(mut self, account: AccountId, kind: IndexKind, schema: Schema) -> Write {
         debug_assert!(
             self.cells.columns().all(|column| schema.since(column).is_some()),
             "{kind:?} has a column that its schema lacks (shared/index/README.md, \"Add a column\"): {self:?}"
@@ -223,6 +222,29 @@ impl Row {
         match column.shape() {
             Shape::Times => KeyRef::Number(self.time(column).unwrap_or_default()),
             Shape::Words | Shape::Fingerprints | Shape::Sets => KeyRef::Text(self.text(column).unwrap_or_default()),
+        }
+    }
+}
+
+/// A [`SortKey`] that is not copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum KeyRef<'a> {
+    Number(i64),
+    Text(&'a str),
+}
+
+impl<'a> KeyRef<'a> {
+    pub(super) fn of(key: &'a SortKey) -> Self {
+        match key {
+            SortKey::Number(number) => Self::Number(*number),
+            SortKey::Text(text) => Self::Text(text),
+        }
+    }
+
+    pub(super) fn to_key(self) -> SortKey {
+        match self {
+            Self::Number(number) => SortKey::Number(number),
+            Self::Text(text) => SortKey::Text(text.to_owned()),
         }
     }
 }

@@ -10,7 +10,7 @@ use domain::{Hire, Meeting, Note, Prospect, Task};
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum IndexKind {
     /// Prospects.
     Prospect,
     /// Tasks.
@@ -23,7 +23,7 @@ pub enum Kind {
     Meeting,
 }
 
-impl Kind {
+impl IndexKind {
     /// Every kind.
     pub const EVERY: [Self; 5] = [Self::Prospect, Self::Task, Self::Hire, Self::Note, Self::Meeting];
 
@@ -87,18 +87,17 @@ impl Schema {
     }
 }
 
-/// The values of a record that an index can hold. Text is case-folded before it gets here, except in the columns that
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// How many columns each version of each kind's schema has, from version 1.
-    const STORED: [(Kind, &[usize]); 5] = [
-        (Kind::Prospect, &[19]),
-        (Kind::Task, &[8]),
-        (Kind::Hire, &[5]),
-        (Kind::Note, &[5]),
-        (Kind::Meeting, &[7]),
+    const STORED: [(IndexKind, &[usize]); 5] = [
+        (IndexKind::Prospect, &[19]),
+        (IndexKind::Task, &[8]),
+        (IndexKind::Hire, &[5]),
+        (IndexKind::Note, &[5]),
+        (IndexKind::Meeting, &[7]),
     ];
 
     #[test]
@@ -124,7 +123,7 @@ mod tests {
 
     #[test]
     fn every_column_of_a_schema_is_found_in_the_stored_order() {
-        for kind in Kind::EVERY {
+        for kind in IndexKind::EVERY {
             let schema = kind.schema();
             let count = schema.columns().count();
             assert_eq!(count, schema.columns.len(), "{kind:?}: no column twice");

@@ -1,9 +1,9 @@
 //! Searches and counts.
 
+use super::account_index::Index;
 use super::column::ids::Id;
 use super::error::Error;
 use super::filter::{Filter, Search};
-use super::handle::Index;
 use super::page::{Name, Page};
 use super::row::Row;
 use super::view::View;
@@ -12,7 +12,7 @@ use domain::column::Column;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// The positions of the page's records, in order.
     pub page: Vec<Position>,
     /// Whether another page follows.
@@ -30,7 +30,7 @@ impl Index<'_> {
     /// # Errors
     /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a filter's or the order's column is
     /// still being built.
-    pub async fn search(self, search: &Search) -> Result<Found, Error> {
+    pub async fn search(self, search: &Search) -> Result<SearchResult, Error> {
         let (filters, by) = (&search.filters, search.order.by);
         let mut page = Page::of(search, Some(self.kind));
         let (mut total, mut has_merges) = (0_usize, false);
@@ -51,7 +51,7 @@ impl Index<'_> {
             }
         }
         let (page, has_more) = page.finish();
-        Ok(Found {
+        Ok(SearchResult {
             page,
             has_more,
             total,
@@ -76,7 +76,7 @@ impl Index<'_> {
 
 /// Searches these rows alone.
 #[must_use]
-pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
+pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> SearchResult {
     let mut page = Page::of(search, None);
     let mut total: usize = 0;
     for row in rows {
@@ -86,7 +86,7 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> Found {
         }
     }
     let (page, has_more) = page.finish();
-    Found {
+    SearchResult {
         page,
         has_more,
         total,

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use futures::future::try_join_all;
 
+use super::account_index::Index;
 use super::column::Packed;
 use super::column::bits::Bits;
 use super::column::ids::Ids;
 use super::filter::Filter;
-use super::handle::Index;
 use super::manifest::{Blob, PART_BYTES, Segment};
 use domain::column::Column;
 use serde::Deserialize;

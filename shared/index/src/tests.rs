@@ -8,7 +8,7 @@ use super::column::tests::Random;
 use super::filter::{Direction, Filter, Order, Search};
 use super::page::{Name, Page};
 use super::row::Row;
-use super::schema::Kind;
+use super::schema::IndexKind;
 use super::segments::Opened;
 use domain::column::Column;
 use domain::{Position, SortKey};
@@ -92,7 +92,7 @@ fn a_page_of_several_segments_and_recent_rows_is_that_of_the_sorted_rows() {
     let segments = parts.iter().map(|rows| {
         let ids: Vec<Id> = rows
             .iter()
-            .map(|row| Id::read(Kind::Prospect, &row.id).unwrap())
+            .map(|row| Id::read(IndexKind::Prospect, &row.id).unwrap())
             .collect();
         Opened::of(rows, Ids::of_sorted(&ids))
     });
@@ -125,12 +125,12 @@ fn a_page_of_several_segments_and_recent_rows_is_that_of_the_sorted_rows() {
                 Direction::Descending => position < after,
             });
         }
-        let mut page = Page::of(&search, Some(Kind::Prospect));
+        let mut page = Page::of(&search, Some(IndexKind::Prospect));
         for row in &recent {
             page.offer(row.sort_key(order.by), || Name::Text(row.id.clone()));
         }
         for segment in &segments {
-            page.offer_rows(Kind::Prospect, segment, &Bits::all(segment.ids.len()), order.by);
+            page.offer_rows(IndexKind::Prospect, segment, &Bits::all(segment.ids.len()), order.by);
         }
         let (found, has_more) = page.finish();
         assert_eq!(has_more, expected.len() > search.limit, "{search:?}");

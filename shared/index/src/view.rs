@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
 use super::error::Error;
 use super::filter::Filter;
-use super::handle::Index;
 use super::hidden::Hidden;
 use super::manifest::Manifest;
 use super::overlay::Overlay;
 use super::row::Row;
-use super::schema::Kind;
+use super::schema::IndexKind;
 use super::segments::Opened;
 use domain::column::Column;
 use store::key::MANIFEST;
@@ -26,7 +26,7 @@ pub(super) struct View {
     /// The recent rows, including tombstones.
     pub(super) recent: Vec<Row>,
     pub(super) segments: Vec<Opened>,
-    kind: Kind,
+    kind: IndexKind,
     hidden: Hidden,
     overlay: Arc<Overlay>,
     /// For each segment, the rows that a recent row replaces or deletes.

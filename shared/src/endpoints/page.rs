@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::Position;
 use futures::future::try_join;
-use index::Found;
+use index::SearchResult;
 use serde_json::value::RawValue;
 use store::{ItemJson, Key, Store, StoreError};
 
@@ -40,7 +40,7 @@ impl Filling {
     ///
     /// # Errors
     /// 500 if the reply cannot be written as JSON.
-    pub fn reply(self, found: &Found, token: &PageToken<'_>) -> Result<Reply, ApiError> {
+    pub fn reply(self, found: &SearchResult, token: &PageToken<'_>) -> Result<Reply, ApiError> {
         let last = if self.is_cut {
             self.last.as_ref()
         } else {

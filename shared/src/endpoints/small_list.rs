@@ -7,7 +7,7 @@ use super::page::Filling;
 use crate::gate::Context;
 use crate::http::{ApiError, Reply};
 use domain::{Position, UnixMs};
-use index::{Direction, Found};
+use index::{Direction, SearchResult};
 
 /// One element of a short list.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub fn page<T: Serialize>(
             break;
         }
     }
-    let found = Found {
+    let found = SearchResult {
         page: elements.into_iter().map(|element| element.position).collect(),
         has_more,
         total: total_count,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use tokio::sync::SetOnce;
 
 use super::idempotency::Claim;
-use super::route::Parameters;
+use super::route::PathParameters;
 use super::unknown_names;
 use crate::app::App;
 use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
@@ -43,7 +43,7 @@ pub struct Context<'a> {
     /// The same moment by the store's timer.
     pub(super) started: Duration,
     /// The path's parameters.
-    pub(super) parameters: &'a Parameters,
+    pub(super) parameters: &'a PathParameters,
     /// Whether the request is a dry run, which stores nothing (SPECIFICATION §2.17).
     pub(super) is_dry_run: bool,
     /// Whether steps of the request may have left marks (ADR 0027).
@@ -175,6 +175,16 @@ impl Context<'_> {
             route,
             filters,
         }
+    }
+
+    /// Refuses a request that has unknown names and wants them refused. Call it after the endpoint has read all
+    /// parameters and fields.
+    ///
+    /// # Errors
+    /// 400 with each unknown name.
+    pub fn refuse_unknown_names(&self) -> Result<(), ApiError> {
+        self.call.names.complete();
+        unknown_names::refuse(self.call)
     }
 
     /// Commits all of `writes` and completes the idempotency record with `reply` in one transaction (SPECIFICATION

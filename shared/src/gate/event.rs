@@ -24,7 +24,7 @@ const REMOVED_HEADERS: [&str; 2] = ["host", "x-forwarded-proto"];
 /// the domain name, could only prevent `lambda_http` from building a request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Event {
+pub struct GatewayEvent {
     raw_path: Option<String>,
     raw_query_string: Option<String>,
     headers: Option<BTreeMap<String, String>>,
@@ -48,7 +48,7 @@ struct Http {
 ///
 /// # Errors
 /// The method, a header or the body is not valid in a request.
-pub fn sanitize(event: Event) -> Result<LambdaRequest, serde_json::Error> {
+pub fn sanitize(event: GatewayEvent) -> Result<LambdaRequest, serde_json::Error> {
     let body = event.body.as_deref().unwrap_or_default();
     if event.is_base64_encoded && STANDARD.decode(body).is_err() {
         return Err(serde_json::Error::custom("the body is not valid base64"));

@@ -11,7 +11,7 @@ use lambda_runtime::LambdaEvent;
 use tokio::sync::SetOnce;
 use tokio::time::timeout;
 
-use super::event::{Event, sanitize};
+use super::event::{GatewayEvent, sanitize};
 use super::family::Family;
 use super::serve::serve;
 use crate::app::App;
@@ -68,7 +68,7 @@ pub async fn run<F: Family>(family: F) -> Result<ExitCode, lambda_http::Error> {
     let adapter = Adapter::from(service_fn(move |request: Request| {
         Box::pin(async move { Ok::<_, Infallible>(serve(app, family, request).await) })
     }));
-    let service = service_fn(|event: LambdaEvent<Event>| {
+    let service = service_fn(|event: LambdaEvent<GatewayEvent>| {
         let mut adapter = adapter.clone();
         async move {
             priming.event_arrived().await;

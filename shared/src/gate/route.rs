@@ -50,13 +50,13 @@ impl<O: Copy> Route<O> {
 }
 
 /// A path's parameters, decoded.
-pub type Parameters = Vec<(&'static str, String)>;
+pub type PathParameters = Vec<(&'static str, String)>;
 
 /// The result of a route look-up.
 #[derive(Debug)]
-pub enum Found<O: 'static> {
+pub enum FoundRoute<O: 'static> {
     /// An operation.
-    Route(&'static Route<O>, Parameters),
+    Route(&'static Route<O>, PathParameters),
     /// The path exists, but not with this method. These are its methods.
     OtherMethods(Vec<&'static str>),
     /// The path does not exist.
@@ -65,22 +65,22 @@ pub enum Found<O: 'static> {
 
 /// Finds the route of a method and a path.
 #[must_use]
-pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> Found<O> {
+pub fn find<O>(routes: &'static [Route<O>], method: &str, path: &str) -> FoundRoute<O> {
     let segments: Vec<&str> = path.split('/').collect();
     let Some(first) = routes.iter().find(|route| fits(route.path, &segments)) else {
-        return Found::Nothing;
+        return FoundRoute::Nothing;
     };
     let requested = Method::parse(method);
     let same_path = || routes.iter().filter(|route| route.path == first.path);
     if let Some(route) = same_path().find(|route| Some(route.method) == requested) {
-        return Found::Route(route, parameters(route.path, &segments));
+        return FoundRoute::Route(route, parameters(route.path, &segments));
     }
     let mut methods: Vec<&str> = same_path().map(|route| route.method.name()).collect();
     if methods.contains(&"GET") {
         methods.push("HEAD");
     }
     methods.sort_unstable();
-    Found::OtherMethods(methods)
+    FoundRoute::OtherMethods(methods)
 }
 
 /// Whether a path of these segments matches the template.
@@ -96,7 +96,7 @@ fn fits(template: &str, segments: &[&str]) -> bool {
 }
 
 /// The parameters of a path of these segments, which matches the template.
-fn parameters(template: &'static str, segments: &[&str]) -> Parameters {
+fn parameters(template: &'static str, segments: &[&str]) -> PathParameters {
     let pairs = template.split('/').zip(segments);
     pairs
         .filter_map(|(expected, segment)| Some((parameter(expected)?, decoded(segment))))
@@ -146,10 +146,10 @@ mod tests {
         },
     ];
 
-    fn operation(method: &str, path: &str) -> Option<(u8, Parameters)> {
+    fn operation(method: &str, path: &str) -> Option<(u8, PathParameters)> {
         match find(ROUTES, method, path) {
-            Found::Route(route, parameters) => Some((route.operation, parameters)),
-            Found::OtherMethods(_) | Found::Nothing => None,
+            FoundRoute::Route(route, parameters) => Some((route.operation, parameters)),
+            FoundRoute::OtherMethods(_) | FoundRoute::Nothing => None,
         }
     }
 
@@ -165,11 +165,11 @@ mod tests {
 
     #[test]
     fn a_wrong_method_learns_the_right_ones() {
-        let Found::OtherMethods(methods) = find(ROUTES, "PATCH", "/a/x") else {
+        let FoundRoute::OtherMethods(methods) = find(ROUTES, "PATCH", "/a/x") else {
             panic!("found")
         };
         assert_eq!(methods, ["DELETE", "GET", "HEAD"]);
-        let Found::OtherMethods(methods) = find(ROUTES, "DELETE", "/a/count") else {
+        let FoundRoute::OtherMethods(methods) = find(ROUTES, "DELETE", "/a/count") else {
             panic!("found")
         };
         assert_eq!(methods, ["GET", "HEAD"]);
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn other_paths_are_nothing() {
         for path in ["", "/", "/a", "/a/", "/a/x/y", "/A/x", "a/x"] {
-            assert!(matches!(find(ROUTES, "GET", path), Found::Nothing), "{path}");
+            assert!(matches!(find(ROUTES, "GET", path), FoundRoute::Nothing), "{path}");
         }
     }
 }

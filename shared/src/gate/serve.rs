@@ -19,7 +19,7 @@ use super::family::Family;
 use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
 use super::preflight;
-use super::route::{Found, Parameters, Route, find};
+use super::route::{FoundRoute, PathParameters, Route, find};
 use super::{seal, unknown_names};
 use crate::app::App;
 use crate::config::KeyFormat;
@@ -38,9 +38,9 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
             answer.route = Some(health::PATH);
             answer
         }
-        Found::Nothing => RequestResult::refused(ApiError::new(Code::NotFound, "There is no such path.")),
-        Found::OtherMethods(methods) => RequestResult::refused(other_methods(&methods.join(", "))),
-        Found::Route(route, parameters) => {
+        FoundRoute::Nothing => RequestResult::refused(ApiError::new(Code::NotFound, "There is no such path.")),
+        FoundRoute::OtherMethods(methods) => RequestResult::refused(other_methods(&methods.join(", "))),
+        FoundRoute::Route(route, parameters) => {
             let visit = Visit {
                 app,
                 family,
@@ -69,7 +69,7 @@ struct Visit<'a, F: Family> {
     family: &'a F,
     call: &'a Call,
     route: &'static Route<F::Operation>,
-    parameters: &'a Parameters,
+    parameters: &'a PathParameters,
     now: UnixMs,
     /// The same moment by the store's timer.
     started: Duration,
@@ -191,7 +191,8 @@ impl<F: Family> Visit<'_, F> {
             Ok(admission) => !self.permits(&admission.caller),
         };
         if refused && let Some(Ok(Claimed::Ours(claim))) = &early {
-            self.give_up(claim, claim.is_takeover).await;
+            self.has_marks.fetch_or(claim.is_takeover, Ordering::Relaxed);
+            self.give_up(claim).await;
         }
         let Admission { caller, window } = admission.inspect_err(|error| {
             if error.code() == Code::Unauthenticated {
@@ -272,8 +273,8 @@ impl<F: Family> Visit<'_, F> {
 
     /// Releases a claim, unless steps under it may have left marks: then the same request continues (SPECIFICATION
     /// §7.4, ADR 0027).
-    async fn give_up(&self, claim: &Claim, has_marks: bool) {
-        if has_marks {
+    async fn give_up(&self, claim: &Claim) {
+        if self.has_marks.load(Ordering::Relaxed) {
             claim.suspend(&self.app.store, self.now).await;
         } else {
             claim.release(&self.app.store).await;
@@ -291,8 +292,8 @@ impl<F: Family> Visit<'_, F> {
         if let (Some(claim), Err(error)) = (&pass.claim, &result) {
             // The request may have failed before it read the marks of the earlier execution.
             let is_broken = claim.is_takeover && error.code().status().is_server_error();
-            self.give_up(claim, is_broken || self.has_marks.load(Ordering::Relaxed))
-                .await;
+            self.has_marks.fetch_or(is_broken, Ordering::Relaxed);
+            self.give_up(claim).await;
         }
         RequestResult::of(caller, window, unknown_names::with_ignored_names(self.call, result))
     }

@@ -1,6 +1,5 @@
 //! Reports unknown names in the response (SPECIFICATION §2.5).
 
-use super::context::Context;
 use crate::http::ignored::listed;
 use crate::http::{ApiError, Call, FieldErrors, Reply};
 use domain::input::{FieldError, Unknown};
@@ -10,19 +9,8 @@ const IGNORED: &str = "ignored";
 const PREFERENCE_APPLIED: &str = "preference-applied";
 const STRICT: &str = "handling=strict";
 
-impl Context<'_> {
-    /// Refuses a request that has unknown names and wants them refused. Call it after the endpoint has read all
-    /// parameters and fields.
-    ///
-    /// # Errors
-    /// 400 with each unknown name.
-    pub fn refuse_unknown_names(&self) -> Result<(), ApiError> {
-        self.call.names.complete();
-        refuse(self.call)
-    }
-}
-
-fn refuse(call: &Call) -> Result<(), ApiError> {
+/// Refuses a request that has unknown names and wants them refused: 400 with each unknown name.
+pub(super) fn refuse(call: &Call) -> Result<(), ApiError> {
     let mut errors = FieldErrors::default();
     if call.names.is_strict {
         for name in call.names.unknown(call.query.names()) {

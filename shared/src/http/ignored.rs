@@ -53,7 +53,7 @@ mod tests {
     use crate::http::Query;
 
     fn names(query: &str) -> (Query, Arc<Names>) {
-        let names = Arc::new(Names::new(false));
+        let names = Arc::new(Names::default());
         (Query::parse(query, Arc::clone(&names)), names)
     }
 

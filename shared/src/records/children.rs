@@ -15,7 +15,7 @@ pub use write_set::{KINDS, removal, replacement, sweep, writes};
 use super::prospects::{self, Standing};
 use domain::field::Record;
 use domain::{AccountId, ChildId, ChildSuffix, EventKind, Hire, ProspectId, UnixMs, UserId};
-use index::{Cell, Column, Kind, Row};
+use index::{Cell, Column, IndexKind, Row};
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 /// A kind of record that belongs to a prospect. It is stored as the client sees it, together with its revision.
@@ -23,7 +23,7 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     /// Its id.
     type Id: ChildId;
     /// Its index.
-    const KIND: Kind;
+    const KIND: IndexKind;
     /// The prefix of its sort keys.
     const SORT: &'static str;
     /// The path parameter that carries its id.

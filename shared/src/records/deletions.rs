@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use domain::{AccountId, Prospect, ProspectId, UnixMs};
-use index::{Kind, count_hidden, hide_children, stop_hiding_children};
+use index::{IndexKind, count_hidden, hide_children, stop_hiding_children};
 use store::item::{Item, Value, number, text};
 use store::key::{DUE, DUE_AT, prospect_of, prospect_partition};
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write};
@@ -83,7 +83,7 @@ fn texts_of<'a>(item: &'a Item, name: &str) -> impl Iterator<Item = &'a str> {
 /// # Errors
 /// [`StoreError`] if they cannot be counted.
 pub async fn unfinished(store: &Store, account: AccountId) -> Result<usize, StoreError> {
-    count_hidden(store, account, Kind::Task).await
+    count_hidden(store, account, IndexKind::Task).await
 }
 
 /// At most `limit` deletions to continue now, the oldest first.

@@ -5,7 +5,8 @@ pub mod feed;
 
 use serde::Serialize;
 
-use domain::event::{MergeNotice, previous};
+use domain::changed_field::previous;
+use domain::event::MergeNotice;
 use domain::{AccountId, ChangedField, Event, EventId, EventKind, UnixMs, WebhookId};
 use store::item::{number, text};
 use store::key::WAKE;

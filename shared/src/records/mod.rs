@@ -18,7 +18,3 @@ pub mod sources;
 pub mod sweeper_run;
 pub mod user_references;
 pub mod webhooks;
-
-/// Functions build writes with this module and hand them to the gate, which commits them; they need the store for
-/// nothing else.
-pub use store::{Descending, Item, Key, Part, StoreError, Write};

@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 use super::children::{self, Child, Stored};
 use super::prospects;
 use domain::{AccountId, Hire, Meeting, Note, ProspectId, Task};
-use index::{Kind, Row, RowSource, prospect_row};
+use index::{IndexKind, Row, RowSource, prospect_row};
 use store::{Key, Store, StoreError};
 
 /// The records of a table, as a source of index rows.
@@ -17,15 +17,15 @@ impl RowSource for PresentRows<'_> {
     fn rows<'a>(
         &'a self,
         account: AccountId,
-        kind: Kind,
+        kind: IndexKind,
         ids: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         match kind {
-            Kind::Prospect => of_prospects(self.0, account, ids).boxed(),
-            Kind::Task => of_children::<Task>(self.0, account, ids).boxed(),
-            Kind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
-            Kind::Note => of_children::<Note>(self.0, account, ids).boxed(),
-            Kind::Meeting => of_children::<Meeting>(self.0, account, ids).boxed(),
+            IndexKind::Prospect => of_prospects(self.0, account, ids).boxed(),
+            IndexKind::Task => of_children::<Task>(self.0, account, ids).boxed(),
+            IndexKind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
+            IndexKind::Note => of_children::<Note>(self.0, account, ids).boxed(),
+            IndexKind::Meeting => of_children::<Meeting>(self.0, account, ids).boxed(),
         }
     }
 }

@@ -10,7 +10,7 @@ mod resume;
 pub use claims::Vacant;
 pub use history::{MAX_STAGES, get_with_past_stages, put as put_past_stage};
 pub use lookup::{Claims, Lookup, References, look_up, look_up_all, resolve_claims};
-pub use merged::{Found, Standing, find, follow};
+pub use merged::{FoundProspect, Standing, find, follow};
 pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, attachments, get_many_with_profiles, get_with_attachments, get_with_profile,
     put_notes, put_questions,
@@ -19,7 +19,7 @@ pub use resume::{get_with_resume, put_resume, stored_resume};
 
 use super::sources;
 use domain::{AccountId, Prospect, ProspectId};
-use index::{Kind, prospect_row};
+use index::{IndexKind, prospect_row};
 use store::item::Item;
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, key, to_item};
 
@@ -83,7 +83,7 @@ pub fn record_writes(
     after: &Prospect,
 ) -> Result<Vec<Write>, StoreError> {
     let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
-    writes.push(prospect_row(after).write(account, Kind::Prospect));
+    writes.push(prospect_row(after).write(account, IndexKind::Prospect));
     if let Some(before) = before {
         writes.extend(history::left(account, before, after)?);
     }

@@ -160,27 +160,27 @@ pub async fn take_probe(store: &Store, account: AccountId, now: UnixMs) -> Resul
     Ok(matches!(outcome, Outcome::Done(_)))
 }
 
-/// Notes how fast the receiver answered. Like [`note_failing`], it leaves the revision as it is.
+/// Notes how fast the receiver answered an attempt. Like [`note_failing`], it leaves the revision as it is.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not give a clear answer.
-pub async fn note_pace(store: &Store, webhook: &Webhook, is_prompt: bool, now: UnixMs) -> Result<(), StoreError> {
+pub async fn note_pace(store: &Store, webhook: &Webhook, answered: Pace, now: UnixMs) -> Result<(), StoreError> {
     let until = now.plus_ms(SLOW_FOR_MS);
     // Write the end again only when half of the time has passed, so that a slow receiver does not cost one write per
     // attempt.
     let is_noted = webhook
         .slow_until
         .is_some_and(|noted| noted > now.plus_ms(SLOW_FOR_MS.div_euclid(2)));
-    let (update, values) = match (is_prompt, webhook.pace(now)) {
-        (true, Pace::Unknown) => (
+    let (update, values) = match (answered, webhook.pace(now)) {
+        (Pace::Prompt, Pace::Unknown) => (
             "SET prompt = :true REMOVE slowUntil",
             vec![(":true", Value::Bool(true))],
         ),
-        (false, _) if !is_noted => (
+        (Pace::Slow, _) if !is_noted => (
             "SET slowUntil = :until REMOVE prompt",
             vec![(":until", number(until.ms()))],
         ),
-        (true | false, _) => return Ok(()),
+        (Pace::Prompt | Pace::Slow | Pace::Unknown, _) => return Ok(()),
     };
     let expression = Expression {
         condition: "attribute_exists(pk)".to_owned(),

@@ -22,6 +22,10 @@ const SHORT_BYTES: usize = 1024;
 /// A bound for decompression: requests are at most 1 MiB, and texts derived from them a few times that.
 const MAX_LONG_BYTES: u64 = 16 * 1024 * 1024;
 
+/// The bytes that a list or a map adds to its elements, and that each element adds to its value.
+const CONTAINER_BYTES: usize = 3;
+const ELEMENT_BYTES: usize = 1;
+
 /// A value of an item.
 pub type Value = AttributeValue;
 
@@ -157,6 +161,38 @@ pub fn read_number(item: &Item, name: &str) -> Option<i64> {
     item.get(name)?.as_n().ok()?.parse().ok()
 }
 
+/// The bytes of an item, as DynamoDB counts them.
+pub(crate) fn item_bytes(item: &Item) -> usize {
+    let attributes = item
+        .iter()
+        .map(|(name, value)| name.len().saturating_add(value_bytes(value)));
+    attributes.sum()
+}
+
+/// The bytes of a value.
+pub(crate) fn value_bytes(value: &AttributeValue) -> usize {
+    match value {
+        AttributeValue::S(text) => text.len(),
+        AttributeValue::B(bytes) => bytes.as_ref().len(),
+        // Two digits take a byte; sign and exponent take one more each.
+        AttributeValue::N(digits) => digits.len().div_ceil(2).saturating_add(2),
+        AttributeValue::L(values) => values
+            .iter()
+            .map(|value| value_bytes(value).saturating_add(ELEMENT_BYTES))
+            .fold(CONTAINER_BYTES, usize::saturating_add),
+        AttributeValue::M(members) => members
+            .iter()
+            .map(|(name, value)| {
+                name.len()
+                    .saturating_add(value_bytes(value))
+                    .saturating_add(ELEMENT_BYTES)
+            })
+            .fold(CONTAINER_BYTES, usize::saturating_add),
+        AttributeValue::Ss(texts) => texts.iter().map(String::len).sum(),
+        _ => ELEMENT_BYTES,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,5 +219,17 @@ mod tests {
     fn what_is_no_text_is_malformed() {
         assert!(read_long_text(&number(1)).is_err());
         assert!(read_long_text(&AttributeValue::B(Blob::new(vec![255, 255]))).is_err());
+    }
+
+    #[test]
+    fn names_values_and_what_holds_them_count() {
+        let list = AttributeValue::L(vec![text("ab"), number(1234)]);
+        assert_eq!(value_bytes(&list), 3 + (2 + 1) + (4 + 1));
+        let map = AttributeValue::M(Item::from([("name".to_owned(), text("é"))]));
+        assert_eq!(value_bytes(&map), 3 + 4 + 2 + 1);
+        assert_eq!(
+            item_bytes(&Item::from([("a".to_owned(), AttributeValue::Bool(true))])),
+            2
+        );
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update};
 
-use super::item::{Item, number, text};
+use super::StoreError;
+use super::item::{Item, item_bytes, number, text, value_bytes};
 use super::key::{Key, PK};
-use super::{StoreError, size};
 
 /// The purpose of a write; a failed condition is reported by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,22 +212,22 @@ impl Write {
         &self.guard
     }
 
-    /// The bytes of the item that it leaves, as DynamoDB counts them ([`super::size`]). Of an item that it changes in
+    /// The bytes of the item that it leaves, as DynamoDB counts them. Of an item that it changes in
     /// part, what stays is not known.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let values = match &self.change {
-            Change::Put(item) => size::item_bytes(item),
+            Change::Put(item) => item_bytes(item),
             Change::Set { set, remove: _ } => {
                 let values = set
                     .iter()
-                    .map(|(name, value)| name.len().saturating_add(size::value_bytes(value)));
+                    .map(|(name, value)| name.len().saturating_add(value_bytes(value)));
                 values.fold(KEPT_BYTES, usize::saturating_add)
             }
             Change::Add(..) => KEPT_BYTES,
             Change::Delete | Change::Nothing => 0,
         };
-        size::item_bytes(&self.key.attributes()).saturating_add(values)
+        item_bytes(&self.key.attributes()).saturating_add(values)
     }
 
     pub(super) fn action(&self, table: &str) -> Result<TransactWriteItem, StoreError> {

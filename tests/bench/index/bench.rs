@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use domain::{AccountId, UnixMs};
 use dynoxide::Database;
-use index::{Duplicates, Facet, Facets, Found, Kind, Row, Run, Search, Sizes};
+use index::{Duplicates, Facet, Facets, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
 use serde_json::Value;
 use shared::config::SEGMENT_CACHE_BYTES;
 use store::{Entropy, Store};
@@ -34,7 +34,7 @@ fn bytes(item: &Value) -> usize {
 #[derive(Debug, PartialEq)]
 enum Answer {
     Count(usize),
-    List(Found),
+    List(SearchResult),
     Facets(Facets),
     Duplicates(Duplicates),
 }
@@ -86,7 +86,7 @@ pub struct Bench {
 
 impl Bench {
     pub async fn put(&self, rows: impl Iterator<Item = Row>) {
-        let writes: Vec<_> = rows.map(|row| row.write(self.account, Kind::Prospect)).collect();
+        let writes: Vec<_> = rows.map(|row| row.write(self.account, IndexKind::Prospect)).collect();
         for batch in writes.chunks(100) {
             self.store.transact(batch, None).await.unwrap();
         }
@@ -105,7 +105,7 @@ impl Bench {
             nonce: Entropy::seeded(self.runs).bytes(),
             sizes: Sizes::default(),
         };
-        index::load(&self.store, (self.account, Kind::Prospect), &run, rows)
+        index::load(&self.store, (self.account, IndexKind::Prospect), &run, rows)
             .await
             .unwrap()
     }
@@ -129,7 +129,7 @@ impl Bench {
         let (account, filters) = (self.account, &query.filters);
         match query.ask {
             Ask::Count => {
-                let count = index::count(store, account, Kind::Prospect, filters).await;
+                let count = Index::of(store, account, IndexKind::Prospect).count(filters).await;
                 Answer::Count(count.unwrap())
             }
             Ask::List(limit, order) => {
@@ -139,15 +139,19 @@ impl Bench {
                     after: None,
                     limit,
                 };
-                let found = index::search(store, account, Kind::Prospect, &search).await;
+                let found = Index::of(store, account, IndexKind::Prospect).search(&search).await;
                 Answer::List(found.unwrap())
             }
             Ask::Facets(by) => {
-                let facets = index::facets(store, account, Kind::Prospect, filters, (by, TOP)).await;
+                let facets = Index::of(store, account, IndexKind::Prospect)
+                    .facets(filters, by, TOP)
+                    .await;
                 Answer::Facets(facets.unwrap())
             }
             Ask::Duplicates(by) => {
-                let found = index::duplicates(store, account, Kind::Prospect, by, (None, TOP)).await;
+                let found = Index::of(store, account, IndexKind::Prospect)
+                    .duplicates(by, None, TOP)
+                    .await;
                 Answer::Duplicates(found.unwrap())
             }
         }

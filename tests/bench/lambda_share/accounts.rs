@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use domain::api_key::KeyPrefix;
 use domain::{AccountId, ApiKey, Caller, KeyId, UnixMs};
-use index::{Cell, Column, Compacted, Kind, Row, Run, Sizes};
+use index::{Cell, Column, Compacted, IndexKind, Row, Run, Sizes};
 use serde_json::{Value, json};
 use shared::records::accounts::{self, NewAccount};
 use shared::records::keys;
@@ -93,9 +93,14 @@ async fn segments(prospects: u64, folder: &Path) -> Vec<Value> {
             nonce: Entropy::seeded(runs.cast_unsigned()).bytes(),
             sizes: Sizes::default(),
         };
-        let done = index::load(&world.store(), (account_id(KEPT), Kind::Prospect), &run, rows.collect())
-            .await
-            .unwrap();
+        let done = index::load(
+            &world.store(),
+            (account_id(KEPT), IndexKind::Prospect),
+            &run,
+            rows.collect(),
+        )
+        .await
+        .unwrap();
         if count == prospects && done == Compacted::default() {
             break;
         }
@@ -143,7 +148,7 @@ pub async fn account(world: &World, number: u64, prospects: u64, folder: &Path) 
         world.restore(items);
         let recent = (0..RECENT).map(|at| row(at * (prospects / RECENT), 2, prospects, world.first()));
         let writes: Vec<_> = recent
-            .map(|row| row.write(account_id(number), Kind::Prospect))
+            .map(|row| row.write(account_id(number), IndexKind::Prospect))
             .collect();
         for batch in writes.chunks(100) {
             world.store().transact(batch, None).await.unwrap();

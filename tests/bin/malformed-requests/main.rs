@@ -52,7 +52,12 @@ async fn main() {
     let mut before = stack.table().await;
     while sent < wanted {
         let open = batch % OPEN_BATCHES == 0;
-        let requests: Vec<Malformed> = (0..BATCH).map(|_| forge.request(&mut random, !open)).collect();
+        let mut requests: Vec<Malformed> = (0..BATCH).map(|_| forge.request(&mut random)).collect();
+        if !open {
+            for request in &mut requests {
+                request.seal(&mut random);
+            }
+        }
         let address = stack.address();
         let answers = stream::iter(&requests)
             .map(|request| wire::exchange(address, request))

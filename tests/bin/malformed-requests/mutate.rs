@@ -94,8 +94,8 @@ impl Forge {
         (request, queries)
     }
 
-    /// A request with one to three defects. A sealed one cannot write, even if the rest of it is valid.
-    pub fn request(&self, random: &mut Rng, sealed: bool) -> Malformed {
+    /// A request with one to three defects.
+    pub fn request(&self, random: &mut Rng) -> Malformed {
         let (mut request, queries) = self.valid(random);
         for _ in 0..=random.below(3) {
             match random.below(10) {
@@ -107,9 +107,6 @@ impl Forge {
                 8 => self.headers(random, &mut request),
                 _ => line(random, &mut request),
             }
-        }
-        if sealed {
-            request.seal(random);
         }
         request
     }
@@ -150,8 +147,9 @@ fn line(random: &mut Rng, request: &mut Malformed) {
 }
 
 impl Malformed {
-    /// Prevents writes by a revision that no record has, or by an invalid idempotency key.
-    fn seal(&mut self, random: &mut Rng) {
+    /// Prevents writes by a revision that no record has, or by an invalid idempotency key, even if the rest of the
+    /// request is valid.
+    pub fn seal(&mut self, random: &mut Rng) {
         let sealing = ["if-match", "x-idempotency-key", "idempotency-key"];
         self.headers.retain(|(name, _)| !sealing.contains(&name.as_str()));
         let target = String::from_utf8_lossy(&self.target).into_owned();

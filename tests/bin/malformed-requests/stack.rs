@@ -42,7 +42,7 @@ impl Stack {
             body.len()
         );
         let address = self.0.address("dynamodbEndpoint");
-        let answer = wire::send(address, format!("{head}{body}").as_bytes(), true).await;
+        let answer = wire::send(address, format!("{head}{body}").as_bytes(), wire::Then::Wait).await;
         let (status, answer) = answer.expect("a table");
         assert_eq!(status, Some(200), "{operation}: {}", String::from_utf8_lossy(&answer));
         serde_json::from_slice(&answer).expect("JSON")
@@ -119,7 +119,7 @@ impl Client for &Stack {
             self.key(),
             body.len()
         );
-        let answer = wire::send(self.address(), format!("{head}{body}").as_bytes(), true).await;
+        let answer = wire::send(self.address(), format!("{head}{body}").as_bytes(), wire::Then::Wait).await;
         let (status, answer) = answer.expect("an answer");
         let body = serde_json::from_slice(&answer).unwrap_or(Value::Null);
         (status.expect("a status"), body)

@@ -1,5 +1,6 @@
 //! How a call fails, and the cases of the matrix.
 
+use super::scenarios::Scenario;
 use crate::faults::{CallFilter, InjectedFault, Phase};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +65,11 @@ impl FaultPlan {
         matches!(self, Killed(_))
     }
 
-    /// Whether retries inside the function hide it from the client. Once the token of a commit is forgotten, only its
-    /// event proves that it took effect.
-    pub fn is_hidden(self, has_event: bool) -> bool {
+    /// Whether retries inside the function hide it from the client of this scenario. Once the token of a commit is
+    /// forgotten, only its event proves that it took effect.
+    pub fn is_hidden(self, scenario: &Scenario) -> bool {
         match self {
-            Times(InjectedFault::LostReplyAndToken, 1) => has_event,
+            Times(InjectedFault::LostReplyAndToken, 1) => scenario.has_event(),
             Times(fault, 1) => fault != InjectedFault::Late,
             Times(..) | Killed(_) | LateBeforeRetry | LateAfterAnswer => false,
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::seen::{Kind, Outcome, Seen, integer, key};
+use super::seen::{ItemKind, Outcome, Seen, integer, key};
 use crate::faults::InjectedFault;
 
 /// The size at which everything is forgotten: a long run makes millions of calls.
@@ -65,7 +65,7 @@ impl Memory {
         self.forget_much();
         match seen.operation {
             "TransactWriteItems" => self.learn_commit(seen),
-            "PutItem" if seen.asks("PutItem", Kind::Idempotency) && seen.is_done() => {
+            "PutItem" if seen.asks("PutItem", ItemKind::Idempotency) && seen.is_done() => {
                 let claim = Claim {
                     nonce: seen.put("nonce").clone(),
                     expires: integer(seen.put("expires")),
@@ -73,13 +73,13 @@ impl Memory {
                 self.claims.insert(seen.pk().to_owned(), claim);
             }
             // The release may have taken effect, even if its answer is an error.
-            "DeleteItem" if seen.asks("DeleteItem", Kind::Idempotency) => {
+            "DeleteItem" if seen.asks("DeleteItem", ItemKind::Idempotency) => {
                 self.claims.remove(seen.pk());
             }
-            "UpdateItem" if seen.asks("UpdateItem", Kind::Delivery) && seen.is_done() => {
+            "UpdateItem" if seen.asks("UpdateItem", ItemKind::Delivery) && seen.is_done() => {
                 self.leases.insert(place(seen.sent), seen.bound(":nonce").clone());
             }
-            "PutItem" if seen.asks("PutItem", Kind::Delivery) => {
+            "PutItem" if seen.asks("PutItem", ItemKind::Delivery) => {
                 self.leases.remove(&place(seen.sent));
             }
             _ => {}
@@ -106,10 +106,10 @@ impl Memory {
         );
         for part in seen.parts() {
             match part.kind() {
-                Kind::Event if is_unclear => {
+                ItemKind::Event if is_unclear => {
                     self.doubtful.insert(place(part.asked));
                 }
-                Kind::Deletion if part.verb == "Put" && seen.is_done() => {
+                ItemKind::Deletion if part.verb == "Put" && seen.is_done() => {
                     self.deleting.insert(key(part.asked).0.to_owned());
                 }
                 _ => {}

@@ -7,7 +7,7 @@ use aws_smithy_runtime_api::client::result::ConnectorError;
 use serde_json::Value;
 
 use super::memory::Memory;
-use super::seen::{Kind, Outcome, Seen};
+use super::seen::{ItemKind, Outcome, Seen};
 use crate::faults::InjectedFault;
 
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ fn outcome(operation: &str, sent: &Value, result: &Result<HttpResponse, Connecto
         return Outcome::Refused(body());
     }
     // No state looks at other answers, and parsing them would take longer than everything else.
-    let is_asked = operation == "GetItem" && matches!(Kind::at(sent), Kind::Event | Kind::Segment);
+    let is_asked = operation == "GetItem" && matches!(ItemKind::at(sent), ItemKind::Event | ItemKind::Segment);
     Outcome::Done(if is_asked { body() } else { Value::Null })
 }
 

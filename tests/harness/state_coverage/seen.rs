@@ -7,7 +7,7 @@ use crate::faults::InjectedFault;
 
 /// The kind of item at a key (infra/docs/ARCHITECTURE.md, "The table").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ItemKind {
     ApiKey,
     Idempotency,
     Mark,
@@ -33,7 +33,7 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl ItemKind {
     fn of(pk: &str, sk: &str) -> Self {
         let middle = pk.split_once('#').map_or("", |(_, rest)| rest);
         let middle = middle.split('#').next().unwrap_or_default();
@@ -113,8 +113,8 @@ pub struct Part<'a> {
 }
 
 impl Part<'_> {
-    pub fn kind(&self) -> Kind {
-        Kind::at(self.asked)
+    pub fn kind(&self) -> ItemKind {
+        ItemKind::at(self.asked)
     }
 
     /// Whether it sets this attribute.
@@ -131,8 +131,8 @@ impl Part<'_> {
 
 impl<'a> Seen<'a> {
     /// Whether it is this operation on this kind of item.
-    pub fn asks(&self, operation: &str, kind: Kind) -> bool {
-        self.operation == operation && Kind::at(self.sent) == kind
+    pub fn asks(&self, operation: &str, kind: ItemKind) -> bool {
+        self.operation == operation && ItemKind::at(self.sent) == kind
     }
 
     pub const fn is_done(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use dispatcher::{Batch, Record};
+use dispatcher::{QueueBatch, QueueRecord};
 use local::queue::Queue;
 use local::worker;
 use shared::queue::Lane;
@@ -46,11 +46,11 @@ impl World {
         let messages = self.table.queue.receive(lane, 10);
         let records = messages.iter();
         let records = records.map(|message| worker::record(lane, message.id.to_string(), message.body.clone()));
-        let records: Vec<Record> = records.collect();
+        let records: Vec<QueueRecord> = records.collect();
         if records.is_empty() {
             return false;
         }
-        let failures = dispatcher::handle(&self.dispatcher, Batch { records }).await;
+        let failures = dispatcher::handle(&self.dispatcher, QueueBatch { records }).await;
         state_coverage::observe_batch(&BatchOutcome {
             messages: messages.len(),
             failed: failures.batch_item_failures.len(),

@@ -15,7 +15,7 @@ use tests::samples::Records;
 use tests::{CallFilter, InjectedFault, Request, World};
 use tracing_subscriber::EnvFilter;
 
-use super::{key, text};
+use super::{ample, text};
 
 /// Every canary contains this word.
 const CANARY: &str = "zqcanary";
@@ -78,7 +78,7 @@ struct Marked {
 impl Marked {
     async fn new() -> Self {
         let world = World::new().await;
-        let key = key(&world, &[Permission::All], false).await;
+        let key = world.new_key(ample(&[Permission::All])).await;
         let mut records = Records::make(&(&world, key.as_str()), CANARY).await;
         world.advance(Duration::from_mins(1));
         world.deliver_webhooks().await;

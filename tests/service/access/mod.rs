@@ -18,15 +18,13 @@ const AMPLE: Limits = Limits {
     hour: 1_000_000,
 };
 
-/// A key with these permissions, and with limits that no test here reaches.
-pub async fn key(world: &World, permissions: &[Permission], of_second_account: bool) -> String {
-    let limits = AMPLE;
-    let new = NewKey {
+/// A new key of the first account with these permissions, and with limits that no test here reaches.
+pub fn ample(permissions: &[Permission]) -> NewKey<'_> {
+    NewKey {
         permissions,
-        limits,
-        of_second_account,
-    };
-    world.new_key(new).await
+        limits: AMPLE,
+        ..NewKey::default()
+    }
 }
 
 /// Two accounts with some of everything, and a key of each that may do everything.
@@ -41,8 +39,12 @@ struct Two {
 impl Two {
     async fn new() -> Self {
         let world = World::new().await;
-        let key = key(&world, &[Permission::All], false).await;
-        let second_key = self::key(&world, &[Permission::All], true).await;
+        let key = world.new_key(ample(&[Permission::All])).await;
+        let second_key = NewKey {
+            of_second_account: true,
+            ..ample(&[Permission::All])
+        };
+        let second_key = world.new_key(second_key).await;
         let mut first = Records::make(&(&world, key.as_str()), "mine").await;
         let mut second = Records::make(&(&world, second_key.as_str()), "theirs").await;
         world.advance(std::time::Duration::from_mins(1));

@@ -4,7 +4,7 @@ use domain::Permission;
 use tests::openapi::document;
 use tests::world::KnownRoute;
 
-use super::{Two, key, table};
+use super::{Two, ample, table};
 
 /// The methods of a route: HEAD is GET.
 fn methods(route: &KnownRoute) -> &'static [&'static str] {
@@ -52,7 +52,7 @@ async fn expect_refused(two: &Two, key: &str, route: &KnownRoute, needed: Permis
 async fn a_permission_alone_opens_its_routes() {
     let two = Two::new().await;
     for permission in Permission::EVERY {
-        let key = key(&two.world, &[permission], false).await;
+        let key = two.world.new_key(ample(&[permission])).await;
         let before = table(&two.world);
         for route in two.world.routes() {
             if permission == Permission::All || route.permission.is_none_or(|needed| needed == permission) {
@@ -69,7 +69,7 @@ async fn all_other_permissions_together_do_not_open_a_route() {
     for missing in Permission::EVERY {
         let is_held = |permission: &Permission| ![missing, Permission::All].contains(permission);
         let others: Vec<Permission> = Permission::EVERY.into_iter().filter(is_held).collect();
-        let key = key(&two.world, &others, false).await;
+        let key = two.world.new_key(ample(&others)).await;
         let before = table(&two.world);
         for route in two
             .world
@@ -90,7 +90,7 @@ async fn all_other_permissions_together_do_not_open_a_route() {
 #[tokio::test]
 async fn a_key_without_permissions_may_be_checked_and_nothing_else() {
     let two = Two::new().await;
-    let key = key(&two.world, &[], false).await;
+    let key = two.world.new_key(ample(&[])).await;
     let mut open = Vec::new();
     for route in two.world.routes() {
         match route.permission {

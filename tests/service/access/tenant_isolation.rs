@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use tests::openapi::{Operation, document};
-use tests::samples::{Field, LISTS, fields, kind_of_field, kind_of_parameter, with};
+use tests::samples::{Field, LISTS, Records, fields, kind_of_field, kind_of_parameter, with};
 use tests::{Request, World};
 
 use super::{Two, seen, table};
@@ -196,13 +196,8 @@ async fn a_filter_by_a_value_of_another_account_finds_nothing() {
     assert!(filters > 30, "{filters}");
 }
 
-/// Every list that has pages, with a token of its first page.
-async fn tokens(two: &Two, world: &World, second: bool) -> Vec<(String, String)> {
-    let (records, key) = if second {
-        (&two.second, &two.second_key)
-    } else {
-        (&two.first, &two.key)
-    };
+/// Every list that has pages, with a token of its first page, of the account with these records and this key.
+async fn tokens(world: &World, (records, key): (&Records, &String)) -> Vec<(String, String)> {
     let deliveries = format!("/webhooks/{}/deliveries", records.all("webhook")[0]);
     let mut tokens = Vec::new();
     for path in LISTS.iter().map(|(_, path)| (*path).to_owned()).chain([deliveries]) {
@@ -220,8 +215,8 @@ async fn tokens(two: &Two, world: &World, second: bool) -> Vec<(String, String)>
 async fn a_page_token_is_good_for_its_own_account_and_list_alone() {
     let two = Two::new().await;
     let (own, theirs) = (
-        tokens(&two, &two.world, false).await,
-        tokens(&two, &two.world, true).await,
+        tokens(&two.world, (&two.first, &two.key)).await,
+        tokens(&two.world, (&two.second, &two.second_key)).await,
     );
     let before = table(&two.world);
     for (path, own_token) in &own {

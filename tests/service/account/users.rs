@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 use tests::World;
 
 use crate::ask::{Ask, at};
-use crate::children::{Kind, MEETING, NOTE, TASK, prospect};
+use crate::children::{ChildRecord, MEETING, NOTE, TASK, prospect};
 
 const INACTIVE: &str = "is an inactive user, who cannot be assigned anything new";
 
 /// Every field of a child record that names a user, on creation.
-const FIELDS: [(Kind, &str, &str); 6] = [
+const FIELDS: [(ChildRecord, &str, &str); 6] = [
     (TASK, "tasks", "assignedTo"),
     (TASK, "tasks", "userId"),
     (NOTE, "notes", "userId"),

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use domain::ProspectId;
 use futures::future::join;
-use index::{Kind as Index, Sizes, hide_children};
+use index::{IndexKind, Sizes, hide_children};
 use serde_json::{Value as Json, json};
 use shared::records::deletions::MAX_UNFINISHED;
 use tests::{CallFilter, InjectedFault, Phase, World};
@@ -184,7 +184,7 @@ async fn compact(world: &World) {
         merges: 2,
     };
     let account = world.first().settings.account.id;
-    for kind in [Index::Task, Index::Hire, Index::Note, Index::Meeting]
+    for kind in [IndexKind::Task, IndexKind::Hire, IndexKind::Note, IndexKind::Meeting]
         .into_iter()
         .cycle()
         .take(8)
@@ -286,7 +286,14 @@ async fn an_account_has_a_thousand_unfinished_deletions_at_most() {
     let world = World::new().await;
     let account = world.first().settings.account.id;
     let large = [large_family(&world).await, large_family(&world).await];
-    let hide = |number: u64| hide_children(account, Index::Task, ProspectId::new(Ulid::from_parts(number, 0)), &[]);
+    let hide = |number: u64| {
+        hide_children(
+            account,
+            IndexKind::Task,
+            ProspectId::new(Ulid::from_parts(number, 0)),
+            &[],
+        )
+    };
     let hidden: Vec<_> = (1..MAX_UNFINISHED.try_into().unwrap()).map(hide).collect();
     for batch in hidden.chunks(100) {
         world.store().transact(batch, None).await.unwrap();

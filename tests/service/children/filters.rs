@@ -7,10 +7,10 @@ use tests::World;
 
 use crate::ask::Ask;
 
-use super::{HIRE, Kind, MEETING, NOTE, foreign_user, id, listed, prospect, user, walked};
+use super::{ChildRecord, HIRE, MEETING, NOTE, foreign_user, id, listed, prospect, user, walked};
 
 /// Fails unless each query finds these records, by their places in `made`, on one page and on many.
-async fn expect(world: &World, kind: Kind, made: &[Value], queries: &[(String, &[usize])]) {
+async fn expect(world: &World, kind: ChildRecord, made: &[Value], queries: &[(String, &[usize])]) {
     for (query, places) in queries {
         let expected: Vec<String> = places.iter().map(|at| id(&made[*at])).collect();
         let target = format!("{}?{query}", kind.route);
@@ -20,7 +20,7 @@ async fn expect(world: &World, kind: Kind, made: &[Value], queries: &[(String, &
 }
 
 /// Fails unless the whole list shows these records, by their places in `made`.
-async fn expect_order(world: &World, kind: Kind, made: &[Value], places: [usize; 4]) {
+async fn expect_order(world: &World, kind: ChildRecord, made: &[Value], places: [usize; 4]) {
     let expected = places.map(|at| made[at].clone());
     let list = world.get(kind.route).await.expect_status(200);
     list.expect_body(json!({

@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde_json::json;
 use tests::World;
 
-use super::{Kind, MEETING, NOTE, check, event, ids, listed, prospect, records, walked};
+use super::{ChildRecord, MEETING, NOTE, check, event, ids, listed, prospect, records, walked};
 use crate::ask::Ask;
 
 const LONGEST: usize = 100_000;
 
 /// Makes one with this text and an idempotency key, changes it, and expects it whole wherever it is shown.
-async fn expect_kept(kind: Kind, field: &str, text: &str) {
+async fn expect_kept(kind: ChildRecord, field: &str, text: &str) {
     let world = World::new().await;
     let prospect = prospect(&world).await;
     let post = || {

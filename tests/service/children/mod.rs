@@ -23,7 +23,7 @@ pub const STALE: &str = "The record has changed since: If-Match names another re
 
 /// A kind of record that belongs to a prospect.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct ChildRecord {
     /// The path of its collection.
     pub route: &'static str,
     /// What messages call it.
@@ -34,28 +34,28 @@ pub struct Kind {
     pub change: (&'static str, &'static str),
 }
 
-pub const TASK: Kind = Kind {
+pub const TASK: ChildRecord = ChildRecord {
     route: "/tasks",
     noun: "task",
     body: |world| json!({"assignedTo": user(world, 0), "task": "Call back"}),
     change: ("task", "Write back"),
 };
 
-pub const HIRE: Kind = Kind {
+pub const HIRE: ChildRecord = ChildRecord {
     route: "/hires",
     noun: "hire",
     body: |_| json!({"hireDate": "2026-02-01", "hireDescription": "Full time"}),
     change: ("hireDescription", "Part time"),
 };
 
-pub const NOTE: Kind = Kind {
+pub const NOTE: ChildRecord = ChildRecord {
     route: "/notes",
     noun: "note",
     body: |_| json!({"body": "<p>Met at a fair</p>"}),
     change: ("body", "<p>Met twice</p>"),
 };
 
-pub const MEETING: Kind = Kind {
+pub const MEETING: ChildRecord = ChildRecord {
     route: "/meetings",
     noun: "meeting",
     body: |world| {
@@ -65,9 +65,9 @@ pub const MEETING: Kind = Kind {
     change: ("location", "Room 2"),
 };
 
-pub const KINDS: [Kind; 4] = [TASK, HIRE, NOTE, MEETING];
+pub const KINDS: [ChildRecord; 4] = [TASK, HIRE, NOTE, MEETING];
 
-impl Kind {
+impl ChildRecord {
     /// A body that creates one on this prospect, with these fields over the usual ones.
     pub fn body(self, world: &World, prospect: &str, fields: Value) -> Value {
         over(over((self.body)(world), json!({"prospectId": prospect})), fields)

@@ -9,7 +9,7 @@ use tests::{CallFilter, Response, World};
 
 use crate::ask::Ask;
 
-use super::{KINDS, Kind, NO_PROSPECT, TASK, check, prospect, remains};
+use super::{ChildRecord, KINDS, NO_PROSPECT, TASK, check, prospect, remains};
 
 async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
     assert_eq!(remains(world, prospect), Vec::<serde_json::Value>::new(), "{made}");
@@ -20,7 +20,7 @@ async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
 }
 
 /// A creation, and a deletion that waits at its transaction until the child is there.
-async fn deleted_after(world: &World, kind: Kind, prospect: &str) -> (Response, Response) {
+async fn deleted_after(world: &World, kind: ChildRecord, prospect: &str) -> (Response, Response) {
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));
     let delete = world.delete(&format!("/prospects/{prospect}"));
     let create = async {

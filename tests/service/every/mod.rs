@@ -14,7 +14,7 @@ use tests::openapi::{Operation, document, escaped};
 use tests::samples::Records;
 use tests::{Request, Response, World};
 
-use crate::access::key;
+use crate::access::ample;
 
 /// An account with two records of each kind, and a key that admits as many requests as a matrix sends.
 struct Fixture {
@@ -26,7 +26,7 @@ struct Fixture {
 impl Fixture {
     async fn new() -> Self {
         let world = World::new().await;
-        let key = key(&world, &[Permission::All], false).await;
+        let key = world.new_key(ample(&[Permission::All])).await;
         let mut records = Records::make(&(&world, key.as_str()), "first").await;
         world.advance(std::time::Duration::from_mins(1));
         world.deliver_webhooks().await;

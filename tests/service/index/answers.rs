@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Kind, Run, Sizes};
+use index::{Index, IndexKind, Run, Sizes};
 use serde_json::{Value, json};
 use tests::World;
 
@@ -26,7 +26,7 @@ pub(super) fn run(world: &World, step: i64) -> Run {
 async fn compact(world: &World, times: i64) {
     let (store, account) = (world.store(), world.first().settings.account.id);
     for step in 0..times {
-        for kind in Kind::EVERY {
+        for kind in IndexKind::EVERY {
             let done = index::compact(&store, account, kind, &run(world, step)).await;
             assert!(!done.unwrap().gave_way);
         }
@@ -110,10 +110,11 @@ pub(super) async fn answers(world: &World) -> Vec<String> {
         }
     }
     let account = world.first().settings.account.id;
-    for kind in Kind::EVERY {
+    for kind in IndexKind::EVERY {
         let (mut walked, mut after) = (Vec::new(), None::<String>);
         loop {
-            let (ids, next) = index::ids_after(&world.store(), account, kind, after.as_deref(), 7)
+            let (ids, next) = Index::of(&world.store(), account, kind)
+                .ids_after(after.as_deref(), 7)
                 .await
                 .unwrap();
             walked.extend(ids);

@@ -2,7 +2,7 @@
 //! the next compaction continues.
 
 use fastrand::Rng;
-use index::{Direction, Kind};
+use index::{Direction, IndexKind};
 use shared::records::present_rows::PresentRows;
 use tests::World;
 use tests::size::{Size, size};
@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::fixture::{Fixture, newer, run, search};
 use super::interleaving::{Schedule, Step};
-use super::model::{expect_rest, settle, store_of};
+use super::model::{Orphans, expect_rest, settle, store_of};
 
 /// More calls than any compaction here makes, sent and answered.
 const MOST_STEPS: usize = 600;
@@ -19,7 +19,7 @@ const MOST_STEPS: usize = 600;
 /// to merge, garbage to delete.
 async fn prepare(world: &World, fixture: &Fixture, random: &mut Rng) {
     let today = Fixture {
-        schema: Kind::Prospect.schema(),
+        schema: IndexKind::Prospect.schema(),
         ..fixture.clone()
     };
     for (numbers, step, revision) in [(0..9, 1, 1), (0..9, 2, 2), (9..13, 1, 1), (1..13, 3, 3)] {
@@ -69,7 +69,7 @@ async fn die_after_every(first: usize, every: usize) {
     };
     for steps in (first..MOST_STEPS).step_by(every) {
         let (world, mut random) = (World::new().await, Rng::with_seed(7));
-        let fixture = Fixture::new(7, newer(Kind::Prospect));
+        let fixture = Fixture::new(7, newer(IndexKind::Prospect));
         let context = format!("died after {steps} steps");
         prepare(&world, &fixture, &mut random).await;
         fixture.clock.advance_ms(40_000);
@@ -78,7 +78,7 @@ async fn die_after_every(first: usize, every: usize) {
         fixture.put_all(&world.store(), (2..13).step_by(4), 4).await;
         fixture.compact(&world.store(), &mut random, 170_000).await;
         check(&world, &fixture, &context).await;
-        expect_rest(&world, &fixture, false).await;
+        expect_rest(&world, &fixture, Orphans::Refused).await;
         if finished {
             assert!(steps > 30, "it had many calls to make: {steps} steps");
             return;

@@ -3,7 +3,7 @@
 use domain::{AccountId, ProspectId, UnixMs};
 use fastrand::Rng;
 use index::{
-    Column, Compacted, Direction, Error, Filter, Index, Kind, Order, Row, Run, Schema, Search, Sizes, prospect_row,
+    Column, Compacted, Direction, Error, Filter, Index, IndexKind, Order, Row, Run, Schema, Search, Sizes, prospect_row,
 };
 use shared::clock::Clock;
 use shared::records::present_rows::PresentRows;
@@ -24,7 +24,7 @@ pub(super) const SIZES: Sizes = Sizes {
 };
 
 /// The schema of a later version of the service, in which every column but those of [`KEPT`] is new.
-pub(super) fn newer(kind: Kind) -> Schema {
+pub(super) fn newer(kind: IndexKind) -> Schema {
     let next = kind.schema().version() + 1;
     let columns = kind.schema().columns();
     let columns = columns.map(|column| (column, if KEPT.contains(&column) { 1 } else { next }));
@@ -61,8 +61,10 @@ pub(super) enum Actor {
     Writer(usize),
     /// Compacts, under a clock that is ahead by this.
     Compactor(i64),
-    /// Reads, with or without a segment cache.
-    Reader { warm: bool },
+    /// Reads with a segment cache.
+    WarmReader,
+    /// Reads without a segment cache.
+    ColdReader,
 }
 
 /// Everything that the actors of a run share.
@@ -90,7 +92,7 @@ impl Fixture {
     }
 
     pub(super) fn index<'a>(&self, store: &'a Store) -> Index<'a> {
-        Index::of(store, account(), Kind::Prospect).with_schema(self.schema)
+        Index::of(store, account(), IndexKind::Prospect).with_schema(self.schema)
     }
 
     /// Writes or deletes a record with its row, as a service of this schema does.
@@ -105,7 +107,7 @@ impl Fixture {
             Some(item) => Write::put(Part::Record, key, item, Guard::Always),
             None => Write::delete(Part::Record, key, Guard::Always),
         };
-        let writes = [record, row.write_with(account(), Kind::Prospect, schema)];
+        let writes = [record, row.write_with(account(), IndexKind::Prospect, schema)];
         self.list.begin(id, version);
         // On a busy machine a time limit may pass: the same writes again.
         while store.transact(&writes, None).await.is_err() {}
@@ -120,7 +122,7 @@ impl Fixture {
                 number: i64::try_from(revision).unwrap() * 100 + i64::try_from(number).unwrap(),
                 stage: number % 3,
             });
-            let schema = Kind::Prospect.schema();
+            let schema = IndexKind::Prospect.schema();
             self.put(store, &id(number), revision, version, schema).await;
         }
     }
@@ -149,7 +151,7 @@ impl Fixture {
             });
             // A deleted record may come back at a revision that it had, as an import brings it.
             revisions[record] = if deletes { 0 } else { revisions[record] + 1 };
-            let schema = [Kind::Prospect.schema(), self.schema][count % 2];
+            let schema = [IndexKind::Prospect.schema(), self.schema][count % 2];
             self.put(&store, &id(record), revisions[record], version, schema).await;
         }
     }
@@ -168,10 +170,9 @@ impl Fixture {
         }
     }
 
-    async fn read(self, store: Store, mut random: Rng, warm: bool) {
+    async fn read(self, mut store: impl FnMut() -> Store, mut random: Rng) {
         for _ in 0..READS {
-            let store = store.clone();
-            let store = if warm { store } else { store.with_segment_cache(0) };
+            let store = store();
             // Questions on new columns are refused until they are built; calls may fail.
             let question = Question::any(&mut random);
             let _ = match random.usize(..6) {
@@ -257,7 +258,8 @@ impl Fixture {
         match actor {
             Actor::Writer(which) => self.write(store, random, which).await,
             Actor::Compactor(ahead) => self.compact_often(store, random, ahead).await,
-            Actor::Reader { warm } => self.read(store, random, warm).await,
+            Actor::WarmReader => self.read(|| store.clone(), random).await,
+            Actor::ColdReader => self.read(|| store.clone().with_segment_cache(0), random).await,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use aws_smithy_runtime_api::shared::IntoShared;
 use fastrand::Rng;
-use index::{Direction, Kind, Schema};
+use index::{Direction, IndexKind, Schema};
 use local::embedded::{Embedded, TABLE};
 use shared::config::KeyFormat;
 use shared::records::present_rows::PresentRows;
@@ -74,8 +74,15 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) 
     fixture
 }
 
+/// Whether segments may be left that no manifest lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Orphans {
+    Refused,
+    Allowed,
+}
+
 /// After the last write and some compactions, the index holds the plain list in the segments that its manifest lists.
-pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowed: bool) {
+pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orphans) {
     let (store, mut random) = (world.store().with_segment_cache(0), Rng::with_seed(fixture.seed));
     let index = fixture.index(&store);
     let again = || {
@@ -116,23 +123,23 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans_allowe
     let listed = usize::from(store::item::read_bytes(&manifest, "segments").unwrap()[0]);
     let segments = count("#SEGMENT#");
     assert!(
-        listed > 0 && (segments == listed || orphans_allowed && segments > listed),
+        listed > 0 && (segments == listed || orphans == Orphans::Allowed && segments > listed),
         "{}",
         fixture.context(&format!("{segments} of {listed} segments"))
     );
 }
 
-async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Schema, orphans_allowed: bool) {
+async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Schema, orphans: Orphans) {
     for seed in seeds {
         let world = World::new().await;
         let fixture = Box::pin(play(world.embedded(), actors, seed, schema)).await;
-        expect_rest(&world, &fixture, orphans_allowed).await;
+        expect_rest(&world, &fixture, orphans).await;
     }
 }
 
-const WARM: Actor = Actor::Reader { warm: true };
-const COLD: Actor = Actor::Reader { warm: false };
-const TODAY: Schema = Kind::Prospect.schema();
+const WARM: Actor = Actor::WarmReader;
+const COLD: Actor = Actor::ColdReader;
+const TODAY: Schema = IndexKind::Prospect.schema();
 
 /// Random questions about an index at rest.
 const QUESTIONS: usize = 40;
@@ -148,20 +155,20 @@ fn seeds() -> u64 {
 #[tokio::test]
 async fn readers_see_the_list_during_compaction() {
     let actors = [Actor::Writer(0), Actor::Writer(1), Actor::Compactor(0), WARM, COLD];
-    Box::pin(scenario(&actors, 0..seeds(), TODAY, false)).await;
+    Box::pin(scenario(&actors, 0..seeds(), TODAY, Orphans::Refused)).await;
 }
 
 #[tokio::test]
 async fn readers_see_the_list_while_two_compactions_run_at_once() {
     let compactors = [Actor::Compactor(0), Actor::Compactor(200_000)];
     let actors = [&[Actor::Writer(0), Actor::Writer(1), WARM, COLD][..], &compactors].concat();
-    Box::pin(scenario(&actors, 100..100 + seeds(), TODAY, true)).await;
+    Box::pin(scenario(&actors, 100..100 + seeds(), TODAY, Orphans::Allowed)).await;
 }
 
 #[tokio::test]
 async fn compactions_continue_after_others_were_killed() {
     let actors = [Actor::Writer(0), Actor::Compactor(0), COLD];
-    Box::pin(scenario(&actors, 200..200 + seeds(), TODAY, false)).await;
+    Box::pin(scenario(&actors, 200..200 + seeds(), TODAY, Orphans::Refused)).await;
 }
 
 #[tokio::test]
@@ -170,8 +177,8 @@ async fn readers_of_a_new_column_are_refused_or_see_the_list_while_it_is_built()
     Box::pin(scenario(
         &actors,
         300..300 + seeds().div_ceil(2),
-        newer(Kind::Prospect),
-        false,
+        newer(IndexKind::Prospect),
+        Orphans::Refused,
     ))
     .await;
 }

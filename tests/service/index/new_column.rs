@@ -1,6 +1,6 @@
 //! A column that a later version of the service adds: refused until it is rebuilt from the records, then answered.
 
-use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, Kind, Schema};
+use index::{Column, Error, FacetBy, Facets, Filter, Grouping, Index, IndexKind, Schema};
 use serde_json::json;
 use shared::http::ApiError;
 use shared::records::present_rows::PresentRows;
@@ -10,7 +10,7 @@ use super::answers::{answers, change, expect_same, people, rows, run};
 use super::fixture::{KEPT, newer};
 
 /// The schema before the columns that are new in [`newer`].
-fn older(kind: Kind) -> Schema {
+fn older(kind: IndexKind) -> Schema {
     let kept = kind.schema().columns().filter(|column| KEPT.contains(column));
     Schema::with(kept.map(|column| (column, 1)).collect::<Vec<_>>().leak())
 }
@@ -51,38 +51,38 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     let expected = Some(usize::try_from(expected.unwrap()).unwrap());
     let index = |kind| Index::of(&store, account, kind).with_schema(newer(kind));
     // The old schema has compacted every index.
-    for (step, kind) in (0..).zip([Kind::EVERY; 3].concat()) {
+    for (step, kind) in (0..).zip([IndexKind::EVERY; 3].concat()) {
         let earlier = Index::of(&store, account, kind).with_schema(older(kind));
         earlier.compact(&run(&world, step), None).await.unwrap();
     }
-    assert_eq!((rows(&world), nurses(index(Kind::Prospect)).await), (0, None));
+    assert_eq!((rows(&world), nurses(index(IndexKind::Prospect)).await), (0, None));
     // Old functions still write while compaction builds the column.
     change(&world, &ids).await;
-    for kind in Kind::EVERY {
+    for kind in IndexKind::EVERY {
         let mut runs = 0;
         while index(kind).outdated().await.unwrap() > 0 {
             runs += 1;
             let run = run(&world, 20 + runs);
             let done = index(kind).compact(&run, Some(&PresentRows(&store))).await.unwrap();
             assert!(done.rebuilt > 0, "every run rebuilds rows: {done:?}");
-            let answer = nurses(index(Kind::Prospect)).await;
+            let answer = nurses(index(IndexKind::Prospect)).await;
             assert!(answer.is_none() || answer == expected, "{answer:?} after {runs} runs");
         }
-        let least = if kind == Kind::Prospect { 2 } else { 0 };
+        let least = if kind == IndexKind::Prospect { 2 } else { 0 };
         assert!((least..8).contains(&runs), "{kind:?}: {runs} runs");
     }
-    assert_eq!(nurses(index(Kind::Prospect)).await, expected);
+    assert_eq!(nurses(index(IndexKind::Prospect)).await, expected);
     expect_same(&answers(&plain).await, &answers(&world).await);
     // What they write afterwards is refused again, until the account is reindexed.
     let patch = world.patch(&format!("/prospects/{}", ids[0]), json!({"city": "Rome"}));
     patch.await.expect_status(200);
-    assert_eq!(nurses(index(Kind::Prospect)).await, None);
+    assert_eq!(nurses(index(IndexKind::Prospect)).await, None);
     assert_eq!(store.accounts().await.unwrap().len(), 2);
-    for kind in Kind::EVERY {
+    for kind in IndexKind::EVERY {
         let reindex = index(kind).reindex(&PresentRows(&store), || run(&world, 40)).await;
         reindex.unwrap();
         assert_eq!(index(kind).outdated().await, Ok(0));
     }
-    assert_eq!(nurses(index(Kind::Prospect)).await, expected);
+    assert_eq!(nurses(index(IndexKind::Prospect)).await, expected);
     world.check_consistency().await;
 }

@@ -4,7 +4,7 @@ use std::future::IntoFuture;
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, Kind, Row, Run, Sizes};
+use index::{Cell, Column, IndexKind, Row, Run, Sizes};
 use serde_json::json;
 use store::Entropy;
 use tests::World;
@@ -25,7 +25,7 @@ async fn count_takes(segments: u64) -> Duration {
         };
         let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
         let row = Row::new(id, 1, [(Column::Name, Cell::Text("ada".to_owned()))]);
-        index::load(&world.store(), (account, Kind::Prospect), &run, vec![row])
+        index::load(&world.store(), (account, IndexKind::Prospect), &run, vec![row])
             .await
             .unwrap();
     }

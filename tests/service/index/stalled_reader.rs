@@ -1,7 +1,7 @@
 //! A reader that stalls between two of its calls, while compaction replaces everything that it is about to read.
 
 use fastrand::Rng;
-use index::{Direction, Kind};
+use index::{Direction, IndexKind};
 use store::Store;
 use tests::World;
 use tokio::task::JoinSet;
@@ -30,7 +30,7 @@ async fn round(fixture: &Fixture, store: &Store, random: &mut Rng, revision: u64
 /// Reads the list, and stalls after this many steps. Returns how many steps there were.
 async fn read(stalled_after: usize) -> usize {
     let (world, schedule) = (World::new().await, Schedule::default());
-    let fixture = Fixture::new(7, Kind::Prospect.schema());
+    let fixture = Fixture::new(7, IndexKind::Prospect.schema());
     let (store, mut random) = (world.store(), Rng::with_seed(fixture.seed));
     round(&fixture, &store, &mut random, 1).await;
     let reader = store_of(world.embedded(), &schedule, 0).with_segment_cache(0);

@@ -1,6 +1,6 @@
 //! The sweeper finds the indexes that are worth compacting.
 
-use index::{Cell, Column, Kind, Row};
+use index::{Cell, Column, IndexKind, Row};
 use serde_json::Value;
 use tests::World;
 use ulid::Ulid;
@@ -14,7 +14,7 @@ async fn put(world: &World, numbers: std::ops::Range<u64>) {
             (Column::CreatedAt, Cell::Time(now)),
             (Column::UpdatedAt, Cell::Time(now)),
         ];
-        Row::new(id, 1, cells).write(account, Kind::Prospect)
+        Row::new(id, 1, cells).write(account, IndexKind::Prospect)
     });
     for batch in rows.collect::<Vec<_>>().chunks(100) {
         world.store().transact(batch, None).await.unwrap();

@@ -24,7 +24,7 @@ mod sources;
 mod undo;
 mod update;
 
-use index::{Kind, Sizes};
+use index::{IndexKind, Sizes};
 use serde_json::{Value, json};
 use tests::{Response, World};
 
@@ -70,7 +70,7 @@ async fn compact(world: &World) {
         ..Sizes::default()
     };
     let account = world.first().settings.account.id;
-    let made = world.compact(account, Kind::Prospect, sizes).await.unwrap();
+    let made = world.compact(account, IndexKind::Prospect, sizes).await.unwrap();
     assert!(made.compacted > 0 && made.removed == made.compacted, "{made:?}");
 }
 

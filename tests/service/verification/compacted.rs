@@ -3,7 +3,7 @@
 use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt;
-use index::{Cell, Column, Kind, Row, Sizes};
+use index::{Cell, Column, IndexKind, Row, Sizes};
 use serde_json::json;
 use tests::World;
 
@@ -21,7 +21,7 @@ const SIZES: Sizes = Sizes {
 /// Compacts the prospects of the first account.
 async fn compact(world: &World) {
     let account = world.first().settings.account.id;
-    let compacted = world.compact(account, Kind::Prospect, SIZES).await.unwrap();
+    let compacted = world.compact(account, IndexKind::Prospect, SIZES).await.unwrap();
     assert!(!compacted.gave_way, "{compacted:?}");
 }
 
@@ -83,7 +83,7 @@ async fn a_missing_row_and_a_wrong_row_are_detected() {
     let row = Row::new(id.clone(), 1, [(Column::UpdatedAt, time)]);
     world
         .store()
-        .transact(&[row.write(account, Kind::Prospect)], None)
+        .transact(&[row.write(account, IndexKind::Prospect)], None)
         .await
         .unwrap();
     assert!(!is_consistent(&world).await, "a row with the time of no change");
@@ -96,7 +96,7 @@ async fn a_missing_row_and_a_wrong_row_are_detected() {
     let row = Row::tombstone(id.clone());
     world
         .store()
-        .transact(&[row.write(account, Kind::Prospect)], None)
+        .transact(&[row.write(account, IndexKind::Prospect)], None)
         .await
         .unwrap();
     assert!(!is_consistent(&world).await, "an existing prospect with a tombstone");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use shared::records::Key;
+use store::Key;
 
 /// For each item, the number of its chain: items that share a key, directly or through others, are of one chain.
 #[must_use]

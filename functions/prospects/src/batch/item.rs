@@ -21,7 +21,7 @@ const WORD: Length = Length::within(200);
 
 /// An item.
 #[derive(Debug)]
-pub struct Item {
+pub struct BatchItem {
     /// Its place in the request, from 0.
     pub index: usize,
     /// What the client calls it.
@@ -39,7 +39,7 @@ pub enum ItemRequest {
     Update(Box<Update>),
 }
 
-impl Item {
+impl BatchItem {
     /// Reads an element of `items`.
     #[must_use]
     pub fn read(kind: ItemKind, (index, element): (usize, Json), names: &Arc<Names>, settings: &Settings) -> Self {

@@ -15,13 +15,13 @@ use futures::future::try_join;
 use futures::{StreamExt, stream};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Body, Code, Json, Reply};
-use shared::records::Key;
 use shared::records::prospects::{self, Lookup, References};
+use store::Key;
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 
 use crate::request::Reading;
 use crate::{matching, upsert};
-use item::{Item, ItemRequest};
+use item::{BatchItem, ItemRequest};
 use result::Room;
 
 /// The most items of a batch (SPECIFICATION §8.27).
@@ -79,12 +79,12 @@ pub async fn handle(context: &Context<'_>, kind: ItemKind) -> Result<Reply, ApiE
     let elements = elements(context.call.json()?)?;
     let settings = context.settings().await?;
     let items = elements.into_iter().enumerate();
-    let items: Vec<Item> = items
-        .map(|item| Item::read(kind, item, &context.call.names, &settings))
+    let items: Vec<BatchItem> = items
+        .map(|item| BatchItem::read(kind, item, &context.call.names, &settings))
         .collect();
     // An item that is refused fails alone, but an unknown name refuses the whole request.
     context.refuse_unknown_names()?;
-    let references: Vec<References> = items.iter().map(Item::references).collect();
+    let references: Vec<References> = items.iter().map(BatchItem::references).collect();
     let (readings, records) = look_up(context, &items, &references).await?;
     let chains = in_chains(context, items, &references, readings, &records);
     let finished = context.finished_steps().await?;
@@ -122,14 +122,14 @@ fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
 /// have one of their contacts.
 async fn look_up(
     context: &Context<'_>,
-    items: &[Item],
+    items: &[BatchItem],
     references: &[References],
 ) -> Result<(Vec<Reading>, HashMap<ProspectId, Prospect>), ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let named: Vec<ProspectId> = items.iter().filter_map(Item::prospect).collect();
+    let named: Vec<ProspectId> = items.iter().filter_map(BatchItem::prospect).collect();
     let look_up = prospects::look_up_all(store, account, references);
     let (lookups, mut read) = try_join(look_up, prospects::get_many(store, account, &named)).await?;
-    let target = |(item, lookup): (&Item, _)| item.prospect().or_else(|| matching::likely_match(lookup));
+    let target = |(item, lookup): (&BatchItem, _)| item.prospect().or_else(|| matching::likely_match(lookup));
     let targets: Vec<Option<ProspectId>> = items.iter().zip(&lookups).map(target).collect();
     if named.is_empty() {
         let matches: Vec<ProspectId> = targets.iter().copied().flatten().collect();
@@ -152,11 +152,11 @@ async fn look_up(
 /// or a prospect.
 fn in_chains(
     context: &Context<'_>,
-    items: Vec<Item>,
+    items: Vec<BatchItem>,
     references: &[References],
     readings: Vec<Reading>,
     records: &HashMap<ProspectId, Prospect>,
-) -> Vec<Vec<(Item, Reading)>> {
+) -> Vec<Vec<(BatchItem, Reading)>> {
     let account = context.account();
     // A contact can name a prospect that was merged into another one.
     let owner = |id: ProspectId| {
@@ -171,7 +171,7 @@ fn in_chains(
         keys
     });
     let numbers = chains::chains(&keys.collect::<Vec<_>>());
-    let mut chains: BTreeMap<usize, Vec<(Item, Reading)>> = BTreeMap::new();
+    let mut chains: BTreeMap<usize, Vec<(BatchItem, Reading)>> = BTreeMap::new();
     for (number, item) in numbers.into_iter().zip(items.into_iter().zip(readings)) {
         chains.entry(number).or_default().push(item);
     }
@@ -180,7 +180,7 @@ fn in_chains(
 
 impl Batch<'_> {
     /// Runs the chains, some at once. Returns the outcomes in the order of the items.
-    async fn run(&self, chains: Vec<Vec<(Item, Reading)>>) -> Vec<Outcome> {
+    async fn run(&self, chains: Vec<Vec<(BatchItem, Reading)>>) -> Vec<Outcome> {
         let work = chains.into_iter().map(|chain| self.chain(chain));
         let outcomes: Vec<Vec<Outcome>> = stream::iter(work).buffer_unordered(AT_ONCE).collect().await;
         let mut outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
@@ -190,12 +190,12 @@ impl Batch<'_> {
 
     /// Runs the items of a chain one after the other. After the first item the readings are out of date. After an item
     /// that is to be sent again the chain stops: the later items must not run before it.
-    async fn chain(&self, items: Vec<(Item, Reading)>) -> Vec<Outcome> {
+    async fn chain(&self, items: Vec<(BatchItem, Reading)>) -> Vec<Outcome> {
         let (mut outcomes, mut is_fresh, mut stops) = (Vec::with_capacity(items.len()), true, false);
         for (item, reading) in items {
             // Before the check of the time: an item that waited too long is not begun.
             let _turn = self.turn(&item).await;
-            let Item {
+            let BatchItem {
                 index,
                 reference,
                 request,
@@ -223,7 +223,7 @@ impl Batch<'_> {
     }
 
     /// Waits until an item with a resume file may run. The permit holds the place.
-    async fn turn(&self, item: &Item) -> Option<SemaphorePermit<'_>> {
+    async fn turn(&self, item: &BatchItem) -> Option<SemaphorePermit<'_>> {
         if item.has_file() && !self.finished.contains_key(&item.index) {
             return self.files.acquire().await.ok();
         }

@@ -4,7 +4,7 @@ mod calendar;
 mod names;
 mod question;
 
-use index::Kind;
+use index::{Index, IndexKind};
 use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -47,8 +47,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let question = Question::read(&mut reader);
     reader.or(())?;
     let by = question.by();
-    let asked = (by.as_slice(), question.top);
-    let counted = index::facets(&context.app.store, context.account(), Kind::Prospect, &filters, asked).await?;
+    let index = Index::of(&context.app.store, context.account(), IndexKind::Prospect);
+    let counted = index.facets(&filters, &by, question.top).await?;
     let names = names::of(context, &settings, &question, &counted).await?;
     let facets = question.fields.iter().zip(&counted.facets);
     let facets = facets.map(|(field, facet)| {

@@ -5,9 +5,9 @@ use serde_json::Value;
 use shared::endpoints::children::Stored;
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::Write;
 use shared::records::children::{hire_is_absent, removal};
 use shared::records::events::EventMeta;
+use store::Write;
 
 /// The hire of a prospect that takes part in a merge.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub struct HireOf {
 
 /// What a merge does to the hires.
 #[derive(Debug, Default)]
-pub struct Hires {
+pub struct MergedHires {
     /// The hires that it deletes.
     pub removed: Vec<Stored<Hire>>,
     /// Its writes: deletions with their events, and checks that no other hire was created.
@@ -32,7 +32,7 @@ pub struct Hires {
 /// # Errors
 /// 409 `hire_exists` if several prospects have one and the request does not say which one stays; 400 if it names a
 /// prospect without a hire.
-pub fn decide(context: &Context<'_>, all: &[HireOf], keep: Option<ProspectId>) -> Result<Hires, ApiError> {
+pub fn decide(context: &Context<'_>, all: &[HireOf], keep: Option<ProspectId>) -> Result<MergedHires, ApiError> {
     let having: Vec<ProspectId> = all
         .iter()
         .filter(|of| of.hire.is_some())
@@ -48,7 +48,7 @@ pub fn decide(context: &Context<'_>, all: &[HireOf], keep: Option<ProspectId>) -
         (_, Some(keep)) if having.contains(&keep) => Some(keep),
         (_, Some(_)) => return Err(ApiError::invalid("keepHireOf", "has no hire")),
     };
-    let mut hires = Hires::default();
+    let mut hires = MergedHires::default();
     for of in all {
         match &of.hire {
             None => hires.writes.push(hire_is_absent(context.account(), of.prospect)),

@@ -12,7 +12,7 @@ const NO_PART: &str = "must be the winner or one of loserIds";
 
 /// A request to merge prospects.
 #[derive(Debug)]
-pub struct Input {
+pub struct MergeRequest {
     /// The prospects to be merged into the winner, each once.
     pub losers: Vec<ProspectId>,
     /// The fields that get the value of a certain prospect, even if that value is empty.
@@ -25,7 +25,7 @@ pub struct Input {
 ///
 /// # Errors
 /// 400 with every field error.
-pub fn read(mut body: Body, winner: ProspectId) -> Result<Input, ApiError> {
+pub fn read(mut body: Body, winner: ProspectId) -> Result<MergeRequest, ApiError> {
     let losers = losers(&mut body, winner);
     let takes_part = |id: &ProspectId| *id == winner || losers.contains(id);
     let one = |text: &str| ProspectId::parse(text).filter(takes_part);
@@ -39,7 +39,7 @@ pub fn read(mut body: Body, winner: ProspectId) -> Result<Input, ApiError> {
         fields.refuse_unknown("is no field that a merge takes from one of the prospects");
         body.absorb(fields);
     }
-    Ok(body.into_errors().or(Input {
+    Ok(body.into_errors().or(MergeRequest {
         losers,
         take,
         keep_hire_of,

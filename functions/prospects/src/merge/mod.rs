@@ -12,7 +12,7 @@ use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
 use domain::{EventKind, MergeId, Prospect, ProspectId, Settings};
-use index::{Kind, Row, note_merges};
+use index::{IndexKind, Row, note_merges};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, naming_owner};
 use shared::gate::{Context, Decision};
@@ -20,10 +20,11 @@ use shared::http::{ApiError, Reply};
 use shared::records::children::{KINDS, counters};
 use shared::records::events::EventMeta;
 use shared::records::merges::{self, Merge};
-use shared::records::{Write, prospects};
+use shared::records::prospects;
+use store::Write;
 
-use self::hires::Hires;
-use self::input::Input;
+use self::hires::MergedHires;
+use self::input::MergeRequest;
 use self::participants::Participants;
 
 #[derive(Serialize)]
@@ -60,7 +61,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 async fn decide(
     context: &Context<'_>,
     settings: &Arc<Settings>,
-    (id, input): (MergeId, &Input),
+    (id, input): (MergeId, &MergeRequest),
     found: Participants,
 ) -> Result<Decision, ApiError> {
     let Participants {
@@ -86,7 +87,7 @@ async fn decide(
     };
     // The first event is the witness: none of them must be committed too late for the feed.
     let event = context.event(about(EventKind::ProspectMerged, notice), &item)?;
-    let Hires { removed, mut writes } = hires::decide(context, &hires_of, input.keep_hire_of)?;
+    let MergedHires { removed, mut writes } = hires::decide(context, &hires_of, input.keep_hire_of)?;
     let merge = Merge {
         id,
         at: context.now,
@@ -151,7 +152,7 @@ fn writes_of_loser(
     let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), &view)?;
     let mut writes = vec![
         prospects::put(account, &stub, Some(loser.revision))?,
-        Row::tombstone(loser.id.to_string()).write(account, Kind::Prospect),
+        Row::tombstone(loser.id.to_string()).write(account, IndexKind::Prospect),
         event,
     ];
     writes.extend(counters::close(account, loser.id, context.now));

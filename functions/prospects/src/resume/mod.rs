@@ -17,7 +17,7 @@ const MAX_TEXT_BYTES: usize = 500_000;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum FileFormat {
     /// Plain text, in UTF-8.
     Text,
     /// HTML.
@@ -28,7 +28,7 @@ pub enum Format {
     Docx,
 }
 
-impl Format {
+impl FileFormat {
     /// The format by the first bytes of the file, or else by the client's content type.
     #[must_use]
     pub fn of(bytes: &[u8], content_type: Option<&str>) -> Option<Self> {
@@ -94,12 +94,15 @@ mod tests {
 
     #[test]
     fn the_first_bytes_take_precedence_over_the_content_type() {
-        assert_eq!(Format::of(b"%PDF-1.7", Some("text/plain")), Some(Format::Pdf));
-        assert_eq!(Format::of(b"PK\x03\x04", None), Some(Format::Docx));
-        assert_eq!(Format::of(b"x", Some("text/html; charset=utf-8")), Some(Format::Html));
-        assert_eq!(Format::of(b" <!DOCTYPE HTML>", None), Some(Format::Html));
-        assert_eq!(Format::of(b"x", None), Some(Format::Text));
-        assert_eq!(Format::of(b"x", Some("image/png")), None);
+        assert_eq!(FileFormat::of(b"%PDF-1.7", Some("text/plain")), Some(FileFormat::Pdf));
+        assert_eq!(FileFormat::of(b"PK\x03\x04", None), Some(FileFormat::Docx));
+        assert_eq!(
+            FileFormat::of(b"x", Some("text/html; charset=utf-8")),
+            Some(FileFormat::Html)
+        );
+        assert_eq!(FileFormat::of(b" <!DOCTYPE HTML>", None), Some(FileFormat::Html));
+        assert_eq!(FileFormat::of(b"x", None), Some(FileFormat::Text));
+        assert_eq!(FileFormat::of(b"x", Some("image/png")), None);
     }
 
     #[test]

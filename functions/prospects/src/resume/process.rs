@@ -7,15 +7,15 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 
-use super::{ARGUMENT, Format, MAX_TEXT_BYTES, stored_form};
+use super::{ARGUMENT, FileFormat, MAX_TEXT_BYTES, stored_form};
 
 /// The time limit for one file. The function's 25 s leave the rest to the request's other work.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
 
 /// The text of a file, read by `program`, by default the running program. `None` if it cannot be read.
 pub async fn text_of(program: Option<&Path>, bytes: &[u8], content_type: Option<&str>) -> Option<String> {
-    let format = Format::of(bytes, content_type)?;
-    if format == Format::Text {
+    let format = FileFormat::of(bytes, content_type)?;
+    if format == FileFormat::Text {
         return std::str::from_utf8(bytes)
             .ok()
             .filter(|text| !text.contains('\0'))
@@ -25,7 +25,7 @@ pub async fn text_of(program: Option<&Path>, bytes: &[u8], content_type: Option<
     tokio::time::timeout(TIME_LIMIT, read).await.ok().flatten()
 }
 
-async fn read(program: Option<&Path>, format: Format, bytes: &[u8]) -> Option<String> {
+async fn read(program: Option<&Path>, format: FileFormat, bytes: &[u8]) -> Option<String> {
     let this_program = || std::env::current_exe().ok();
     let program: PathBuf = program.map(Path::to_owned).or_else(this_program)?;
     let mut child = Command::new(program)

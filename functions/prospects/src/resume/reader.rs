@@ -7,7 +7,7 @@ use domain::html::bounds;
 use lopdf::Document;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::{Format, MAX_TEXT_BYTES, docx, stored_form};
+use super::{FileFormat, MAX_TEXT_BYTES, docx, stored_form};
 
 /// The first argument of the reading process. The second is the format's name.
 pub const ARGUMENT: &str = "read-resume";
@@ -33,14 +33,14 @@ pub fn run(mut arguments: impl Iterator<Item = String>) -> Option<ExitCode> {
     if arguments.next().as_deref() != Some(ARGUMENT) {
         return None;
     }
-    let format = arguments.next().and_then(|name| Format::named(&name));
+    let format = arguments.next().and_then(|name| FileFormat::named(&name));
     Some(match format.and_then(read) {
         Some(()) => ExitCode::SUCCESS,
         None => ExitCode::FAILURE,
     })
 }
 
-fn read(format: Format) -> Option<()> {
+fn read(format: FileFormat) -> Option<()> {
     limit()?;
     let mut file = Vec::new();
     std::io::stdin().take(MAX_FILE_BYTES).read_to_end(&mut file).ok()?;
@@ -65,12 +65,12 @@ fn limit() -> Option<()> {
     Some(())
 }
 
-fn text(format: Format, file: &[u8]) -> Option<String> {
+fn text(format: FileFormat, file: &[u8]) -> Option<String> {
     match format {
-        Format::Text => String::from_utf8(file.to_vec()).ok(),
-        Format::Html => html(file),
-        Format::Pdf => pdf(file),
-        Format::Docx => docx::text(file),
+        FileFormat::Text => String::from_utf8(file.to_vec()).ok(),
+        FileFormat::Html => html(file),
+        FileFormat::Pdf => pdf(file),
+        FileFormat::Docx => docx::text(file),
     }
 }
 

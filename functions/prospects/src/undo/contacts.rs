@@ -6,7 +6,7 @@ use domain::{Prospect, ProspectId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::prospects::{claims, find};
-use shared::records::{Key, Write};
+use store::{Key, Write};
 
 /// The writes after which every claim of these prospects names its prospect, or one that was merged into it. `winner` is
 /// the winner before the undo.

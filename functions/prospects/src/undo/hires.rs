@@ -6,10 +6,10 @@ use domain::{EventKind, Hire, Prospect, ProspectId};
 use shared::endpoints::children::{Child, Stored};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
-use shared::records::Write;
 use shared::records::children::{hire_is_absent, replacement};
 use shared::records::events::EventMeta;
-use shared::records::prospects::{self, Found};
+use shared::records::prospects::{self, FoundProspect};
+use store::Write;
 
 /// The writes that put the removed hires again, with their events. `all` are the prospects after the undo, and
 /// `others` are the other prospects that get hires back. `present` are the hires that all of them have now. The hire of a
@@ -21,7 +21,7 @@ pub fn returned(
     context: &Context<'_>,
     removed: &[Stored<Hire>],
     all: &[Prospect],
-    others: &HashMap<ProspectId, Found>,
+    others: &HashMap<ProspectId, FoundProspect>,
     present: &HashMap<ProspectId, Stored<Hire>>,
 ) -> Result<Vec<Write>, ApiError> {
     let account = context.account();
@@ -38,7 +38,7 @@ pub fn returned(
             let message = "A prospect that would get back its hire has another one now.";
             return Err(ApiError::new(Code::HireExists, message).with("hireId", other.record.id.to_string()));
         }
-        if let Some(Found { prospect, fence }) = other {
+        if let Some(FoundProspect { prospect, fence }) = other {
             // It may be deleted, merged or hired at the same time.
             writes.push(prospects::unchanged(account, prospect));
             writes.extend(fence.clone());

@@ -15,7 +15,8 @@ use shared::endpoints::prospects::entered_by_merge;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::children::counters;
-use shared::records::{Write, merges, prospects};
+use shared::records::{merges, prospects};
+use store::Write;
 
 use self::state::State;
 use crate::delete::MAX_WRITES;

@@ -10,7 +10,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::children::hires_of;
 use shared::records::merges::{self, Merge};
-use shared::records::prospects::{self, Found};
+use shared::records::prospects::{self, FoundProspect};
 
 /// The state in which a merge is undone.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub struct State {
     pub absorbed: Vec<Prospect>,
     /// The prospects of deleted hires that have left the winner because another merge was undone. The key
     /// is the prospect with which the hire is stored. Deleted prospects are left out.
-    pub others: HashMap<ProspectId, Found>,
+    pub others: HashMap<ProspectId, FoundProspect>,
     /// The hires of all these prospects, by the prospect with which they are stored.
     pub hires: HashMap<ProspectId, Stored<Hire>>,
 }

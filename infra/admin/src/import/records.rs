@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::text::normalised;
 use domain::{AccountId, Email, Phone, Prospect, SourceId};
-use index::{Kind as IndexKind, Row, note_merges, prospect_row};
+use index::{IndexKind, Row, note_merges, prospect_row};
 use serde_json::value::RawValue;
 use shared::records::children::{self, Child, Stored};
 use shared::records::prospects::{self, Vacant, claims};

@@ -8,12 +8,11 @@ use super::errors::FieldErrors;
 use super::json::Json;
 use super::names::Names;
 use super::patch::Patch;
-use crate::field::{FieldDefinition, Format};
 use crate::time::TIME_FORMS;
 use crate::{UnixMs, text};
 
 /// What a field says: nothing, null, or a value.
-enum Said {
+pub(crate) enum Said {
     Nothing,
     Null,
     Value(Json),
@@ -88,7 +87,7 @@ impl Body {
     pub fn of(value: &impl Serialize) -> Result<Self, FieldErrors> {
         let json = serde_json::to_vec(value).ok().map(|json| Json::parse(&json));
         if let Some(Ok(Json::Object(members))) = json {
-            return Ok(Self::new(members, "", Arc::new(Names::new(false))));
+            return Ok(Self::new(members, "", Arc::default()));
         }
         let mut errors = FieldErrors::default();
         errors.add("item", "must be a JSON object");
@@ -143,7 +142,7 @@ impl Body {
         self.faults.extend(inner.faults);
     }
 
-    fn take(&mut self, name: &'static str) -> Said {
+    pub(crate) fn take(&mut self, name: &'static str) -> Said {
         self.asked.push(name);
         match self.members.iter().position(|(member, _)| member == name) {
             None => Said::Nothing,
@@ -163,36 +162,6 @@ impl Body {
                 None
             }
             Said::Value(value) => Some(value),
-        }
-    }
-
-    /// A field that may be left out but not null.
-    pub fn field<F: Format>(&mut self, field: &FieldDefinition) -> Option<F::Value> {
-        let value = self.value(field.name)?;
-        F::read(self, field, value)
-    }
-
-    /// A field that must be there.
-    pub fn required_field<F: Format>(&mut self, field: &FieldDefinition) -> Option<F::Value> {
-        match self.take(field.name) {
-            Said::Value(value) => F::read(self, field, value),
-            Said::Nothing | Said::Null => {
-                self.fault(field.name, "is required");
-                None
-            }
-        }
-    }
-
-    /// A field that null clears; so does an empty value.
-    pub fn clearable_field<F: Format>(&mut self, field: &FieldDefinition) -> Patch<F::Value> {
-        match self.take(field.name) {
-            Said::Nothing => Patch::Keep,
-            Said::Null => Patch::Clear,
-            Said::Value(value) => match F::read(self, field, value) {
-                None => Patch::Keep,
-                Some(value) if F::is_empty(&value) => Patch::Clear,
-                Some(value) => Patch::Set(value),
-            },
         }
     }
 

@@ -7,6 +7,7 @@ mod names;
 mod nearest;
 mod patch;
 
+pub(crate) use body::Said;
 pub use body::{Body, Length};
 pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
 pub use json::Json;

@@ -42,15 +42,6 @@ pub struct Unknown {
 }
 
 impl Names {
-    /// The names of a request.
-    #[must_use]
-    pub fn new(is_strict: bool) -> Self {
-        Self {
-            is_strict,
-            read: Mutex::default(),
-        }
-    }
-
     fn read(&self) -> MutexGuard<'_, Read> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }

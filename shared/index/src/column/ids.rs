@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use ulid::Ulid;
 
 use crate::bytes::{Reader, packed, put, put_bytes, unpacked};
-use crate::schema::Kind;
+use crate::schema::IndexKind;
 
 /// Characters of a ULID, and of the suffix that a child's id adds to its prospect's ULID (`domain/child_id.rs`).
 const ULID_CHARS: usize = 26;
@@ -30,7 +30,7 @@ pub(crate) struct Id {
 
 impl Id {
     /// Reads an id of this kind; `None` if it has an unusual form.
-    pub(crate) fn read(kind: Kind, text: &str) -> Option<Self> {
+    pub(crate) fn read(kind: IndexKind, text: &str) -> Option<Self> {
         let encoded = text.strip_prefix(kind.name())?.strip_prefix('_')?;
         let (ulid, suffix) = encoded.split_at_checked(ULID_CHARS)?;
         let suffix = if suffix.is_empty() {
@@ -53,7 +53,7 @@ impl Id {
     }
 
     /// The id as its text.
-    pub(crate) fn text(self, kind: Kind) -> String {
+    pub(crate) fn text(self, kind: IndexKind) -> String {
         let ulid = Ulid(self.ulid);
         let Some(suffix) = self.suffix else {
             return format!("{}_{ulid}", kind.name());
@@ -241,7 +241,7 @@ fn from_ten(low: [u8; TEN]) -> u128 {
 mod tests {
     use super::*;
 
-    fn ids(texts: &[&str], kind: Kind) -> Vec<Id> {
+    fn ids(texts: &[&str], kind: IndexKind) -> Vec<Id> {
         texts.iter().map(|text| Id::read(kind, text).unwrap()).collect()
     }
 
@@ -252,14 +252,14 @@ mod tests {
             "task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDGZZZZZZ",
             "task_01KJMP3RDGAAAAAAAAAAAAAAAB01KJMP3RDG000000",
         ];
-        let ids = ids(&texts, Kind::Task);
+        let ids = ids(&texts, IndexKind::Task);
         assert!(ids.is_sorted());
-        assert_eq!(ids.iter().map(|id| id.text(Kind::Task)).collect::<Vec<_>>(), texts);
+        assert_eq!(ids.iter().map(|id| id.text(IndexKind::Task)).collect::<Vec<_>>(), texts);
         for other in ["prospect_01KJMP3RDGAAAAAAAAAAAAAAAA", "task_x", "task_", "~", ""] {
-            assert_eq!(Id::read(Kind::Task, other), None, "{other}");
+            assert_eq!(Id::read(IndexKind::Task, other), None, "{other}");
         }
         assert_eq!(
-            Id::read(Kind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"),
+            Id::read(IndexKind::Prospect, "prospect_01kjmp3rdgaaaaaaaaaaaaaaaa"),
             None,
             "no lower-case letters"
         );
@@ -272,13 +272,13 @@ mod tests {
             "task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDGZZZZZZ",
             "task_01KJMP3RDHAAAAAAAAAAAAAAAB01KJMP3RDG000000",
         ];
-        let all = Ids::of_sorted(&ids(&texts, Kind::Task));
+        let all = Ids::of_sorted(&ids(&texts, IndexKind::Task));
         assert_eq!(Ids::decode(&all.encode()), Some(all.clone()));
         assert_eq!(Ids::decode(&Ids::default().encode()), Some(Ids::default()));
         let mut found = Vec::new();
         let others = ids(
             &["task_01KJMP3RDGAAAAAAAAAAAAAAAA01KJMP3RDG000000", texts[1], texts[2]],
-            Kind::Task,
+            IndexKind::Task,
         );
         all.each_of(&Ids::of_sorted(&others), |row| found.push(row));
         assert_eq!(found, [1, 2]);

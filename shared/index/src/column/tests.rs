@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::schema::Kind;
+use crate::schema::IndexKind;
 use domain::UnixMs;
 use domain::column::Cell;
 use ulid::Ulid;
@@ -54,7 +54,7 @@ impl Random {
         let rows: Vec<Row> = (0..count).map(|number| self.row(number)).collect();
         let ids: Vec<Id> = rows
             .iter()
-            .map(|row| Id::read(Kind::Prospect, &row.id).unwrap())
+            .map(|row| Id::read(IndexKind::Prospect, &row.id).unwrap())
             .collect();
         (rows, Ids::of_sorted(&ids))
     }

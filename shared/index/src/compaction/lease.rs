@@ -2,8 +2,8 @@
 //! correctness does not depend on it. It also names the segment that the run is writing, so that the next run finds an
 //! unfinished segment.
 
+use crate::account_index::Index;
 use crate::bytes::{Reader, put};
-use crate::handle::Index;
 use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{bytes, number, read_bytes, read_number};
 use store::key::PK;

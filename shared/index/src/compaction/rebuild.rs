@@ -9,9 +9,9 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use super::write::{Work, garbage};
 use super::{Compacted, RowSource, Run, Step};
+use crate::account_index::Index;
 use crate::column::bits::Bits;
 use crate::column::ids::Id;
-use crate::handle::Index;
 use crate::manifest::Segment;
 use crate::new_segment::rebuilt;
 use crate::overlay::dead_rows;

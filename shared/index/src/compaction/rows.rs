@@ -5,8 +5,8 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use super::write::Work;
 use super::{Compacted, Scope, Step, rebuild};
+use crate::account_index::Index;
 use crate::column::ids::Id;
-use crate::handle::Index;
 use crate::new_segment::of_rows;
 use crate::row::Row;
 use crate::view::split;

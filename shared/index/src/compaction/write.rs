@@ -4,7 +4,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use super::lease::Lease;
 use super::{RowSource, Run, Scope, Sizes, Step};
-use crate::handle::Index;
+use crate::account_index::Index;
 use crate::manifest::{Garbage, Manifest, PART_BYTES, Segment, VERSION};
 use crate::new_segment::NewSegment;
 use crate::segments::BYTES;

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use super::rows::{Member, Rows};
 use super::{COLUMNS, Duplicates, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS};
 use crate::column::ids::Id;
-use crate::schema::Kind;
+use crate::schema::IndexKind;
 
 /// A group's place, without a copy of its texts.
 type Place<'a> = (Reverse<usize>, [&'a str; COLUMNS]);
@@ -57,7 +57,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    pub(super) fn finish(self, kind: Kind) -> Duplicates {
+    pub(super) fn finish(self, kind: IndexKind) -> Duplicates {
         let Self {
             rows,
             after: _,
@@ -85,7 +85,7 @@ impl<'a> Page<'a> {
 }
 
 /// The first of these ids, ascending. Ids ascend with the time of creation.
-fn oldest(ids: impl Iterator<Item = Id>, kind: Kind) -> Vec<String> {
+fn oldest(ids: impl Iterator<Item = Id>, kind: IndexKind) -> Vec<String> {
     let mut ids: Vec<Id> = ids.collect();
     if ids.len() > MAX_DUPLICATE_IDS {
         ids.select_nth_unstable(MAX_DUPLICATE_IDS);

@@ -8,7 +8,7 @@ use crate::column::bits::Bits;
 use crate::column::ids::Id;
 use crate::column::{Packed, Words};
 use crate::row::Row;
-use crate::schema::Kind;
+use crate::schema::IndexKind;
 use crate::segments::Opened;
 use crate::view::View;
 use domain::column::Column;
@@ -173,7 +173,7 @@ impl<'a> Rows<'a> {
         texts
     }
 
-    pub(super) fn id(&self, member: Member, kind: Kind) -> Option<Id> {
+    pub(super) fn id(&self, member: Member, kind: IndexKind) -> Option<Id> {
         match self.source(member) {
             Some(source) => source.segment.ids.get(large(member.row)),
             None => Id::read(kind, &self.recent.get(large(member.row))?.id),

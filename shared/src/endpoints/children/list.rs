@@ -10,7 +10,7 @@ use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
 use domain::{Position, ProspectId};
 use futures::future::{try_join, try_join_all};
-use index::{Column, Filter, Found, Order, Search};
+use index::{Column, Filter, Index, Order, Search, SearchResult};
 use serde_json::value::RawValue;
 use store::item::outline;
 use store::{Item, Key, from_item};
@@ -64,7 +64,7 @@ async fn of_one<C: Child>(
     prospect: ProspectId,
     mut search: Search,
     fields: &Fields,
-) -> Result<(Found, Filling), ApiError> {
+) -> Result<(SearchResult, Filling), ApiError> {
     let (owner, items) = match Box::pin(of_group::<C>(context, prospect)).await? {
         Group::Unseen => return Ok((index::pick(Vec::new(), &search), Filling::default())),
         Group::Large(ids) => {
@@ -146,9 +146,9 @@ async fn of_all<C: Child>(
     context: &Context<'_>,
     search: &Search,
     fields: &Fields,
-) -> Result<(Found, Filling), ApiError> {
+) -> Result<(SearchResult, Filling), ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let found = index::search(store, account, C::KIND, search).await?;
+    let found = Index::of(store, account, C::KIND).search(search).await?;
     let ids = found
         .page
         .iter()

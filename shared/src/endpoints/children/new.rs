@@ -7,7 +7,7 @@ use crate::gate::Context;
 use crate::http::{ApiError, FieldErrors, Reply};
 use crate::records;
 use crate::records::children::Child;
-use crate::records::prospects::Found;
+use crate::records::prospects::FoundProspect;
 use domain::{Creation, ProspectId, UserId};
 
 /// Finds the prospect with the id that the request names. Adds an error if it does not exist.
@@ -18,7 +18,7 @@ pub async fn find_prospect(
     context: &Context<'_>,
     prospect: Option<ProspectId>,
     errors: &mut FieldErrors,
-) -> Result<Option<Found>, ApiError> {
+) -> Result<Option<FoundProspect>, ApiError> {
     let Some(id) = prospect else { return Ok(None) };
     let found = records::prospects::find(&context.app.store, context.account(), id).await?;
     if found.is_none() {

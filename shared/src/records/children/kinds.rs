@@ -4,7 +4,7 @@ use super::Child;
 use domain::{
     ChildSuffix, EventKind, Hire, HireId, Meeting, MeetingId, Note, NoteId, ProspectId, Task, TaskId, UnixMs, UserId,
 };
-use index::{Cell, Column, Kind};
+use index::{Cell, Column, IndexKind};
 
 /// The users of a record that no single-user column holds, without repetition.
 fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>]) -> (Column, Cell) {
@@ -17,7 +17,7 @@ fn other_users(users: impl IntoIterator<Item = UserId>, held: &[Option<UserId>])
 
 impl Child for Task {
     type Id = TaskId;
-    const KIND: Kind = Kind::Task;
+    const KIND: IndexKind = IndexKind::Task;
     const SORT: &'static str = "TASK#";
     const PARAMETER: &'static str = "taskId";
     const CREATED: EventKind = EventKind::TaskCreated;
@@ -59,7 +59,7 @@ impl Child for Task {
 
 impl Child for Hire {
     type Id = HireId;
-    const KIND: Kind = Kind::Hire;
+    const KIND: IndexKind = IndexKind::Hire;
     const SORT: &'static str = "HIRE";
     const PARAMETER: &'static str = "hireId";
     const CREATED: EventKind = EventKind::HireCreated;
@@ -90,7 +90,7 @@ impl Child for Hire {
 
 impl Child for Note {
     type Id = NoteId;
-    const KIND: Kind = Kind::Note;
+    const KIND: IndexKind = IndexKind::Note;
     const SORT: &'static str = "NOTE#";
     const PARAMETER: &'static str = "noteId";
     const CREATED: EventKind = EventKind::NoteCreated;
@@ -122,7 +122,7 @@ impl Child for Note {
 
 impl Child for Meeting {
     type Id = MeetingId;
-    const KIND: Kind = Kind::Meeting;
+    const KIND: IndexKind = IndexKind::Meeting;
     const SORT: &'static str = "MEETING#";
     const PARAMETER: &'static str = "meetingId";
     const CREATED: EventKind = EventKind::MeetingCreated;

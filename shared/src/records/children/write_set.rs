@@ -2,16 +2,16 @@
 
 use super::{Child, Stored, counters, key};
 use domain::{AccountId, Hire, Meeting, Note, Task};
-use index::{Kind, Row};
+use index::{IndexKind, Row};
 use store::item::read_text;
 use store::{Guard, Item, Key, Part, StoreError, Write, to_item};
 
 /// The kinds of children, by the prefix of their sort keys.
-pub const KINDS: [(&str, Kind); 4] = [
-    (Task::SORT, Kind::Task),
-    (Hire::SORT, Kind::Hire),
-    (Note::SORT, Kind::Note),
-    (Meeting::SORT, Kind::Meeting),
+pub const KINDS: [(&str, IndexKind); 4] = [
+    (Task::SORT, IndexKind::Task),
+    (Hire::SORT, IndexKind::Hire),
+    (Note::SORT, IndexKind::Note),
+    (Meeting::SORT, IndexKind::Meeting),
 ];
 
 /// The writes that store a child. `before` is its stored revision, or `None` for a new child. The prospect of a new

@@ -28,7 +28,7 @@ pub fn complete_until(now: UnixMs) -> UnixMs {
 
 /// A question to the feed.
 #[derive(Clone, Debug)]
-pub struct Window {
+pub struct FeedWindow {
     from: UnixMs,
     until: UnixMs,
     types: Vec<&'static str>,
@@ -44,7 +44,7 @@ pub struct FeedPage {
     pub read_up_to: Option<String>,
 }
 
-impl Window {
+impl FeedWindow {
     /// Events of these kinds (empty: all) within these bounds, if they are retained and settled at `now`.
     #[must_use]
     pub fn new(after: Option<UnixMs>, before: Option<UnixMs>, types: &[EventKind], now: UnixMs) -> Self {
@@ -119,7 +119,7 @@ impl StoredEvent {
 pub async fn oldest(
     store: &Store,
     account: AccountId,
-    window: &Window,
+    window: &FeedWindow,
     after: Option<&str>,
     limit: usize,
 ) -> Result<FeedPage, StoreError> {
@@ -144,7 +144,7 @@ pub async fn oldest(
 pub async fn newest(
     store: &Store,
     account: AccountId,
-    window: &Window,
+    window: &FeedWindow,
     limit: usize,
 ) -> Result<Vec<StoredEvent>, StoreError> {
     let mut parts = window.parts(account);

@@ -12,7 +12,7 @@ const FOLLOWED: u32 = 5;
 
 /// A prospect that was found by its own id, or by the id of a prospect that was merged into it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundProspect {
     /// The prospect.
     pub prospect: Prospect,
     /// The check that the id still stands for it, unless the id is its own.
@@ -23,14 +23,14 @@ pub struct Found {
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read, or merges kept changing it.
-pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<Found>, StoreError> {
+pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<FoundProspect>, StoreError> {
     let first = get(store, account, id).await?;
     let fence = first.as_ref().filter(|first| first.merged.is_some()).map(|first| {
         let revision = Guard::Revision(first.revision);
         Write::check(Part::Parent, Key::prospect(account, id), revision)
     });
     let found = follow(store, account, first).await?;
-    Ok(found.map(|prospect| Found { prospect, fence }))
+    Ok(found.map(|prospect| FoundProspect { prospect, fence }))
 }
 
 /// The prospect that a record stands for: itself, or the one into which it was merged. `None` if requests see none.

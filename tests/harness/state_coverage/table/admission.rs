@@ -1,11 +1,11 @@
 //! Admission: keys and rate-limit windows (SPECIFICATION §6, ADR 0001).
 
 use super::super::OfCall;
-use super::super::seen::{Kind, Seen, integer};
+use super::super::seen::{ItemKind, Seen, integer};
 use crate::faults::InjectedFault;
 
 fn is_admission(call: &Seen<'_>) -> bool {
-    call.asks("UpdateItem", Kind::ApiKey)
+    call.asks("UpdateItem", ItemKind::ApiKey)
 }
 
 /// Starts a new window.

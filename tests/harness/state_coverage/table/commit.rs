@@ -1,16 +1,16 @@
 //! The commit point: one transaction, and whether it took effect (infra/docs/ARCHITECTURE.md).
 
 use super::super::OfCall;
-use super::super::seen::{Kind, Outcome, Part, Seen, key};
+use super::super::seen::{ItemKind, Outcome, Part, Seen, key};
 use crate::faults::InjectedFault;
 
 /// Cancelled because such a record changed after it was read.
-fn changed(call: &Seen<'_>, kind: Kind) -> bool {
+fn changed(call: &Seen<'_>, kind: ItemKind) -> bool {
     call.lost(|part| part.kind() == kind && part.compares())
 }
 
 /// Cancelled because such an item exists already.
-fn taken(call: &Seen<'_>, kind: Kind) -> bool {
+fn taken(call: &Seen<'_>, kind: ItemKind) -> bool {
     call.lost(|part| part.kind() == kind && part.verb == "Put" && !part.compares())
 }
 
@@ -20,23 +20,26 @@ fn done_after(call: &Seen<'_>, faults: &[InjectedFault]) -> bool {
 }
 
 fn is_claim(part: &Part<'_>) -> bool {
-    matches!(part.kind(), Kind::EmailClaim | Kind::PhoneClaim | Kind::ExternalClaim)
+    matches!(
+        part.kind(),
+        ItemKind::EmailClaim | ItemKind::PhoneClaim | ItemKind::ExternalClaim
+    )
 }
 
 fn is_found(call: &Seen<'_>) -> bool {
     matches!(&call.outcome, Outcome::Done(body) if body["Item"].is_object())
 }
 
-/// A commit whose attempts all failed, at least that many: either refused for the moment, or with an unclear outcome.
-fn gave_up(call: &Seen<'_>, attempts: usize, refused: bool) -> bool {
-    let is_refusal =
-        |fault: &Option<InjectedFault>| matches!(fault, Some(InjectedFault::Conflict | InjectedFault::Throttled));
+/// The call was refused for the moment.
+const fn is_refusal(fault: InjectedFault) -> bool {
+    matches!(fault, InjectedFault::Conflict | InjectedFault::Throttled)
+}
+
+/// A commit whose attempts all failed in this way, at least that many.
+fn gave_up(call: &Seen<'_>, attempts: usize, failed: impl Fn(InjectedFault) -> bool) -> bool {
     let earlier = call.earlier();
-    let all = earlier.len() + 1 >= attempts
-        && earlier
-            .iter()
-            .all(|fault| fault.is_some() && is_refusal(fault) == refused);
-    call.commits() && all && call.fault.is_some() && is_refusal(&call.fault) == refused
+    let mut faults = earlier.iter().chain([&call.fault]);
+    call.commits() && earlier.len() + 1 >= attempts && faults.all(|fault| fault.is_some_and(&failed))
 }
 
 fn reads(call: &Seen<'_>) -> bool {
@@ -45,27 +48,27 @@ fn reads(call: &Seen<'_>) -> bool {
 
 /// Begins a deletion in several transactions.
 fn hides(part: &Part<'_>) -> bool {
-    part.kind() == Kind::Deletion && part.verb == "Put"
+    part.kind() == ItemKind::Deletion && part.verb == "Put"
 }
 
 /// Creates a child, and requires that its prospect was not deleted.
 fn requires_prospect(part: &Part<'_>) -> bool {
-    part.kind() == Kind::ChildCount && part.verb == "Update"
+    part.kind() == ItemKind::ChildCount && part.verb == "Update"
 }
 
 fn asks_witness(call: &Seen<'_>) -> bool {
-    call.asks("GetItem", Kind::Event) && call.memory.is_doubtful(call.sent)
+    call.asks("GetItem", ItemKind::Event) && call.memory.is_doubtful(call.sent)
 }
 
 super::states! { STATES: OfCall;
     "another request changed a prospect between its reading and its writing" =>
-        |call| changed(call, Kind::Prospect);
+        |call| changed(call, ItemKind::Prospect);
     "another request claimed the email between the look-up and the commit" =>
-        |call| taken(call, Kind::EmailClaim);
+        |call| taken(call, ItemKind::EmailClaim);
     "another request claimed the phone between the look-up and the commit" =>
-        |call| taken(call, Kind::PhoneClaim);
+        |call| taken(call, ItemKind::PhoneClaim);
     "others claimed both email and phone before the commit" =>
-        |call| taken(call, Kind::EmailClaim) && taken(call, Kind::PhoneClaim);
+        |call| taken(call, ItemKind::EmailClaim) && taken(call, ItemKind::PhoneClaim);
     "a claim to be released no longer belonged to the prospect" =>
         |call| call.lost(|part| is_claim(part) && part.verb == "Delete");
     "the prospect of a new child was deleted meanwhile" =>
@@ -73,28 +76,28 @@ super::states! { STATES: OfCall;
     "the prospect of a new child was being deleted in several transactions" =>
         |call| call.lost(|part| requires_prospect(part) && call.memory.is_deleting(key(part.asked).0));
     "a child was created while its prospect was deleted, and the deletion read again" =>
-        |call| call.lost(|part| part.kind() == Kind::ChildCount && part.verb == "Put");
+        |call| call.lost(|part| part.kind() == ItemKind::ChildCount && part.verb == "Put");
     "a prospect was deleted in more than one transaction" =>
         |call| call.commits() && call.is_done() && call.parts().any(|part| hides(&part));
     "two hires of one prospect were created at once" =>
-        |call| taken(call, Kind::Hire);
+        |call| taken(call, ItemKind::Hire);
     "another request changed or ended a hire between its reading and its writing" =>
-        |call| changed(call, Kind::Hire);
+        |call| changed(call, ItemKind::Hire);
     "another request changed a child between its reading and its writing" =>
-        |call| call.lost(|part| part.kind() == Kind::Child && part.verb == "Put" && part.compares());
+        |call| call.lost(|part| part.kind() == ItemKind::Child && part.verb == "Put" && part.compares());
     "a child was deleted twice at once" =>
-        |call| call.lost(|part| part.kind() == Kind::Child && part.verb == "Delete");
+        |call| call.lost(|part| part.kind() == ItemKind::Child && part.verb == "Delete");
     "two requests changed an account's settings at once" =>
-        |call| changed(call, Kind::Account);
+        |call| changed(call, ItemKind::Account);
     "two sources of one name were created at once" =>
-        |call| taken(call, Kind::SourceName);
+        |call| taken(call, ItemKind::SourceName);
     "another request changed a source or a job between its reading and its writing" =>
-        |call| changed(call, Kind::SourceOrJob);
+        |call| changed(call, ItemKind::SourceOrJob);
     "a transaction that had taken effect was sent again under its token" =>
         |call| done_after(call, &[InjectedFault::LostReply, InjectedFault::ServerErrorAfter]);
     "a transaction's token was forgotten, and its own write broke its conditions" => |call| {
         let is_forgotten = call.earlier().contains(&Some(InjectedFault::LostReplyAndToken));
-        is_forgotten && call.lost(|part| part.kind() == Kind::Event)
+        is_forgotten && call.lost(|part| part.kind() == ItemKind::Event)
     };
     "the event proved that an unclear transaction had taken effect" =>
         |call| asks_witness(call) && is_found(call);
@@ -105,13 +108,13 @@ super::states! { STATES: OfCall;
     "a transaction was throttled and sent again" =>
         |call| done_after(call, &[InjectedFault::Throttled]);
     "attempts of a transaction were refused for seconds" =>
-        |call| gave_up(call, 16, true);
+        |call| gave_up(call, 16, is_refusal);
     "the outcome of a transaction stayed unclear after two attempts" =>
-        |call| gave_up(call, 2, false);
+        |call| gave_up(call, 2, |fault| !is_refusal(fault));
     "a late transaction took effect after its request had given up" =>
         |call| call.commits() && call.is_late && call.is_done();
     "a late transaction did not find the nonce of its owner" =>
-        |call| call.is_late && call.lost(|part| part.kind() == Kind::Idempotency);
+        |call| call.is_late && call.lost(|part| part.kind() == ItemKind::Idempotency);
     "the network sent a transaction twice" =>
         |call| call.commits() && call.fault == Some(InjectedFault::SentTwice) && call.is_done();
     "the connection of a read broke, and the read was retried" =>

@@ -1,15 +1,15 @@
 //! Deliveries (SPECIFICATION §14.12, §14.13).
 
 use super::super::OfCall;
-use super::super::seen::{Kind, Seen, integer};
+use super::super::seen::{ItemKind, Seen, integer};
 use crate::faults::InjectedFault;
 
 fn is_lease(call: &Seen<'_>) -> bool {
-    call.asks("UpdateItem", Kind::Delivery)
+    call.asks("UpdateItem", ItemKind::Delivery)
 }
 
 fn is_conclusion(call: &Seen<'_>) -> bool {
-    call.asks("PutItem", Kind::Delivery) && call.condition() == "nonce = :nonce"
+    call.asks("PutItem", ItemKind::Delivery) && call.condition() == "nonce = :nonce"
 }
 
 /// A lease that was refused because the delivery is in this state.
@@ -19,7 +19,7 @@ fn refused(call: &Seen<'_>, state: &str) -> bool {
 
 super::states! { STATES: OfCall;
     "an event was fanned out again, and its delivery existed" => |call| {
-        let creates = call.asks("PutItem", Kind::Delivery) && call.condition() == "attribute_not_exists(pk)";
+        let creates = call.asks("PutItem", ItemKind::Delivery) && call.condition() == "attribute_not_exists(pk)";
         creates && call.is_lost()
     };
     "the dispatcher got a message while another attempt had the lease" =>
@@ -41,9 +41,9 @@ super::states! { STATES: OfCall;
         is_conclusion(call) && is_lost
     };
     "two attempts recorded at once that a receiver fails, or that it works again" =>
-        |call| call.asks("UpdateItem", Kind::Webhook) && call.is_lost();
+        |call| call.asks("UpdateItem", ItemKind::Webhook) && call.is_lost();
     "another request changed a webhook between its reading and its writing" =>
-        |call| call.lost(|part| part.kind() == Kind::Webhook && part.compares());
+        |call| call.lost(|part| part.kind() == ItemKind::Webhook && part.compares());
     "a delivery continued while it was redelivered" =>
-        |call| call.lost(|part| part.kind() == Kind::Delivery && part.compares());
+        |call| call.lost(|part| part.kind() == ItemKind::Delivery && part.compares());
 }
