@@ -3,7 +3,7 @@
 use domain::account::Account;
 use domain::field::{Input, Parameters};
 use domain::pipeline::{LAST_PIPELINE, NO_STAGE, PipelineCreation, PipelineInput, PipelineUpdate};
-use domain::text::caseless;
+use domain::text::folded;
 use domain::{Pipeline, PipelineId, Stage};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldErrors, Reply};
@@ -71,7 +71,7 @@ pub async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
     let sent = input.stages.as_deref().unwrap_or_default();
     let stages = resolve(sent, &[], context, &mut errors);
     let default = match &default_stage {
-        Some(name) => stages.iter().find(|stage| caseless(&stage.name) == caseless(name)),
+        Some(name) => stages.iter().find(|stage| folded(&stage.name) == folded(name)),
         None => stages.first(),
     };
     if default_stage.is_some() && default.is_none() {

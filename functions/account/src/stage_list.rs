@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use domain::pipeline::{NO_STAGE, SentStage};
-use domain::text::caseless;
+use domain::text::folded;
 use domain::{Stage, StageId};
 use shared::gate::Context;
 use shared::http::FieldErrors;
@@ -20,7 +20,7 @@ pub(crate) fn resolve(
     let by_name: HashMap<String, &Stage> = before
         .iter()
         .filter(|known| input.iter().all(|other| other.id != Some(known.id)))
-        .map(|known| (caseless(&known.name), known))
+        .map(|known| (folded(&known.name), known))
         .collect();
     for (at, stage) in input.iter().enumerate() {
         if let Some(id) = stage.id {
@@ -29,7 +29,7 @@ pub(crate) fn resolve(
                 errors.add(format!("stages[{at}].id"), NO_STAGE);
             }
         }
-        let same_name = by_name.get(&caseless(stage.name()));
+        let same_name = by_name.get(&folded(stage.name()));
         let id = stage.id.or_else(|| same_name.map(|known| known.id));
         stages.push(Stage {
             id: id.unwrap_or_else(|| StageId::new(context.app.entropy.ulid(context.now))),

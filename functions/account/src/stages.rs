@@ -2,7 +2,7 @@
 
 use domain::field::{Input, Parameters};
 use domain::pipeline::{MAX_STAGES, StageParameters, StageView, StageViewInput};
-use domain::text::caseless;
+use domain::text::folded;
 use domain::{Pipeline, PipelineId, Stage, StageId};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
@@ -58,8 +58,8 @@ fn pipeline(present: &Present, id: PipelineId) -> Result<&Pipeline, ApiError> {
 }
 
 fn check_name(pipeline: &Pipeline, stage: &Stage) -> Result<(), ApiError> {
-    let name = caseless(&stage.name);
-    let taken = |other: &Stage| other.id != stage.id && caseless(&other.name) == name;
+    let name = folded(&stage.name);
+    let taken = |other: &Stage| other.id != stage.id && folded(&other.name) == name;
     if pipeline.stages.iter().any(taken) {
         let message = "Another stage of the pipeline has this name.";
         return Err(ApiError::new(Code::Conflict, message));

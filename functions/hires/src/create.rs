@@ -2,7 +2,7 @@
 //! (SPECIFICATION §10.3, §10.4).
 
 use domain::field::Input;
-use domain::text::caseless;
+use domain::text::folded;
 use domain::{
     EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId,
     prospect_view,
@@ -115,7 +115,7 @@ fn hired_stage(settings: &Settings, current: PipelineId) -> Option<(StageId, Pip
     let mut pipelines: Vec<_> = settings.pipelines.iter().collect();
     pipelines.sort_by_key(|pipeline| pipeline.id != current);
     pipelines.into_iter().find_map(|pipeline| {
-        let stage = pipeline.stages.iter().find(|stage| caseless(&stage.name) == HIRED)?;
+        let stage = pipeline.stages.iter().find(|stage| folded(&stage.name) == HIRED)?;
         Some((stage.id, pipeline.id))
     })
 }

@@ -2,7 +2,7 @@
 //! §8.4).
 
 use domain::field::{ValueKind, definitions};
-use domain::text::{caseless, folded, normalised};
+use domain::text::{folded, normalised};
 use domain::{ExternalId, ExternalSystem, Phone, Prospect, Settings};
 use index::{Column, Filter};
 use shared::endpoints::list_parameters::{time_range, values};
@@ -119,9 +119,9 @@ fn external_id(reader: &mut Reader<'_>) -> Option<Filter> {
 
 /// Any of the labels `label`, each of `labelAll`, and none of `labelNot`.
 fn labels(reader: &mut Reader<'_>) -> Vec<Filter> {
-    let any = values(reader, "label", caseless);
-    let all = values(reader, "labelAll", caseless);
-    let none = values(reader, "labelNot", caseless);
+    let any = values(reader, "label", folded);
+    let all = values(reader, "labelAll", folded);
+    let none = values(reader, "labelNot", folded);
     let any = (!any.is_empty()).then_some(Filter::AnyOf(Column::Labels, any));
     let none = (!none.is_empty()).then_some(Filter::NoneOf(Column::Labels, none));
     let all = all.into_iter().map(|label| Filter::AnyOf(Column::Labels, vec![label]));

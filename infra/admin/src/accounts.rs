@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use domain::account::Account;
 use domain::pipeline::MAX_STAGES;
-use domain::text::caseless;
+use domain::text::folded;
 use domain::{AccountId, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId};
 use serde::Serialize;
 use shared::records::{accounts, settings};
@@ -217,7 +217,7 @@ pub fn refusal_of_stages(stages: &[String]) -> Option<String> {
         ));
     }
     let mut names = HashSet::new();
-    let repeated = stages.iter().find(|name| !names.insert(caseless(name)))?;
+    let repeated = stages.iter().find(|name| !names.insert(folded(name)))?;
     Some(format!("--stages has {repeated:?} twice"))
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use domain::text::caseless;
+use domain::text::folded;
 use serde_json::Value;
 
 use crate::api::{Api, Call, Failure};
@@ -24,7 +24,7 @@ pub(crate) struct Records {
     kind: &'static str,
     /// The name of each record, by its id.
     names: HashMap<String, String>,
-    /// The ids of the records with a name, without case.
+    /// The ids of the records with a name, folded.
     ids: HashMap<String, Vec<String>>,
 }
 
@@ -42,7 +42,7 @@ impl Records {
         let shown = names.peek().copied().unwrap_or_default();
         self.names.insert(id.to_owned(), shown.to_owned());
         for name in names {
-            self.ids.entry(caseless(name)).or_default().push(id.to_owned());
+            self.ids.entry(folded(name)).or_default().push(id.to_owned());
         }
     }
 
@@ -57,7 +57,7 @@ impl Records {
     }
 
     fn named(&self, name: &str) -> &[String] {
-        self.ids.get(&caseless(name)).map_or(&[], Vec::as_slice)
+        self.ids.get(&folded(name)).map_or(&[], Vec::as_slice)
     }
 
     /// The id that a line means: by a name, which may be an id itself, or an id, or both. An id that the account does

@@ -124,7 +124,7 @@ pub struct Office {
 pub struct Source {
     /// Identifies the source.
     pub id: SourceId,
-    /// Name; no two sources of an account have the same, ignoring case.
+    /// Name; no two sources of an account have the same, ignoring case and accents.
     #[field(client, required, text = 1..=200, sent = "Name.")]
     pub name: String,
     /// When the source was created.

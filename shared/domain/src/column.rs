@@ -1,6 +1,6 @@
 //! The columns of indexes, and the cells that the fields of a record give (ADR 0012, ADR 0039).
 
-use crate::text::{caseless, folded};
+use crate::text::folded;
 use crate::{Email, Phone, UnixMs};
 
 /// A column of an index. Text is case-folded, except in the columns that are described as not case-folded.
@@ -171,17 +171,17 @@ impl<T: Indexed> Indexed for Option<T> {
     }
 }
 
-/// Text is compared without case and accents.
+/// Text is compared as [`folded`].
 impl Indexed for String {
     fn cell(&self) -> Cell {
         Cell::Text(folded(self))
     }
 }
 
-/// Labels are compared without case.
+/// Labels are compared as [`folded`].
 impl Indexed for Vec<String> {
     fn cell(&self) -> Cell {
-        Cell::Texts(self.iter().map(|label| caseless(label)).collect())
+        Cell::Texts(self.iter().map(|label| folded(label)).collect())
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json};
-use crate::text::{caseless, normalised};
+use crate::text::{folded, normalised};
 
 /// The most characters of a label (SPECIFICATION §15.1).
 const LABEL_CHARS: usize = 100;
@@ -46,7 +46,7 @@ impl Format for Labels {
 /// Each label once. A text of 1 MiB may have half a million labels, so reading ends with the first one too many.
 fn distinct<'a>(body: &mut Body, name: &str, texts: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();
-    let mut folded = HashSet::new();
+    let mut compared = HashSet::new();
     // The same spelling again costs a look-up, not a normalization.
     let mut spellings = HashSet::new();
     let texts = texts.map(str::trim).filter(|text| !text.is_empty());
@@ -56,7 +56,7 @@ fn distinct<'a>(body: &mut Body, name: &str, texts: impl Iterator<Item = &'a str
             body.fault(name, format!("must have at most {LABEL_CHARS} characters each"));
             return None;
         }
-        if folded.insert(caseless(&label)) {
+        if compared.insert(folded(&label)) {
             labels.push(label);
         }
         if labels.len() > MAX_LABELS {

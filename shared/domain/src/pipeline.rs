@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::field::{Described, FieldDefinition, Format, Input, Parameters, ValueKind};
 use super::id::{PipelineId, StageId};
 use super::input::{Body, Json};
-use super::text::caseless;
+use super::text::folded;
 use super::time::UnixMs;
 
 /// The most stages of a pipeline.
@@ -46,7 +46,7 @@ pub struct Pipeline {
     pub position: u32,
     /// The stages, in their order.
     #[field(client, required, by_hand, with = Stages,
-        sent = "The stages, in their order: names that differ, ignoring case.")]
+        sent = "The stages, in their order: names that differ, ignoring case and accents.")]
     pub stages: Vec<Stage>,
     /// The stage of a prospect that enters this pipeline.
     pub default_stage_id: StageId,
@@ -65,7 +65,7 @@ pub struct Pipeline {
 pub struct StageView {
     /// Identifies the stage.
     pub id: StageId,
-    /// Name; the stages of one pipeline differ, ignoring case.
+    /// Name; the stages of one pipeline differ, ignoring case and accents.
     #[field(client, required, text = 1..=200, sent = "Name.")]
     pub name: String,
     /// The pipeline it is part of.
@@ -224,7 +224,7 @@ impl Format for Stages {
         }
         let mut names: Vec<String> = Vec::new();
         for (at, stage) in stages.iter().enumerate() {
-            let name = caseless(stage.name());
+            let name = folded(stage.name());
             if names.contains(&name) {
                 body.fault(&format!("{}[{at}]", field.name), "repeats the name of another stage");
             }

@@ -132,7 +132,7 @@ pub struct Prospect {
         csv = "stage, stage id, current stage, stage name"
     )]
     pub stage_id: StageId,
-    /// Labels, each once, ignoring case.
+    /// Labels, each once, ignoring case and accents.
     #[field(client, column = Labels, with = Labels,
         sent = "A comma-separated text, or an array. Empty and repeated labels are dropped. The others replace the \
         stored labels.",
@@ -276,7 +276,7 @@ pub struct ProspectParameters {
     pub mute_webhook: Option<bool>,
     /// The user who performs the operation; without `ownerId`, the owner of a new prospect. A user of the account.
     pub user_id: Option<UserId>,
-    /// Without `sourceId`: the source of this name, ignoring case, is used, or created.
+    /// Without `sourceId`: the source of this name, ignoring case and accents, is used, or created.
     #[field(text = 1..=200, label = "Source", csv = "source, source name, new source name, lead source")]
     pub new_source_name: Option<String>,
 }

@@ -4,11 +4,14 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Text as it is stored: trimmed, Unicode NFC (SPECIFICATION §2.8).
 #[must_use]
+include!(concat!(env!("OUT_DIR"), "/base_letters.rs"));
+
 pub fn normalised(text: &str) -> String {
     text.trim().nfc().collect()
 }
 
-/// Text as searches compare it: no case, no accents, runs of white space as one space (SPECIFICATION §8.4).
+/// Text as everything compares it that people name: names, titles, companies, labels, stages and sources (SPECIFICATION
+/// §2.8). It has no case and no accents, and runs of white space are one space. Idempotent.
 #[must_use]
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -19,18 +22,39 @@ pub fn folded(text: &str) -> String {
         // No character of ASCII has an accent.
         if word.is_ascii() {
             folded.extend(word.chars().map(|c| c.to_ascii_lowercase()));
-            continue;
+        } else {
+            let plain = word.nfd().flat_map(without_case).filter(|c| !is_accent(*c));
+            for c in plain.nfc() {
+                match base_letters(c) {
+                    Some(letters) => folded.push_str(letters),
+                    None => folded.push(c),
+                }
+            }
         }
-        let plain = word
-            .nfd()
-            .filter(|c| !is_combining_mark(*c))
-            .flat_map(char::to_lowercase);
-        folded.extend(plain.filter(|c| !is_combining_mark(*c)).nfc());
     }
     folded
 }
 
-/// A label or a source's name as it is compared: without case.
+/// One spelling of all characters that the case mappings of Unicode connect: `ſ` and `s`, `ς` and `Σ`, `ß`, `ẞ` and
+/// `SS`. This includes case folding, and the dotless `ı`, whose capital is `I`.
+fn without_case(c: char) -> impl Iterator<Item = char> {
+    let upper = c.to_lowercase().flat_map(char::to_uppercase);
+    upper.flat_map(char::to_lowercase)
+}
+
+/// Whether a mark can be left out. The vowel signs of Indic scripts are marks too, but letters of their words.
+fn is_accent(c: char) -> bool {
+    is_combining_mark(c) && (!c.is_alphabetic() || CodePointSetData::new::<Diacritic>().contains(c))
+}
+
+/// The letters for a Latin letter that Unicode does not decompose, such as `l` for `ł` and `ae` for `æ`. The build script
+/// takes them from the tables of the crate `deunicode`, of which 2% are Latin letters.
+fn base_letters(c: char) -> Option<&'static str> {
+    let at = BASE_LETTERS.binary_search_by_key(&c, |(letter, _)| *letter).ok()?;
+    BASE_LETTERS.get(at).map(|(_, letters)| *letters)
+}
+
+/// Whether a reader sees something of a text: not white space, controls and what Unicode lets fonts ignore alone.
 #[must_use]
 pub fn caseless(text: &str) -> String {
     normalised(text).to_lowercase()

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::row::Row;
 use domain::column::{Cell, Column};
 use domain::field::Record;
-use domain::text::{caseless, folded};
+use domain::text::folded;
 use domain::{ExternalId, Prospect};
 
 /// The row of a prospect: the cells of its fields, and those that hold no single field.
@@ -22,7 +22,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
     let phones = absorbed.phones.iter().map(|phone| phone.as_str().to_owned());
     let mut spellings = HashSet::new();
-    let labels = labels.iter().filter(|label| spellings.insert(caseless(label)));
+    let labels = labels.iter().filter(|label| spellings.insert(folded(label)));
     let further = [
         (Column::Name, Cell::Text(folded(&format!("{first_name} {last_name}")))),
         (

@@ -1,5 +1,5 @@
 //! Sources and jobs. An account may have many. A claim on each source's name, like the claim on an email, keeps the
-//! name unique within the account, ignoring case.
+//! name unique within the account, ignoring case and accents.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ const HOLDER: &str = "sourceId";
 /// The key of the claim of a source's name.
 #[must_use]
 pub fn name_key(account: AccountId, name: &str) -> Key {
-    Key::source_name(account, &hex(&Sha256::digest(text::caseless(name))))
+    Key::source_name(account, &hex(&Sha256::digest(text::folded(name))))
 }
 
 /// The source that a claim names.
@@ -59,7 +59,7 @@ pub fn update(account: AccountId, before: &Source, after: &Source) -> Result<Vec
         to_item(after)?,
         guard,
     )];
-    if text::caseless(&before.name) != text::caseless(&after.name) {
+    if text::folded(&before.name) != text::folded(&after.name) {
         writes.extend([release(account, before), claim(account, after)]);
     }
     Ok(writes)

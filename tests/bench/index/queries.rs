@@ -1,7 +1,7 @@
 //! The queries that are measured.
 
 use domain::UnixMs;
-use domain::text::{caseless, folded};
+use domain::text::folded;
 use index::{Calendar, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
@@ -37,7 +37,7 @@ const fn facet(column: Column, grouping: Grouping<'static>) -> FacetBy<'static> 
 const COMPANY: FacetBy<'static> = facet(Column::CompanyAsWritten, Grouping::Folded(folded));
 const FACETS: [FacetBy<'static>; 3] = [
     facet(Column::Stage, Grouping::Exact),
-    facet(Column::LabelsAsWritten, Grouping::Folded(caseless)),
+    facet(Column::LabelsAsWritten, Grouping::Folded(folded)),
     facet(Column::CreatedAt, Grouping::Dates(&UtcMonths)),
 ];
 const UPDATES: FacetBy<'static> = facet(Column::UpdatedAt, Grouping::Dates(&UtcMonths));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use domain::text::{caseless, folded};
+use domain::text::folded;
 use fastrand::Rng;
 use index::{Calendar, Column, Error, Facet, FacetBy, Filter, Grouping};
 use store::Store;
@@ -32,7 +32,7 @@ const BY: [FacetBy<'static>; 4] = [
     },
     FacetBy {
         column: Column::LabelsAsWritten,
-        grouping: Grouping::Folded(caseless),
+        grouping: Grouping::Folded(folded),
     },
     FacetBy {
         column: Column::CompanyAsWritten,
@@ -47,7 +47,7 @@ const BY: [FacetBy<'static>; 4] = [
 /// The groups that a record is in, by each of [`BY`].
 fn groups(version: &Version) -> [BTreeSet<String>; 4] {
     let stage = BTreeSet::from([STAGES[version.stage].to_owned()]);
-    let labels = version.labels().map(caseless).into();
+    let labels = version.labels().map(folded).into();
     let company = version.company().map(folded).into_iter().collect();
     let day = (version.updated_ms() + 3_600_000) / 86_400_000;
     [stage, labels, company, BTreeSet::from([Paris.name(day)])]

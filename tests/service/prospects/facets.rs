@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use domain::UnixMs;
-use domain::text::{caseless, folded};
+use domain::text::folded;
 use serde_json::{Value, json};
 use tests::World;
 
@@ -99,8 +99,7 @@ impl People {
         for value in self.plain.values().flat_map(|plain| &plain[field]) {
             let shown = unit.map_or_else(|| value.clone(), |unit| date(value.parse().unwrap(), unit));
             let group = match field {
-                "label" => caseless(value),
-                "company" => folded(value),
+                "label" | "company" => folded(value),
                 _ => shown.clone(),
             };
             *groups.entry(group).or_default().entry(shown).or_default() += 1;

@@ -21,6 +21,7 @@ mod races;
 mod resume;
 mod sort;
 mod sources;
+mod spellings;
 mod undo;
 mod update;
 

@@ -52,7 +52,7 @@ pub(super) async fn of(
                     jobs.extend(JobId::parse(value));
                     None
                 }
-                Values::Names | Values::Labels | Values::Companies | Values::Dates(_) => None,
+                Values::Names | Values::Texts | Values::Dates(_) => None,
             };
             names.extend(name.map(|name| (value.clone(), name.to_owned())));
         }

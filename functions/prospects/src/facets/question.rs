@@ -1,7 +1,7 @@
 //! The parameters of a request: `by`, `timeZone` and `top` (SPECIFICATION §8.24).
 
 use chrono_tz::Tz;
-use domain::text::{caseless, folded};
+use domain::text::folded;
 use index::{Column, FacetBy, Grouping};
 use shared::http::query::Reader;
 
@@ -35,10 +35,8 @@ pub(super) enum Values {
     Jobs,
     /// Texts of the specification, compared byte for byte.
     Names,
-    /// Labels, which differ by more than case.
-    Labels,
-    /// Companies, which differ by more than case, accents and white space.
-    Companies,
+    /// Labels and companies: values differ by more than case and accents.
+    Texts,
     /// Times.
     Dates(Dates),
 }
@@ -59,7 +57,7 @@ impl Field<'_> {
             Values::Stages | Values::Pipelines | Values::Users | Values::Sources | Values::Offices | Values::Jobs => {
                 true
             }
-            Values::Names | Values::Labels | Values::Companies | Values::Dates(_) => false,
+            Values::Names | Values::Texts | Values::Dates(_) => false,
         }
     }
 }
@@ -98,8 +96,7 @@ impl<'a> Question<'a> {
         let by = self.fields.iter().map(|field| FacetBy {
             column: field.column,
             grouping: match &field.values {
-                Values::Labels => Grouping::Folded(caseless),
-                Values::Companies => Grouping::Folded(folded),
+                Values::Texts => Grouping::Folded(folded),
                 Values::Dates(dates) => Grouping::Dates(dates),
                 Values::Stages
                 | Values::Pipelines
@@ -133,9 +130,9 @@ fn field(name: &str, zone: Tz) -> Option<Field<'_>> {
         "sourceId" => (Column::Source, Values::Sources),
         "officeId" => (Column::Office, Values::Offices),
         "jobId" => (Column::Jobs, Values::Jobs),
-        "label" => (Column::LabelsAsWritten, Values::Labels),
+        "label" => (Column::LabelsAsWritten, Values::Texts),
         "licenseStatus" => (Column::LicenseStatus, Values::Names),
-        "company" => (Column::CompanyAsWritten, Values::Companies),
+        "company" => (Column::CompanyAsWritten, Values::Texts),
         _ => {
             let (name, unit) = name.split_once(':')?;
             let column = match name {

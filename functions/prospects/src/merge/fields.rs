@@ -3,7 +3,7 @@
 use domain::field::{Field, Record};
 use domain::labels::MAX_LABELS;
 use domain::prospect::{Absorbed, Application, digest};
-use domain::text::caseless;
+use domain::text::folded;
 use domain::{Email, ExternalId, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 
@@ -93,10 +93,10 @@ pub fn merged(
     Ok(after)
 }
 
-/// Each label once, whatever its case.
+/// Each label once, whatever its case and accents.
 fn labels<'a>(labels: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
-    labels.filter(|label| seen.insert(caseless(label))).cloned().collect()
+    labels.filter(|label| seen.insert(folded(label))).cloned().collect()
 }
 
 /// Each job once, with the earliest application.
