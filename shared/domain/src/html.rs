@@ -80,6 +80,11 @@ fn cleaner() -> Builder<'static> {
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
         .rm_tags(["img", "map", "area"])
         .rm_generic_attributes(["lang", "title"])
+        // ammonia does not check the schemes of citations.
+        .rm_tag_attributes("blockquote", ["cite"])
+        .rm_tag_attributes("q", ["cite"])
+        .rm_tag_attributes("del", ["cite"])
+        .rm_tag_attributes("ins", ["cite"])
         .link_rel(Some("noopener noreferrer nofollow"));
     cleaner
 }
@@ -121,6 +126,10 @@ mod tests {
             "<a href=\"JaVaScRiPt:alert(1)\">x</a>",
             "<a href=\"&#106;avascript:alert(1)\">x</a>",
             "<base href=//evil>",
+            "<blockquote cite=\"javascript:alert(1)\">x</blockquote>",
+            "<q cite=javascript:alert(1)>x</q>",
+            "<del cite=javascript:alert(1)>x</del>",
+            "<ins cite=javascript:alert(1)>x</ins>",
         ] {
             let cleaned = clean(html, MAX).unwrap().to_lowercase();
             for word in [
