@@ -169,9 +169,11 @@ async fn read(response: Response<Incoming>, now: UnixMs) -> Answer {
 
 /// The delay of `Retry-After`: seconds or a date (RFC 9110).
 fn milliseconds(text: &str, now: UnixMs) -> Option<i64> {
-    if let Ok(seconds) = text.trim().parse::<u32>() {
-        return Some(i64::from(seconds).saturating_mul(1_000));
+    let text = text.trim();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number of any length is a delay; what is too large for `i64` is longer than every bound.
+        return Some(text.parse().unwrap_or(i64::MAX).saturating_mul(1_000));
     }
-    let at: DateTime<Utc> = DateTime::parse_from_rfc2822(text.trim()).ok()?.into();
+    let at: DateTime<Utc> = DateTime::parse_from_rfc2822(text).ok()?.into();
     Some(at.timestamp_millis().saturating_sub(now.ms()).max(0))
 }

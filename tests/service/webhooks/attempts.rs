@@ -160,6 +160,20 @@ async fn retry_after_is_honoured() {
 }
 
 #[tokio::test]
+async fn a_longer_retry_after_than_a_day_counts_as_a_day() {
+    let world = World::new().await;
+    let made = webhook(&world, "/hook", json!({})).await;
+    for seconds in ["86401", "4294967296", "99999999999999999999999999"] {
+        let busy = format!("HTTP/1.1 503 x\r\nretry-after: {seconds}\r\ncontent-length: 0\r\n\r\n");
+        world.receivers().behave("/hook", Behaviour::Raw(busy.into_bytes()));
+        prospect(&world, "Ada").await;
+        world.deliver_webhooks().await;
+        let next = delivery(&world, &made).await["nextAttemptAt"].as_i64().unwrap();
+        assert_eq!(next - world.now_ms(), 86_400_000, "{seconds}");
+    }
+}
+
+#[tokio::test]
 async fn status_410_disables_the_webhook_and_notifies_the_others() {
     let world = World::new().await;
     let made = webhook(&world, "/gone", json!({})).await;
