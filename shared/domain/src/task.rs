@@ -103,10 +103,11 @@ impl Task {
         }
     }
 
-    /// Completes the task or opens it again. Nothing changes if it is in that state already.
+    /// Completes the task or opens it again. Nothing changes if it is in that state already. A clock that was set back
+    /// does not complete a task before its creation.
     pub fn complete(&mut self, complete: Option<bool>, by: Option<UserId>, now: UnixMs) {
         match (complete, self.completed_at) {
-            (Some(true), None) => (self.completed_at, self.completed_by) = (Some(now), by),
+            (Some(true), None) => (self.completed_at, self.completed_by) = (Some(now.max(self.created_at)), by),
             (Some(false), Some(_)) => (self.completed_at, self.completed_by) = (None, None),
             (Some(true), Some(_)) | (Some(false), None) | (None, _) => {}
         }

@@ -161,6 +161,12 @@ impl World {
             .advance_ms(i64::try_from(by.as_millis()).expect("a short time"));
     }
 
+    /// Sets the clock back, like a machine that corrects it.
+    pub fn set_back(&self, by: Duration) {
+        self.clock
+            .advance_ms(-i64::try_from(by.as_millis()).expect("a short time"));
+    }
+
     /// Runs `work` in virtual time: pauses between retries take none, and calls to the table take as long as on AWS and
     /// conflict as there. Returns how long it would have taken.
     pub async fn at_aws_speed<F: Future>(&self, work: F) -> (F::Output, Duration) {

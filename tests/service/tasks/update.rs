@@ -28,6 +28,15 @@ async fn a_completed_task_shows_when_and_by_whom() {
 }
 
 #[tokio::test]
+async fn a_task_is_never_completed_before_its_creation() {
+    let world = World::new().await;
+    let item = TASK.make(&world).await;
+    world.set_back(Duration::from_secs(5));
+    let done = patch(&world, &item, json!({"complete": true})).await;
+    assert_eq!(done["completedAt"], item["createdAt"]);
+}
+
+#[tokio::test]
 async fn without_a_user_nobody_is_named_as_completing_a_task() {
     let world = World::new().await;
     let item = TASK.make(&world).await;
