@@ -36,6 +36,8 @@ CORRECT_REFUSALS = re.compile(
     "|is an inactive user, who cannot be assigned anything new"
     # A label that contains a comma is two labels in a query.
     "|takes at most 10 values, not [0-9]+"
+    # A pattern does not know all characters that are invisible.
+    "|must have a visible character"
     # Text is trimmed and composed before it is counted.
     "|must have 2 to 100 characters, not [0-9]+"
     "|repeats the name of another stage"

@@ -44,7 +44,7 @@ async fn every_unauthenticated_request_gets_the_same_answer() {
         "Bearer".to_owned(),
         "Bearer ".to_owned(),
         key.to_owned(),
-        format!("Basic {key}"),
+        format!("Digest {key}"),
         format!("Bearer{key}"),
         format!("Bearer {key} more"),
         format!("Bearer {key},Bearer {key}"),

@@ -15,6 +15,7 @@ mod idempotency;
 mod index;
 mod keys;
 mod meetings;
+mod mistakes;
 mod notes;
 mod openapi;
 mod prospects;

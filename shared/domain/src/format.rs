@@ -4,7 +4,7 @@ use chrono_tz::Tz;
 
 use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::html::clean;
-use crate::input::{Body, Json};
+use crate::input::{Body, Json, Length};
 use crate::time::TIME_FORMS;
 use crate::{Email, Phone, PipelineId, UnixMs, bounds, text};
 
@@ -25,13 +25,9 @@ impl Format for String {
         let ValueKind::Text { min, max } = field.kind else {
             return Some(kept);
         };
-        let count = kept.chars().count();
-        if count < min {
-            body.fault(field.name, "must not be empty");
-        } else if count > max {
-            body.fault(field.name, format!("must be at most {max} characters, not {count}"));
-        } else {
-            return Some(kept);
+        match (Length { min, max }).fault(&kept) {
+            Some(fault) => body.fault(field.name, fault),
+            None => return Some(kept),
         }
         None
     }

@@ -1,11 +1,13 @@
 //! How text is kept and how it is compared.
 
+use icu_properties::CodePointSetData;
+use icu_properties::props::{DefaultIgnorableCodePoint, Diacritic};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+include!(concat!(env!("OUT_DIR"), "/base_letters.rs"));
 
 /// Text as it is stored: trimmed, Unicode NFC (SPECIFICATION §2.8).
 #[must_use]
-include!(concat!(env!("OUT_DIR"), "/base_letters.rs"));
-
 pub fn normalised(text: &str) -> String {
     text.trim().nfc().collect()
 }
@@ -56,8 +58,10 @@ fn base_letters(c: char) -> Option<&'static str> {
 
 /// Whether a reader sees something of a text: not white space, controls and what Unicode lets fonts ignore alone.
 #[must_use]
-pub fn caseless(text: &str) -> String {
-    normalised(text).to_lowercase()
+pub fn is_visible(text: &str) -> bool {
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    text.chars()
+        .any(|c| !c.is_whitespace() && !c.is_control() && !ignorable.contains(c))
 }
 
 /// Whether a character is invisible or turns the direction of text: none belongs in an address.
@@ -79,6 +83,70 @@ mod tests {
         for c in (0..=127_u8).map(char::from) {
             let folded_with = |accent| folded(&format!("a{c}B{accent}"));
             assert_eq!(folded_with(""), folded_with("\u{301}"), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn spellings_in_any_case_fold_alike() {
+        for spellings in [
+            &["ΓΙΩΡΓΟΣ", "Γιώργος", "γιωργοσ"][..],
+            &["Strauß", "STRAUSS", "STRAUẞ", "ſtrauss"],
+            &["Ilgın", "ILGIN", "İlgin"],
+            &["Łukasz", "LUKASZ", "łukasz"],
+            &["Øre Ðóra", "ore dora"],
+            &["Ærø", "AERO"],
+            &["ﬁn", "FIN"],
+            &["ᾼδης", "ΑΙΔΗΣ"],
+        ] {
+            for spelling in spellings {
+                assert_eq!(folded(spelling), folded(spellings[0]), "{spelling}");
+            }
+        }
+        // Not accents but letters, and other scripts.
+        for (one, other) in [
+            ("काम", "कम"),
+            ("ง่า", "งี่"),
+            ("Иван", "Ivan"),
+            ("北京", "背景"),
+            ("Œ", "O"),
+        ] {
+            assert_ne!(folded(one), folded(other));
+        }
+    }
+
+    #[test]
+    fn every_letter_compares_like_its_capital_and_its_small_letter() {
+        for c in ('\0'..=char::MAX).filter(|c| c.is_alphabetic() || is_combining_mark(*c)) {
+            let text = format!("a{c}");
+            let once = folded(&text);
+            let others = [
+                text.to_uppercase(),
+                text.to_lowercase(),
+                normalised(&text),
+                once.clone(),
+            ];
+            for other in others.iter().filter(|other| **other != text) {
+                assert_eq!(folded(other), once, "{c:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_of_invisible_characters_alone_is_not_visible() {
+        for text in [
+            "",
+            " ",
+            "\u{200b}",
+            "\u{ad} \u{2060}",
+            "\u{3164}",
+            "\u{202e}\u{e0041}",
+            "\u{7}",
+            "\u{fe0f}",
+        ] {
+            assert!(!is_visible(text), "{text:?}");
+        }
+        for text in ["a", "\u{200b}a", "👩\u{200d}🔬", "\u{301}", "न"] {
+            assert!(is_visible(text), "{text:?}");
         }
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use lambda_http::http::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use serde::Deserialize;
 
 use crate::app::App;
@@ -13,6 +14,8 @@ use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};
 use store::conditional::{Expression, Outcome};
 use store::item::{from_item, number, text};
 use store::{Key, StoreError};
+
+const NO_VALID_KEY: &str = "Send a valid API key: Authorization: Bearer <API_KEY>.";
 
 /// How often a request tries to advance the windows while other requests advance them too.
 const ATTEMPTS: u32 = 10;
@@ -145,14 +148,34 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
     Err(StoreError::Unavailable("the windows of a key kept rolling".to_owned()).into())
 }
 
-/// 401, the same for every reason (SPECIFICATION §5.1).
+/// 401 for a request without a bearer key, which says so if the key is somewhere else. The response does not depend on
+/// the key (SPECIFICATION §5.1).
 #[must_use]
-pub fn unauthenticated() -> ApiError {
-    ApiError::new(
-        Code::Unauthenticated,
-        "Send a valid API key: Authorization: Bearer <API_KEY>.",
-    )
-    .with_header("www-authenticate", "Bearer")
+pub fn no_key(headers: &HeaderMap) -> ApiError {
+    let is_basic = |value: &HeaderValue| {
+        let scheme = value.as_bytes().get(..6);
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"basic "))
+    };
+    let message = match headers.get(AUTHORIZATION) {
+        Some(value) if is_basic(value) => {
+            "Basic credentials are not accepted. Send the API key as Authorization: Bearer <API_KEY>."
+        }
+        None if headers.contains_key("x-api-key") => {
+            "The header X-API-Key is not read. Send the API key as Authorization: Bearer <API_KEY>."
+        }
+        Some(_) | None => NO_VALID_KEY,
+    };
+    refusal(message)
+}
+
+/// 401, the same for every key that is not active.
+#[must_use]
+fn unauthenticated() -> ApiError {
+    refusal(NO_VALID_KEY)
+}
+
+fn refusal(message: &str) -> ApiError {
+    ApiError::new(Code::Unauthenticated, message).with_header("www-authenticate", "Bearer")
 }
 
 /// The window that is full; the hour if both are.

@@ -20,6 +20,19 @@ const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
 /// The headers of nearly every response.
 const USUAL_HEADERS: usize = 12;
 
+/// 404 for an unknown path. It says what to send instead if the path is only spelled unusually.
+pub(super) fn no_path(path: &str) -> ApiError {
+    // Every path of the API is in lower case, except for ids, which have an underscore.
+    let has_capitals = |segment: &str| !segment.contains('_') && segment.bytes().any(|byte| byte.is_ascii_uppercase());
+    let advice = match (path.len() > 1 && path.ends_with('/'), path.split('/').any(has_capitals)) {
+        (false, false) => "",
+        (true, false) => " Send it without the slash at the end.",
+        (false, true) => " Send it in lower case.",
+        (true, true) => " Send it in lower case, without the slash at the end.",
+    };
+    ApiError::new(Code::NotFound, format!("There is no such path.{advice}"))
+}
+
 /// 405 for a path that takes these methods.
 pub(super) fn other_methods(allow: &str) -> ApiError {
     ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}.")).with_header("allow", allow)

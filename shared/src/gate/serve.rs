@@ -10,8 +10,8 @@ use lambda_http::http::header::AUTHORIZATION;
 use lambda_http::{Body, Request, Response};
 use tokio::sync::SetOnce;
 
-use super::admission::{Admission, Window, admit, rate_limited, unauthenticated};
-use super::response::{RequestResult, other_methods};
+use super::admission::{Admission, Window, admit, no_key, rate_limited};
+use super::response::{RequestResult, no_path, other_methods};
 
 use super::context::{Context, Pass};
 use super::dry_run;
@@ -38,7 +38,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
             answer.route = Some(health::PATH);
             answer
         }
-        FoundRoute::Nothing => RequestResult::refused(ApiError::new(Code::NotFound, "There is no such path.")),
+        FoundRoute::Nothing => RequestResult::refused(no_path(&call.path)),
         FoundRoute::OtherMethods(methods) => RequestResult::refused(other_methods(&methods.join(", "))),
         FoundRoute::Route(route, parameters) => {
             let visit = Visit {
@@ -98,7 +98,7 @@ impl<F: Family> Visit<'_, F> {
     /// window was full before, the endpoint waits until the request is admitted.
     async fn run(&self) -> RequestResult {
         let Some(hash) = self.key_hash() else {
-            return RequestResult::refused(unauthenticated());
+            return RequestResult::refused(no_key(&self.call.headers));
         };
         let full = self.app.full_windows.get(&hash, self.now);
         if let Some(full) = full.filter(|full| full.is_trusted(self.now)) {

@@ -134,14 +134,29 @@ impl Call {
         match Json::parse(&self.body) {
             Ok(Json::Object(members)) => Ok(Body::new(members, "", Arc::clone(&self.names))),
             Ok(other) => {
-                let message = format!("The body must be a JSON object, not {}.", other.kind());
+                let is_list_of_items = matches!(other, Json::Array(_)) && self.path.ends_with("/batch");
+                let advice = if is_list_of_items {
+                    ": send {\"items\": [...]}"
+                } else {
+                    ""
+                };
+                let message = format!("The body must be a JSON object, not {}{advice}.", other.kind());
                 Err(ApiError::new(Code::InvalidRequest, message))
             }
+            Err(_) if self.is_compressed() => Err(ApiError::new(
+                Code::InvalidRequest,
+                "The body is compressed; send it uncompressed, without Content-Encoding.",
+            )),
             Err(fault) => Err(ApiError::new(
                 Code::InvalidRequest,
                 format!("The body is not valid JSON: {fault}."),
             )),
         }
+    }
+
+    fn is_compressed(&self) -> bool {
+        let encoding = self.headers.get(header::CONTENT_ENCODING);
+        encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"))
     }
 
     fn is_json(&self) -> bool {

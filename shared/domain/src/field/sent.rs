@@ -15,7 +15,7 @@ impl Body {
         match self.take(field.name) {
             Said::Value(value) => F::read(self, field, value),
             Said::Nothing | Said::Null => {
-                self.fault(field.name, "is required");
+                self.fault_missing(field.name);
                 None
             }
         }

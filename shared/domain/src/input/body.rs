@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::errors::FieldErrors;
 use super::json::Json;
+use super::misplaced;
 use super::names::Names;
 use super::patch::Patch;
 use crate::time::TIME_FORMS;
@@ -53,10 +54,13 @@ impl Length {
         Self { min: 1, max }
     }
 
-    fn fault(self, text: &str) -> Option<String> {
+    /// What is wrong with this text, which is normalized already.
+    pub(crate) fn fault(self, text: &str) -> Option<String> {
         let count = text.chars().count();
         if count < self.min {
             Some("must not be empty".to_owned())
+        } else if self.min > 0 && !text::is_visible(text) {
+            Some("must have a visible character".to_owned())
         } else if count > self.max {
             Some(format!("must be at most {} characters, not {count}", self.max))
         } else {
@@ -142,6 +146,12 @@ impl Body {
         self.faults.extend(inner.faults);
     }
 
+    /// Adds the error of a required field that the object does not have.
+    pub(crate) fn fault_missing(&mut self, name: &str) {
+        let advice = misplaced::advice(&self.members, name).unwrap_or_default();
+        self.fault(name, format!("is required{advice}"));
+    }
+
     pub(crate) fn take(&mut self, name: &'static str) -> Said {
         self.asked.push(name);
         match self.members.iter().position(|(member, _)| member == name) {
@@ -183,7 +193,7 @@ impl Body {
         match self.take(name) {
             Said::Value(value) => self.text_of(name, value, length).unwrap_or_default(),
             Said::Nothing | Said::Null => {
-                self.fault(name, "is required");
+                self.fault_missing(name);
                 String::new()
             }
         }
@@ -251,7 +261,7 @@ impl Body {
     /// A point in time that must be there.
     pub fn required_time(&mut self, name: &'static str) -> Option<UnixMs> {
         if !self.has(name) {
-            self.fault(name, "is required");
+            self.fault_missing(name);
         }
         self.time(name)
     }

@@ -3,6 +3,7 @@
 mod body;
 mod errors;
 mod json;
+mod misplaced;
 mod names;
 mod nearest;
 mod patch;

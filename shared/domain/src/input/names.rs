@@ -8,7 +8,7 @@ use super::errors::{FieldError, MAX_FIELD_ERRORS};
 use super::nearest::nearest;
 
 /// The most characters of a name in an error.
-const MAX_NAME_CHARS: usize = 100;
+pub(super) const MAX_NAME_CHARS: usize = 100;
 
 /// The names of an object or a query that the service knows.
 pub type Known = Arc<[&'static str]>;

@@ -1,0 +1,143 @@
+//! Refusals of usual mistakes say what to send instead.
+
+use serde_json::{Value, json};
+use tests::{Response, World};
+
+use crate::ask::Ask;
+use crate::children::user;
+
+#[tokio::test]
+async fn a_path_with_a_slash_at_its_end_or_capitals_is_404() {
+    let world = World::new().await;
+    for (path, advice) in [
+        ("/prospects/", "Send it without the slash at the end."),
+        ("/prospects/prospect_01ABC/", "Send it without the slash at the end."),
+        ("/Prospects", "Send it in lower case."),
+        ("/Prospects/count", "Send it in lower case."),
+        ("/PROSPECTS/", "Send it in lower case, without the slash at the end."),
+    ] {
+        let message = format!("There is no such path. {advice}");
+        for request in [
+            world.get(path),
+            world.post(path, json!({})),
+            world.get(path).without_key(),
+        ] {
+            request.await.expect_error(404, "not_found", &message);
+        }
+    }
+    assert!(world.calls().is_empty());
+}
+
+#[tokio::test]
+async fn a_key_in_another_place_is_401() {
+    let world = World::new().await;
+    let refused = |response: Response, place: &str| {
+        let message = format!("{place} Send the API key as Authorization: Bearer <API_KEY>.");
+        response
+            .expect_error(401, "unauthenticated", &message)
+            .expect_header("www-authenticate", "Bearer")
+    };
+    for key in [world.api_key(), "x"] {
+        let request = world.get("/auth").without_key().header("x-api-key", key);
+        refused(request.await, "The header X-API-Key is not read.");
+        let request = world.get("/auth").without_key();
+        let request = request.header("authorization", &format!("basic {key}"));
+        refused(request.await, "Basic credentials are not accepted.");
+    }
+    // Next to a bearer key, the header does not matter.
+    world.get("/auth").header("x-api-key", "x").await.expect_status(200);
+}
+
+#[tokio::test]
+async fn a_compressed_body_and_an_array_for_a_batch_are_400() {
+    let world = World::new().await;
+    let post = |path: &str, body: &[u8]| world.post(path, json!({})).raw_body(body);
+    let message = "The body is compressed; send it uncompressed, without Content-Encoding.";
+    let compressed = post("/prospects", b"\x1f\x8b\x08\x00\x00");
+    let answer = compressed.header("content-encoding", "gzip").await;
+    answer.expect_error(400, "invalid_request", message);
+    let plain = post("/prospects", b"{").header("content-encoding", "identity").await;
+    assert_ne!(plain.expect_status(400).body["message"], message);
+    let message = "The body must be a JSON object, not an array: send {\"items\": [...]}.";
+    let batch = post(
+        "/prospects/batch",
+        b"[{\"firstName\": \"Ada\", \"lastName\": \"Lovelace\"}]",
+    )
+    .await;
+    batch.expect_error(400, "invalid_request", message);
+}
+
+#[tokio::test]
+async fn a_required_field_in_another_place_is_named() {
+    let world = World::new().await;
+    let wrapped =
+        |name: &str| format!("is required; you sent it inside {name}, but the body itself must have the fields");
+    for (path, body, first, last) in [
+        (
+            "/prospects",
+            json!({"first_name": "Ada", "LAST-NAME": "Lovelace"}),
+            "is required; you sent it as first_name".to_owned(),
+            "is required; you sent it as LAST-NAME".to_owned(),
+        ),
+        (
+            "/prospects",
+            json!({"prospect": {"firstName": "Ada", "last_name": "Lovelace"}}),
+            wrapped("prospect"),
+            wrapped("prospect"),
+        ),
+        (
+            "/prospects",
+            json!({"data": {"firstName": "Ada"}, "more": 1}),
+            wrapped("data"),
+            "is required".to_owned(),
+        ),
+    ] {
+        let answer = world.post(path, body).await.expect_status(400);
+        let details = json!([{"field": "firstName", "message": first}, {"field": "lastName", "message": last}]);
+        assert_eq!(answer.body["details"], details);
+    }
+    let hire = json!({"prospectId": "x", "hire_date": 1});
+    let answer = world.post("/hires", hire).await.expect_status(400);
+    let faults = answer.body["details"].as_array().unwrap();
+    let hint = json!({"field": "hireDate", "message": "is required; you sent it as hire_date"});
+    assert!(faults.contains(&hint), "{answer}");
+    let long = "firstname".replace('f', &format!("f{}", "_".repeat(200)));
+    let answer = world
+        .post("/prospects", json!({long.as_str(): "Ada", "lastName": "L"}))
+        .await;
+    answer.expect_fault("firstName", &format!("is required; you sent it as {}", &long[..100]));
+}
+
+#[tokio::test]
+async fn a_required_text_needs_a_visible_character() {
+    let world = World::new().await;
+    let prospect = world
+        .create("/prospects", json!({"firstName": "Ada", "lastName": "Lovelace"}))
+        .await["id"]
+        .clone();
+    let pipeline = world.first().settings.pipelines[0].id;
+    let user = user(&world, 0);
+    let invisible = "\u{200b}\u{3164} \u{2060}";
+    let cases: [(&str, &str, Value); 10] = [
+        ("/prospects", "firstName", json!({"lastName": "Lovelace"})),
+        ("/prospects", "lastName", json!({"firstName": "Ada"})),
+        ("/tasks", "task", json!({"prospectId": prospect, "assignedTo": user})),
+        ("/notes", "body", json!({"prospectId": prospect})),
+        ("/users", "name", json!({})),
+        ("/pipelines", "name", json!({"stages": ["New"]})),
+        ("/stages", "name", json!({"pipelineId": pipeline})),
+        ("/sources", "name", json!({})),
+        ("/jobs", "title", json!({})),
+        ("/keys", "name", json!({"permissions": ["*"]})),
+    ];
+    for (path, field, mut body) in cases {
+        body[field] = json!(invisible);
+        let answer = world.post(path, body.clone()).await;
+        answer.expect_fault(field, "must have a visible character");
+        body[field] = json!(format!("{invisible}x"));
+        world.create(path, body).await;
+    }
+    let stages = json!({"name": "P", "stages": [invisible]});
+    let answer = world.post("/pipelines", stages).await;
+    answer.expect_fault("stages[0].name", "must have a visible character");
+}
