@@ -24,4 +24,5 @@ mod retry_schedule;
 mod rules;
 mod tasks;
 mod verification;
+mod warnings;
 mod webhooks;

@@ -44,6 +44,8 @@ pub async fn write(
         let warned = prospect_view::item(after, &settings, Some(&message));
         reply = Reply::item(&warned)?.with_tag_of(&reply);
     }
+    let warnings = change.warnings.iter();
+    let reply = warnings.fold(reply, |reply, warning| reply.with_warning(*warning));
     let reply = matched
         .into_iter()
         .fold(reply, |reply, field| reply.with_header(MATCH, field));

@@ -141,12 +141,12 @@ impl Api {
         })
     }
 
-    /// Sends a request, and sends it again as long as `retries` allows.
+    /// Sends a request, and sends it again as long as `retries` allows. Prints the warnings of the answer.
     pub(crate) async fn retried(&self, call: &Call<'_>, retries: Patience, output: &Output) -> Result<Answer, String> {
         let mut pause = self.pace.api_retry_min;
         for _ in 1..retries.tries {
             match self.send(call).await {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => return Ok(answer.noted(output)),
                 Err(Failure::Lasting(message)) => return Err(message),
                 Err(Failure::Passing { message, retry_after }) => {
                     let wait = retry_after.or(retries.waits_unasked.then_some(pause));
@@ -158,7 +158,8 @@ impl Api {
                 }
             }
         }
-        self.send(call).await.map_err(Failure::message)
+        let answer = self.send(call).await.map_err(Failure::message)?;
+        Ok(answer.noted(output))
     }
 
     /// Waits. A long pause is announced once, even if several requests wait for the same reason.
@@ -256,6 +257,26 @@ impl Api {
     }
 }
 
+impl Answer {
+    /// The same, once its warnings are printed.
+    fn noted(self, output: &Output) -> Self {
+        for warning in warnings(&self.body) {
+            output.note(&format!("warning: {}", plain(&warning)));
+        }
+        self
+    }
+}
+
+/// The warnings of a success (SPECIFICATION §2.11).
+fn warnings(body: &[u8]) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Warned {
+        #[serde(default)]
+        warnings: Vec<String>,
+    }
+    serde_json::from_slice(body).map_or_else(|_| Vec::new(), |Warned { warnings }| warnings)
+}
+
 impl Response {
     /// A header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
@@ -278,5 +299,19 @@ impl Response {
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::warnings;
+
+    #[test]
+    fn a_success_can_have_warnings() {
+        let warned = br#"{"success":true,"warnings":["a","b"],"item":{"warnings":["c"]}}"#;
+        assert_eq!(warnings(warned), ["a", "b"]);
+        for silent in [&br#"{"success":true,"item":{}}"#[..], b"[{}]", b""] {
+            assert_eq!(warnings(silent), [""; 0]);
+        }
     }
 }

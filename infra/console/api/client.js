@@ -74,6 +74,12 @@ export function onTraffic(listener) {
 
 const changed = () => listeners.forEach((listener) => listener());
 
+/** @type {Set<(warnings: string[]) => void>} */
+const warned = new Set();
+
+/** Calls `listener` with the warnings of each write that has some (SPECIFICATION §2.11). @param {(warnings: string[]) => void} listener */
+export const onWarnings = (listener) => void warned.add(listener);
+
 let numbered = 0;
 
 /** The idempotency keys of writes whose outcome is unknown, by request. Sent again, such a request is the same write. @type {Map<string, string>} */
@@ -174,6 +180,7 @@ function settled({ status, headers, text }, exchange) {
   } catch {
     data = { message: `The reply to ${exchange.method} ${exchange.url} is not JSON.` };
   }
+  if (exchange.method !== "GET" && data.warnings) warned.forEach((listener) => listener(data.warnings));
   if (status >= 200 && status < 300) return { data, etag: headers.get("ETag") ?? "", status, headers };
   if (status === 401) forget("This key is no longer valid. It may have been revoked.");
   if (status === -1) data = { code: "no_reply", message: "The API does not answer. Check your connection and that the API is running." };

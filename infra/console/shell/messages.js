@@ -1,9 +1,13 @@
 // Short messages at the foot of the page, which screen readers announce.
 
+import { onWarnings } from "../api/client.js";
 import { html, useEffect, useState } from "../html.js";
 
 /** How long a message stays. */
 const SHOWN_MS = 6000;
+
+/** How long a warning stays: it is longer, and nobody expects it. */
+const WARNING_MS = 20_000;
 
 /** @type {{number: number, text: any}[]} */
 let shown = [];
@@ -13,16 +17,18 @@ let counted = 0;
 const listeners = new Set();
 const changed = () => listeners.forEach((listener) => listener());
 
-/** Says that something was done. @param {any} text text, or what `html` makes, such as a link */
-export function say(text) {
+/** Says that something was done. @param {any} text text, or what `html` makes, such as a link @param {number} [ms] how long */
+export function say(text, ms = SHOWN_MS) {
   const number = (counted += 1);
   shown = [...shown, { number, text }].slice(-3);
   changed();
   setTimeout(() => {
     shown = shown.filter((message) => message.number !== number);
     changed();
-  }, SHOWN_MS);
+  }, ms);
 }
+
+onWarnings((warnings) => say(warnings.join(" "), WARNING_MS));
 
 export function Messages() {
   const [, draw] = useState(0);

@@ -205,7 +205,7 @@ impl Context<'_> {
         check_size(&[&reply.body])?;
         let pass = self.turnstile.wait().await;
         if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
-            let stored = unknown_names::with_headers(self.call, reply.clone());
+            let stored = unknown_names::completed(self.call, reply.clone());
             writes.extend(claim.completion(&stored)?);
         }
         if writes.is_empty() {

@@ -19,5 +19,6 @@ pub(super) fn reply() -> Reply {
         headers: Vec::new(),
         salt: None,
         shown_to: None,
+        warnings: Vec::new(),
     }
 }

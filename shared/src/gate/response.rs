@@ -8,7 +8,7 @@ use lambda_http::{Body, Response};
 
 use super::admission::Window;
 use super::{dry_run, seal};
-use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
+use crate::http::lambda_size::{MAX_WARNED_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::Caller;
 
@@ -71,7 +71,7 @@ impl RequestResult {
     /// The response to an admitted request.
     pub(super) fn of(caller: Arc<Caller>, window: Window, result: Result<Reply, ApiError>) -> Self {
         let result = result.and_then(|reply| match lambda_bytes(&reply.body) {
-            bytes if bytes > MAX_BODY_BYTES => Err(ApiError::internal(format!("a response of {bytes} bytes"))),
+            bytes if bytes > MAX_WARNED_BODY_BYTES => Err(ApiError::internal(format!("a response of {bytes} bytes"))),
             _ => Ok(reply),
         });
         Self {

@@ -29,7 +29,7 @@ pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -
         refuse(call).map(|()| reply)
     });
     match result {
-        Ok(reply) => Ok(with_headers(call, reply)),
+        Ok(reply) => Ok(completed(call, reply)),
         Err(error) => {
             let unknown = call.names.unknown(call.query.names());
             let headers = headers(call, &unknown);
@@ -45,11 +45,11 @@ pub(super) fn with_ignored_names(call: &Call, result: Result<Reply, ApiError>) -
     }
 }
 
-/// The reply with these headers, as it is sent and as it is stored for a replay.
-pub(super) fn with_headers(call: &Call, reply: Reply) -> Reply {
+/// The reply with these headers and with its warnings, as it is sent and as it is stored for a replay.
+pub(super) fn completed(call: &Call, reply: Reply) -> Reply {
     let headers = headers(call, &call.names.unknown(call.query.names()));
     let add = |reply: Reply, (name, value): (&str, _)| reply.with_header(name, value);
-    headers.into_iter().fold(reply, add)
+    headers.into_iter().fold(reply, add).showing_warnings()
 }
 
 fn headers(call: &Call, unknown: &[Unknown]) -> Vec<(&'static str, String)> {

@@ -5,6 +5,10 @@
 /// JSON.
 pub const MAX_BODY_BYTES: usize = 6 * 1024 * 1024 - 64 * 1024;
 
+/// The most bytes of a body with its warnings, which take a part of the remaining 64 KB. So a record that fits alone also
+/// fits with warnings.
+pub const MAX_WARNED_BODY_BYTES: usize = MAX_BODY_BYTES + 32 * 1024;
+
 /// The most bytes of the items of a page.
 pub const MAX_PAGE_BYTES: usize = 5 * 1024 * 1024;
 

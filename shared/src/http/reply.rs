@@ -4,11 +4,18 @@ use domain::KeyId;
 use domain::api_key::hex;
 use lambda_http::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
 
 const ETAG: &str = "etag";
+
+/// The most warnings of a reply, and of a result in a batch (SPECIFICATION §2.11).
+pub const MAX_WARNINGS: usize = 20;
+
+/// How every body begins, except the bare array of webhook polling.
+const SUCCESS: &str = "{\"success\":";
 
 /// The bytes of an entity tag's fingerprint. With 64 bits, two bodies of the same record never share a fingerprint.
 const FINGERPRINT_BYTES: usize = 8;
@@ -28,6 +35,9 @@ pub struct Reply {
     /// The only API key that may see that secret.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shown_to: Option<KeyId>,
+    /// Sentences for the client. The gate writes them into the body that is sent and stored (SPECIFICATION §2.11).
+    #[serde(skip)]
+    pub warnings: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -55,6 +65,7 @@ impl Reply {
             headers: Vec::new(),
             salt: None,
             shown_to: None,
+            warnings: Vec::new(),
         })
     }
 
@@ -114,10 +125,87 @@ impl Reply {
         tag.map_or("", |(_, tag)| tag)
     }
 
+    /// The same with one more warning: a sentence that names the field and says what happened to it.
+    #[must_use]
+    pub fn with_warning(mut self, warning: impl Into<String>) -> Self {
+        self.warnings.push(warning.into());
+        self
+    }
+
+    /// The same with its first [`MAX_WARNINGS`] warnings in the body, directly after `success`. A body that is not an
+    /// object with `success`, such as an empty one, stays as it is.
+    #[must_use]
+    pub fn showing_warnings(mut self) -> Self {
+        let warnings = std::mem::take(&mut self.warnings);
+        let end = self.body.find([',', '}']).filter(|_| self.body.starts_with(SUCCESS));
+        if let Some(end) = end.filter(|_| !warnings.is_empty()) {
+            let shown: Value = warnings.into_iter().take(MAX_WARNINGS).collect();
+            self.body.insert_str(end, &format!(",\"warnings\":{shown}"));
+        }
+        self
+    }
+
     /// The same with one more header.
     #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push((name.to_owned(), value.into()));
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn warned(body: &str, warnings: usize) -> Reply {
+        let reply = Reply {
+            body: body.to_owned(),
+            ..Reply::ok(&()).unwrap()
+        };
+        (0..warnings).fold(reply, |reply, at| reply.with_warning(at.to_string()))
+    }
+
+    #[test]
+    fn warnings_follow_success_up_to_twenty() {
+        let twenty: Vec<String> = (0..20).map(|at| format!("\"{at}\"")).collect();
+        let twenty = twenty.join(",");
+        for (body, warnings, expected) in [
+            (
+                r#"{"success":true,"item":{}}"#,
+                0,
+                r#"{"success":true,"item":{}}"#.to_owned(),
+            ),
+            (
+                r#"{"success":true,"item":{}}"#,
+                1,
+                r#"{"success":true,"warnings":["0"],"item":{}}"#.to_owned(),
+            ),
+            (
+                r#"{"success":false}"#,
+                1,
+                r#"{"success":false,"warnings":["0"]}"#.to_owned(),
+            ),
+            (
+                r#"{"success":true}"#,
+                20,
+                format!(r#"{{"success":true,"warnings":[{twenty}]}}"#),
+            ),
+            (
+                r#"{"success":true}"#,
+                21,
+                format!(r#"{{"success":true,"warnings":[{twenty}]}}"#),
+            ),
+            (r#"[{"success":true}]"#, 1, r#"[{"success":true}]"#.to_owned()),
+            ("", 1, String::new()),
+        ] {
+            let shown = warned(body, warnings).showing_warnings();
+            assert_eq!((shown.body, shown.warnings.len()), (expected, 0));
+        }
+    }
+
+    #[test]
+    fn the_entity_tag_does_not_depend_on_warnings() {
+        let tag = |warnings| warned("{}", warnings).with_revision(3).entity_tag().to_owned();
+        assert_eq!(tag(1), tag(0));
     }
 }

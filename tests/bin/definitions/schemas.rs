@@ -3,7 +3,7 @@
 //! | In the sources | In the document |
 //! |---|---|
 //! | `Task`, where a schema is expected | a reference to the schema |
-//! | `shows: Task` or `shows: {id: …}` | an object with the fields that the struct shows, or with these; all are required but the `optional` ones |
+//! | `shows: Task` or `shows: {id: …}` | an object with the fields that the struct shows, or with these; all are required but the `optional` ones; one with `success` has `warnings` too |
 //! | `profile: Prospect` | an object with the id and the fields that only the profile shows |
 //! | `fills: Prospect`, `from: MergeParticipant` | an object with the fields that a merge fills, each with this schema |
 //! | `takes: {id: …}` | an object of a request |
@@ -19,6 +19,9 @@ use crate::tree::{Map, each, get, hash, map, merge, put, reference, take, text, 
 
 /// Texts have a character that is not white space.
 const NOT_BLANK: &str = r"[^\s\x85]";
+
+/// The optional member of every success.
+const WARNINGS: &str = "warnings";
 
 /// All schemas of the document.
 pub fn schemas(sources: Map) -> Map {
@@ -55,7 +58,9 @@ pub fn schema(source: Yaml) -> Yaml {
 /// An object with its type, its properties and the names of its required properties. Other schemas stay as they are.
 fn object(mut source: Map) -> Map {
     let overrides = take(&mut source, "fields").map(hash).unwrap_or_default();
-    let optional = take(&mut source, "optional");
+    let mut optional = take(&mut source, "optional")
+        .map(|names| words(&names))
+        .unwrap_or_default();
     let is_shown = source.contains_key(&text("shows")) || source.contains_key(&text("profile"));
     let Some((mut properties, mut required)) = properties(&mut source) else {
         return source;
@@ -64,7 +69,10 @@ fn object(mut source: Map) -> Map {
     let mut object = hash(map([("type", text("object"))]));
     merge(&mut object, source);
     if is_shown {
-        let optional = optional.map(|names| words(&names)).unwrap_or_default();
+        if is_success(&properties) {
+            properties = with_warnings(properties);
+            optional.push(WARNINGS.to_owned());
+        }
         required = properties.keys().map(|name| word(name).to_owned()).collect();
         required.retain(|name| !optional.contains(name));
         put(&mut object, "additionalProperties", Yaml::Boolean(false));
@@ -74,6 +82,26 @@ fn object(mut source: Map) -> Map {
     }
     put(&mut object, "properties", Yaml::Hash(properties));
     object
+}
+
+/// Whether an object is the body of a success.
+fn is_success(properties: &Map) -> bool {
+    let success = get(properties, "success").and_then(Yaml::as_hash);
+    let is_error = |success: &Map| get(success, "enum") == Some(&Yaml::Array(vec![Yaml::Boolean(false)]));
+    success.is_some_and(|success| !is_error(success))
+}
+
+/// The properties of a success, with the warnings directly after `success`.
+fn with_warnings(properties: Map) -> Map {
+    let mut all = Map::new();
+    for (name, value) in properties {
+        let is_success = word(&name) == "success";
+        all.insert(name, value);
+        if is_success {
+            put(&mut all, WARNINGS, text("Warnings"));
+        }
+    }
+    all
 }
 
 /// The properties that the short forms of an object say, and the names of the properties that requests must send.

@@ -41,6 +41,8 @@ struct Done<'a> {
     status: Status,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     matched: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    warnings: &'a [String],
     item: &'a RawValue,
 }
 
@@ -98,6 +100,7 @@ pub fn done(index: usize, reference: Option<&str>, decision: &Decision) -> Resul
         reference,
         status,
         matched: matched.map(|(_, value)| value.as_str()),
+        warnings: &reply.warnings,
         item: shown.item,
     };
     serde_json::to_string(&done).map_err(ApiError::internal)

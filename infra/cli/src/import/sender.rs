@@ -174,6 +174,33 @@ fn verdict(result: &Value, is_replay: bool) -> Verdict {
         (Some("unchanged"), false) => Status::Unchanged,
         _ => Status::Rejected(result["error"].clone()),
     };
-    let warning = result["item"]["message"].as_str().map(str::to_owned);
+    let warnings = result["warnings"].as_array().into_iter().flatten();
+    let warnings: Vec<&str> = warnings.filter_map(Value::as_str).map(within_item).collect();
+    let warning = (!warnings.is_empty()).then(|| warnings.join(" "));
     Verdict { status, warning }
+}
+
+/// A warning without the place of its item in the request: `items[3].emial` is `emial`.
+fn within_item(warning: &str) -> &str {
+    let rest = warning.strip_prefix("items[").and_then(|rest| rest.split_once("]."));
+    rest.map_or(warning, |(_, rest)| rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_line_has_the_warnings_of_its_result() {
+        let result =
+            json!({"status": "created", "warnings": ["The phone was not saved.", "items[3].emial is unknown."]});
+        let expected = Verdict {
+            status: Status::Created,
+            warning: Some("The phone was not saved. emial is unknown.".to_owned()),
+        };
+        assert_eq!(verdict(&result, false), expected);
+        assert_eq!(verdict(&json!({"status": "created"}), false).warning, None);
+    }
 }

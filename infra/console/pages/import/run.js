@@ -130,12 +130,12 @@ async function work(run) {
 
 /** @param {Run} run @param {import("./batches.js").Batch} batch @param {{results: any[], replayed: boolean}} outcome */
 function record(run, batch, { results, replayed }) {
-  results.forEach(({ status, item, error }, at) => {
+  results.forEach(({ status, item, error, warnings }, at) => {
     const person = batch.people[at];
     if (!person) return;
     run.counts[/** @type {keyof Run["counts"]} */ (status)] += 1;
     if (status === "failed") run.refused.push({ row: person.row, reason: reasonOf(error) });
-    else if (item?.message && run.warned.length < MAX_WARNINGS) run.warned.push({ row: person.row, reason: item.message });
+    else if (warnings && run.warned.length < MAX_WARNINGS) run.warned.push({ row: person.row, reason: warnings.join(" ") });
     if (status === "created" && item && (!run.firstCreatedAt || item.createdAt < run.firstCreatedAt)) run.firstCreatedAt = item.createdAt;
   });
   if (replayed) run.replayed += batch.people.length;

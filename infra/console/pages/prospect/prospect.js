@@ -30,15 +30,13 @@ function Prospect({ route }) {
   const record = useResource((signal) => loadProspect(id, signal), [id]);
   const timeline = useTimeline(record.data?.item.id ?? "");
   const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
-  const [warning, setWarning] = useState("");
   const open = (/** @type {string} */ name, /** @type {any} */ item = undefined) => setOpened({ name, item });
   const changed = () => {
     record.reload();
     timeline.reload();
   };
-  const saved = (/** @type {any} */ item) => {
+  const saved = () => {
     setOpened(null);
-    setWarning(item.message ?? "");
     say("The prospect is saved.");
     changed();
   };
@@ -53,7 +51,6 @@ function Prospect({ route }) {
           <a href=${link(`/prospects/${data.item.id}`)}>${fullName(data.item)}</a>. You see the merged prospect.</p></div>`}
         ${mergeId && can("prospects:merge") && html`<${MergedNote} key=${mergeId} mergeId=${mergeId} undone=${changed}
           close=${() => setQuery({ merge: "" }, { replace: true })} />`}
-        ${warning && html`<p class="read-only" role="status">${warning}</p>`}
         <div class="prospect"><div class="stack"><${Summary} item=${data.item} names=${names} /><${Facts} item=${data.item} names=${names} /></div>
           <${Timeline} prospectId=${data.item.id} resource=${timeline} query=${route.query} names=${names} open=${open} changed=${changed} /></div>
         ${opened && html`<${OpenDialog} key=${opened.name} opened=${opened} record=${data} names=${names} close=${() => setOpened(null)}

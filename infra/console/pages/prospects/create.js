@@ -22,7 +22,7 @@ export function CreateProspect({ names, close, created }) {
   const fields = CREATED.map((field) => formField(field, names)).filter(({ options }) => options?.length !== 0);
   const done = (/** @type {any} */ item, word = "created") => {
     created();
-    say(html`<span><a href=${link(`/prospects/${item.id}`)}>${fullName(item)}</a> is ${word}.${item.message && ` ${item.message}`}</span>`);
+    say(html`<span><a href=${link(`/prospects/${item.id}`)}>${fullName(item)}</a> is ${word}.</span>`);
     close();
   };
   if (existing) {
