@@ -48,17 +48,6 @@ pub struct Call<'a> {
     pub idempotency_key: Option<&'a str>,
 }
 
-/// A success.
-#[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) body: Vec<u8>,
-    /// When the API sent it, in whole seconds.
-    pub(crate) at: Option<UnixMs>,
-    /// Whether the service repeats the answer to an earlier request with the same idempotency key.
-    pub(crate) is_replay: bool,
-}
-
 /// What the program reads of a key (SPECIFICATION §5.5).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -72,9 +61,10 @@ pub(crate) struct Caller {
 
 impl Caller {
     /// Fails if the key lacks one of these permissions.
-    pub(crate) fn expect(&self, needed: impl IntoIterator<Item = &'static str>) -> Result<(), String> {
-        let may = |permission: &&str| self.permissions.iter().any(|own| own == "*" || own == permission);
-        let mut missing: Vec<&str> = needed.into_iter().filter(|needed| !may(needed)).collect();
+    pub(crate) fn expect(&self, needed: impl IntoIterator<Item = impl ToString>) -> Result<(), String> {
+        let may = |permission: &String| self.permissions.iter().any(|own| own == "*" || own == permission);
+        let needed = needed.into_iter().map(|needed| needed.to_string());
+        let mut missing: Vec<String> = needed.filter(|needed| !may(needed)).collect();
         missing.dedup();
         if missing.is_empty() {
             return Ok(());
@@ -128,7 +118,7 @@ impl Api {
         }
         let answer = self.retried(&Call::get("/auth"), HASTY, output).await?;
         let body: Body = self.read("/auth", &answer.body).map_err(Failure::message)?;
-        Ok((body.item, answer.at.unwrap_or_else(clock::now)))
+        Ok((body.item, answer.at().unwrap_or_else(clock::now)))
     }
 
     /// The body of a success.
@@ -142,7 +132,12 @@ impl Api {
     }
 
     /// Sends a request, and sends it again as long as `retries` allows. Prints the warnings of the answer.
-    pub(crate) async fn retried(&self, call: &Call<'_>, retries: Patience, output: &Output) -> Result<Answer, String> {
+    pub(crate) async fn retried(
+        &self,
+        call: &Call<'_>,
+        retries: Patience,
+        output: &Output,
+    ) -> Result<Response, String> {
         let mut pause = self.pace.api_retry_min;
         for _ in 1..retries.tries {
             match self.send(call).await {
@@ -177,7 +172,7 @@ impl Api {
     }
 
     /// Sends a request once.
-    pub(crate) async fn send(&self, call: &Call<'_>) -> Result<Answer, Failure> {
+    pub(crate) async fn send(&self, call: &Call<'_>) -> Result<Response, Failure> {
         let from = self.url();
         let passing = |message| Failure::Passing {
             message,
@@ -198,12 +193,7 @@ impl Api {
             let path = call.target.split('?').next().unwrap_or_default();
             return Err(Failure::of(&format!("{} {path}", call.method), &response));
         }
-        Ok(Answer {
-            status: response.status,
-            at: response.header("date").and_then(clock::read_date),
-            is_replay: response.is_replay(),
-            body: response.body,
-        })
+        Ok(response)
     }
 
     /// Sends a request, and returns the response whatever its status is.
@@ -212,15 +202,17 @@ impl Api {
     /// Why there is no response.
     pub async fn exchange(&self, call: &Call<'_>) -> Result<Response, String> {
         let mut headers = vec![("authorization", format!("Bearer {}", self.key.reveal()))];
-        headers.extend(
-            call.body
-                .as_ref()
-                .map(|_| ("content-type", "application/json".to_owned())),
-        );
+        if call.body.is_some() {
+            headers.push(("content-type", "application/json".to_owned()));
+        }
         headers.extend(call.idempotency_key.map(|key| ("x-idempotency-key", key.to_owned())));
-        let body = call.body.clone().map_or_else(Bytes::new, Bytes::from);
-        self.deliver(call.method.clone(), self.address.below(call.target), headers, body)
-            .await
+        let message = Message {
+            method: call.method.clone(),
+            url: format!("{}{}", self.url(), call.target),
+            headers,
+            body: call.body.clone().unwrap_or_default().into(),
+        };
+        http::send(message, self.limits()).await
     }
 
     /// What a browser gets from this path of the same host. The request carries no key.
@@ -228,32 +220,21 @@ impl Api {
     /// # Errors
     /// Why there is no response.
     pub async fn page(&self, path: &str) -> Result<Response, String> {
-        let root = self.address.below("");
-        let root = root.strip_suffix("/v2").unwrap_or(&root);
-        self.deliver(Method::GET, format!("{root}{path}"), Vec::new(), Bytes::new())
-            .await
+        let message = Message {
+            method: Method::GET,
+            url: format!("{}{path}", self.url().trim_end_matches("/v2")),
+            headers: Vec::new(),
+            body: Bytes::new(),
+        };
+        http::send(message, self.limits()).await
     }
 
-    async fn deliver(
-        &self,
-        method: Method,
-        target: String,
-        headers: Vec<(&'static str, String)>,
-        body: Bytes,
-    ) -> Result<Response, String> {
-        let message = Message {
-            method,
-            address: &self.address,
-            target,
-            headers,
-            body,
-        };
-        let limits = Limits {
+    const fn limits(&self) -> Limits {
+        Limits {
             time: self.pace.api_time,
             body_time: self.pace.api_time,
             bytes: MAX_RESPONSE_BYTES,
-        };
-        http::send(message, limits).await
+        }
     }
 }
 
@@ -281,6 +262,11 @@ impl Response {
     /// A header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
+    }
+
+    /// When the API sent it, in whole seconds.
+    pub(crate) fn at(&self) -> Option<UnixMs> {
+        clock::read_date(self.header("date")?)
     }
 
     /// Whether the service repeats the answer to an earlier request with the same idempotency key.

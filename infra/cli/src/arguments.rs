@@ -130,24 +130,20 @@ pub fn parse(
 ) -> Result<Run, clap::Error> {
     let given = CommandLine::try_parse_from(arguments)?;
     let invalid = |message: String| CommandLine::command().error(ErrorKind::ValueValidation, message);
-    let variable = |name: &str| {
-        let value = environment(name).and_then(|value| value.into_string().ok());
-        value.filter(|value| !value.is_empty())
+    let variable = |names: [&str; 2]| {
+        let mut values = names
+            .into_iter()
+            .filter_map(|name| environment(name)?.into_string().ok());
+        values.find(|value| !value.is_empty())
     };
     let plain_http = if given.allow_http {
         PlainHttp::AnyHost
     } else {
         PlainHttp::ThisMachine
     };
-    let api = given
-        .api
-        .or_else(|| variable("PROSPECTS_API"))
-        .or_else(|| variable("API"));
+    let api = given.api.or_else(|| variable(["PROSPECTS_API", "API"]));
     let api = Address::parse(api.as_deref().unwrap_or(API), plain_http).map_err(invalid)?;
-    let key = given
-        .key
-        .or_else(|| variable("PROSPECTS_API_KEY"))
-        .or_else(|| variable("KEY"));
+    let key = given.key.or_else(|| variable(["PROSPECTS_API_KEY", "KEY"]));
     let key = match (given.key_file, key) {
         (Some(file), _) => KeySource::File(file),
         (None, Some(text)) => {

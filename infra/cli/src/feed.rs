@@ -1,14 +1,21 @@
 //! The event feed, followed page by page (SPECIFICATION §14.7).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
 
 use std::time::Duration;
 
 use domain::{EventId, UnixMs};
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use url::form_urlencoded;
 
 use crate::api::{Api, Call, Failure};
 use crate::clock;
+use crate::http::Response;
+use crate::names::text;
 use crate::output::{Output, plain};
 use crate::pace::{doubled, jittered};
 
@@ -41,9 +48,6 @@ pub enum Position {
 
 impl Position {
     /// Reads a cursor, which is the id of an event or a time.
-    ///
-    /// # Errors
-    /// The text is neither.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let position = EventId::parse(text).map(Self::After);
         let position = position.or_else(|| UnixMs::parse_query(text).map(Self::Since));
@@ -61,7 +65,7 @@ impl Position {
 
 /// The feed, read from a position on.
 pub(crate) struct Feed<'a> {
-    api: &'a Api,
+    pub(crate) api: &'a Api,
     types: Option<&'a str>,
     position: Position,
     /// Continues a page that had no event of the kinds that are wanted.
@@ -91,34 +95,13 @@ struct Pagination {
     next_page_token: Option<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct EventBody {
-    id: String,
-    #[serde(rename = "type")]
-    kind: String,
-    created_at: UnixMs,
-    data: EventData,
-}
-
-#[derive(Deserialize)]
-struct EventData {
-    item: Item,
-}
-
-#[derive(Deserialize)]
-struct Item {
-    #[serde(default)]
-    id: String,
-}
-
 fn read_event(body: Box<RawValue>) -> Option<Event> {
-    let read: EventBody = serde_json::from_str(body.get()).ok()?;
+    let read: Value = serde_json::from_str(body.get()).ok()?;
     Some(Event {
-        id: EventId::parse(&read.id)?,
-        kind: plain(&read.kind),
-        at: read.created_at,
-        record: plain(&read.data.item.id),
+        id: EventId::parse(text(&read["id"]))?,
+        kind: plain(text(&read["type"])),
+        at: UnixMs::new(read["createdAt"].as_i64()?)?,
+        record: plain(text(&read["data"]["item"]["id"])),
         body,
     })
 }
@@ -162,7 +145,8 @@ impl<'a> Feed<'a> {
                 tokio::time::sleep(jittered(self.pause, random)).await;
                 self.pause = doubled(self.pause, self.api.pace.poll_max);
             }
-            match self.page().await {
+            let answer = self.api.send(&Call::get(&self.target())).await;
+            match answer.and_then(|answer| self.read(&answer)) {
                 Ok(page) => {
                     self.was_read = true;
                     self.is_at_end = !page.has_more;
@@ -183,10 +167,8 @@ impl<'a> Feed<'a> {
         }
     }
 
-    /// One page.
-    pub(crate) async fn page(&mut self) -> Result<Page, Failure> {
-        let target = self.target();
-        let answer = self.api.send(&Call::get(&target)).await?;
+    /// Reads the page that an answer has, and goes on to the next one.
+    pub(crate) fn read(&mut self, answer: &Response) -> Result<Page, Failure> {
         let body: PageBody = self.api.read("/events", &answer.body)?;
         let events: Option<Vec<Event>> = body.items.into_iter().map(read_event).collect();
         let unknown = || Failure::Lasting("the feed has an event that this version cannot read".to_owned());
@@ -194,12 +176,13 @@ impl<'a> Feed<'a> {
         self.token = body.pagination.next_page_token;
         let has_more = self.token.is_some();
         if events.is_empty() && !has_more {
-            self.skip_what_was_read(answer.at);
+            self.skip_what_was_read(answer.at());
         }
         Ok(Page { events, has_more })
     }
 
-    fn target(&self) -> String {
+    /// The path of the next page.
+    pub(crate) fn target(&self) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("limit", &PAGE.to_string());
         match &self.position {

@@ -56,8 +56,7 @@ pub(crate) async fn attempt(receiver: &Address, secret: &Secret, event: &Event, 
     ];
     let message = Message {
         method: Method::POST,
-        address: receiver,
-        target: receiver.target(),
+        url: receiver.whole().to_owned(),
         headers,
         body: Bytes::copy_from_slice(body),
     };

@@ -1,36 +1,43 @@
 //! One request over a connection of its own, without redirects or proxies, with limits of time and size.
 
 use std::error::Error;
-use std::pin::pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
-use hyper::client::conn::http1;
-use hyper::header::{HOST, HeaderMap};
+use hyper::header::HeaderMap;
 use hyper::{Method, Request};
-use hyper_util::rt::TokioIo;
-use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
 use tokio::time::timeout;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring::default_provider;
-use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
-
-use crate::address::Address;
 
 /// The most bytes of a response's status line and headers.
 const MAX_HEAD_BYTES: usize = 64 * 1024;
 
+/// The connections. None of them is kept, because a kept one belongs to the runtime that opened it.
+static CLIENT: LazyLock<Client<HttpsConnector<HttpConnector>, Full<Bytes>>> = LazyLock::new(|| {
+    // Without root certificates of the operating system, requests without TLS still work.
+    let untrusting = |_| {
+        let config = ClientConfig::builder().with_root_certificates(RootCertStore::empty());
+        HttpsConnectorBuilder::new().with_tls_config(config.with_no_client_auth())
+    };
+    let connector = HttpsConnectorBuilder::new()
+        .with_native_roots()
+        .unwrap_or_else(untrusting);
+    let mut client = Client::builder(TokioExecutor::new());
+    client.pool_max_idle_per_host(0).http1_max_buf_size(MAX_HEAD_BYTES);
+    client.build(connector.https_or_http().enable_http1().build())
+});
+
 /// What to send.
 #[derive(Debug)]
-pub(crate) struct Message<'a> {
+pub(crate) struct Message {
     pub(crate) method: Method,
-    pub(crate) address: &'a Address,
-    /// The path and the query.
-    pub(crate) target: String,
+    pub(crate) url: String,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: Bytes,
 }
@@ -59,78 +66,27 @@ pub struct Response {
 }
 
 /// Sends a request.
-pub(crate) async fn send(message: Message<'_>, limits: Limits) -> Result<Response, String> {
+pub(crate) async fn send(message: Message, limits: Limits) -> Result<Response, String> {
     let late = || format!("there was no answer within {} s", limits.time.as_secs_f32());
     let exchange = timeout(limits.time, exchange(message, limits)).await;
     exchange.unwrap_or_else(|_| Err(late()))
 }
 
-async fn exchange(message: Message<'_>, limits: Limits) -> Result<Response, String> {
-    let address = message.address;
-    let stream = connect(address).await?;
-    let request = Request::builder().method(message.method).uri(message.target);
-    let request = request.header(HOST, address.authority());
+async fn exchange(message: Message, limits: Limits) -> Result<Response, String> {
+    let request = Request::builder().method(message.method).uri(message.url);
     let headers = message.headers.into_iter();
     let request = headers.fold(request, |request, (name, value)| request.header(name, value));
-    let request = request
-        .body(Full::new(message.body))
-        .map_err(|error| innermost(&error))?;
-    let mut client = http1::Builder::new();
-    client.max_buf_size(MAX_HEAD_BYTES);
-    let handshake = client.handshake(TokioIo::new(stream)).await;
-    let (mut sender, connection) = handshake.map_err(|error| innermost(&error))?;
-    let mut answered = pin!(async move {
-        let response = sender.send_request(request).await.map_err(|error| innermost(&error))?;
-        let (head, body) = response.into_parts();
-        let (body, is_whole) = read(body, limits).await;
-        Ok(Response {
-            status: head.status.as_u16(),
-            headers: head.headers,
-            body,
-            is_whole,
-        })
-    });
-    // The connection makes progress only while it is polled, and may end before the response is read completely.
-    tokio::select! {
-        response = &mut answered => response,
-        _ = connection => answered.await,
-    }
-}
-
-/// A connection, encrypted or not.
-trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
-
-impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
-
-async fn connect(address: &Address) -> Result<Box<dyn Stream>, String> {
-    let host = address.host();
-    let stream = TcpStream::connect((host.as_str(), address.port())).await;
-    let stream = stream.map_err(|error| error.to_string())?;
-    // Without effect on what is sent.
-    let _ = stream.set_nodelay(true);
-    if !address.is_tls() {
-        return Ok(Box::new(stream));
-    }
-    let name = ServerName::try_from(host).map_err(|error| error.to_string())?;
-    let connector = tls().ok_or("TLS cannot be used on this machine")?;
-    let stream = connector
-        .connect(name, stream)
-        .await
-        .map_err(|error| innermost(&error))?;
-    Ok(Box::new(stream))
-}
-
-/// TLS with the root certificates of the operating system, created once.
-fn tls() -> Option<TlsConnector> {
-    static CONFIG: OnceLock<Option<Arc<ClientConfig>>> = OnceLock::new();
-    let config = || {
-        let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        let config = ClientConfig::builder_with_provider(Arc::new(default_provider()));
-        let config = config.with_safe_default_protocol_versions().ok()?;
-        Some(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
-    };
-    CONFIG.get_or_init(config).clone().map(TlsConnector::from)
+    let request = request.body(Full::new(message.body));
+    let request = request.map_err(|error| innermost(&error))?;
+    let response = CLIENT.request(request).await.map_err(|error| innermost(&error))?;
+    let (head, body) = response.into_parts();
+    let (body, is_whole) = read(body, limits).await;
+    Ok(Response {
+        status: head.status.as_u16(),
+        headers: head.headers,
+        body,
+        is_whole,
+    })
 }
 
 /// The first bytes of a body, and whether they are all.
@@ -154,9 +110,5 @@ async fn read(mut body: Incoming, limits: Limits) -> (Vec<u8>, bool) {
 
 /// The message of the first cause.
 fn innermost(error: &dyn Error) -> String {
-    let mut first = error;
-    while let Some(source) = first.source() {
-        first = source;
-    }
-    first.to_string()
+    error.source().map_or_else(|| error.to_string(), innermost)
 }

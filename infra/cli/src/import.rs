@@ -2,10 +2,10 @@
 //! The import is a client like any other: the same validation, matching, events and rate limits apply.
 
 mod batch;
-pub mod fields;
+mod fields;
 mod input;
 mod json_line;
-pub mod mapping;
+mod mapping;
 mod person;
 mod rejected;
 mod report;
@@ -108,7 +108,6 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
     report.totals.account_id = caller.account_id;
     report.totals.lines = input.lines;
     let mut import = Running {
-        options,
         names,
         input,
         report,
@@ -132,7 +131,6 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
 
 /// An import in progress.
 struct Running<'a> {
-    options: &'a Import,
     names: Names,
     input: Input,
     report: Report<'a>,
@@ -187,7 +185,7 @@ impl Running<'_> {
         loop {
             let entry = match self.next.take() {
                 Some(entry) => Some(entry),
-                None => self.input.next(&self.names, self.options.mute_webhooks)?,
+                None => self.input.next(&self.names)?,
             };
             let Some(entry) = entry else { break };
             self.next = batch.add(entry);

@@ -10,7 +10,7 @@ mod export;
 mod feed;
 mod forward;
 mod http;
-pub mod import;
+mod import;
 pub mod lines;
 mod listen;
 mod names;

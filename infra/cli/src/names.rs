@@ -19,7 +19,7 @@ const MAX_PAGES: usize = 500;
 
 /// The records of a kind.
 #[derive(Debug, Default)]
-pub(crate) struct Records {
+struct Records {
     /// The word for one of them.
     kind: &'static str,
     /// The name of each record, by its id.
@@ -37,7 +37,7 @@ impl Records {
     }
 
     /// Adds a record, whose first name is the one to show.
-    pub(crate) fn add(&mut self, id: &str, names: &[&Value]) {
+    fn add(&mut self, id: &str, names: &[&Value]) {
         let mut names = names.iter().filter_map(|name| name.as_str()).peekable();
         let shown = names.peek().copied().unwrap_or_default();
         self.names.insert(id.to_owned(), shown.to_owned());
@@ -46,14 +46,8 @@ impl Records {
         }
     }
 
-    /// Whether the account has the record.
-    pub(crate) fn has(&self, id: &str) -> bool {
+    fn has(&self, id: &str) -> bool {
         self.names.contains_key(id)
-    }
-
-    /// The name of a record; empty if the account does not have it.
-    pub(crate) fn name(&self, id: &str) -> &str {
-        self.names.get(id).map_or("", String::as_str)
     }
 
     fn named(&self, name: &str) -> &[String] {
@@ -62,7 +56,7 @@ impl Records {
 
     /// The id that a line means: by a name, which may be an id itself, or an id, or both. An id that the account does
     /// not have counts only alone, so that a file of another account finds records by their names.
-    pub(crate) fn resolve(&self, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
+    fn resolve(&self, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
         let Some(name) = name else {
             return Ok(id.map(str::to_owned));
         };
@@ -84,7 +78,7 @@ impl Records {
 }
 
 /// A list of the account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum List {
     Pipelines,
     Offices,
@@ -93,17 +87,27 @@ pub(crate) enum List {
     Jobs,
 }
 
+impl List {
+    const EVERY: [Self; 5] = [Self::Pipelines, Self::Offices, Self::Users, Self::Sources, Self::Jobs];
+
+    /// Its path, the word for one of its records, and the members that name a record.
+    const fn facts(self) -> (&'static str, &'static str, &'static [&'static str]) {
+        match self {
+            Self::Pipelines => ("/pipelines", "pipeline", &["name"]),
+            Self::Offices => ("/offices", "office", &["name"]),
+            Self::Users => ("/users", "owner", &["name", "email"]),
+            Self::Sources => ("/sources", "source", &["name"]),
+            Self::Jobs => ("/jobs", "job", &["title"]),
+        }
+    }
+}
+
 /// What the API says about the account.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Names {
     /// The country whose dialling plan applies to phone numbers.
     pub(crate) region: String,
-    pub(crate) offices: Records,
-    /// The users, by name and by email.
-    pub(crate) users: Records,
-    pub(crate) sources: Records,
-    pub(crate) jobs: Records,
-    pub(crate) pipelines: Records,
+    lists: [(List, Records); 5],
     default_pipeline: String,
     /// The stages of each pipeline.
     stages: HashMap<String, Records>,
@@ -114,11 +118,7 @@ impl Names {
         Self {
             region: text(&account["defaultRegion"]).to_owned(),
             default_pipeline: text(&account["defaultPipelineId"]).to_owned(),
-            offices: Records::new("office"),
-            users: Records::new("owner"),
-            sources: Records::new("source"),
-            jobs: Records::new("job"),
-            pipelines: Records::new("pipeline"),
+            lists: List::EVERY.map(|list| (list, Records::new(list.facts().1))),
             stages: HashMap::new(),
         }
     }
@@ -127,47 +127,48 @@ impl Names {
     pub(crate) async fn load(api: &Api, output: &Output, needs: impl Fn(List) -> bool) -> Result<Self, String> {
         let account = get(api, output, "/account").await?;
         let mut names = Self::of(&account["item"]);
-        for (list, path) in [
-            (List::Pipelines, "/pipelines"),
-            (List::Offices, "/offices"),
-            (List::Users, "/users"),
-            (List::Sources, "/sources"),
-            (List::Jobs, "/jobs"),
-        ] {
-            if needs(list) {
-                each(api, output, path, |record| names.add(list, record)).await?;
-            }
+        for list in List::EVERY.into_iter().filter(|list| needs(*list)) {
+            each(api, output, list.facts().0, |record| names.add(list, record)).await?;
         }
         Ok(names)
     }
 
     fn add(&mut self, list: List, record: &Value) {
         let id = text(&record["id"]);
-        match list {
-            List::Pipelines => {
-                self.pipelines.add(id, &[&record["name"]]);
-                let mut stages = Records::new("stage");
-                for stage in record["stages"].as_array().into_iter().flatten() {
-                    stages.add(text(&stage["id"]), &[&stage["name"]]);
-                }
-                self.stages.insert(id.to_owned(), stages);
+        if let Some(stages) = record["stages"].as_array() {
+            let mut own = Records::new("stage");
+            for stage in stages {
+                own.add(text(&stage["id"]), &[&stage["name"]]);
             }
-            List::Offices => self.offices.add(id, &[&record["name"]]),
-            List::Users => self.users.add(id, &[&record["name"], &record["email"]]),
-            List::Sources => self.sources.add(id, &[&record["name"]]),
-            List::Jobs => self.jobs.add(id, &[&record["title"]]),
+            self.stages.insert(id.to_owned(), own);
+        }
+        let named: Vec<&Value> = list.facts().2.iter().map(|member| &record[*member]).collect();
+        if let Some((_, records)) = self.lists.iter_mut().find(|(own, _)| *own == list) {
+            records.add(id, &named);
         }
     }
 
-    /// The records of a list.
-    pub(crate) const fn records(&self, list: List) -> &Records {
-        match list {
-            List::Pipelines => &self.pipelines,
-            List::Offices => &self.offices,
-            List::Users => &self.users,
-            List::Sources => &self.sources,
-            List::Jobs => &self.jobs,
-        }
+    fn records(&self, list: List) -> Option<&Records> {
+        self.lists
+            .iter()
+            .find(|(own, _)| *own == list)
+            .map(|(_, records)| records)
+    }
+
+    /// Whether the account has the record.
+    pub(crate) fn has(&self, list: List, id: &str) -> bool {
+        self.records(list).is_some_and(|records| records.has(id))
+    }
+
+    /// The name of a record; empty if the account does not have it.
+    pub(crate) fn name(&self, list: List, id: &str) -> &str {
+        let name = self.records(list).and_then(|records| records.names.get(id));
+        name.map_or("", String::as_str)
+    }
+
+    /// The id that a line means, as [`Records::resolve`] finds it.
+    pub(crate) fn resolve(&self, list: List, name: Option<&str>, id: Option<&str>) -> Result<Option<String>, String> {
+        self.records(list).map_or(Ok(None), |records| records.resolve(name, id))
     }
 
     /// The stage that a line means. Without a pipeline, the default pipeline comes first, and then the only pipeline
@@ -296,7 +297,7 @@ mod tests {
             assert!(is_expected, "{shown} instead of {expected}");
         };
         for (name, id, expected) in owners {
-            expect(names.users.resolve(some(name), some(id)), expected);
+            expect(names.resolve(List::Users, some(name), some(id)), expected);
         }
         for (name, id, pipeline, expected) in stages {
             expect(names.stage(some(name), some(id), some(pipeline)), expected);

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use domain::text::is_invisible;
@@ -80,6 +81,19 @@ impl Output {
         let text: Vec<String> = text.lines().map(printable).collect();
         let text = format!("{clear}{}\n", text.join("\n"));
         let _ = self.notes.borrow_mut().write_all(text.as_bytes());
+    }
+
+    /// The exit status of a command, whose failure becomes a note. The status reports it even if standard error is
+    /// closed.
+    #[must_use]
+    pub fn exit_status(&self, done: Result<(), String>) -> ExitCode {
+        match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                self.note(&format!("error: {message}"));
+                ExitCode::FAILURE
+            }
+        }
     }
 
     fn show(&self, progress: &str) {

@@ -36,10 +36,6 @@ pub const PATIENT: Patience = Patience {
     waits_unasked: true,
 };
 
-/// How far a pause between polls is from its nominal length at most, in percent: many listeners that start together do
-/// not poll together.
-pub const JITTER_PERCENT: u32 = 20;
-
 /// The times of a run.
 #[derive(Clone, Debug)]
 pub struct Pace {
@@ -85,14 +81,9 @@ pub(crate) fn doubled(pause: Duration, most: Duration) -> Duration {
     pause.saturating_mul(2).min(most)
 }
 
-/// The pause within [`JITTER_PERCENT`] of its length, by a random number.
+/// 80 % to 120 % of the pause, by a random number: many listeners that start together do not poll together.
 pub(crate) fn jittered(pause: Duration, random: u8) -> Duration {
-    // 80 % to 120 %, in 256 steps.
-    let span = JITTER_PERCENT
-        .saturating_mul(2)
-        .saturating_mul(u32::from(random))
-        .div_euclid(255);
-    let percent = 100_u32.saturating_sub(JITTER_PERCENT).saturating_add(span);
+    let percent = 80_u32.saturating_add(u32::from(random).saturating_mul(40).div_euclid(255));
     pause.saturating_mul(percent).checked_div(100).unwrap_or_default()
 }
 

@@ -22,9 +22,6 @@ impl std::fmt::Debug for Secret {
 
 impl Secret {
     /// Reads a secret as the service shows it.
-    ///
-    /// # Errors
-    /// The text is not a secret.
     pub fn parse(text: &str) -> Result<Self, String> {
         let bytes = text
             .strip_prefix(PREFIX)

@@ -8,10 +8,11 @@ use std::time::Duration;
 use domain::UnixMs;
 use domain::text::is_invisible;
 
-use crate::api::{Api, Failure};
+use crate::api::{Api, Call, Failure};
 use crate::clock::iso;
 use crate::feed::{Event, Feed, Position};
 use crate::output::Output;
+use crate::pace::HASTY;
 
 /// The most events that are shown at the start.
 pub const MAX_LINES: u16 = 1_000;
@@ -135,19 +136,8 @@ async fn newest(
 async fn last_of(feed: &mut Feed<'_>, lines: usize, output: &Output) -> Result<(VecDeque<Event>, bool), String> {
     let mut last = VecDeque::new();
     for _ in 0..MAX_PAGES {
-        let page = loop {
-            match feed.page().await {
-                Ok(page) => break page,
-                Err(Failure::Passing {
-                    message,
-                    retry_after: Some(wait),
-                }) => {
-                    output.note_wait(&message, wait);
-                    tokio::time::sleep(wait).await;
-                }
-                Err(failure) => return Err(failure.message()),
-            }
-        };
+        let answer = feed.api.retried(&Call::get(&feed.target()), HASTY, output).await?;
+        let page = feed.read(&answer).map_err(Failure::message)?;
         for event in page.events {
             feed.pass(&event);
             last.push_back(event);

@@ -1,23 +1,31 @@
 //! `trigger`: makes an event occur through the API, and deletes the records that this takes.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
 
-mod gone;
 mod steps;
 
 use std::future::poll_fn;
+use std::net::Ipv4Addr;
 use std::pin::Pin;
 use std::task::Poll;
 
+use axum::Router;
+use axum::http::StatusCode;
 use domain::EventKind;
 use hyper::Method;
-use serde::Deserialize;
+use serde_json::Value;
+use tokio::net::TcpListener;
 
 pub use steps::LABEL;
 
-use crate::api::{Answer, Api, Call, Failure};
+use crate::api::{Api, Call, Failure};
 use crate::clock;
+use crate::http::Response;
+use crate::names::text;
 use crate::output::{Output, plain};
 use crate::pace::USUAL;
-use gone::Gone;
 use steps::{Facts, Ids, Record, Step, steps};
 
 /// A receiver that does not exist: the name does not resolve, so the test reaches nobody.
@@ -54,21 +62,6 @@ struct Run<'a> {
     requests: u32,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Changed {
-    item: Option<Item>,
-    merge_id: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Item {
-    id: String,
-    /// Of a webhook.
-    #[serde(default)]
-    active: bool,
-}
-
 /// The kinds of events, with what `trigger` does for each.
 pub(crate) fn list(output: &Output) -> Result<(), String> {
     for kind in EventKind::EVERY {
@@ -80,14 +73,9 @@ pub(crate) fn list(output: &Output) -> Result<(), String> {
 
 /// A step in words.
 fn described(step: Step) -> String {
-    let name = |record| match record {
-        Record::Prospect => "a prospect",
-        Record::OtherProspect => "another prospect",
-        Record::Task => "a task",
-        Record::Hire => "a hire",
-        Record::Note => "a note",
-        Record::Meeting => "a meeting",
-        Record::Webhook => "a webhook",
+    let name = |record: Record| match record {
+        Record::OtherProspect => "another prospect".to_owned(),
+        record => format!("a {}", record.collection().trim_matches(['/', 's'])),
     };
     match step {
         Step::Create(record) => format!("create {}", name(record)),
@@ -111,7 +99,7 @@ pub(crate) async fn trigger(
     let kind = options.kind.ok_or("trigger needs the kind of an event")?;
     let (caller, now) = api.caller(output).await?;
     caller.expect(steps(kind).iter().map(|step| step.permission()))?;
-    let (gone, receiver) = receiver(api, kind, options.receiver.clone()).await?;
+    let (listener, receiver) = receiver(api, kind, options.receiver.clone()).await?;
     let run = u64::from_be_bytes(clock::random()?);
     let mut run = Run {
         api,
@@ -125,15 +113,16 @@ pub(crate) async fn trigger(
         roots: Vec::new(),
         requests: 0,
     };
+    // A receiver on this machine answers 410, so that the service switches its webhook off (SPECIFICATION §14.13).
     let serving = async {
-        match &gone {
-            Some(gone) => gone.serve().await,
+        match listener {
+            Some(listener) => axum::serve(listener, Router::new().fallback(async || StatusCode::GONE)).await,
             None => std::future::pending().await,
         }
     };
     let done = tokio::select! {
         done = run.steps(kind, output, stop) => done,
-        () = serving => Err("the receiver on this machine ended".to_owned()),
+        _ = serving => Err("the receiver on this machine ended".to_owned()),
     };
     if done.is_ok() {
         output.line(&format!(
@@ -149,8 +138,8 @@ pub(crate) async fn trigger(
     done.and(cleaned)
 }
 
-/// The receiver of the webhook: the one given, or one on this machine that answers 410, or none at all.
-async fn receiver(api: &Api, kind: EventKind, given: Option<String>) -> Result<(Option<Gone>, String), String> {
+/// The receiver of the webhook: the one given, or one on this machine at any free port, or none at all.
+async fn receiver(api: &Api, kind: EventKind, given: Option<String>) -> Result<(Option<TcpListener>, String), String> {
     if let Some(receiver) = given {
         return Ok((None, receiver));
     }
@@ -162,8 +151,10 @@ async fn receiver(api: &Api, kind: EventKind, given: Option<String>) -> Result<(
                    answers 410";
         return Err(why.to_owned());
     }
-    let (gone, link) = Gone::start().await?;
-    Ok((Some(gone), link))
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
+    let listener = listener.map_err(|error| error.to_string())?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    Ok((Some(listener), format!("http://{address}/{LABEL}")))
 }
 
 impl Run<'_> {
@@ -195,22 +186,25 @@ impl Run<'_> {
     /// Sends the request of a step and notes what it brought.
     async fn step(&mut self, step: Step, output: &Output) -> Result<(), String> {
         let answer = self.send(step, output).await?;
-        let changed: Changed = self.api.read("", &answer.body).map_err(Failure::message)?;
+        let changed: Value = self.api.read("", &answer.body).map_err(Failure::message)?;
         match step {
             Step::Create(record) => {
-                let item = changed.item.ok_or("the answer has no item")?;
-                self.ids.add(record, item.id);
+                let id = changed["item"]["id"].as_str().ok_or("the answer has no item")?;
+                self.ids.add(record, id.to_owned());
                 self.roots.extend(Some(record).filter(|record| record.is_root()));
             }
             Step::Delete(record) => self.roots.retain(|root| *root != record),
-            Step::Merge => self.ids.merge = changed.merge_id.ok_or("the answer has no mergeId")?,
+            Step::Merge => {
+                let id = changed["mergeId"].as_str().ok_or("the answer has no mergeId")?;
+                id.clone_into(&mut self.ids.merge);
+            }
             Step::Update(_) | Step::Complete | Step::Undo | Step::Test | Step::AwaitSwitchOff => {}
         }
         Ok(())
     }
 
     /// Sends the request of a step, under an idempotency key of its own.
-    async fn send(&mut self, step: Step, output: &Output) -> Result<Answer, String> {
+    async fn send(&mut self, step: Step, output: &Output) -> Result<Response, String> {
         let request = step.request(&self.facts, &self.ids);
         self.requests = self.requests.saturating_add(1);
         let key = format!("{LABEL}-{}-{}", self.facts.run, self.requests);
@@ -223,10 +217,9 @@ impl Run<'_> {
             idempotency_key: key,
         };
         let answer = self.api.retried(&call, USUAL, output).await?;
-        let changed: Option<Changed> = serde_json::from_slice(&answer.body).ok();
-        let id = changed.and_then(|changed| changed.item).map(|item| item.id);
-        let id = id.filter(|_| matches!(step, Step::Create(_))).unwrap_or_default();
-        let line = format!("{method} {path}  {}  {}", answer.status, plain(&id));
+        let changed = answer.json();
+        let id = Some(text(&changed["item"]["id"])).filter(|_| matches!(step, Step::Create(_)));
+        let line = format!("{method} {path}  {}  {}", answer.status, plain(id.unwrap_or_default()));
         output.line(line.trim_end())?;
         Ok(answer)
     }
@@ -236,8 +229,7 @@ impl Run<'_> {
         let request = Step::AwaitSwitchOff.request(&self.facts, &self.ids);
         for _ in 0..self.api.pace.await_tries {
             let answer = self.api.retried(&Call::get(&request.path), USUAL, output).await?;
-            let changed: Changed = self.api.read("", &answer.body).map_err(Failure::message)?;
-            if changed.item.is_some_and(|item| !item.active) {
+            if answer.json()["item"]["active"] == false {
                 return Ok(());
             }
             tokio::time::sleep(self.api.pace.await_pause).await;

@@ -1,10 +1,13 @@
-//! Why a request did not succeed, and what to do about it.
+//! Why a request did not succeed, and what to do about it (SPECIFICATION §3.1).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
 
 use std::time::Duration;
 
-use serde::Deserialize;
-
 use crate::http::Response;
+use crate::names::text;
 use crate::output::plain;
 use crate::pace::MAX_RETRY_AFTER;
 
@@ -20,14 +23,6 @@ pub(crate) enum Failure {
     Lasting(String),
 }
 
-/// What the program reads of an error (SPECIFICATION §3.1).
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct ErrorBody {
-    code: String,
-    message: String,
-}
-
 impl Failure {
     /// The message alone.
     pub(crate) fn message(self) -> String {
@@ -39,9 +34,9 @@ impl Failure {
     /// What an error response means.
     pub(super) fn of(request: &str, response: &Response) -> Self {
         let status = response.status;
-        let error: Option<ErrorBody> = serde_json::from_slice(&response.body).ok();
-        let ErrorBody { code, message } = error.unwrap_or_default();
-        let said = plain(&message);
+        let error = response.json();
+        let code = text(&error["code"]);
+        let said = plain(text(&error["message"]));
         let said = said.trim();
         let seconds = response.header("retry-after").and_then(|text| text.trim().parse().ok());
         let retry_after = seconds.map(|seconds| Duration::from_secs(seconds).min(MAX_RETRY_AFTER));

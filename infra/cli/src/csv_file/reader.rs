@@ -1,13 +1,10 @@
-//! Reads the lines of a CSV file one at a time, so that its size does not matter. Only UTF-8 is accepted: guessing
-//! another encoding would spoil names without a warning.
+//! Reads CSV files. Only UTF-8 is accepted: guessing another encoding would spoil names without a warning.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Chain, Read, Seek, SeekFrom};
+use std::fs;
+use std::io::Cursor;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use csv::{ByteRecord, ReaderBuilder, Terminator};
+use csv::{ReaderBuilder, StringRecord, Terminator};
 
 use super::BYTE_ORDER_MARK;
 
@@ -18,17 +15,11 @@ pub const MAX_COLUMNS: usize = 200;
 /// (SPECIFICATION §15.1).
 pub const MAX_CELL_BYTES: usize = 400_000;
 
-/// The longest line that is read, in bytes. A quote that is never closed would turn the rest of the file into one line.
-pub const MAX_LINE_BYTES: u64 = 4 * 1024 * 1024;
-
 /// The delimiters that are recognized. The first one wins if a header has several equally often.
 pub const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// The bytes that the parser reads ahead.
-const READ_AHEAD_BYTES: usize = 8 * 1024;
-
 /// Follows the last line. An open quote swallows it; otherwise it is a line of its own.
-const END: &[u8] = b"\n\0\n";
+const END: &str = "\n\0\n";
 
 /// The byte order marks of UTF-16.
 const UTF_16: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
@@ -38,15 +29,14 @@ const REMEDY: &str = "save the file as \"CSV UTF-8\"";
 /// A file that is being read.
 #[derive(Debug)]
 pub struct Reader {
-    csv: csv::Reader<Bounded>,
-    record: ByteRecord,
+    csv: csv::Reader<Cursor<Vec<u8>>>,
     /// The names of the columns, without empty ones at the end.
     pub header: Vec<String>,
     /// The delimiter of the file.
     pub delimiter: u8,
+    /// The number of lines after the header that have any text.
+    pub lines: u64,
     has_crlf: bool,
-    /// The lines before the part that the parser reads.
-    skipped: u64,
     number: u64,
 }
 
@@ -61,81 +51,58 @@ pub struct Line {
     pub error: Option<String>,
 }
 
-/// Checks a whole file: its encoding, its quotes, its header. Returns the number of its lines.
-///
-/// # Errors
-/// A one-line message that names the file.
-pub fn check(path: &Path, delimiter: Option<u8>) -> Result<u64, String> {
-    let in_file = |message: String| format!("{}: {message}", path.display());
-    let mut reader = Reader::open(path, delimiter)?;
-    let mut lines: u64 = 0;
-    while reader.next_line().map_err(in_file)?.is_some() {
-        lines = lines.saturating_add(1);
-    }
-    if lines == 0 {
-        return Err(in_file("the file has no line after the header".to_owned()));
-    }
-    Ok(lines)
-}
-
 impl Reader {
-    /// Opens a file and reads its header. Without a delimiter, the header decides.
+    /// Reads a file, and checks all of it: its encoding, its quotes, its header. Without a delimiter, the header
+    /// decides.
     ///
     /// # Errors
     /// A one-line message that names the file.
     pub fn open(path: &Path, delimiter: Option<u8>) -> Result<Self, String> {
-        let opened = Self::try_open(path, delimiter);
-        opened.map_err(|message| format!("{}: {message}", path.display()))
+        let bytes = fs::read(path).map_err(|error| format!("the file cannot be read: {error}"));
+        let checked = bytes.and_then(|bytes| Self::checked(bytes, delimiter));
+        checked.map_err(|message| format!("{}: {message}", path.display()))
     }
 
-    fn try_open(path: &Path, delimiter: Option<u8>) -> Result<Self, String> {
-        let unreadable = |error: io::Error| format!("the file cannot be read: {error}");
-        let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
-        let beginning = file.fill_buf().map_err(unreadable)?;
-        if UTF_16.iter().any(|mark| beginning.starts_with(mark)) {
-            return Err(format!("line 1 begins as UTF-16 text does: {REMEDY}"));
+    fn checked(mut bytes: Vec<u8>, delimiter: Option<u8>) -> Result<Self, String> {
+        check_encoding(&bytes)?;
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        let mut start = 0;
-        if beginning.starts_with(BYTE_ORDER_MARK) {
-            file.consume(BYTE_ORDER_MARK.len());
-            start = BYTE_ORDER_MARK.len();
-        }
-        let mut first = Vec::new();
-        let mut limited = (&mut file).take(MAX_LINE_BYTES);
-        limited.read_until(b'\n', &mut first).map_err(unreadable)?;
+        let first = bytes.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
         if !first.ends_with(b"\n") && first.contains(&b'\r') {
             return Err(format!("its lines end as on an old Macintosh: {REMEDY}"));
         }
-        let named = separator_line(&first);
-        if named.is_some() {
-            start = start.saturating_add(first.len());
-        }
-        let start = u64::try_from(start).unwrap_or_default();
-        file.seek(SeekFrom::Start(start)).map_err(unreadable)?;
-        let delimiter = delimiter.or(named).unwrap_or_else(|| guess(&first));
-        let bounded = Bounded {
-            file: file.chain(END),
-            read: 0,
-            limit: Arc::default(),
-        };
+        let named = separator_line(first);
+        let delimiter = delimiter.or(named).unwrap_or_else(|| guess(first));
+        let has_crlf = first.ends_with(b"\r\n");
+        bytes.extend_from_slice(END.as_bytes());
         let csv = ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
             .delimiter(delimiter)
             // With CRLF as the end, the parser would count a line only when the next one begins.
             .terminator(Terminator::Any(b'\n'))
-            .buffer_capacity(READ_AHEAD_BYTES)
-            .from_reader(bounded);
+            .from_reader(Cursor::new(bytes));
         let mut reader = Self {
             csv,
-            record: ByteRecord::new(),
             header: Vec::new(),
             delimiter,
-            has_crlf: first.ends_with(b"\r\n"),
-            skipped: u64::from(named.is_some()),
+            lines: 0,
+            has_crlf,
             number: 1,
         };
+        if named.is_some() {
+            reader.record()?;
+        }
         reader.header = reader.read_header()?;
+        let start = reader.csv.position().clone();
+        while reader.next_line()?.is_some() {
+            reader.lines = reader.lines.saturating_add(1);
+        }
+        if reader.lines == 0 {
+            return Err("the file has no line after the header".to_owned());
+        }
+        reader.csv.seek(start).map_err(|error| error.to_string())?;
         Ok(reader)
     }
 
@@ -191,28 +158,20 @@ impl Reader {
 
     /// The cells of the next line that has any text.
     fn record(&mut self) -> Result<Option<Vec<String>>, String> {
-        loop {
-            if !self.read_record()? {
-                return Ok(None);
-            }
-            let bytes = self.record.as_slice();
-            let after = self.csv.position().line().saturating_add(self.skipped);
-            self.number = after.saturating_sub(line_ends(bytes).saturating_add(1));
-            if bytes.ends_with(END) {
+        let mut record = StringRecord::new();
+        while self.csv.read_record(&mut record).map_err(|error| error.to_string())? {
+            let text = record.as_slice();
+            let after = self.csv.position().line();
+            self.number = after.saturating_sub(line_ends(text.as_bytes()).saturating_add(1));
+            if text.ends_with(END) {
                 // No line end follows the last character.
                 let number = self.number.saturating_add(1);
                 return Err(format!("line {number}: a quote is never closed"));
             }
-            if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-                let number = self.number.saturating_add(self.line_ends_before(at));
-                if bytes == b"\0" && !self.read_record()? {
-                    return Ok(None);
-                }
-                return Err(format!(
-                    "line {number} has a NUL character, so the file may be UTF-16: {REMEDY}"
-                ));
+            if text == "\0" {
+                break;
             }
-            let mut cells = self.cells()?;
+            let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
             if self.has_crlf
                 && let Some(last) = cells.last_mut()
                 && last.ends_with('\r')
@@ -223,36 +182,22 @@ impl Reader {
                 return Ok(Some(cells));
             }
         }
+        Ok(None)
     }
+}
 
-    fn read_record(&mut self) -> Result<bool, String> {
-        let position = self.csv.position();
-        let limit = position.byte().saturating_add(MAX_LINE_BYTES);
-        let before = position.line().saturating_add(self.skipped);
-        self.csv.get_ref().limit.store(limit, Ordering::Relaxed);
-        let read = self.csv.read_byte_record(&mut self.record);
-        read.map_err(|error| format!("after line {before}: {error}"))
+/// Names the line that is not text.
+fn check_encoding(bytes: &[u8]) -> Result<(), String> {
+    if UTF_16.iter().any(|mark| bytes.starts_with(mark)) {
+        return Err(format!("line 1 begins as UTF-16 text does: {REMEDY}"));
     }
-
-    fn cells(&self) -> Result<Vec<String>, String> {
-        let mut read: usize = 0;
-        let mut cells = Vec::with_capacity(self.record.len());
-        for cell in &self.record {
-            let text = std::str::from_utf8(cell).map_err(|error| {
-                let before = self.line_ends_before(read.saturating_add(error.valid_up_to()));
-                let number = self.number.saturating_add(before);
-                format!("line {number} is not UTF-8, it may be Latin-1 or Windows-1252: {REMEDY}")
-            })?;
-            cells.push(text.to_owned());
-            read = read.saturating_add(cell.len());
-        }
-        Ok(cells)
-    }
-
-    /// The line ends of the record before this byte of its text.
-    fn line_ends_before(&self, at: usize) -> u64 {
-        line_ends(self.record.as_slice().get(..at).unwrap_or_default())
-    }
+    let (at, fault) = match (std::str::from_utf8(bytes), bytes.iter().position(|byte| *byte == 0)) {
+        (_, Some(at)) => (at, "has a NUL character, so the file may be UTF-16"),
+        (Err(error), None) => (error.valid_up_to(), "is not UTF-8, it may be Latin-1 or Windows-1252"),
+        (Ok(_), None) => return Ok(()),
+    };
+    let number = line_ends(bytes.get(..at).unwrap_or_default()).saturating_add(1);
+    Err(format!("line {number} {fault}: {REMEDY}"))
 }
 
 fn line_ends(bytes: &[u8]) -> u64 {
@@ -277,24 +222,4 @@ fn guess(header: &[u8]) -> u8 {
     let count = |delimiter: &u8| unquoted.split(|byte| byte == delimiter).count();
     let best = DELIMITERS.into_iter().rev().max_by_key(count);
     best.unwrap_or(b',')
-}
-
-/// The file and the line that ends it. Bytes after the limit are not read, and the limit moves with the lines.
-#[derive(Debug)]
-struct Bounded {
-    file: Chain<BufReader<File>, &'static [u8]>,
-    read: u64,
-    limit: Arc<AtomicU64>,
-}
-
-impl Read for Bounded {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.read > self.limit.load(Ordering::Relaxed) {
-            let message = format!("a line is longer than {MAX_LINE_BYTES} bytes, or a quote is never closed");
-            return Err(io::Error::other(message));
-        }
-        let read = self.file.read(buffer)?;
-        self.read = self.read.saturating_add(u64::try_from(read).unwrap_or_default());
-        Ok(read)
-    }
 }

@@ -82,7 +82,7 @@ pub(super) fn are_known(item: &Value, names: &Names) -> bool {
         _ => None,
     });
     let mut jobs = each(item, "jobs").map(|job| text(&job["jobId"]));
-    references.all(|(list, id)| id.is_empty() || names.records(list).has(id)) && jobs.all(|id| names.jobs.has(id))
+    references.all(|(list, id)| id.is_empty() || names.has(list, id)) && jobs.all(|id| names.has(List::Jobs, id))
 }
 
 fn shown(item: &Value, names: &Names, header: &str, cell: Cell) -> String {
@@ -91,8 +91,8 @@ fn shown(item: &Value, names: &Names, header: &str, cell: Cell) -> String {
         Record => plain(&item[header]),
         Profile => plain(&item["profile"][header]),
         Time => time(&item[header]),
-        Name(list, id) => names.records(list).name(referred(item, id)).to_owned(),
-        JobNames => all(&mut each(item, "jobs").map(|job| names.jobs.name(text(&job["jobId"])).to_owned())),
+        Name(list, id) => names.name(list, referred(item, id)).to_owned(),
+        JobNames => all(&mut each(item, "jobs").map(|job| names.name(List::Jobs, text(&job["jobId"])).to_owned())),
         Jobs("appliedAt") => all(&mut each(item, "jobs").map(|job| time(&job["appliedAt"]))),
         Jobs(member) => all(&mut each(item, "jobs").map(|job| plain(&job[member]))),
         ExternalIds => {

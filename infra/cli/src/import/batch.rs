@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::person::Kind;
+use hyper::Method;
 
 /// The most items of a request (SPECIFICATION §15.1).
 pub(super) const MAX_ITEMS: usize = 100;
@@ -25,8 +25,8 @@ pub(super) struct Entry {
     pub(super) cells: Vec<String>,
     /// What is wrong with it. The service gets a line with faults only to say what else is wrong.
     pub(super) faults: Vec<String>,
-    /// What the line does; `None` if it cannot be read.
-    pub(super) kind: Option<Kind>,
+    /// The method of its request; `None` if it cannot be read.
+    pub(super) method: Option<Method>,
     /// What is sent of it, as JSON.
     pub(super) item: Option<String>,
     /// The texts by which the service recognizes the person.
@@ -36,8 +36,8 @@ pub(super) struct Entry {
 /// Lines for one request, or for two if some have faults.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
-    /// What its lines without faults do.
-    kind: Option<Kind>,
+    /// The method of its lines without faults.
+    method: Option<Method>,
     /// The lines in the order of the file.
     pub(super) entries: Vec<Entry>,
     bytes: usize,
@@ -51,13 +51,13 @@ impl Batch {
         let item = entry.item.as_ref().map_or(0, String::len);
         // Each item but the first follows a comma.
         let bytes = self.bytes.saturating_add(cells.max(item)).saturating_add(1);
-        let kind = entry.kind.filter(|_| entry.faults.is_empty());
+        let method = entry.method.clone().filter(|_| entry.faults.is_empty());
         let is_full = self.entries.len() >= MAX_ITEMS || bytes > MAX_BODY_BYTES - ENVELOPE_BYTES + 1;
-        let is_other_kind = kind.is_some() && self.kind.is_some() && kind != self.kind;
-        if !self.entries.is_empty() && (is_full || is_other_kind) {
+        let has_another_method = method.is_some() && self.method.is_some() && method != self.method;
+        if !self.entries.is_empty() && (is_full || has_another_method) {
             return Some(entry);
         }
-        self.kind = self.kind.or(kind);
+        self.method = self.method.take().or(method);
         self.bytes = bytes;
         self.entries.push(entry);
         None
@@ -74,9 +74,9 @@ impl Batch {
 mod tests {
     use super::*;
 
-    fn entry(bytes: usize, kind: Kind) -> Entry {
+    fn entry(bytes: usize, method: Method) -> Entry {
         Entry {
-            kind: Some(kind),
+            method: Some(method),
             item: Some("x".repeat(bytes)),
             ..Entry::default()
         }
@@ -85,19 +85,19 @@ mod tests {
     #[test]
     fn a_batch_holds_a_hundred_lines_of_one_kind_and_a_megabyte() {
         let mut batch = Batch::default();
-        assert!(batch.add(entry(1_000, Kind::Upsert)).is_none());
+        assert!(batch.add(entry(1_000, Method::POST)).is_none());
         let rest = MAX_ITEM_BYTES - 1_001;
-        assert!(batch.add(entry(rest + 1, Kind::Upsert)).is_some());
-        assert!(batch.add(entry(1, Kind::Update)).is_some());
-        assert!(batch.add(entry(rest, Kind::Upsert)).is_none());
-        assert!(batch.add(entry(1, Kind::Upsert)).is_some());
+        assert!(batch.add(entry(rest + 1, Method::POST)).is_some());
+        assert!(batch.add(entry(1, Method::PATCH)).is_some());
+        assert!(batch.add(entry(rest, Method::POST)).is_none());
+        assert!(batch.add(entry(1, Method::POST)).is_some());
         let items = batch.entries.iter().filter_map(|entry| entry.item.clone());
         let body = format!("{{\"items\":[{}]}}", items.collect::<Vec<_>>().join(","));
         assert_eq!(body.len(), MAX_BODY_BYTES);
 
         let mut batch = Batch::default();
-        assert!((0..MAX_ITEMS).all(|_| batch.add(entry(1, Kind::Update)).is_none()));
-        assert!(batch.add(entry(1, Kind::Update)).is_some());
+        assert!((0..MAX_ITEMS).all(|_| batch.add(entry(1, Method::PATCH)).is_none()));
+        assert!(batch.add(entry(1, Method::PATCH)).is_some());
         let mut batch = Batch::default();
         let long = || Entry {
             cells: vec!["x".repeat(MAX_BODY_BYTES + 1)],

@@ -106,7 +106,6 @@ fn of(definition: FieldDefinition) -> Vec<Field> {
 }
 
 /// A header as it is compared: without case, spaces, underscores and hyphens.
-#[must_use]
 pub fn comparable(header: &str) -> String {
     let letters = header.chars().filter(|c| !c.is_whitespace() && !matches!(c, '_' | '-'));
     letters.flat_map(char::to_lowercase).collect()

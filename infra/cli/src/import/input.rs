@@ -12,9 +12,12 @@ use super::mapping::{Content, Mapping};
 use super::person::Person;
 use super::rejected::RejectedFile;
 use super::{Format, Import};
-use crate::csv_file::reader::{self, MAX_LINE_BYTES, Reader};
+use crate::csv_file::reader::Reader;
 use crate::lines::Lines;
 use crate::names::{List, Names};
+
+/// The longest line of JSON, in bytes.
+const MAX_LINE_BYTES: u64 = 4 * 1024 * 1024;
 
 const SPREAD: &str = "each line must be a JSON object of its own: `jq -c '.[]' FILE` writes an array so, and `jq -c . FILE` \
                       objects that take several lines";
@@ -29,6 +32,8 @@ pub(super) struct Input {
     pub(super) mapping: Mapping,
     /// The names of the fields that it has.
     fields: HashSet<&'static str>,
+    /// Whether webhooks get no events of its people.
+    is_muted: bool,
 }
 
 #[derive(Debug)]
@@ -47,7 +52,6 @@ impl Input {
     }
 
     fn csv(options: &Import) -> Result<Self, String> {
-        let lines = reader::check(&options.file, options.delimiter)?;
         let reader = Reader::open(&options.file, options.delimiter)?;
         let mapping = Mapping::new(&reader.header, &options.assignments)?;
         let fields = mapping.contents().filter_map(|(_, content)| match content {
@@ -56,9 +60,10 @@ impl Input {
         });
         Ok(Self {
             fields: fields.collect(),
+            lines: reader.lines,
             source: Source::Csv(reader),
-            lines,
             mapping,
+            is_muted: options.mute_webhooks,
         })
     }
 
@@ -85,6 +90,7 @@ impl Input {
             lines,
             mapping,
             fields,
+            is_muted: options.mute_webhooks,
         })
     }
 
@@ -102,7 +108,7 @@ impl Input {
     }
 
     /// The next line; `None` at the end.
-    pub(super) fn next(&mut self, names: &Names, is_muted: bool) -> Result<Option<Entry>, String> {
+    pub(super) fn next(&mut self, names: &Names) -> Result<Option<Entry>, String> {
         let (number, cells, person) = match &mut self.source {
             Source::Csv(reader) => {
                 let Some(line) = reader.next_line()? else {
@@ -131,7 +137,12 @@ impl Input {
             ..Entry::default()
         };
         match person {
-            Ok(person) => fill(&mut entry, person, &names.region, is_muted)?,
+            Ok(mut person) => {
+                if self.is_muted {
+                    person.set("muteWebhook", true);
+                }
+                fill(&mut entry, person, &names.region)?;
+            }
             Err(fault) => entry.faults.push(fault),
         }
         Ok(Some(entry))
@@ -158,13 +169,10 @@ impl Input {
 }
 
 /// Gives an entry what is sent of its line.
-fn fill(entry: &mut Entry, mut person: Person, region: &str, is_muted: bool) -> Result<(), String> {
-    entry.kind = Some(person.kind());
+fn fill(entry: &mut Entry, person: Person, region: &str) -> Result<(), String> {
+    entry.method = Some(person.method());
     entry.contacts = person.contacts(region);
-    entry.faults = std::mem::take(&mut person.faults);
-    if is_muted {
-        person.set("muteWebhook", true);
-    }
+    entry.faults = person.faults;
     let item = serde_json::to_string(&person.item).map_err(|error| error.to_string())?;
     if item.len() > MAX_ITEM_BYTES {
         entry

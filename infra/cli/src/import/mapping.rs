@@ -19,7 +19,6 @@ pub enum Content {
 
 impl Content {
     /// Reads the value of a `--map`, for example `firstName` or `external:salesforce`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text.strip_prefix(EXTERNAL) {
             Some("") => None,
@@ -29,7 +28,6 @@ impl Content {
     }
 
     /// What a column with this header holds.
-    #[must_use]
     pub fn guess(header: &str) -> Option<Self> {
         if header.starts_with(EXTERNAL) {
             return Self::parse(header);
@@ -63,9 +61,6 @@ pub struct Assignment {
 
 impl Assignment {
     /// Reads the value of `--map`. A header may contain `=`; a field does not.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (column, field) = text
             .rsplit_once('=')
@@ -92,9 +87,6 @@ pub struct Mapping {
 
 impl Mapping {
     /// The content of each column: `--map` assigns it, or else the header tells it.
-    ///
-    /// # Errors
-    /// A one-line message if a column does not exist, two columns hold one field, or the names of people are missing.
     pub fn new(header: &[String], assigned: &[Assignment]) -> Result<Self, String> {
         let mut given: HashMap<usize, Option<Content>> = HashMap::new();
         for Assignment { column, content } in assigned {
@@ -131,7 +123,6 @@ impl Mapping {
     }
 
     /// The members of a JSON file that `--map` names. Other members have the names of the API.
-    #[must_use]
     pub fn of_members(assigned: &[Assignment]) -> Self {
         let assigned = assigned.iter().cloned();
         Self {

@@ -2,24 +2,16 @@
 
 use domain::prospect::digest;
 use domain::{Email, Phone, ProspectId};
+use hyper::Method;
 use serde_json::{Map, Value, json};
 
 use super::fields::{Field, Shape};
 use super::mapping::{Content, Mapping};
 use crate::csv_file::cell;
-use crate::names::Names;
+use crate::names::{List, Names};
 
 /// The system of the external id by which a person of a JSON line without any contact is recognized.
 const IMPORT_SYSTEM: &str = "import";
-
-/// What a line does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// `POST`: it creates a prospect, or updates the one it matches.
-    Upsert,
-    /// `PATCH`: it updates the prospect whose id it has.
-    Update,
-}
 
 /// A person, as far as the line can be read.
 #[derive(Debug, Default)]
@@ -36,7 +28,6 @@ pub struct Person {
 
 impl Person {
     /// Reads the cells of a line. An empty cell is a field that is not sent.
-    #[must_use]
     pub fn of_cells(mapping: &Mapping, cells: &[String], names: &Names) -> Self {
         let mut person = Self::default();
         for (content, cell) in mapping.cells(cells) {
@@ -49,13 +40,13 @@ impl Person {
         person
     }
 
-    /// Whether the line has the id of its prospect.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
+    /// The method of its request: `POST` creates a prospect, or updates the one it matches; `PATCH` updates the
+    /// prospect whose id the line has.
+    pub fn method(&self) -> Method {
         if self.item.contains_key("id") {
-            Kind::Update
+            Method::PATCH
         } else {
-            Kind::Upsert
+            Method::POST
         }
     }
 
@@ -81,12 +72,8 @@ impl Person {
         match field.shape {
             Shape::Text => self.set(field.sets, cell),
             Shape::FullName => {
-                let names = split_name(cell);
-                if names.is_none() {
-                    self.faults
-                        .push(format!("the name {cell:?} has no space between first and last name"));
-                }
-                let (first, last) = names.unwrap_or_else(no_names);
+                let fault = || format!("the name {cell:?} has no space between first and last name");
+                let (first, last) = self.split_or(split_name(cell), fault);
                 self.set("firstName", first);
                 self.set("lastName", last);
             }
@@ -115,6 +102,14 @@ impl Person {
         }
     }
 
+    /// The parts of a name, or dashes and a fault. Without them the service would say that the line has no name.
+    fn split_or(&mut self, names: Option<(String, String)>, fault: impl Fn() -> String) -> (String, String) {
+        names.unwrap_or_else(|| {
+            self.faults.push(fault());
+            ("-".to_owned(), "-".to_owned())
+        })
+    }
+
     /// Adds a member of a JSON line. Null clears a field, and the service refuses a value of another type.
     pub(super) fn add_member(&mut self, name: &str, content: &Content, value: &Value) {
         let text = value.as_str();
@@ -127,12 +122,8 @@ impl Person {
         };
         match (field.shape, text) {
             (Shape::FullName, _) => {
-                let names = text.and_then(split_name);
-                if names.is_none() {
-                    self.faults
-                        .push(format!("{name} must be a text with a first and a last name"));
-                }
-                let (first, last) = names.unwrap_or_else(no_names);
+                let fault = || format!("{name} must be a text with a first and a last name");
+                let (first, last) = self.split_or(text.and_then(split_name), fault);
                 self.set_once(name, "firstName", first);
                 self.set_once(name, "lastName", last);
             }
@@ -155,20 +146,20 @@ impl Person {
             let reference = references.iter().find(|(field, _)| *field == name);
             reference.map(|(_, text)| text.as_str())
         };
-        let pipeline = names.pipelines.resolve(get("pipeline"), get("pipelineId"));
-        let pipeline = self.set_resolved("pipelineId", pipeline);
+        let find = |list, field: &str, id: &str| names.resolve(list, get(field), get(id));
+        let pipeline = self.set_resolved("pipelineId", find(List::Pipelines, "pipeline", "pipelineId"));
         let stage = names.stage(get("stage"), get("stageId"), pipeline.as_deref());
         self.set_resolved("stageId", stage);
-        self.set_resolved("officeId", names.offices.resolve(get("office"), get("officeId")));
-        self.set_resolved("ownerId", names.users.resolve(get("owner"), get("ownerId")));
-        self.set_resolved("jobId", names.jobs.resolve(get("job"), get("jobId")));
+        self.set_resolved("officeId", find(List::Offices, "office", "officeId"));
+        self.set_resolved("ownerId", find(List::Users, "owner", "ownerId"));
+        self.set_resolved("jobId", find(List::Jobs, "job", "jobId"));
         let source = get("source");
-        let source_id = get("sourceId").filter(|id| source.is_none() || names.sources.has(id));
+        let source_id = get("sourceId").filter(|id| source.is_none() || names.has(List::Sources, id));
         match (source, source_id) {
             // The service finds the source of this name, or creates it.
             (Some(name), None) => self.set("newSourceName", name),
             (name, id) => {
-                self.set_resolved("sourceId", names.sources.resolve(name, id));
+                self.set_resolved("sourceId", names.resolve(List::Sources, name, id));
             }
         }
         if !self.external.is_empty() {
@@ -198,7 +189,7 @@ impl Person {
     /// Gives a person without any contact an external id. Nothing else would tell, in a month, that this person was
     /// imported already.
     pub(super) fn identify(&mut self, region: &str) {
-        if self.faults.is_empty() && self.kind() == Kind::Upsert && self.contacts(region).is_empty() {
+        if self.faults.is_empty() && self.method() == Method::POST && self.contacts(region).is_empty() {
             let id = digest(&Value::Object(self.item.clone()).to_string());
             self.set("externalIds", json!([{"system": IMPORT_SYSTEM, "id": id}]));
         }
@@ -206,7 +197,6 @@ impl Person {
 
     /// The id, the email, the phone and the external ids by which the service recognizes a person (SPECIFICATION
     /// §8.7), as the service compares them.
-    #[must_use]
     pub fn contacts(&self, region: &str) -> Vec<String> {
         let text = |name: &str| self.item.get(name).and_then(Value::as_str);
         let email = text("email").and_then(Email::parse);
@@ -228,11 +218,6 @@ fn split_name(name: &str) -> Option<(String, String)> {
     };
     let (first, last) = (first.trim().to_owned(), last.trim().to_owned());
     (!first.is_empty() && !last.is_empty()).then_some((first, last))
-}
-
-/// What stands for a name that cannot be split. Otherwise the service would say that the line has no name.
-fn no_names() -> (String, String) {
-    ("-".to_owned(), "-".to_owned())
 }
 
 /// A text or a number as a text: ids of other systems are often numbers.

@@ -1,7 +1,7 @@
 //! The file of rejected lines, in the format of the import, to be corrected and imported.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::value::RawValue;
@@ -16,17 +16,16 @@ const ADDED: [&str; 2] = ["line", "reason"];
 /// The most files of rejected lines of one import: `people.rejected.csv`, `people.rejected-2.csv` and so on.
 const MAX_FILES: u32 = 1_000;
 
-/// A file that is created with the first rejected line. It gets its name at the end, and replaces no other file, which
-/// may have been corrected.
+/// The rejected lines. Their file replaces no other file, which may have been corrected.
 #[derive(Debug)]
 pub(super) struct RejectedFile {
     path: PathBuf,
-    file: Option<BufWriter<File>>,
-    format: Format,
+    bytes: Vec<u8>,
+    format: RejectedFormat,
 }
 
 #[derive(Debug)]
-enum Format {
+enum RejectedFormat {
     /// The columns of the import, the number of the line and the reasons.
     Csv { header: Vec<String>, delimiter: u8 },
     /// The members of the line, after its number and its faults.
@@ -37,79 +36,67 @@ impl RejectedFile {
     /// A CSV file with the columns of the import.
     pub(super) fn csv(path: &Path, header: &[String], delimiter: u8) -> Self {
         let header = header.to_vec();
-        Self::new(path, Format::Csv { header, delimiter })
+        Self::new(path, RejectedFormat::Csv { header, delimiter })
     }
 
     /// A file of JSON lines.
     pub(super) fn json(path: &Path) -> Self {
-        Self::new(path, Format::Json)
+        Self::new(path, RejectedFormat::Json)
     }
 
-    fn new(path: &Path, format: Format) -> Self {
+    fn new(path: &Path, format: RejectedFormat) -> Self {
         Self {
             path: path.to_owned(),
-            file: None,
+            bytes: Vec::new(),
             format,
         }
     }
 
     /// Whether the format has columns.
     pub(super) const fn has_columns(&self) -> bool {
-        matches!(self.format, Format::Csv { .. })
+        matches!(self.format, RejectedFormat::Csv { .. })
     }
 
     /// Adds a line: its cells, or the one text that it is.
     pub(super) fn write(&mut self, number: u64, cells: &[String], reasons: &[String]) -> Result<(), String> {
-        let is_first = self.file.is_none();
-        let bytes = match &self.format {
-            Format::Csv { header, delimiter } => csv_line(header, *delimiter, is_first, (number, cells, reasons))?,
-            Format::Json => json_line(number, cells.first().map_or("", String::as_str), reasons).into_bytes(),
-        };
-        let part = self.part();
-        let unusable = |error: io::Error| format!("{} cannot be written: {error}", part.display());
-        if is_first {
-            self.file = Some(BufWriter::new(File::create(&part).map_err(unusable)?));
+        match &self.format {
+            RejectedFormat::Csv { header, delimiter } => {
+                let line = |cells: &[String], added| csv_line(header, *delimiter, cells, added);
+                if self.bytes.is_empty() {
+                    self.bytes.extend_from_slice(csv_file::BYTE_ORDER_MARK);
+                    self.bytes.extend(line(header, ADDED)?);
+                }
+                self.bytes
+                    .extend(line(cells, [&number.to_string(), &reasons.join("; ")])?);
+            }
+            RejectedFormat::Json => {
+                let text = cells.first().map_or("", String::as_str);
+                self.bytes.extend(json_line(number, text, reasons).into_bytes());
+            }
         }
-        let file = self.file.as_mut().map(|file| file.write_all(&bytes));
-        file.transpose().map_err(unusable)?;
         Ok(())
     }
 
-    /// The name of the file, if there is one.
-    pub(super) fn finish(&mut self) -> Result<Option<String>, String> {
-        let Some(file) = &mut self.file else {
+    /// Writes the file under the first free name, and returns that. If an earlier run or a preview wrote the same lines,
+    /// that file stays. `None` if there are no lines.
+    pub(super) fn finish(&self) -> Result<Option<String>, String> {
+        if self.bytes.is_empty() {
             return Ok(None);
-        };
-        let flushed = file.flush();
-        let named = flushed.and_then(|()| self.name_file());
-        let unusable = |error| format!("{} cannot be written: {error}", self.path.display());
-        named.map(|path| Some(path.display().to_string())).map_err(unusable)
-    }
-
-    /// Where lines are written until the file has its name.
-    fn part(&self) -> PathBuf {
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".part");
-        PathBuf::from(name)
-    }
-
-    /// Gives the file the first free name. If an earlier run or a preview wrote the same lines, that file stays.
-    fn name_file(&self) -> io::Result<PathBuf> {
-        let part = self.part();
+        }
+        let unusable = |error: io::Error| format!("{} cannot be written: {error}", self.path.display());
         for number in 1..=MAX_FILES {
             let path = numbered(&self.path, number);
-            if !path.try_exists()? {
-                fs::rename(&part, &path)?;
-                return Ok(path);
+            if !path.try_exists().map_err(unusable)? {
+                fs::write(&path, &self.bytes).map_err(unusable)?;
+            } else if fs::read(&path).map_err(unusable)? != self.bytes {
+                continue;
             }
-            let has_same_length = fs::metadata(&part)?.len() == fs::metadata(&path)?.len();
-            if has_same_length && fs::read(&part)? == fs::read(&path)? {
-                fs::remove_file(&part)?;
-                return Ok(path);
-            }
+            return Ok(Some(path.display().to_string()));
         }
-        let message = format!("there are {MAX_FILES} such files; delete some");
-        Err(io::Error::other(message))
+        Err(format!(
+            "there are {MAX_FILES} files {}; delete some",
+            self.path.display()
+        ))
     }
 }
 
@@ -127,26 +114,14 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn csv_line(
-    header: &[String],
-    delimiter: u8,
-    is_first: bool,
-    (number, cells, reasons): (u64, &[String], &[String]),
-) -> Result<Vec<u8>, String> {
-    // Rejected lines that are imported again have these columns already.
-    let kept: Vec<bool> = header.iter().map(|name| !ADDED.contains(&name.as_str())).collect();
-    let line = |cells: &[String], added: [&str; 2]| {
-        let cells = cells.iter().zip(&kept).filter(|(_, kept)| **kept);
-        let cells = cells.map(|(cell, _)| cell::unprotected(cell));
-        csv_file::line(cells.chain(added), delimiter)
-    };
-    let mut bytes = Vec::new();
-    if is_first {
-        bytes.extend_from_slice(csv_file::BYTE_ORDER_MARK);
-        bytes.extend(line(header, ADDED)?);
-    }
-    bytes.extend(line(cells, [&number.to_string(), &reasons.join("; ")])?);
-    Ok(bytes)
+/// A line without the columns that the file adds: rejected lines that are imported again have them already.
+fn csv_line(header: &[String], delimiter: u8, cells: &[String], added: [&str; 2]) -> Result<Vec<u8>, String> {
+    let own = header
+        .iter()
+        .zip(cells)
+        .filter(|(name, _)| !ADDED.contains(&name.as_str()));
+    let own = own.map(|(_, cell)| cell::unprotected(cell));
+    csv_file::line(own.chain(added), delimiter)
 }
 
 fn json_line(number: u64, text: &str, reasons: &[String]) -> String {
@@ -191,7 +166,6 @@ mod tests {
         assert_eq!(second, numbered(&path, 2));
         assert_eq!(fs::read_to_string(&second).unwrap(), expected);
         assert_eq!(fs::read_to_string(&path).unwrap(), "corrected");
-        assert!(!RejectedFile::json(&path).part().exists());
         for path in [path, second] {
             fs::remove_file(path).unwrap();
         }

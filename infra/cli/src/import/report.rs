@@ -1,7 +1,6 @@
 //! The result of an import, and the file of rejected lines.
 
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -25,9 +24,6 @@ const SHOWN_CHARACTERS: usize = 1_000;
 
 /// The most reasons of a line that are kept.
 const MAX_REASONS: usize = 50;
-
-/// The most contacts of a preview that are compared, of 8 bytes each. Later lines are not found to repeat each other.
-const MAX_SEEN: usize = 4_000_000;
 
 /// The result of `import`.
 #[derive(Debug, Default, Serialize)]
@@ -70,8 +66,8 @@ pub(super) struct Report<'a> {
     /// The lines that are counted.
     pub(super) done: u64,
     rejected: RejectedFile,
-    /// The hashes of the contacts of the lines that a preview accepted.
-    seen: HashSet<u64>,
+    /// The contacts of the lines that a preview accepted.
+    seen: HashSet<String>,
 }
 
 impl<'a> Report<'a> {
@@ -107,16 +103,14 @@ impl<'a> Report<'a> {
     ) -> Result<(), String> {
         for (entry, verdict) in batch.entries.into_iter().zip(verdicts) {
             self.done = self.done.saturating_add(1);
-            let (status, warning) = match verdict {
-                Some(verdict) => (Some(verdict.status), verdict.warning),
-                None => (None, None),
-            };
             if !entry.faults.is_empty() {
-                let others = match status {
-                    Some(Status::Rejected(error)) if !is_passing(&error) => reasons(&error, mapping),
-                    _ => Vec::new(),
-                };
-                self.reject(&entry, [entry.faults.clone(), others].concat())?;
+                let mut faults = entry.faults.clone();
+                if let Some(Status::Rejected(error)) = verdict.map(|verdict| verdict.status)
+                    && !is_passing(&error)
+                {
+                    faults.extend(reasons(&error, mapping));
+                }
+                self.reject(&entry, faults)?;
                 continue;
             }
             let first_lines = &mut self.totals.first_lines;
@@ -124,10 +118,10 @@ impl<'a> Report<'a> {
                 let item = entry.item.as_deref().unwrap_or_default();
                 first_lines.extend(serde_json::from_str::<Value>(item));
             }
+            let Verdict { status, warning } = verdict.ok_or("the service did not answer for each line of a batch")?;
             match status {
-                None => return Err("the service did not answer for each line of a batch".to_owned()),
-                Some(Status::Rejected(error)) => self.reject(&entry, reasons(&error, mapping))?,
-                Some(status) => self.accept(&entry, &status, warning),
+                Status::Rejected(error) => self.reject(&entry, reasons(&error, mapping))?,
+                status => self.accept(&entry, &status, warning),
             }
         }
         Ok(())
@@ -158,16 +152,8 @@ impl<'a> Report<'a> {
 
     /// Whether an earlier line has one of these contacts.
     fn is_repeated(&mut self, contacts: &[String]) -> bool {
-        let hash = |contact: &String| {
-            let mut hasher = DefaultHasher::new();
-            contact.hash(&mut hasher);
-            hasher.finish()
-        };
-        let hashes: Vec<u64> = contacts.iter().map(hash).collect();
-        let is_repeated = hashes.iter().any(|hash| self.seen.contains(hash));
-        if self.seen.len().saturating_add(hashes.len()) <= MAX_SEEN {
-            self.seen.extend(hashes);
-        }
+        let is_repeated = contacts.iter().any(|contact| self.seen.contains(contact));
+        self.seen.extend(contacts.iter().cloned());
         is_repeated
     }
 

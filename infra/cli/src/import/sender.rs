@@ -11,10 +11,9 @@ use serde_json::Value;
 
 use super::Mode;
 use super::batch::{Batch, Entry};
-use super::person::Kind;
 use crate::api::{Api, Call, Failure};
 use crate::output::Output;
-use crate::pace::PATIENT;
+use crate::pace::{PATIENT, doubled};
 
 /// The most times that lines of a batch are sent: again if the service could not store them at the moment, and once in
 /// each later run within 24 hours if it refused them.
@@ -56,27 +55,19 @@ impl Sender<'_> {
     /// the answer for each line; `None` for a line that cannot be sent at all.
     pub(super) async fn send(&self, batch: &Batch) -> Result<Vec<Option<Verdict>>, String> {
         let mut verdicts = vec![None; batch.entries.len()];
-        for (is_sound, kind) in [
-            (true, Kind::Upsert),
-            (true, Kind::Update),
-            (false, Kind::Upsert),
-            (false, Kind::Update),
-        ] {
-            let is_chosen = |entry: &Entry| entry.faults.is_empty() == is_sound && entry.kind == Some(kind);
-            let chosen = (0_usize..).zip(&batch.entries).filter(|(_, entry)| is_chosen(entry));
-            let chosen = chosen.filter_map(|(at, entry)| Some((at, entry.item.as_deref()?)));
-            let (places, items): (Vec<usize>, Vec<&str>) = chosen.unzip();
-            if items.is_empty() {
-                continue;
-            }
-            let answers = if is_sound {
-                self.store(kind, &items).await?
-            } else {
-                let (answers, _) = self.request(kind, &items, Mode::DryRun, 0).await?;
-                answers.into_iter().map(Some).collect()
-            };
-            for (place, answer) in places.into_iter().zip(answers) {
-                if let Some(verdict) = verdicts.get_mut(place) {
+        for method in [Method::POST, Method::PATCH] {
+            let sendable = (0_usize..).zip(&batch.entries);
+            let sendable = sendable.filter_map(|(at, entry)| Some((at, entry, entry.item.as_deref()?)));
+            let (sound, faulty): (Vec<_>, Vec<_>) = sendable
+                .filter(|(_, entry, _)| entry.method.as_ref() == Some(&method))
+                .partition(|(_, entry, _)| entry.faults.is_empty());
+            let texts =
+                |lines: &[(usize, &Entry, &'_ str)]| lines.iter().map(|line| line.2.to_owned()).collect::<Vec<_>>();
+            let stored = self.store(&method, &texts(&sound)).await?;
+            let previewed = self.request(&method, &texts(&faulty), Mode::DryRun, 0).await?.0;
+            let answers = stored.into_iter().chain(previewed.into_iter().map(Some));
+            for ((place, ..), answer) in sound.iter().chain(&faulty).zip(answers) {
+                if let Some(verdict) = verdicts.get_mut(*place) {
                     *verdict = answer;
                 }
             }
@@ -85,15 +76,16 @@ impl Sender<'_> {
     }
 
     /// Sends items until each has an answer that lasts.
-    async fn store(&self, kind: Kind, items: &[&str]) -> Result<Vec<Option<Verdict>>, String> {
+    async fn store(&self, method: &Method, items: &[String]) -> Result<Vec<Option<Verdict>>, String> {
         let mut verdicts: Vec<Option<Verdict>> = vec![None; items.len()];
         let mut is_replay = true;
         let mut pause = self.api.pace.api_retry_min;
         // Another run takes the same rounds, whose answers are replays, and continues after them.
         for round in 0..MAX_ROUNDS {
             let matching = |is_open: fn(Option<&Verdict>) -> bool| {
-                let places = (0_usize..).zip(&verdicts);
-                let open = places.filter(|(_, verdict)| is_open(verdict.as_ref()));
+                let open = (0_usize..)
+                    .zip(&verdicts)
+                    .filter(|(_, verdict)| is_open(verdict.as_ref()));
                 open.map(|(at, _)| at).collect::<Vec<_>>()
             };
             let mut open = matching(is_unfinished);
@@ -103,14 +95,14 @@ impl Sender<'_> {
             } else if !is_replay && !open.is_empty() {
                 let why = "the service could not store some lines";
                 self.api.wait(pause, why, self.output).await;
-                pause = crate::pace::doubled(pause, self.api.pace.api_retry_max);
+                pause = doubled(pause, self.api.pace.api_retry_max);
             }
             if open.is_empty() {
                 break;
             }
-            let sent: Vec<&str> = open.iter().filter_map(|at| items.get(*at).copied()).collect();
+            let sent: Vec<String> = open.iter().filter_map(|at| items.get(*at).cloned()).collect();
             let answers;
-            (answers, is_replay) = self.request(kind, &sent, self.mode, round).await?;
+            (answers, is_replay) = self.request(method, &sent, self.mode, round).await?;
             for (at, answer) in open.into_iter().zip(answers) {
                 if let Some(verdict) = verdicts.get_mut(at) {
                     *verdict = Some(answer);
@@ -123,11 +115,14 @@ impl Sender<'_> {
     /// Sends a request for items. Also returns whether the service repeated an earlier answer.
     async fn request(
         &self,
-        kind: Kind,
-        items: &[&str],
+        method: &Method,
+        items: &[String],
         mode: Mode,
         round: u32,
     ) -> Result<(Vec<Verdict>, bool), String> {
+        if items.is_empty() {
+            return Ok((Vec::new(), false));
+        }
         let body = format!("{{\"items\":[{}]}}", items.join(","));
         // The same lines in another run have the same key, and are not stored twice.
         let key = format!("import-{}-{round}", digest(&body));
@@ -136,10 +131,7 @@ impl Sender<'_> {
             Mode::DryRun => ("/prospects/batch?dryRun=true", None),
         };
         let call = Call {
-            method: match kind {
-                Kind::Upsert => Method::POST,
-                Kind::Update => Method::PATCH,
-            },
+            method: method.clone(),
             target,
             body: Some(body),
             idempotency_key: key,
@@ -147,8 +139,14 @@ impl Sender<'_> {
         let answer = self.api.retried(&call, PATIENT, self.output).await?;
         let body: Value = self.api.read(target, &answer.body).map_err(Failure::message)?;
         let results = body["results"].as_array().into_iter().flatten();
-        let verdicts = results.map(|result| verdict(result, answer.is_replay)).collect();
-        Ok((verdicts, answer.is_replay))
+        let mut verdicts: Vec<Verdict> = results.map(verdict).collect();
+        if answer.is_replay() {
+            let stored = verdicts.iter_mut().map(|verdict| &mut verdict.status);
+            stored
+                .filter(|status| !matches!(status, Status::Rejected(_)))
+                .for_each(|status| *status = Status::Replayed);
+        }
+        Ok((verdicts, answer.is_replay()))
     }
 }
 
@@ -166,12 +164,11 @@ pub(super) fn is_passing(error: &Value) -> bool {
     matches!(error["code"].as_str(), Some("unavailable" | "internal"))
 }
 
-fn verdict(result: &Value, is_replay: bool) -> Verdict {
-    let status = match (result["status"].as_str(), is_replay) {
-        (Some("created" | "updated" | "unchanged"), true) => Status::Replayed,
-        (Some("created"), false) => Status::Created,
-        (Some("updated"), false) => Status::Updated,
-        (Some("unchanged"), false) => Status::Unchanged,
+fn verdict(result: &Value) -> Verdict {
+    let status = match result["status"].as_str() {
+        Some("created") => Status::Created,
+        Some("updated") => Status::Updated,
+        Some("unchanged") => Status::Unchanged,
         _ => Status::Rejected(result["error"].clone()),
     };
     let warnings = result["warnings"].as_array().into_iter().flatten();

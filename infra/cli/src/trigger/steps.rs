@@ -81,10 +81,7 @@ impl Record {
 
     /// Whether it remains after the steps. The others are deleted with their prospect.
     pub(crate) const fn is_root(self) -> bool {
-        match self {
-            Prospect | OtherProspect | Webhook => true,
-            Task | Hire | Note | Meeting => false,
-        }
+        matches!(self, Prospect | OtherProspect | Webhook)
     }
 }
 
@@ -135,41 +132,35 @@ pub(crate) struct Request {
 impl Step {
     /// The request that the step sends.
     pub(crate) fn request(self, facts: &Facts, ids: &Ids) -> Request {
-        let request = |method, path, body| Request { method, path, body };
-        match self {
-            Create(record) => request(
-                Method::POST,
-                record.collection().to_owned(),
-                Some(creation(record, facts, ids)),
-            ),
-            Update(record) => request(Method::PATCH, ids.path(record), Some(change(record))),
-            Complete => request(Method::PATCH, ids.path(Task), Some(json!({"complete": true}))),
-            Delete(record) => request(Method::DELETE, ids.path(record), None),
+        let webhook = ids.path(Webhook);
+        let (method, path, body) = match self {
+            Create(record) => {
+                let path = record.collection().to_owned();
+                (Method::POST, path, Some(creation(record, facts, ids)))
+            }
+            Update(record) => (Method::PATCH, ids.path(record), Some(change(record))),
+            Complete => (Method::PATCH, ids.path(Task), Some(json!({"complete": true}))),
+            Delete(record) => (Method::DELETE, ids.path(record), None),
             Merge => {
                 let body = json!({"loserIds": [ids.of(OtherProspect)]});
-                request(Method::POST, format!("{}/merge", ids.path(Prospect)), Some(body))
+                (Method::POST, format!("{}/merge", ids.path(Prospect)), Some(body))
             }
-            Undo => request(Method::POST, format!("/merges/{}/undo", ids.merge), None),
-            Test => request(Method::POST, format!("{}/test", ids.path(Webhook)), None),
-            AwaitSwitchOff => request(Method::GET, ids.path(Webhook), None),
-        }
+            Undo => (Method::POST, format!("/merges/{}/undo", ids.merge), None),
+            Test => (Method::POST, format!("{webhook}/test"), None),
+            AwaitSwitchOff => (Method::GET, webhook, None),
+        };
+        Request { method, path, body }
     }
 
     /// The permission that the request needs (SPECIFICATION §1.2).
-    pub(crate) const fn permission(self) -> &'static str {
+    pub(crate) fn permission(self) -> String {
+        let write = |record: Record| format!("{}:write", record.collection().trim_start_matches('/'));
         match self {
-            Create(record) | Update(record) | Delete(record) => match record {
-                Prospect | OtherProspect => "prospects:write",
-                Task => "tasks:write",
-                Hire => "hires:write",
-                Note => "notes:write",
-                Meeting => "meetings:write",
-                Webhook => "webhooks:write",
-            },
-            Complete => "tasks:write",
-            Merge | Undo => "prospects:merge",
-            Test => "webhooks:write",
-            AwaitSwitchOff => "webhooks:read",
+            Create(record) | Update(record) | Delete(record) => write(record),
+            Complete => write(Task),
+            Merge | Undo => "prospects:merge".to_owned(),
+            Test => write(Webhook),
+            AwaitSwitchOff => "webhooks:read".to_owned(),
         }
     }
 }
@@ -178,12 +169,8 @@ fn creation(record: Record, facts: &Facts, ids: &Ids) -> Value {
     let (run, user, prospect) = (&facts.run, &facts.user_id, ids.of(Prospect));
     match record {
         // Nobody has these emails, so no prospect is matched.
-        Prospect => json!({
-            "firstName": "Test", "lastName": "Trigger", "email": format!("{LABEL}-{run}@example.com"),
-            "title": "Created by prospects-cli trigger", "labels": [LABEL],
-        }),
-        OtherProspect => json!({
-            "firstName": "Test", "lastName": "Trigger", "email": format!("{LABEL}-{run}-2@example.com"),
+        Prospect | OtherProspect => json!({
+            "firstName": "Test", "lastName": "Trigger", "email": format!("{LABEL}-{run}-{record:?}@example.com"),
             "title": "Created by prospects-cli trigger", "labels": [LABEL],
         }),
         Task => json!({"prospectId": prospect, "assignedTo": user, "task": LABEL}),
