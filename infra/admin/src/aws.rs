@@ -21,9 +21,6 @@ use tokio::time::timeout;
 const CREDENTIALS: Duration = Duration::from_mins(2);
 
 /// Finds the settings, and fetches credentials once so that a failure is reported before anything is done.
-///
-/// # Errors
-/// A one-line message with the remedy if there is no region, or there are no credentials.
 pub async fn settings(region: Option<&str>, profile: Option<&str>) -> Result<SdkConfig, String> {
     let roots = certificates_from_environment().map_err(|error| format!("--aws: {error}"))?;
     let http = client::trusting(roots.as_deref());
@@ -118,7 +115,6 @@ fn causes(error: &dyn Error) -> String {
 }
 
 /// The text without line breaks.
-#[must_use]
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -14,7 +14,7 @@ mod webhook;
 
 use cli::pace::Pace;
 use cli::{Address, Api, Call, PlainHttp, key_of_file};
-use domain::{ApiKey, KeyId, Permission, Permissions};
+use domain::{AccountId, ApiKey, KeyId, Permission, Permissions};
 use serde_json::Value;
 use store::Key;
 
@@ -50,39 +50,30 @@ const COMPARE: &str = "compare --url, --table and --region (--endpoint on a lapt
 struct Access {
     key: ApiKey,
     /// The temporary key, to be revoked.
-    temporary: Option<KeyId>,
+    temporary: Option<(AccountId, KeyId)>,
 }
 
 /// Runs the checks.
-///
-/// # Errors
-/// [`Failure`] if the file of the key cannot be read.
 pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<(), Failure> {
     let mut report = Report::default();
-    let access = match &options.key_file {
-        Some(file) => {
-            let access = Access {
-                key: key_of_file(file)?,
-                temporary: None,
-            };
-            report.add("table", table_knows(admin, target, &access.key).await);
-            Some(access)
+    let access = match (&options.key_file, options.account) {
+        (Some(file), _) => {
+            let key = key_of_file(file)?;
+            report.add("table", table_knows(admin, target, &key).await);
+            Some(Access { key, temporary: None })
         }
-        None => match temporary_key(admin, options).await {
-            Ok(access) => {
-                report.add("table", Ok(format!("{:?} has the account", target.table)));
-                Some(access)
-            }
-            Err(failure) => {
-                report.add("table", Err(unusable(target, &failure)));
-                None
-            }
-        },
+        (None, Some(account)) => {
+            let issued = temporary_key(admin, account).await;
+            let seen = issued.as_ref().map(|_| format!("{:?} has the account", target.table));
+            report.add("table", seen.map_err(|failure| unusable(target, failure)));
+            issued.ok()
+        }
+        (None, None) => return Err(Failure::Other("--account or --key-file is missing".to_owned())),
     };
     match access {
         Some(access) => {
             examine(admin, options, &access, &mut report).await?;
-            if let (Some(key), Some(account)) = (access.temporary, options.account) {
+            if let Some((account, key)) = access.temporary {
                 let revoked = keys::revoke(admin, account, key).await;
                 let remains = |failure| Wrong::new(format!("the key {key} remains"), format!("{failure}"), "revoke it");
                 report.add("revoke the key", revoked.map(|_| key.to_string()).map_err(remains));
@@ -97,9 +88,7 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
     report.print(admin)
 }
 
-async fn temporary_key(admin: &Admin, options: &Doctor) -> Result<Access, Failure> {
-    let account = options.account;
-    let account = account.ok_or_else(|| Failure::Other("--account or --key-file is missing".to_owned()))?;
+async fn temporary_key(admin: &Admin, account: AccountId) -> Result<Access, Failure> {
     let new = NewKey {
         owner: Owner { account },
         name: KEY_NAME.to_owned(),
@@ -108,10 +97,8 @@ async fn temporary_key(admin: &Admin, options: &Doctor) -> Result<Access, Failur
         test: false,
     };
     let (record, key) = keys::issue(admin, &new).await?;
-    Ok(Access {
-        key,
-        temporary: Some(record.id),
-    })
+    let temporary = Some((account, record.id));
+    Ok(Access { key, temporary })
 }
 
 /// Whether the table has the item of this key.

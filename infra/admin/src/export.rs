@@ -9,11 +9,11 @@ use cli::Progress;
 use domain::{AccountId, ProspectId};
 use futures::{StreamExt, TryStreamExt, stream};
 use index::{Index, IndexKind};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use self::file::ExportFile;
 use self::records::ProspectLines;
-use crate::format::{self, End, Header, Kind};
+use crate::format::{self, End, Header, LineKind};
 use crate::retry;
 use crate::{Admin, Failure};
 
@@ -30,22 +30,8 @@ const STARTS: u32 = 3;
 const MOVED: &str =
     "while the export ran, a prospect was merged, or its email, phone or external id went to another one";
 
-/// The result of `export`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Exported {
-    account_id: AccountId,
-    file: String,
-    records: u64,
-    /// Whether the command resumed an interrupted export.
-    continued: bool,
-}
-
 /// Writes the account to `path`. An incomplete file has the name `path.partial`, and `path.partial.cursor` says where
 /// to resume.
-///
-/// # Errors
-/// [`Failure`] if the account does not exist, the table cannot be read or the file cannot be written.
 pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<(), Failure> {
     admin.expect_account(account).await?;
     for _ in 0..STARTS {
@@ -60,7 +46,7 @@ pub async fn export(admin: &Admin, account: AccountId, path: &Path) -> Result<()
 }
 
 /// `None` if a prospect would be in the file twice; the file is removed.
-async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Option<Exported>, Failure> {
+async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Option<Value>, Failure> {
     let mut file = ExportFile::open(path, account)?;
     let continued = file.file.after().is_some();
     let progress = Progress::new(&admin.output, "records");
@@ -71,7 +57,7 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
             exported_at: admin.clock.now(),
         };
         file.file
-            .write(format::write(Kind::Export, None, &header)?.as_bytes())?;
+            .write(format::write(LineKind::Export, None, &header)?.as_bytes())?;
         file.write_new(records::settings(admin, account).await?)?;
     }
     loop {
@@ -104,14 +90,12 @@ async fn attempt(admin: &Admin, account: AccountId, path: &Path) -> Result<Optio
     let end = End {
         records: Some(file.file.records()),
     };
-    file.file.write(format::write(Kind::End, None, &end)?.as_bytes())?;
+    file.file.write(format::write(LineKind::End, None, &end)?.as_bytes())?;
     admin.output.clear();
-    let exported = Exported {
-        account_id: account,
-        file: path.display().to_string(),
-        records: file.file.records(),
-        continued,
-    };
+    let exported = json!({
+        "accountId": account, "file": path.display().to_string(), "records": file.file.records(),
+        "continued": continued,
+    });
     file.file.finish()?;
     Ok(Some(exported))
 }

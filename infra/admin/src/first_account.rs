@@ -1,12 +1,11 @@
 //! The first account of a deployment, with its user and a key, and the check of the deployment: what remains to be done
 //! after `sam deploy`. A run that was interrupted is completed by another one.
 
-use std::io::{self, Write};
-
 use domain::api_key::KeyPrefix;
 use domain::prospect::digest;
 use domain::{AccountId, ApiKey, Permission};
-use shared::records::{keys as key_records, settings};
+use shared::records::keys::{self as key_records, KeyRecord};
+use shared::records::settings;
 use ulid::Ulid;
 
 use crate::accounts::{settings_of, write_account};
@@ -22,9 +21,6 @@ const ULID_BYTES: usize = 16;
 const RANDOM_BYTES: usize = 10;
 
 /// Creates what is missing, prints it on standard output, and checks the deployment.
-///
-/// # Errors
-/// [`Failure`] if the table cannot be written, or standard output is closed.
 pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount) -> Result<(), Failure> {
     let FirstAccount {
         new,
@@ -36,11 +32,25 @@ pub async fn first_account(admin: &Admin, target: &Target, command: FirstAccount
     let is_new = write_account(admin, settings_of(admin, new, account)?).await?;
     let verdict = if is_new { "created" } else { "exists" };
     let stored = settings::load(&admin.store, account).await?;
-    show(verdict, "account", &format!("{account}, {:?}", stored.account.name))?;
+    show(
+        admin,
+        verdict,
+        "account",
+        &format!("{account}, {:?}", stored.account.name),
+    )?;
     if let Some(user) = stored.users.first() {
-        show(verdict, "user", &format!("{}, {:?}", user.id, user.name))?;
+        show(admin, verdict, "user", &format!("{}, {:?}", user.id, user.name))?;
     }
-    key(admin, account, new_key).await?;
+    let records = key_records::list(&admin.store, account).await?;
+    let own = records.iter().filter(|record| record.active && record.name == KEY_NAME);
+    let own: Vec<&KeyRecord> = own.collect();
+    match own.first() {
+        Some(record) if !new_key => {
+            let hint = "its text was shown when it was created; if it is lost, --new-key replaces it";
+            show(admin, "exists", "key", &format!("{}; {hint}", record.id))?;
+        }
+        _ => replace_keys(admin, account, &own).await?,
+    }
     let options = Doctor {
         url,
         account: Some(account),
@@ -65,20 +75,12 @@ fn id(table: &str) -> AccountId {
     AccountId::new(Ulid::from_bytes(ulid))
 }
 
-/// Creates the key, unless there is one.
-async fn key(admin: &Admin, account: AccountId, is_replaced: bool) -> Result<(), Failure> {
-    let records = key_records::list(&admin.store, account).await?;
-    let mut own = records.iter().filter(|record| record.active && record.name == KEY_NAME);
-    if !is_replaced && let Some(record) = own.next() {
-        let text = format!(
-            "{}; its text was shown when it was created; if it is lost, --new-key replaces it",
-            record.id
-        );
-        return show("exists", "key", &text);
-    }
+/// Creates the key, and revokes the keys of earlier runs.
+async fn replace_keys(admin: &Admin, account: AccountId, old_keys: &[&KeyRecord]) -> Result<(), Failure> {
     let key = ApiKey::new(admin.entropy.bytes(), KeyPrefix::Live);
     // Before it is stored: an interruption in between leaves a text that means nothing, and no key that nobody knows.
     show(
+        admin,
         "new",
         "key",
         &format!("{}  It is shown only now: keep it in a safe place.", key.reveal()),
@@ -91,17 +93,15 @@ async fn key(admin: &Admin, account: AccountId, is_replaced: bool) -> Result<(),
         test: false,
     };
     let stored = keys::store_key(admin, &new, &key).await?;
-    show("created", "key", &format!("{}, with all permissions", stored.id))?;
-    for old in own {
+    show(admin, "created", "key", &format!("{}, with all permissions", stored.id))?;
+    for old in old_keys {
         keys::revoke(admin, account, old.id).await?;
-        show("revoked", "key", &old.id.to_string())?;
+        show(admin, "revoked", "key", &old.id.to_string())?;
     }
     Ok(())
 }
 
 /// Prints a line at once, in the columns of the report that follows.
-fn show(verdict: &str, what: &str, text: &str) -> Result<(), Failure> {
-    let mut output = io::stdout().lock();
-    let printed = writeln!(output, "{verdict:<11}  {what:<15}  {text}").and_then(|()| output.flush());
-    printed.map_err(|error| Failure::Other(format!("standard output cannot be written: {error}")))
+fn show(admin: &Admin, verdict: &str, what: &str, text: &str) -> Result<(), Failure> {
+    Ok(admin.output.line(&format!("{verdict:<11}  {what:<15}  {text}"))?)
 }

@@ -5,9 +5,10 @@
 mod prospect;
 
 use domain::account::Account;
-use domain::{AccountId, PastStage, PipelineId, ProspectId, UnixMs};
+use domain::{AccountId, PastStage, ProspectId, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 pub use prospect::{Attachments, ProspectItem};
 
@@ -17,52 +18,34 @@ pub const VERSION: u32 = 1;
 /// The content of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum LineKind {
     /// The header.
     Export,
-    /// The account.
     Account,
-    /// A user.
     User,
     /// A pipeline with its stages.
     Pipeline,
-    /// An office.
     Office,
-    /// A source.
     Source,
-    /// A job.
     Job,
     /// A prospect, with profile and resume.
     Prospect,
-    /// A task.
     Task,
-    /// A hire.
     Hire,
-    /// A note.
     Note,
-    /// A meeting.
     Meeting,
     /// A stage that a prospect left.
     Stage,
-    /// The end.
     End,
 }
 
-impl Kind {
+impl LineKind {
     /// Whether a line of this kind is written once, before the prospects that refer to it.
-    #[must_use]
     pub const fn is_setting(self) -> bool {
-        match self {
-            Self::Account | Self::User | Self::Pipeline | Self::Office | Self::Source | Self::Job => true,
-            Self::Export
-            | Self::Prospect
-            | Self::Task
-            | Self::Hire
-            | Self::Note
-            | Self::Meeting
-            | Self::Stage
-            | Self::End => false,
-        }
+        matches!(
+            self,
+            Self::Account | Self::User | Self::Pipeline | Self::Office | Self::Source | Self::Job
+        )
     }
 }
 
@@ -71,7 +54,7 @@ impl Kind {
 pub struct Line<'a> {
     /// Its content.
     #[serde(rename = "type")]
-    pub kind: Kind,
+    pub kind: LineKind,
     /// The record's revision; 1 if omitted.
     pub revision: Option<u64>,
     /// The record.
@@ -82,17 +65,14 @@ pub struct Line<'a> {
 #[derive(Serialize)]
 struct OutputLine<'a, T> {
     #[serde(rename = "type")]
-    kind: Kind,
+    kind: LineKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     revision: Option<u64>,
     item: &'a T,
 }
 
 /// The text of a line, including its line feed.
-///
-/// # Errors
-/// The record cannot be written as JSON.
-pub fn write(kind: Kind, revision: Option<u64>, item: &impl Serialize) -> Result<String, serde_json::Error> {
+pub fn write(kind: LineKind, revision: Option<u64>, item: &impl Serialize) -> Result<String, serde_json::Error> {
     let mut text = serde_json::to_string(&OutputLine { kind, revision, item })?;
     text.push('\n');
     Ok(text)
@@ -128,70 +108,22 @@ pub struct End {
     pub records: Option<u64>,
 }
 
-/// The account.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AccountItem {
-    /// The account's id.
-    pub id: AccountId,
-    /// The account's name.
-    pub name: String,
-    /// The country whose dialling plan applies to phone numbers without a country code.
-    pub default_region: String,
-    /// The pipeline of new prospects.
-    pub default_pipeline_id: PipelineId,
-    /// When the account was created.
-    pub created_at: UnixMs,
-    /// When the account last changed.
-    pub updated_at: UnixMs,
+/// What a stored account counts, by the names of its members: an importing account has its own changes.
+const COUNTERS: [(&str, u64); 2] = [("settingsVersion", 1), ("retiredChanges", 0)];
+
+/// The item of a stored account.
+pub fn account_item(account: &Account) -> Result<Value, serde_json::Error> {
+    let mut item = serde_json::to_value(account)?;
+    if let Value::Object(members) = &mut item {
+        members.retain(|name, _| COUNTERS.iter().all(|(counter, _)| counter != name));
+    }
+    Ok(item)
 }
 
-impl AccountItem {
-    /// The item of a stored account.
-    #[must_use]
-    pub fn of(account: Account) -> Self {
-        let Account {
-            id,
-            name,
-            default_region,
-            default_pipeline_id,
-            // The importing account counts its own changes.
-            settings_version: _,
-            // Only prospects that are changed during the deletion of a stage show the names of deleted stages.
-            retired_changes: _,
-            created_at,
-            updated_at,
-        } = account;
-        Self {
-            id,
-            name,
-            default_region,
-            default_pipeline_id,
-            created_at,
-            updated_at,
-        }
-    }
-
-    /// A new account with this item's data and the id `id`.
-    #[must_use]
-    pub fn into_account(self, id: AccountId) -> Account {
-        let Self {
-            id: _,
-            name,
-            default_region,
-            default_pipeline_id,
-            created_at,
-            updated_at,
-        } = self;
-        Account {
-            id,
-            name,
-            default_region,
-            default_pipeline_id,
-            settings_version: 1,
-            retired_changes: 0,
-            created_at,
-            updated_at,
-        }
-    }
+/// A new account with this item's data and the id `id`.
+pub fn new_account(item: &RawValue, id: AccountId) -> Result<Account, serde_json::Error> {
+    let mut members: Map<String, Value> = serde_json::from_str(item.get())?;
+    members.extend(COUNTERS.map(|(counter, count)| (counter.to_owned(), count.into())));
+    let account = serde_json::from_value(Value::Object(members))?;
+    Ok(Account { id, ..account })
 }

@@ -2,28 +2,29 @@
 
 mod batch;
 mod checks;
+mod imported_record;
 mod known;
-mod record;
 mod records;
-mod setting_checks;
 mod settings;
-mod summary;
+mod totals;
 
-use std::path::Path;
+use std::collections::HashMap;
 
 use cli::Progress;
 use cli::lines::Lines;
 use domain::{AccountId, ProspectId};
 use serde_json::value::RawValue;
-use store::{Key, StoreError};
+use store::StoreError;
 use tokio::task::JoinSet;
 
+use self::batch::ImportOutcomes;
+use self::imported_record::ImportedRecord;
 use self::known::Known;
-use self::record::Record;
-use self::records::{ReadError, RecordReader};
-use self::settings::Buffer;
-use self::summary::{Summary, Totals};
-use crate::format::{End, Header, Kind, Line, VERSION};
+use self::records::RecordReader;
+use self::settings::SettingsWriter;
+use self::totals::{ImportOutcome, Totals};
+use crate::command;
+use crate::format::{End, Header, Line, LineKind, VERSION};
 use crate::{Admin, Failure};
 
 /// A batch with this many actions is written before the next prospect. It fills several transactions, so that only a
@@ -37,35 +38,48 @@ const MAX_BATCH_BYTES: usize = 8_000_000;
 /// The most batches that are written concurrently.
 const MAX_RUNNING: usize = 16;
 
-/// The most settings that are buffered.
-const MAX_SETTINGS: usize = 1_000;
-
-/// Why the import stopped before the end of the file.
-enum Stop {
-    Line(String),
+/// Why a line is not imported.
+#[derive(Debug)]
+enum LineError {
+    /// The line is malformed, so the import stops.
+    Malformed(String),
+    /// The account cannot have the record.
+    Refused { id: String, reason: String },
+    /// The import cannot go on.
     Failure(Failure),
 }
 
-impl From<Failure> for Stop {
+impl From<String> for LineError {
+    fn from(message: String) -> Self {
+        Self::Malformed(message)
+    }
+}
+
+impl From<serde_json::Error> for LineError {
+    /// The message without its position: the number of the line stands in its place.
+    fn from(error: serde_json::Error) -> Self {
+        let text = error.to_string();
+        Self::Malformed(text.split(" at line 1 column").next().unwrap_or_default().to_owned())
+    }
+}
+
+impl From<Failure> for LineError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
 }
 
-impl From<store::StoreError> for Stop {
-    fn from(error: store::StoreError) -> Self {
+impl From<StoreError> for LineError {
+    fn from(error: StoreError) -> Self {
         Self::Failure(error.into())
     }
 }
 
-/// Writes the records of `path` that the account does not have. `create` creates the account if it does not exist.
-///
-/// # Errors
-/// [`Failure`] if the file cannot be read, the account does not exist, the table cannot be written, a line is malformed
-/// or a record is refused.
-pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool) -> Result<(), Failure> {
-    let lines = Lines::open(path)?;
-    if !create {
+/// Writes the records of a file that the account does not have.
+pub async fn import(admin: &Admin, options: command::Import) -> Result<(), Failure> {
+    let account = options.account;
+    let lines = Lines::open(&options.file.or(options.named).unwrap_or_default())?;
+    if !options.create {
         admin.expect_account(account).await?;
     }
     let mut import = Import {
@@ -74,8 +88,12 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
         lines,
         progress: Progress::new(&admin.output, "records"),
         totals: Totals::new(account),
-        known: Known::default(),
-        settings: Buffer::new(account),
+        known: None,
+        settings: SettingsWriter {
+            admin,
+            account,
+            renamed_sources: HashMap::new(),
+        },
         running: JoinSet::new(),
         batch: Vec::new(),
         actions: 0,
@@ -88,8 +106,8 @@ pub async fn import(admin: &Admin, account: AccountId, path: &Path, create: bool
     let written = import.write_and_wait().await;
     admin.output.clear();
     let failure = match (read, written) {
-        (Err(Stop::Failure(failure)), _) | (_, Err(failure)) => return Err(failure),
-        (Err(Stop::Line(message)), _) => Some(format!(
+        (Err(LineError::Failure(failure)), _) | (_, Err(failure)) => return Err(failure),
+        (Err(LineError::Malformed(message) | LineError::Refused { reason: message, .. }), _) => Some(format!(
             "line {}: {message}; the lines before it were imported",
             import.lines.number()
         )),
@@ -106,12 +124,13 @@ struct Import<'a> {
     lines: Lines,
     progress: Progress<'a>,
     totals: Totals,
-    known: Known,
-    settings: Buffer,
+    /// What records may refer to, unless settings were written since.
+    known: Option<Known>,
+    settings: SettingsWriter<'a>,
     /// The batches that are being written.
-    running: JoinSet<Result<Summary, StoreError>>,
+    running: JoinSet<Result<ImportOutcomes, StoreError>>,
     /// The next records to write, and the number of their actions and bytes.
-    batch: Vec<Record>,
+    batch: Vec<ImportedRecord>,
     actions: usize,
     bytes: usize,
     /// The prospect of the last record.
@@ -121,23 +140,32 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    async fn all_lines(&mut self) -> Result<(), Stop> {
+    async fn all_lines(&mut self) -> Result<(), LineError> {
         self.header()?;
         let mut records: u64 = 0;
-        while let Some(text) = self.lines.next_line().map_err(Stop::Line)? {
-            let line: Line<'_> = serde_json::from_str(&text).map_err(|error| Stop::Line(json_message(&error)))?;
-            let item = line.item.ok_or_else(|| Stop::Line("it has no item".to_owned()))?;
+        while let Some(text) = self.lines.next_line()? {
+            let line: Line<'_> = serde_json::from_str(&text)?;
+            let item = line
+                .item
+                .ok_or_else(|| LineError::Malformed("it has no item".to_owned()))?;
             match line.kind {
-                Kind::Export => return Err(Stop::Line("it is a second header".to_owned())),
-                Kind::End => return self.end(item, records).await,
-                Kind::Account => self.account_line(item).await?,
-                Kind::User | Kind::Pipeline | Kind::Office | Kind::Source | Kind::Job => {
-                    self.settings.add(line.kind, item).map_err(Stop::Line)?;
-                    if self.settings.len() >= MAX_SETTINGS {
-                        self.write_settings().await?;
-                    }
+                LineKind::Export => return Err(LineError::Malformed("it is a second header".to_owned())),
+                LineKind::End => return self.end(item, records).await,
+                LineKind::Account => {
+                    let outcome = self.settings.write_account(item).await?;
+                    self.totals.add(line.kind, outcome);
                 }
-                Kind::Prospect | Kind::Task | Kind::Hire | Kind::Note | Kind::Meeting | Kind::Stage => {
+                LineKind::User | LineKind::Pipeline | LineKind::Office | LineKind::Source | LineKind::Job => {
+                    let outcome = self.settings.write(line.kind, item).await?;
+                    self.totals.add(line.kind, outcome);
+                    self.known = None;
+                }
+                LineKind::Prospect
+                | LineKind::Task
+                | LineKind::Hire
+                | LineKind::Note
+                | LineKind::Meeting
+                | LineKind::Stage => {
                     self.record(line.kind, line.revision.unwrap_or(1), item, text.len())
                         .await?;
                 }
@@ -145,24 +173,23 @@ impl Import<'_> {
             records = records.saturating_add(1);
             self.progress.show(records, Some(self.lines.part()));
         }
-        self.write_settings().await?;
-        Err(Stop::Line(
+        Err(LineError::Malformed(
             "the file ends without a line of type \"end\", so it may have been cut off".to_owned(),
         ))
     }
 
-    fn header(&mut self) -> Result<(), Stop> {
-        let text = self.lines.next_line().map_err(Stop::Line)?.unwrap_or_default();
+    fn header(&mut self) -> Result<(), LineError> {
+        let text = self.lines.next_line()?.unwrap_or_default();
         let header = serde_json::from_str::<Line<'_>>(&text).ok();
         let item = header
-            .filter(|line| line.kind == Kind::Export)
+            .filter(|line| line.kind == LineKind::Export)
             .and_then(|line| line.item);
         let header: Option<Header> = item.and_then(|item| serde_json::from_str(item.get()).ok());
         let no_header =
             "the file is not an export, whose first line is a header; `cargo run -p cli -- import` imports people";
         let header = header.ok_or_else(|| Failure::Other(format!("line 1: {no_header}")))?;
         if header.version != VERSION {
-            return Err(Stop::Line(format!(
+            return Err(LineError::Malformed(format!(
                 "the format has version {}, not {VERSION}",
                 header.version
             )));
@@ -170,83 +197,59 @@ impl Import<'_> {
         Ok(())
     }
 
-    async fn end(&mut self, item: &RawValue, records: u64) -> Result<(), Stop> {
-        self.write_all_settings().await?;
-        let end: End = serde_json::from_str(item.get()).map_err(|error| Stop::Line(json_message(&error)))?;
+    async fn end(&mut self, item: &RawValue, records: u64) -> Result<(), LineError> {
+        self.load_known().await?;
+        let end: End = serde_json::from_str(item.get())?;
         if let Some(expected) = end.records.filter(|expected| *expected != records) {
-            return Err(Stop::Line(format!(
+            return Err(LineError::Malformed(format!(
                 "the file should have {expected} records and has {records}"
             )));
         }
-        match self.lines.next_line().map_err(Stop::Line)? {
-            Some(_) => Err(Stop::Line("it follows the line of type \"end\"".to_owned())),
+        match self.lines.next_line()? {
+            Some(_) => Err(LineError::Malformed("it follows the line of type \"end\"".to_owned())),
             None => Ok(()),
         }
     }
 
-    async fn account_line(&mut self, item: &RawValue) -> Result<(), Stop> {
-        let mut summary = Summary::default();
-        if self.admin.store.get(&Key::account(self.account)).await?.is_some() {
-            summary.already_there(Kind::Account);
-        } else {
-            settings::create_account(self.admin, self.account, item).await?;
-            summary.created(Kind::Account);
-        }
-        self.add(summary);
-        Ok(())
-    }
-
-    /// Writes the buffered settings, and reads again to what records may refer.
-    async fn write_settings(&mut self) -> Result<(), Stop> {
-        if self.settings.is_empty() && !self.known.region.is_empty() {
-            return Ok(());
-        }
+    /// Reads what a record may refer to, after settings were written.
+    async fn load_known(&self) -> Result<Known, LineError> {
         self.admin.expect_account(self.account).await?;
-        let mut summary = Summary::default();
-        let written = self.settings.flush(self.admin, &mut summary).await;
-        self.add(summary);
-        written?;
-        self.known = Known::load(self.admin, self.account).await?;
-        Ok(())
-    }
-
-    /// Writes the buffered settings when all are read that a record can need.
-    async fn write_all_settings(&mut self) -> Result<(), Stop> {
-        self.write_settings().await?;
-        if self.known.has_default_pipeline {
-            return Ok(());
+        let known = Known::load(self.admin, self.account).await?;
+        let settings = &known.settings;
+        if settings.pipeline(settings.account.default_pipeline_id).is_some() {
+            return Ok(known);
         }
-        Err(Stop::Line(
+        Err(LineError::Malformed(
             "the lines before it do not have the pipeline that is the account's defaultPipelineId".to_owned(),
         ))
     }
 
-    async fn record(&mut self, kind: Kind, revision: u64, item: &RawValue, bytes: usize) -> Result<(), Stop> {
-        self.write_all_settings().await?;
+    async fn record(&mut self, kind: LineKind, revision: u64, item: &RawValue, bytes: usize) -> Result<(), LineError> {
+        let known = match self.known.take() {
+            Some(known) => known,
+            None => self.load_known().await?,
+        };
         let reader = RecordReader {
             account: self.account,
-            known: &self.known,
+            known: &known,
             sources: &self.settings.renamed_sources,
             line: self.lines.number(),
             bytes,
             revision,
         };
-        match reader.read(kind, item) {
+        let read = reader.read(kind, item);
+        self.known = Some(known);
+        match read {
             Ok(record) => self.push(record).await?,
-            Err(ReadError::Malformed(message)) => return Err(Stop::Line(message)),
-            Err(ReadError::Store(error)) => return Err(error.into()),
-            Err(ReadError::Refused { id, reason }) => {
-                let mut summary = Summary::default();
-                summary.refused(self.lines.number(), id, reason);
-                self.add(summary);
-            }
+            Err(LineError::Refused { id, reason }) => self.refuse(kind, self.lines.number(), &id, reason),
+            Err(error) => return Err(error),
         }
         Ok(())
     }
 
     /// Adds the record to the batch. A prospect and the records that follow it stay in the same batch. A record whose
     /// prospect is elsewhere in the file is written after that prospect.
-    async fn push(&mut self, record: Record) -> Result<(), Failure> {
+    async fn push(&mut self, record: ImportedRecord) -> Result<(), Failure> {
         if self.prospect != Some(record.prospect) {
             if (record.is_child() || record.winner.is_some()) && self.has_pending_prospects {
                 self.write_and_wait().await?;
@@ -292,19 +295,20 @@ impl Import<'_> {
     /// Waits for a batch.
     async fn join_next(&mut self) -> Result<(), Failure> {
         if let Some(joined) = self.running.join_next().await {
-            let summary = joined.map_err(|error| error.to_string())?;
-            self.add(summary?);
+            for (record, outcome) in joined.map_err(|error| error.to_string())?? {
+                match outcome {
+                    ImportOutcome::Refused(reason) => self.refuse(record.kind, record.line, &record.id, reason),
+                    outcome => self.totals.add(record.kind, outcome),
+                }
+            }
         }
         Ok(())
     }
 
-    fn add(&mut self, summary: Summary) {
-        self.totals.add(summary, &self.admin.output);
+    fn refuse(&mut self, kind: LineKind, line: u64, id: &str, reason: String) {
+        self.admin
+            .output
+            .note(&format!("line {line}: {id} was refused: {reason}"));
+        self.totals.add(kind, ImportOutcome::Refused(reason));
     }
-}
-
-/// The message of a parser, without its position: an error names the line of the file instead.
-fn json_message(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line 1 column").next().unwrap_or_default().to_owned()
 }

@@ -17,19 +17,12 @@ const MAX_KEYS: usize = 60;
 const ATTEMPTS: u32 = 5;
 
 /// Creates a key and shows its text.
-///
-/// # Errors
-/// [`Failure`] if the account or the user does not exist, the account has 60 active keys, or the table
-/// cannot be written.
 pub async fn create(admin: &Admin, new: NewKey) -> Result<(), Failure> {
     let (record, key) = issue(admin, &new).await?;
     admin.print(&KeyView::new(record, None, Some(key.reveal())))
 }
 
 /// Creates a key.
-///
-/// # Errors
-/// As [`create`].
 pub async fn issue(admin: &Admin, new: &NewKey) -> Result<(KeyRecord, ApiKey), Failure> {
     let prefix = if new.test { KeyPrefix::Test } else { KeyPrefix::Live };
     let key = ApiKey::new(admin.entropy.bytes(), prefix);
@@ -38,9 +31,6 @@ pub async fn issue(admin: &Admin, new: &NewKey) -> Result<(KeyRecord, ApiKey), F
 }
 
 /// Stores a key whose text exists already.
-///
-/// # Errors
-/// As [`create`].
 pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyRecord, Failure> {
     let account = new.owner.account;
     admin.expect_account(account).await?;
@@ -104,9 +94,6 @@ async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Fa
 }
 
 /// Lists the keys of an account, without their texts.
-///
-/// # Errors
-/// [`Failure`] if the account does not exist, or the table cannot be read.
 pub async fn list(admin: &Admin, account: AccountId) -> Result<(), Failure> {
     admin.expect_account(account).await?;
     let records = keys::list(&admin.store, account).await?;
@@ -120,9 +107,6 @@ pub async fn list(admin: &Admin, account: AccountId) -> Result<(), Failure> {
 }
 
 /// Revokes a key. A revoked key stays revoked.
-///
-/// # Errors
-/// [`Failure`] if the account or the key does not exist, or the table cannot be written.
 pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyView, Failure> {
     admin.expect_account(account).await?;
     let record = keys::get(&admin.store, account, id).await?;

@@ -1,19 +1,19 @@
 //! The administrator's commands. They write to the table directly, with the service's own code, so they need no API
 //! key.
 
-pub mod accounts;
+mod accounts;
 pub mod arguments;
 mod aws;
 pub mod command;
 pub mod connect;
-pub mod doctor;
-pub mod export;
-pub mod first_account;
-pub mod format;
-pub mod import;
-pub mod keys;
-pub mod reindex;
-pub mod retry;
+mod doctor;
+mod export;
+mod first_account;
+mod format;
+mod import;
+mod keys;
+mod reindex;
+mod retry;
 
 use std::fmt;
 
@@ -113,10 +113,7 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<(),
         Command::Keys(Keys::List(owner)) => keys::list(admin, owner.account).await,
         Command::Keys(Keys::Revoke { owner, key }) => admin.print(&keys::revoke(admin, owner.account, key).await?),
         Command::Export(Export { owner, out }) => export::export(admin, owner.account, &out).await,
-        Command::Import(import) => {
-            let file = import.file.or(import.named).unwrap_or_default();
-            import::import(admin, import.account, &file, import.create).await
-        }
+        Command::Import(options) => import::import(admin, options).await,
         Command::Reindex { account, all: _ } => {
             let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);
             reindex::reindex(admin, accounts).await

@@ -3,7 +3,7 @@
 
 use domain::AccountId;
 use index::{Index, IndexKind, Run, Sizes};
-use serde::Serialize;
+use serde_json::json;
 use shared::records::present_rows::PresentRows;
 
 use crate::{Admin, Failure};
@@ -17,19 +17,7 @@ pub enum Accounts {
     All,
 }
 
-/// What was rebuilt.
-#[derive(Debug, Default, Serialize)]
-struct Summary {
-    /// How many accounts were looked at.
-    accounts: usize,
-    /// How many index rows were rebuilt from their records.
-    rebuilt: usize,
-}
-
 /// Rebuilds whatever an older schema wrote, in every index of these accounts. Running it again does no harm.
-///
-/// # Errors
-/// [`Failure`] if there is no such account, the table does not answer, or the sweeper holds an index for minutes.
 pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
     let accounts = match accounts {
         Accounts::One(account) => {
@@ -38,19 +26,18 @@ pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
         }
         Accounts::All => admin.store.accounts().await?,
     };
-    let mut summary = Summary::default();
+    let mut rebuilt: usize = 0;
     let records = PresentRows(&admin.store);
     let run = || Run {
         now: admin.clock.now(),
         nonce: admin.entropy.bytes(),
         sizes: Sizes::default(),
     };
-    for account in accounts {
+    for account in &accounts {
         for kind in IndexKind::EVERY {
-            let rebuilt = Index::of(&admin.store, account, kind).reindex(&records, run).await?;
-            summary.rebuilt = summary.rebuilt.saturating_add(rebuilt);
+            let rows = Index::of(&admin.store, *account, kind).reindex(&records, run).await?;
+            rebuilt = rebuilt.saturating_add(rows);
         }
-        summary.accounts = summary.accounts.saturating_add(1);
     }
-    admin.print(&summary)
+    admin.print(&json!({"accounts": accounts.len(), "rebuilt": rebuilt}))
 }

@@ -11,9 +11,6 @@ const ATTEMPTS: u32 = 10;
 const FIRST_PAUSE: u32 = 2;
 
 /// Runs `work`, and runs it again if the table is unavailable or contended. `work` must be idempotent.
-///
-/// # Errors
-/// The first other [`StoreError`], or the last one if the table stays busy for about half a minute.
 pub async fn with_backoff<T, F>(store: &Store, work: impl Fn() -> F) -> Result<T, StoreError>
 where
     F: Future<Output = Result<T, StoreError>>,

@@ -77,17 +77,17 @@ pub(super) async fn sweeper(admin: &Admin) -> Result<String, Wrong> {
 fn verdict(last: Option<UnixMs>, now: UnixMs) -> Result<String, Wrong> {
     let age_ms = last.map(|last| now.ms().saturating_sub(last.ms()));
     let seconds = |ms: i64| ms.div_euclid(1_000);
-    match age_ms {
-        Some(age_ms) if age_ms < SILENT_MS => Ok(format!("ran {} s ago", seconds(age_ms))),
-        other => Err(Wrong::new(
-            other.map_or_else(
-                || "it has not run".to_owned(),
-                |age_ms| format!("it last ended a run {} s ago", seconds(age_ms)),
-            ),
-            "its rule is disabled, or its runs fail or are throttled",
-            "OPERATIONS.md, sweeper-silent and sweeper-errors",
-        )),
-    }
+    let found = match age_ms {
+        Some(age_ms) if age_ms < SILENT_MS => return Ok(format!("ran {} s ago", seconds(age_ms))),
+        Some(age_ms) => format!("it last ended a run {} s ago", seconds(age_ms)),
+        None => "it has not run".to_owned(),
+    };
+    let cause = "its rule is disabled, or its runs fail or are throttled";
+    Err(Wrong::new(
+        found,
+        cause,
+        "OPERATIONS.md, sweeper-silent and sweeper-errors",
+    ))
 }
 
 #[cfg(test)]

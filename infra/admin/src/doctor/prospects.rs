@@ -67,11 +67,8 @@ fn contradiction(found: String) -> Wrong {
 
 /// Creates the prospect and looks at it.
 pub(super) async fn check(api: &Api, sample: &Sample, report: &mut Report) {
-    let created = match sample.create(api).await {
-        Ok(answer) => answer,
-        Err(wrong) => return report.add("prospect", Err(wrong)),
-    };
-    let created = match expect(created, 201, "/prospects") {
+    let created = sample.create(api).await;
+    let created = match created.and_then(|answer| expect(answer, 201, "/prospects")) {
         Ok(created) => created,
         Err(wrong) => return report.add("prospect", Err(wrong)),
     };

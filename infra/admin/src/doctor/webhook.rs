@@ -86,20 +86,19 @@ fn judge(attempt: &Value) -> Result<String, Wrong> {
             attempt["statusCode"], attempt["durationMs"]
         ));
     }
-    let (found, cause) = match (attempt["statusCode"].as_u64(), text(&attempt["error"])) {
-        (Some(status), _) => (
-            format!("the receiver answered {status}: {}", text(&attempt["response"])),
-            "the receiver does not accept a signed POST at this address",
-        ),
-        (None, error @ "dns") => (error.to_owned(), "the receiver's name does not resolve"),
-        (None, error @ "blocked_address") => (error.to_owned(), "the receiver's address is not public"),
-        (None, error @ "connect") => (error.to_owned(), "nothing listens at the receiver's address and port"),
-        (None, error @ "tls") => (error.to_owned(), "the receiver's certificate is invalid"),
-        (None, error @ "timeout") => (error.to_owned(), "the receiver did not answer within 10 seconds"),
-        (None, error) => (
-            error.to_owned(),
-            "the receiver does not speak HTTP, or the secret cannot be opened",
-        ),
+    let error = text(&attempt["error"]);
+    let cause = match error {
+        _ if attempt["statusCode"].is_u64() => "the receiver does not accept a signed POST at this address",
+        "dns" => "the receiver's name does not resolve",
+        "blocked_address" => "the receiver's address is not public",
+        "connect" => "nothing listens at the receiver's address and port",
+        "tls" => "the receiver's certificate is invalid",
+        "timeout" => "the receiver did not answer within 10 seconds",
+        _ => "the receiver does not speak HTTP, or the secret cannot be opened",
+    };
+    let found = match attempt["statusCode"].as_u64() {
+        Some(status) => format!("the receiver answered {status}: {}", text(&attempt["response"])),
+        None => error.to_owned(),
     };
     let next = "correct the receiver or --receiver; the service's side works up to here";
     Err(Wrong::new(format!("the attempt failed: {found}"), cause, next))

@@ -5,11 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use cli::PartialFile;
-use domain::{AccountId, Email, ExternalId, Phone, ProspectId};
+use domain::AccountId;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::Failure;
-use crate::format::{Kind, Line};
+use crate::format::{Line, LineKind};
 
 /// The incomplete file.
 #[derive(Debug)]
@@ -20,17 +21,6 @@ pub(super) struct ExportFile {
     settings: HashSet<String>,
     /// Digests of the ids, emails, phones and external ids of the prospects in it. They are too many to be kept whole.
     unique: HashSet<u64>,
-}
-
-/// The contacts of a prospect. Two prospects of a file share none, except a merged prospect and its winner.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Prospect {
-    id: ProspectId,
-    email: Option<Email>,
-    phone: Option<Phone>,
-    #[serde(default)]
-    external_ids: Vec<ExternalId>,
 }
 
 impl ExportFile {
@@ -82,29 +72,21 @@ impl ExportFile {
     }
 }
 
-/// The digests of a prospect. Other lines have none.
+/// The digests of the id and the contacts of a prospect; two prospects of a file share none, except a merged prospect and
+/// its winner. Other lines have none.
 fn unique_in(line: &str) -> Vec<u64> {
     let read = serde_json::from_str::<Line<'_>>(line).ok();
-    let item = read
-        .filter(|read| read.kind == Kind::Prospect)
-        .and_then(|read| read.item);
-    let Some(prospect) = item.and_then(|item| serde_json::from_str::<Prospect>(item.get()).ok()) else {
-        return Vec::new();
-    };
-    let Prospect {
-        id,
-        email,
-        phone,
-        external_ids,
-    } = prospect;
-    let contacts = [email.map(|email| digest(&email)), phone.map(|phone| digest(&phone))];
-    let external_ids = external_ids.iter().map(|id| digest(&id.text()));
-    let all = [digest(&id.to_string())].into_iter();
-    all.chain(contacts.into_iter().flatten()).chain(external_ids).collect()
+    let item = read.filter(|read| read.kind == LineKind::Prospect);
+    let item = item.and_then(|read| serde_json::from_str(read.item?.get()).ok());
+    let item: Value = item.unwrap_or_default();
+    let single = ["id", "email", "phone"].into_iter().filter_map(|name| item.get(name));
+    let external_ids = item.get("externalIds").and_then(Value::as_array);
+    let all = single.chain(external_ids.into_iter().flatten());
+    all.filter(|value| !value.is_null()).map(digest).collect()
 }
 
-fn digest(value: &impl Hash) -> u64 {
+fn digest(value: &Value) -> u64 {
     let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
+    value.to_string().hash(&mut hasher);
     hasher.finish()
 }

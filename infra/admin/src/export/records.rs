@@ -9,7 +9,7 @@ use shared::records::{settings, sources};
 use store::item::read_text;
 use store::{Item, Key, StoreError, from_item};
 
-use crate::format::{self, AccountItem, Attachments, Kind, ProspectItem, StageItem};
+use crate::format::{self, Attachments, LineKind, ProspectItem, StageItem};
 use crate::retry;
 use crate::{Admin, Failure};
 
@@ -31,27 +31,25 @@ pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(S
         offices,
         retired_stages: _,
     } = settings::load(&admin.store, account).await?;
-    let own = AccountItem::of(own);
-    let mut lines = vec![setting(Kind::Account, &own.id, &own)?];
-    for user in &users {
-        lines.push(setting(Kind::User, &user.id, user)?);
-    }
-    for pipeline in &pipelines {
-        lines.push(setting(Kind::Pipeline, &pipeline.id, pipeline)?);
-    }
-    for office in &offices {
-        lines.push(setting(Kind::Office, &office.id, office)?);
-    }
-    for source in sources::sources(&admin.store, account).await? {
-        lines.push(setting(Kind::Source, &source.id, &source)?);
-    }
-    for job in sources::jobs(&admin.store, account).await? {
-        lines.push(setting(Kind::Job, &job.id, &job)?);
+    let mut lines = vec![setting(LineKind::Account, &own.id, &format::account_item(&own)?)?];
+    let sources = sources::sources(&admin.store, account).await?;
+    let jobs = sources::jobs(&admin.store, account).await?;
+    let users = users.iter().map(|user| setting(LineKind::User, &user.id, user));
+    let pipelines = pipelines.iter().map(|one| setting(LineKind::Pipeline, &one.id, one));
+    let offices = offices
+        .iter()
+        .map(|office| setting(LineKind::Office, &office.id, office));
+    let sources = sources
+        .iter()
+        .map(|source| setting(LineKind::Source, &source.id, source));
+    let jobs = jobs.iter().map(|job| setting(LineKind::Job, &job.id, job));
+    for line in users.chain(pipelines).chain(offices).chain(sources).chain(jobs) {
+        lines.push(line?);
     }
     Ok(lines)
 }
 
-fn setting(kind: Kind, id: &impl ToString, item: &impl Serialize) -> Result<(String, String), Failure> {
+fn setting(kind: LineKind, id: &impl ToString, item: &impl Serialize) -> Result<(String, String), Failure> {
     Ok((id.to_string(), format::write(kind, None, item)?))
 }
 
@@ -85,7 +83,7 @@ pub(super) async fn prospect(
         attachments.resume = attachments.resume.filter(|_| prospect.resume.is_some());
         let revision = prospect.revision;
         let (item, refers_to) = ProspectItem::of(prospect, attachments);
-        lines.push(format::write(Kind::Prospect, Some(revision), &item)?);
+        lines.push(format::write(LineKind::Prospect, Some(revision), &item)?);
         lines.extend(children);
         references.extend(refers_to);
     }
@@ -113,15 +111,15 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
             ("PROFILE", "NOTES") => attachments.notes = profile(item)?.0,
             ("PROFILE", "QUESTIONS") => attachments.application_questions = Some(profile(item)?.1),
             ("RESUME", number) => parts.push((number.parse::<u32>().unwrap_or(u32::MAX), item)),
-            ("TASK", _) => children.push(child::<Task>(Kind::Task, item)?),
-            ("HIRE", _) => children.push(child::<Hire>(Kind::Hire, item)?),
-            ("NOTE", _) => children.push(child::<Note>(Kind::Note, item)?),
-            ("MEETING", _) => children.push(child::<Meeting>(Kind::Meeting, item)?),
+            ("TASK", _) => children.push(child::<Task>(LineKind::Task, item)?),
+            ("HIRE", _) => children.push(child::<Hire>(LineKind::Hire, item)?),
+            ("NOTE", _) => children.push(child::<Note>(LineKind::Note, item)?),
+            ("MEETING", _) => children.push(child::<Meeting>(LineKind::Meeting, item)?),
             ("STAGE", _) => {
                 let stage: PastStage = from_item(item)?;
                 let revision = Some(stage.revision);
                 let stage = StageItem { prospect_id: id, stage };
-                children.push(format::write(Kind::Stage, revision, &stage)?);
+                children.push(format::write(LineKind::Stage, revision, &stage)?);
             }
             // The counter of children matters only to deletions.
             ("CHILDREN", _) => {}
@@ -170,7 +168,7 @@ fn profile(item: Item) -> Result<(Option<String>, Vec<ApplicationQuestion>), Sto
     Ok((notes, application_questions))
 }
 
-fn child<C: Child + DeserializeOwned>(kind: Kind, item: Item) -> Result<String, Failure> {
+fn child<C: Child + DeserializeOwned>(kind: LineKind, item: Item) -> Result<String, Failure> {
     let Stored::<C> { revision, record } = from_item(item)?;
     Ok(format::write(kind, Some(revision), &record)?)
 }

@@ -9,16 +9,15 @@ use shared::records::prospects::stored_resume;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectItem {
-    notes: Option<String>,
-    application_questions: Option<Vec<ApplicationQuestion>>,
-    resume: Option<Resume>,
-    /// The record: what the members above do not take.
+    #[serde(flatten)]
+    attachments: Attachments,
+    /// The record: the members that are not attachments.
     #[serde(flatten)]
     prospect: Prospect,
 }
 
 /// The attachments of a prospect: the parts that are stored as items of their own.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Attachments {
     /// Notes.
@@ -34,40 +33,15 @@ pub struct Attachments {
 
 impl ProspectItem {
     /// The item of a stored prospect, with the ids of the settings, sources and jobs to which it refers.
-    #[must_use]
     pub fn of(mut prospect: Prospect, attachments: Attachments) -> (Self, Vec<String>) {
         let references = references(&prospect);
         (prospect.notes_digest, prospect.questions_digest, prospect.resume) = (None, None, None);
-        let Attachments {
-            notes,
-            application_questions,
-            resume,
-        } = attachments;
-        let item = Self {
-            notes,
-            application_questions,
-            resume,
-            prospect,
-        };
-        (item, references)
+        (Self { attachments, prospect }, references)
     }
 
     /// The prospect as it is stored, its attachments, and the resume as JSON text.
-    ///
-    /// # Errors
-    /// The questions or the resume cannot be written as JSON.
     pub fn into_stored(self, revision: u64) -> Result<(Prospect, Attachments, Option<String>), serde_json::Error> {
-        let Self {
-            notes,
-            application_questions,
-            resume,
-            prospect,
-        } = self;
-        let attachments = Attachments {
-            notes,
-            application_questions,
-            resume,
-        };
+        let Self { attachments, prospect } = self;
         let questions = attachments.application_questions.as_ref();
         let questions = questions.map(serde_json::to_string).transpose()?;
         let resume = attachments.resume.as_ref().map(serde_json::to_string).transpose()?;

@@ -3,10 +3,11 @@
 use std::collections::{HashSet, VecDeque};
 
 use domain::AccountId;
+use shared::records::children::counters;
 use store::{Committed, Key, Store, StoreError, Write};
 
-use super::record::{Decision, Record};
-use super::summary::Summary;
+use super::imported_record::ImportedRecord;
+use super::totals::ImportOutcome;
 use crate::retry;
 
 /// The most actions of a transaction: DynamoDB's limit.
@@ -18,30 +19,33 @@ const TOO_MANY_ACTIONS: &str = "a transaction of too many actions";
 /// The most bytes of a transaction, as estimated here. DynamoDB's limit is 4 MB.
 pub const MAX_BYTES: usize = 3_000_000;
 
+/// What became of each record.
+pub type ImportOutcomes = Vec<(ImportedRecord, ImportOutcome)>;
+
 /// The most attempts to write a chunk while others write the same items.
 const ATTEMPTS: u32 = 8;
 
-/// Writes these records in order, in as many transactions as necessary.
-///
-/// # Errors
-/// [`StoreError`] if the table cannot be read or written. Some of the records may have been written.
-pub async fn write(store: &Store, account: AccountId, records: Vec<Record>) -> Result<Summary, StoreError> {
-    let mut summary = Summary::default();
+/// Writes these records in order, in as many transactions as necessary. If it fails, some of them may be written.
+pub async fn write(
+    store: &Store,
+    account: AccountId,
+    records: Vec<ImportedRecord>,
+) -> Result<ImportOutcomes, StoreError> {
+    let mut outcomes = ImportOutcomes::new();
     let mut waiting = VecDeque::from(records);
     while !waiting.is_empty() {
         let chunk = next_chunk(&mut waiting);
-        match write_chunk(store, account, &chunk, &mut summary).await {
-            Err(StoreError::TooLarge(_)) => {
-                write_one_by_one(store, account, chunk, &mut summary).await?;
-            }
-            outcome => outcome?,
-        }
+        let written = match write_chunk(store, account, &chunk).await {
+            Err(StoreError::TooLarge(_)) => write_one_by_one(store, account, &chunk).await?,
+            written => written?,
+        };
+        outcomes.extend(chunk.into_iter().zip(written));
     }
-    Ok(summary)
+    Ok(outcomes)
 }
 
 /// Takes as many records from the front as fit into one transaction, but at least one.
-fn next_chunk(waiting: &mut VecDeque<Record>) -> Vec<Record> {
+fn next_chunk(waiting: &mut VecDeque<ImportedRecord>) -> Vec<ImportedRecord> {
     let (mut chunk, mut keys, mut parents) = (Vec::new(), HashSet::<Key>::new(), HashSet::new());
     let (mut actions, mut bytes) = (0_usize, 0_usize);
     while let Some(record) = waiting.front() {
@@ -65,9 +69,8 @@ fn next_chunk(waiting: &mut VecDeque<Record>) -> Vec<Record> {
 async fn write_chunk(
     store: &Store,
     account: AccountId,
-    chunk: &[Record],
-    summary: &mut Summary,
-) -> Result<(), StoreError> {
+    chunk: &[ImportedRecord],
+) -> Result<Vec<ImportOutcome>, StoreError> {
     for attempt in 0..ATTEMPTS {
         let (writes, decisions) = retry::with_backoff(store, || decide(store, account, chunk)).await?;
         if writes.len() > MAX_ACTIONS {
@@ -79,14 +82,7 @@ async fn write_chunk(
             store.pause(attempt).await;
             continue;
         }
-        for (record, decision) in chunk.iter().zip(decisions) {
-            match decision {
-                Decision::Create => summary.created(record.kind),
-                Decision::AlreadyThere => summary.already_there(record.kind),
-                Decision::Refused(reason) => summary.refused(record.line, &record.id, reason),
-            }
-        }
-        return Ok(());
+        return Ok(decisions);
     }
     Err(StoreError::Contended)
 }
@@ -96,39 +92,41 @@ async fn write_chunk(
 async fn write_one_by_one(
     store: &Store,
     account: AccountId,
-    chunk: Vec<Record>,
-    summary: &mut Summary,
-) -> Result<(), StoreError> {
+    chunk: &[ImportedRecord],
+) -> Result<Vec<ImportOutcome>, StoreError> {
+    let mut outcomes = Vec::new();
     for record in chunk {
-        match write_chunk(store, account, std::slice::from_ref(&record), summary).await {
+        match write_chunk(store, account, std::slice::from_ref(record)).await {
             Err(StoreError::TooLarge(_)) => {
-                summary.refused(record.line, record.id, "it is larger than the table accepts");
+                let reason = "it is larger than the table accepts".to_owned();
+                outcomes.push(ImportOutcome::Refused(reason));
             }
-            outcome => outcome?,
+            written => outcomes.extend(written?),
         }
     }
-    Ok(())
+    Ok(outcomes)
 }
 
 /// The writes of a chunk, and the decision on each of its records.
 async fn decide(
     store: &Store,
     account: AccountId,
-    chunk: &[Record],
-) -> Result<(Vec<Write>, Vec<Decision>), StoreError> {
+    chunk: &[ImportedRecord],
+) -> Result<(Vec<Write>, Vec<ImportOutcome>), StoreError> {
     let keys: Vec<Key> = chunk.iter().flat_map(|record| record.keys_to_read(account)).collect();
     let found = store.get_many(&keys).await?;
     let (mut created, mut checked) = (HashSet::new(), HashSet::new());
     let (mut writes, mut decisions) = (Vec::new(), Vec::with_capacity(chunk.len()));
     for record in chunk {
         let decision = record.decide(account, &found, &created);
-        if decision == Decision::Create {
+        if decision == ImportOutcome::Created {
             writes.extend(record.writes.iter().cloned());
             writes.extend(record.reopening(account, &found));
             if !record.is_child() {
                 created.insert(record.prospect);
             } else if !created.contains(&record.prospect) && checked.insert(record.prospect) {
-                writes.push(record.parent_check(account));
+                // The prospect must still exist, and a deletion of it learns that it has children that it did not see.
+                writes.push(counters::count_imported(account, record.prospect));
             }
         }
         decisions.push(decision);

@@ -5,7 +5,7 @@ use domain::application_question::ApplicationQuestions;
 use domain::field::Record;
 use domain::input::{Body, FieldErrors};
 use domain::resume::SentResume;
-use domain::{Hire, Meeting, Note, Prospect, Task, UserId};
+use domain::{Prospect, ProspectId, UserId};
 use shared::records::children::Child;
 
 use super::known::Known;
@@ -25,9 +25,6 @@ pub(super) fn check_fields(record: &impl Record) -> Result<(), String> {
 }
 
 /// Checks a prospect.
-///
-/// # Errors
-/// The reason to refuse it.
 pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -> Result<(), String> {
     check_fields(prospect)?;
     let mut body = Body::of(attachments).map_err(|errors| errors.message().unwrap_or_default())?;
@@ -39,15 +36,17 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     if prospect.merged.is_some() {
         return Ok(());
     }
-    let has_office = prospect.office_id.is_none_or(|id| known.offices.contains(&id));
+    let settings = &known.settings;
+    let pipeline = settings.stage(prospect.stage_id).map(|(pipeline, _)| pipeline.id);
+    let has_office = prospect.office_id.is_none_or(|id| settings.office(id).is_some());
     let mut sources = prospect.source.iter().map(|source| source.id);
     let mut jobs = prospect.applications.iter().map(|one| one.job_id);
     all_hold(&[
         (
-            known.stages.get(&prospect.stage_id) == Some(&prospect.pipeline_id),
+            pipeline == Some(prospect.pipeline_id),
             "its stage does not belong to its pipeline in the account",
         ),
-        (known.users.contains(&prospect.owner_id), UNKNOWN_USER),
+        (settings.user(prospect.owner_id).is_some(), UNKNOWN_USER),
         (has_office, "its office is not in the account"),
         (
             sources.all(|id| known.sources.contains(&id)),
@@ -60,45 +59,16 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     ])
 }
 
-/// Checks a record that belongs to a prospect and names these users.
-fn child<C: Child>(known: &Known, record: &C, prospect: domain::ProspectId, users: &[UserId]) -> Result<(), String> {
+/// Checks a record that belongs to a prospect: its fields, and the prospect and the users that it names.
+pub fn child<C: Child>(known: &Known, record: &C, (prospect, users): (ProspectId, Vec<UserId>)) -> Result<(), String> {
     check_fields(record)?;
     all_hold(&[
-        (users.iter().all(|user| known.users.contains(user)), UNKNOWN_USER),
+        (
+            users.iter().all(|user| known.settings.user(*user).is_some()),
+            UNKNOWN_USER,
+        ),
         (prospect == record.id().0, OTHER_PROSPECT),
     ])
-}
-
-/// Checks a task.
-///
-/// # Errors
-/// The reason to refuse it. The same holds for the other checks.
-pub fn task(known: &Known, record: &Task) -> Result<(), String> {
-    child(known, record, record.prospect_id, &record.named_users())
-}
-
-/// Checks a hire.
-///
-/// # Errors
-/// See [`task`].
-pub fn hire(known: &Known, record: &Hire) -> Result<(), String> {
-    child(known, record, record.prospect_id, &[record.user_id])
-}
-
-/// Checks a note.
-///
-/// # Errors
-/// See [`task`].
-pub fn note(known: &Known, record: &Note) -> Result<(), String> {
-    child(known, record, record.prospect_id, &record.named_users())
-}
-
-/// Checks a meeting.
-///
-/// # Errors
-/// See [`task`].
-pub fn meeting(known: &Known, record: &Meeting) -> Result<(), String> {
-    child(known, record, record.prospect_id, &record.named_users())
 }
 
 /// The reason of the first condition that does not hold.

@@ -3,50 +3,23 @@
 use std::collections::HashMap;
 
 use domain::text::normalised;
-use domain::{AccountId, Email, Phone, Prospect, SourceId};
+use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
 use index::{IndexKind, Row, note_merges, prospect_row};
 use serde_json::value::RawValue;
 use shared::records::children::{self, Child, Stored};
 use shared::records::prospects::{self, Vacant, claims};
-use store::{Guard, Key, Part, StoreError, Write, size, to_item};
+use store::{Guard, Key, Part, Write, size, to_item};
 
+use super::LineError;
 use super::batch::{MAX_ACTIONS, MAX_BYTES};
 use super::checks;
+use super::imported_record::ImportedRecord;
 use super::known::Known;
-use super::record::Record;
-use crate::format::{Attachments, Kind, ProspectItem, StageItem};
+use crate::format::{Attachments, LineKind, ProspectItem, StageItem};
 
 const TAKEN_EMAIL: &str = "its email belongs to another prospect";
 const TAKEN_PHONE: &str = "its phone belongs to another prospect";
 const TAKEN_EXTERNAL_ID: &str = "one of its external ids belongs to another prospect";
-
-/// Why a line gives no record.
-#[derive(Debug)]
-pub enum ReadError {
-    /// The line is malformed, so the import stops.
-    Malformed(String),
-    /// The account cannot have the record.
-    Refused {
-        /// The record's id.
-        id: String,
-        /// The reason.
-        reason: String,
-    },
-    /// The record cannot be stored as an item.
-    Store(StoreError),
-}
-
-impl From<serde_json::Error> for ReadError {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Malformed(super::json_message(&error))
-    }
-}
-
-impl From<StoreError> for ReadError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
 
 /// Reads the record of a line.
 #[derive(Clone, Copy, Debug)]
@@ -67,33 +40,25 @@ pub struct RecordReader<'a> {
 
 impl RecordReader<'_> {
     /// Reads a record of this kind.
-    ///
-    /// # Errors
-    /// [`ReadError`] if the line gives no record.
-    pub fn read(&self, kind: Kind, item: &RawValue) -> Result<Record, ReadError> {
+    pub fn read(&self, kind: LineKind, item: &RawValue) -> Result<ImportedRecord, LineError> {
         match kind {
-            Kind::Prospect => self.prospect(item),
-            Kind::Task => self.child(kind, item, checks::task),
-            Kind::Hire => self.child(kind, item, checks::hire),
-            Kind::Note => self.child(kind, item, checks::note),
-            Kind::Meeting => self.child(kind, item, checks::meeting),
-            Kind::Stage => self.stage(item),
-            Kind::Export
-            | Kind::Account
-            | Kind::User
-            | Kind::Pipeline
-            | Kind::Office
-            | Kind::Source
-            | Kind::Job
-            | Kind::End => Err(ReadError::Malformed(format!("{kind:?} is not a record"))),
+            LineKind::Prospect => self.prospect(item),
+            LineKind::Task => self.child(kind, item, |task: &Task| (task.prospect_id, task.named_users())),
+            LineKind::Hire => self.child(kind, item, |hire: &Hire| (hire.prospect_id, vec![hire.user_id])),
+            LineKind::Note => self.child(kind, item, |note: &Note| (note.prospect_id, note.named_users())),
+            LineKind::Meeting => self.child(kind, item, |meeting: &Meeting| {
+                (meeting.prospect_id, meeting.named_users())
+            }),
+            LineKind::Stage => self.stage(item),
+            _ => Err(LineError::Malformed(format!("{kind:?} is not a record"))),
         }
     }
 
-    fn prospect(&self, item: &RawValue) -> Result<Record, ReadError> {
+    fn prospect(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
         let parsed: ProspectItem = serde_json::from_str(item.get())?;
         let (mut prospect, attachments, resume) = parsed.into_stored(self.revision)?;
         let (account, id) = (self.account, prospect.id);
-        let refused = |reason| ReadError::Refused {
+        let refused = |reason| LineError::Refused {
             id: id.to_string(),
             reason,
         };
@@ -133,9 +98,9 @@ impl RecordReader<'_> {
             Part::PhoneClaim => (key, TAKEN_PHONE),
             _ => (key, TAKEN_EXTERNAL_ID),
         });
-        self.sized(Record {
+        self.sized(ImportedRecord {
             line: self.line,
-            kind: Kind::Prospect,
+            kind: LineKind::Prospect,
             id: id.to_string(),
             prospect: id,
             key: Key::prospect(account, id),
@@ -154,7 +119,8 @@ impl RecordReader<'_> {
             *email = Email::parse(email.as_str()).ok_or("its email is not a valid address")?;
         }
         if let Some(phone) = &mut prospect.phone {
-            *phone = Phone::parse(phone.as_str(), &self.known.region).ok_or("its phone is not a valid number")?;
+            let region = &self.known.settings.account.default_region;
+            *phone = Phone::parse(phone.as_str(), region).ok_or("its phone is not a valid number")?;
         }
         if let Some(source) = &mut prospect.source {
             source.id = self.sources.get(&source.id).copied().unwrap_or(source.id);
@@ -164,12 +130,12 @@ impl RecordReader<'_> {
 
     fn child<C: Child>(
         &self,
-        kind: Kind,
+        kind: LineKind,
         item: &RawValue,
-        check: fn(&Known, &C) -> Result<(), String>,
-    ) -> Result<Record, ReadError> {
+        names: fn(&C) -> (ProspectId, Vec<UserId>),
+    ) -> Result<ImportedRecord, LineError> {
         let record: C = serde_json::from_str(item.get())?;
-        check(self.known, &record).map_err(|reason| ReadError::Refused {
+        checks::child(self.known, &record, names(&record)).map_err(|reason| LineError::Refused {
             id: record.id_text(),
             reason,
         })?;
@@ -182,7 +148,7 @@ impl RecordReader<'_> {
             record,
         };
         let put = Write::put(Part::Record, key.clone(), to_item(&stored)?, Guard::Absent);
-        self.sized(Record {
+        self.sized(ImportedRecord {
             line: self.line,
             kind,
             id: text,
@@ -195,12 +161,12 @@ impl RecordReader<'_> {
         })
     }
 
-    fn stage(&self, item: &RawValue) -> Result<Record, ReadError> {
+    fn stage(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
         let StageItem { prospect_id, stage } = serde_json::from_str(item.get())?;
         let key = Key::past_stage(self.account, prospect_id, stage.revision);
-        self.sized(Record {
+        self.sized(ImportedRecord {
             line: self.line,
-            kind: Kind::Stage,
+            kind: LineKind::Stage,
             id: format!("{prospect_id}, stage before revision {}", stage.revision),
             prospect: prospect_id,
             key,
@@ -212,14 +178,14 @@ impl RecordReader<'_> {
     }
 
     /// The record with the approximate size of its writes: the index row is at most as large as the record.
-    fn sized(&self, mut record: Record) -> Result<Record, ReadError> {
+    fn sized(&self, mut record: ImportedRecord) -> Result<ImportedRecord, LineError> {
         record.bytes = self.bytes.saturating_mul(2);
         // One action is reserved for the check of the parent.
         let fits = record.bytes <= MAX_BYTES.saturating_mul(2) && size::check(&record.writes).is_ok();
         if record.writes.len() < MAX_ACTIONS && fits {
             Ok(record)
         } else {
-            Err(ReadError::Refused {
+            Err(LineError::Refused {
                 id: record.id,
                 reason: "it is larger than a transaction accepts".to_owned(),
             })

@@ -62,13 +62,13 @@ fn every_key_sees_a_change_of_the_settings_at_once_and_continues_the_lists_of_th
         ),
         (
             "pipelines create --account OWN --name x --stages A,a",
-            2,
-            "--stages has \"a\" twice",
+            1,
+            "stages[1] repeats the name of another stage",
         ),
         (
             &format!("pipelines create --account OWN --name x --stages {many}"),
-            2,
-            "at most 100 stages",
+            1,
+            "stages must have at most 100 elements, not 101",
         ),
     ] {
         let Done {

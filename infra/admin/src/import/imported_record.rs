@@ -7,7 +7,8 @@ use shared::records::children::counters;
 use store::item::{read_number, read_text};
 use store::{Item, Key, Write};
 
-use crate::format::Kind;
+use super::totals::ImportOutcome;
+use crate::format::LineKind;
 
 const NO_WINNER: &str = "the prospect that it was merged into is not in the account";
 
@@ -15,11 +16,11 @@ const IN_DELETION: &str = "it is being deleted";
 
 /// A record to write.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct ImportedRecord {
     /// The number of its line.
     pub line: u64,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: LineKind,
     /// Its id.
     pub id: String,
     /// The prospect itself, or the prospect of a child record.
@@ -36,25 +37,13 @@ pub struct Record {
     pub bytes: usize,
 }
 
-/// The decision on a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// Write it.
-    Create,
-    /// Leave the existing record as it is.
-    AlreadyThere,
-    /// Refuse it for this reason.
-    Refused(&'static str),
-}
-
-impl Record {
+impl ImportedRecord {
     /// Whether it belongs to a prospect.
-    #[must_use]
     pub fn is_child(&self) -> bool {
-        self.kind != Kind::Prospect
+        self.kind != LineKind::Prospect
     }
 
-    /// The keys that [`Record::decide`] needs.
+    /// The keys that [`ImportedRecord::decide`] needs.
     pub fn keys_to_read(&self, account: AccountId) -> impl Iterator<Item = Key> {
         let claims = self.claims.iter().map(|(key, _)| key.clone());
         let others = if self.is_child() {
@@ -70,50 +59,47 @@ impl Record {
     }
 
     /// Decides on the record, from the items that exist and the prospects that the same transaction creates.
-    #[must_use]
-    pub fn decide(&self, account: AccountId, found: &HashMap<Key, Item>, created: &HashSet<ProspectId>) -> Decision {
+    pub fn decide(
+        &self,
+        account: AccountId,
+        found: &HashMap<Key, Item>,
+        created: &HashSet<ProspectId>,
+    ) -> ImportOutcome {
+        let refused = |reason: &str| ImportOutcome::Refused(reason.to_owned());
         let parent = found.get(&Key::prospect(account, self.prospect));
         let has_parent = parent.is_some() || created.contains(&self.prospect);
         if self.is_child() && !has_parent {
-            return Decision::Refused("its prospect is not in the account");
+            return refused("its prospect is not in the account");
         }
         // Otherwise a later change of the prospect would have the same revision as the stage.
         let revision = parent.and_then(|item| read_number(item, "revision"));
         let latest = revision.and_then(|revision| u64::try_from(revision).ok());
         let latest = latest.map(|revision| Key::past_stage(account, self.prospect, revision));
-        if self.kind == Kind::Stage && latest.is_some_and(|latest| self.key > latest) {
-            return Decision::Refused("its prospect has an earlier revision");
+        if self.kind == LineKind::Stage && latest.is_some_and(|latest| self.key > latest) {
+            return refused("its prospect has an earlier revision");
         }
         if let Some(item) = found.get(&self.key) {
             // All hires of a prospect have the same key, so that it has at most one.
-            return if self.kind == Kind::Hire && read_text(item, "id") != Some(&self.id) {
-                Decision::Refused("its prospect has another hire")
+            return if self.kind == LineKind::Hire && read_text(item, "id") != Some(&self.id) {
+                refused("its prospect has another hire")
             } else {
-                Decision::AlreadyThere
+                ImportOutcome::AlreadyThere
             };
         }
         if !self.is_child() && found.contains_key(&Key::deletion(account, self.prospect)) {
-            return Decision::Refused(IN_DELETION);
+            return refused(IN_DELETION);
         }
         let is_there = |id: ProspectId| created.contains(&id) || found.contains_key(&Key::prospect(account, id));
         if self.winner.is_some_and(|winner| !is_there(winner)) {
-            return Decision::Refused(NO_WINNER);
+            return refused(NO_WINNER);
         }
         if let Some((_, reason)) = self.claims.iter().find(|(key, _)| found.contains_key(key)) {
-            return Decision::Refused(reason);
+            return refused(reason);
         }
-        Decision::Create
-    }
-
-    /// The write that requires that its prospect, which was found, still exists, and tells a deletion of the prospect
-    /// that it has children that the deletion did not see.
-    #[must_use]
-    pub fn parent_check(&self, account: AccountId) -> Write {
-        counters::count_imported(account, self.prospect)
+        ImportOutcome::Created
     }
 
     /// The writes that let a prospect that was deleted have children again.
-    #[must_use]
     pub fn reopening(&self, account: AccountId, found: &HashMap<Key, Item>) -> Vec<Write> {
         let counter = found.get(&counters::witness(account, self.prospect));
         if !self.is_child() && counter.is_some_and(counters::is_closed) {
