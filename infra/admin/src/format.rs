@@ -108,7 +108,7 @@ pub struct End {
     pub records: Option<u64>,
 }
 
-/// What a stored account counts, by the names of its members: an importing account has its own changes.
+/// The counters of a stored account, by the names of its members. An importing account counts its own changes.
 const COUNTERS: [(&str, u64); 2] = [("settingsVersion", 1), ("retiredChanges", 0)];
 
 /// The item of a stored account.

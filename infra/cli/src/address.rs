@@ -55,7 +55,7 @@ impl Address {
         }
     }
 
-    /// The address to which a request is sent, with its query.
+    /// The address with its query, as a request needs it.
     pub(crate) fn whole(&self) -> &str {
         self.0.as_str()
     }

@@ -17,7 +17,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Reads what the account has.
+    /// Reads the settings, sources and jobs of the account.
     pub async fn load(admin: &Admin, account: AccountId) -> Result<Self, StoreError> {
         let sources = sources::sources(&admin.store, account).await?;
         let jobs = sources::jobs(&admin.store, account).await?;
