@@ -176,29 +176,17 @@ trait Lost {
     fn lost(&self) -> Option<&ConditionalCheckFailedException>;
 }
 
-impl Lost for UpdateItemError {
-    fn lost(&self) -> Option<&ConditionalCheckFailedException> {
-        match self {
-            Self::ConditionalCheckFailedException(lost) => Some(lost),
-            _ => None,
-        }
-    }
+macro_rules! may_be_lost {
+    ($($error:ident),+) => {
+        $(impl Lost for $error {
+            fn lost(&self) -> Option<&ConditionalCheckFailedException> {
+                match self {
+                    Self::ConditionalCheckFailedException(lost) => Some(lost),
+                    _ => None,
+                }
+            }
+        })+
+    };
 }
 
-impl Lost for PutItemError {
-    fn lost(&self) -> Option<&ConditionalCheckFailedException> {
-        match self {
-            Self::ConditionalCheckFailedException(lost) => Some(lost),
-            _ => None,
-        }
-    }
-}
-
-impl Lost for DeleteItemError {
-    fn lost(&self) -> Option<&ConditionalCheckFailedException> {
-        match self {
-            Self::ConditionalCheckFailedException(lost) => Some(lost),
-            _ => None,
-        }
-    }
-}
+may_be_lost!(UpdateItemError, PutItemError, DeleteItemError);

@@ -138,6 +138,17 @@ enum Change {
     Nothing,
 }
 
+/// The builder of a write with the write's condition. The SDK has no trait that its builders share.
+macro_rules! guarded {
+    ($write:expr, $builder:expr) => {{
+        let condition = $write.guard.condition();
+        $builder
+            .set_condition_expression(condition.expression)
+            .set_expression_attribute_names(condition.names)
+            .set_expression_attribute_values(condition.values)
+    }};
+}
+
 impl Write {
     /// Puts an item, replacing an existing one.
     #[must_use]
@@ -235,30 +246,12 @@ impl Write {
         let action = TransactWriteItem::builder();
         let action = match &self.change {
             Change::Put(item) => {
-                let mut put = Put::builder().table_name(table).set_item(Some(placed(&self.key, item)));
-                let Condition {
-                    expression,
-                    names,
-                    values,
-                } = self.guard.condition();
-                put = put
-                    .set_condition_expression(expression)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values);
-                action.put(put.build().map_err(malformed)?)
+                let put = Put::builder().table_name(table).set_item(Some(placed(&self.key, item)));
+                action.put(guarded!(self, put).build().map_err(malformed)?)
             }
             Change::Delete => {
-                let mut delete = Delete::builder().table_name(table).set_key(Some(self.key.attributes()));
-                let Condition {
-                    expression,
-                    names,
-                    values,
-                } = self.guard.condition();
-                delete = delete
-                    .set_condition_expression(expression)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values);
-                action.delete(delete.build().map_err(malformed)?)
+                let delete = Delete::builder().table_name(table).set_key(Some(self.key.attributes()));
+                action.delete(guarded!(self, delete).build().map_err(malformed)?)
             }
             Change::Set { set, remove } => {
                 let terms = set.iter().enumerate().map(|(at, _)| format!("#s{at} = :s{at}"));
@@ -275,19 +268,10 @@ impl Write {
                 action.update(update.build().map_err(malformed)?)
             }
             Change::Nothing => {
-                let mut check = ConditionCheck::builder()
+                let check = ConditionCheck::builder()
                     .table_name(table)
                     .set_key(Some(self.key.attributes()));
-                let Condition {
-                    expression,
-                    names,
-                    values,
-                } = self.guard.condition();
-                check = check
-                    .set_condition_expression(expression)
-                    .set_expression_attribute_names(names)
-                    .set_expression_attribute_values(values);
-                action.condition_check(check.build().map_err(malformed)?)
+                action.condition_check(guarded!(self, check).build().map_err(malformed)?)
             }
             Change::Add(name, by) => {
                 let update = self
@@ -301,20 +285,11 @@ impl Write {
     }
 
     fn update(&self, table: &str, expression: String) -> aws_sdk_dynamodb::types::builders::UpdateBuilder {
-        let mut update = Update::builder()
+        let update = Update::builder()
             .table_name(table)
             .set_key(Some(self.key.attributes()))
             .update_expression(expression);
-        let Condition {
-            expression,
-            names,
-            values,
-        } = self.guard.condition();
-        update = update
-            .set_condition_expression(expression)
-            .set_expression_attribute_names(names)
-            .set_expression_attribute_values(values);
-        update
+        guarded!(self, update)
     }
 }
 
