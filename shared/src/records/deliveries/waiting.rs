@@ -14,9 +14,6 @@ const PARTITIONS: u64 = 8;
 /// The number of partitions that hold the deliveries of one account.
 const PARTITIONS_OF_AN_ACCOUNT: u64 = 2;
 
-/// The partition that the service used before there were several.
-const OLD_PARTITION: &str = "DELIVERY";
-
 /// How many keys of a partition one run reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -47,7 +44,11 @@ pub(super) fn partition_of(account: AccountId, delivery: DeliveryId) -> String {
     // An odd step, so that the places differ.
     let step = (account / PARTITIONS % PARTITIONS) | 1;
     let place = first.wrapping_add((delivery % PARTITIONS_OF_AN_ACCOUNT).wrapping_mul(step)) % PARTITIONS;
-    format!("{OLD_PARTITION}#{place}")
+    partition(place)
+}
+
+fn partition(place: u64) -> String {
+    format!("DELIVERY#{place}")
 }
 
 /// The keys of at most `limit` due deliveries, from each account in turn, and the places where the next run continues.
@@ -63,8 +64,7 @@ pub async fn due(
     bounds: Bounds,
     reached: &Reached,
 ) -> Result<(Vec<Key>, Reached), StoreError> {
-    let partitions = (0..PARTITIONS).map(|place| format!("{OLD_PARTITION}#{place}"));
-    let partitions: Vec<String> = partitions.chain([OLD_PARTITION.to_owned()]).collect();
+    let partitions: Vec<String> = (0..PARTITIONS).map(partition).collect();
     let read = partitions
         .iter()
         .map(|partition| in_partition(store, partition, now, bounds, reached.get(partition)));
