@@ -24,18 +24,25 @@ use flate2::write::GzEncoder;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The folders of `infra`, the paths below which their files are served, and how the names of these files begin.
+/// The folders of `infra`, the paths below which their files are served, and the names of these files.
 const FOLDERS: [(&str, &str, &[&str]); 2] = [
     // Browsers load the bundle, which `.ci/console` makes of the sources; the licences are of what it contains.
     (
         "console",
         "/console/",
-        &["dist/", "icon.svg", "index.html", "vendor/LICENSE"],
+        &[
+            "dist/console.css",
+            "dist/console.js",
+            "icon.svg",
+            "index.html",
+            "vendor/LICENSE-htm",
+            "vendor/LICENSE-preact",
+        ],
     ),
     (
         "reference",
         "/docs/",
-        &["LICENSE", "page.html", "scalar.js", "start.js"],
+        &["LICENSE", "page.html", "scalar.js.gz", "start.js"],
     ),
 ];
 
@@ -56,12 +63,10 @@ fn main() -> Result<()> {
     for (folder, path, served) in FOLDERS {
         let folder = infra.join(folder);
         println!("cargo::rerun-if-changed={}", folder.display());
-        for name in names(&folder, "")? {
-            if served.iter().any(|start| name.starts_with(start)) {
-                let content = fs::read(folder.join(&name))?;
-                let (path, file) = embedded(format!("{path}{name}"), content)?;
-                files.insert(path, file);
-            }
+        for name in served {
+            let content = fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
+            let (path, file) = embedded(format!("{path}{name}"), content)?;
+            files.insert(path, file);
         }
     }
     let yaml = document(&infra.join("openapi.yaml"))?;
@@ -80,21 +85,6 @@ fn main() -> Result<()> {
 fn document(file: &Path) -> Result<String> {
     println!("cargo::rerun-if-changed={}", file.display());
     Ok(fs::read_to_string(file)?.replace("http://127.0.0.1:3000/v2", "/v2"))
-}
-
-/// The names of the files in a folder and below it, each after this prefix.
-fn names(folder: &Path, prefix: &str) -> Result<Vec<String>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
-        let entry = entry?;
-        let name = format!("{prefix}{}", entry.file_name().display());
-        if entry.file_type()?.is_dir() {
-            found.extend(names(&entry.path(), &format!("{name}/"))?);
-        } else {
-            found.push(name);
-        }
-    }
-    Ok(found)
 }
 
 /// A file with the path at which it is served.
