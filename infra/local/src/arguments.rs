@@ -10,62 +10,26 @@ use http::uri::Authority;
 
 use crate::cors;
 
-/// Where the data is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Data {
-    /// In this directory.
-    Directory(PathBuf),
-    /// In memory.
-    Memory,
-}
-
-/// The settings of a run.
-#[derive(Clone)]
-pub struct Arguments {
-    /// The address that the gateway listens on: the loopback interface's, or 0.0.0.0 for all interfaces.
-    pub host: Ipv4Addr,
-    /// The gateway's port; 0 selects any free port.
-    pub port: u16,
-    /// The port of the embedded DynamoDB, if the command line names one; 0 selects any free port.
-    pub dynamodb_port: Option<u16>,
-    /// Where the data is stored.
-    pub data: Data,
-    /// An additional key of the first account.
-    pub key: Option<ApiKey>,
-    /// The rate limits of new keys.
-    pub limits: Limits,
-    /// Hosts that requests may name in addition to the loopback interface.
-    pub allowed_hosts: Vec<String>,
-    /// Origins whose pages may call the API, in addition to this machine's origins.
-    pub cors_origins: Vec<String>,
-    /// Whether to open the console in the browser.
-    pub open: bool,
-    /// The file that receives addresses and keys when the gateway accepts requests.
-    pub ready_file: Option<PathBuf>,
-    /// Whether a new demo account starts without records.
-    pub empty: bool,
-}
-
 /// Run the whole recruiting API on this machine.
-#[derive(Parser)]
+#[derive(Clone, Parser)]
 #[command(
     name = "prospect-api",
     version,
     args_override_self = true,
     after_help = "RUST_LOG sets the log level, and then each line has every field. NO_COLOR=1 leaves the colors out."
 )]
-struct CommandLine {
+pub struct Arguments {
     /// Address of the API: 127.0.0.1, or 0.0.0.0 inside a container, where other machines may reach it.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = parse_address)]
-    host: Ipv4Addr,
+    pub host: Ipv4Addr,
 
     /// Port of the API; 0 selects any free port.
     #[arg(long, default_value_t = 3000)]
-    port: u16,
+    pub port: u16,
 
     /// Port of the embedded DynamoDB; 0 selects any free port [default: the port after --port, if free].
     #[arg(long, value_name = "PORT")]
-    dynamodb_port: Option<u16>,
+    pub dynamodb_port: Option<u16>,
 
     /// Directory of the data.
     #[arg(long, value_name = "DIR", default_value = ".local", conflicts_with = "memory")]
@@ -77,63 +41,38 @@ struct CommandLine {
 
     /// Additional API key of the demo account: 1 to 200 visible ASCII characters.
     #[arg(long, allow_hyphen_values = true, value_parser = parse_key)]
-    key: Option<ApiKey>,
+    pub key: Option<ApiKey>,
 
     /// Rate limits of new keys, in requests per minute and per hour, for load tests.
     #[arg(long, value_name = "MINUTE,HOUR", default_value = "500,10000", value_parser = parse_limits)]
-    limits: Limits,
+    pub limits: Limits,
 
     /// Host that requests may name in addition to the loopback interface, for example a tunnel; repeatable.
     #[arg(long, value_name = "NAME", value_parser = parse_host)]
-    allow_host: Vec<String>,
+    pub allow_host: Vec<String>,
 
     /// Origin (scheme, host, port) whose pages may call the API, in addition to this machine's origins; repeatable.
     #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
-    cors: Vec<String>,
+    pub cors: Vec<String>,
 
     /// Open the console in the browser.
     #[arg(long)]
-    open: bool,
+    pub open: bool,
 
     /// File that receives addresses and keys, as JSON, when the API accepts requests.
     #[arg(long, value_name = "PATH")]
-    ready_file: Option<PathBuf>,
+    pub ready_file: Option<PathBuf>,
 
     /// Start the demo account without prospects, tasks and the other records.
     #[arg(long)]
-    empty: bool,
+    pub empty: bool,
 }
 
-impl From<CommandLine> for Arguments {
-    fn from(given: CommandLine) -> Self {
-        let CommandLine {
-            host,
-            port,
-            dynamodb_port,
-            data,
-            memory,
-            key,
-            limits,
-            allow_host,
-            cors,
-            open,
-            ready_file,
-            empty,
-        } = given;
-        let data = if memory { Data::Memory } else { Data::Directory(data) };
-        Self {
-            host,
-            port,
-            dynamodb_port,
-            data,
-            key,
-            limits,
-            allowed_hosts: allow_host,
-            cors_origins: cors,
-            open,
-            ready_file,
-            empty,
-        }
+impl Arguments {
+    /// The directory of the data; `None` for data in memory.
+    #[must_use]
+    pub fn directory(&self) -> Option<&Path> {
+        (!self.memory).then_some(&self.data)
     }
 }
 
@@ -144,13 +83,13 @@ impl From<CommandLine> for Arguments {
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
     let arguments: Vec<_> = arguments.into_iter().collect();
     let program = arguments.first().and_then(|path| Path::new(path).file_name());
-    let mut command = CommandLine::command();
+    let mut command = Arguments::command();
     // The name of the binary that `cargo run` starts. Archives and images use another name for the program.
     if program.is_some_and(|name| name == "local") {
         command = command.bin_name("cargo run --");
     }
     let matches = command.try_get_matches_from(arguments)?;
-    CommandLine::from_arg_matches(&matches).map(Arguments::from)
+    Arguments::from_arg_matches(&matches)
 }
 
 fn parse_key(text: &str) -> Result<ApiKey, &'static str> {
@@ -204,7 +143,7 @@ mod tests {
     fn without_options_the_data_is_kept_and_the_port_is_3000() {
         let arguments = parsed(&[]).unwrap();
         assert_eq!((arguments.host, arguments.port), (Ipv4Addr::LOCALHOST, 3000));
-        assert_eq!(arguments.data, Data::Directory(".local".into()));
+        assert_eq!(arguments.directory(), Some(Path::new(".local")));
         assert_eq!(arguments.limits, Limits::default());
         assert!(arguments.key.is_none() && arguments.ready_file.is_none() && arguments.dynamodb_port.is_none());
     }
@@ -214,18 +153,18 @@ mod tests {
         let line = "--port 1 --port 0 --dynamodb-port=8000 --data d --key -k! --ready-file r --limits 1,20 --host 0.0.0.0 --allow-host a.example --allow-host=[::2] --cors https://a.example --cors=http://b.example:81 --open";
         let arguments = parsed(&line.split(' ').collect::<Vec<_>>()).unwrap();
         assert_eq!((arguments.port, arguments.dynamodb_port), (0, Some(8000)));
-        assert_eq!(arguments.data, Data::Directory("d".into()));
+        assert_eq!(arguments.directory(), Some(Path::new("d")));
         assert_eq!(arguments.key.unwrap().reveal(), "-k!");
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
         assert_eq!(
             (arguments.host, arguments.ready_file),
             (Ipv4Addr::UNSPECIFIED, Some("r".into()))
         );
-        assert_eq!(arguments.allowed_hosts, ["a.example", "[::2]"]);
-        assert_eq!(arguments.cors_origins, ["https://a.example", "http://b.example:81"]);
+        assert_eq!(arguments.allow_host, ["a.example", "[::2]"]);
+        assert_eq!(arguments.cors, ["https://a.example", "http://b.example:81"]);
         assert!(arguments.open);
         let empty = parsed(&["--memory", "--empty"]).unwrap();
-        assert_eq!((empty.data, empty.empty, arguments.empty), (Data::Memory, true, false));
+        assert_eq!((empty.directory(), empty.empty, arguments.empty), (None, true, false));
     }
 
     #[test]
@@ -276,7 +215,7 @@ mod tests {
         let error = parsed(&["--help"]).err().unwrap();
         assert_eq!(error.kind(), ErrorKind::DisplayHelp);
         let help = error.to_string();
-        for argument in CommandLine::command().get_arguments() {
+        for argument in Arguments::command().get_arguments() {
             let option = format!("--{}", argument.get_long().unwrap());
             assert!(help.contains(&option), "{option}: {help}");
         }

@@ -1,10 +1,10 @@
 //! The banner. It shows links to open, and commands to paste into another terminal.
 
 use std::fmt::{self, Write};
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::arguments::Data;
 use crate::colors::Colors;
 use crate::examples;
 use crate::ready::Ready;
@@ -14,8 +14,8 @@ use crate::ready::Ready;
 pub struct Banner<'a> {
     /// Addresses and keys.
     pub ready: &'a Ready,
-    /// Where the data is stored.
-    pub data: &'a Data,
+    /// Where the data is stored; `None` in memory.
+    pub directory: Option<&'a Path>,
     /// Why the DynamoDB address is not the expected one.
     pub note: Option<String>,
     /// The numbers of the demo account's records.
@@ -49,10 +49,8 @@ impl Banner<'_> {
         let strong = |text: &str| colors.paint(Style::new().bold(), text);
         let records = self.records.as_deref().map(|records| format!(" of {records}"));
         let records = records.unwrap_or_default();
-        let data = match self.data {
-            Data::Directory(path) => path.display().to_string(),
-            Data::Memory => "in memory, lost at exit".to_owned(),
-        };
+        let data = self.directory.map(|path| path.display().to_string());
+        let data = data.unwrap_or_else(|| "in memory, lost at exit".to_owned());
         let note = self.note.as_ref().map(|note| format!("  ({note})")).unwrap_or_default();
         let title = strong(concat!("Prospect API ", env!("CARGO_PKG_VERSION")));
         writeln!(f, "\n{title}, with a demo account{records}\n")?;
@@ -85,16 +83,8 @@ fn indented(command: &str) -> String {
 /// The link to a page that sends requests with `key`. The key is in the fragment, which browsers never send to a
 /// server.
 fn link(base_url: &str, path: &str, key: &str) -> String {
-    let mut link = base_url.replace("/v2", path);
-    link.push_str("#key=");
-    for byte in key.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            link.push(byte.into());
-        } else {
-            let _ = write!(link, "%{byte:02X}");
-        }
-    }
-    link
+    let key: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
+    format!("{}#key={key}", base_url.replace("/v2", path))
 }
 
 /// The text as one word of a shell command, in quotes if it needs them.
@@ -127,7 +117,7 @@ mod tests {
         };
         let banner = Banner {
             ready: &ready,
-            data: &Data::Memory,
+            directory: None,
             note: Some("port 3001 is taken".to_owned()),
             records: Some("1 prospect".to_owned()),
         };

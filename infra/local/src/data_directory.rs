@@ -4,14 +4,11 @@ use std::fs::{File, TryLockError, create_dir_all, remove_file};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use dynoxide::Database;
-
-use crate::database;
+use crate::database::{self, Database};
 
 const LOCK_FILE: &str = "lock";
 const DATABASE_FILE: &str = "dynamodb.sqlite";
 const RELAY_FILE: &str = "relay-position";
-const INBOX_FILE: &str = "inbox.sqlite";
 
 /// This file exists while the stack writes the demo account, before the API accepts requests.
 const FILLING_FILE: &str = "filling";
@@ -78,7 +75,7 @@ impl DataDirectory {
     /// # Errors
     /// One line: the directory is not writable.
     pub fn begin_filling(&self) -> Result<bool, String> {
-        if self.path.join(DATABASE_FILE).exists() {
+        if self.database_file().exists() {
             return Ok(false);
         }
         let created = File::create(self.path.join(FILLING_FILE));
@@ -101,10 +98,10 @@ impl DataDirectory {
         self.path.join(RELAY_FILE)
     }
 
-    /// The file of the deliveries that the inbox received.
+    /// The file of the database, which also has the deliveries that the inbox received.
     #[must_use]
-    pub fn inbox(&self) -> PathBuf {
-        self.path.join(INBOX_FILE)
+    pub fn database_file(&self) -> PathBuf {
+        self.path.join(DATABASE_FILE)
     }
 
     /// Opens the directory's database.
@@ -112,7 +109,7 @@ impl DataDirectory {
     /// # Errors
     /// One line: the database cannot be opened.
     pub fn database(&self) -> Result<Database, String> {
-        let file = self.path.join(DATABASE_FILE);
+        let file = self.database_file();
         let path = file
             .to_str()
             .ok_or("the path of the data directory is not UTF-8: try another one with --data DIR")?;

@@ -1,7 +1,10 @@
 //! Opens the embedded database, in a file or in memory, and adds an index that the emulator lacks.
 
-use dynoxide::Database;
-use rusqlite::Connection;
+use std::ops::Deref;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
 use shared::clock::Clock;
 use store::Entropy;
 
@@ -9,6 +12,65 @@ use store::Entropy;
 /// this index, every write takes longer than the previous write.
 const STREAM_INDEX: &str = "CREATE INDEX IF NOT EXISTS local_stream_order
     ON _stream_records (table_name, CAST(sequence_number AS INTEGER))";
+
+/// How much of the database a connection caches. Negative, because the `PRAGMA` takes kibibytes that way.
+const CACHE_KIB: i64 = -8_192;
+
+/// How long a connection waits while another one writes.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The emulator over its database. Connections of our own reach the same database.
+#[derive(Clone)]
+pub struct Database {
+    emulator: dynoxide::Database,
+    path: String,
+    has_file: bool,
+}
+
+impl Deref for Database {
+    type Target = dynoxide::Database;
+
+    fn deref(&self) -> &Self::Target {
+        &self.emulator
+    }
+}
+
+impl Database {
+    /// Whether it is in a file.
+    #[must_use]
+    pub const fn has_file(&self) -> bool {
+        self.has_file
+    }
+
+    /// A connection that only reads, for one thread at a time.
+    ///
+    /// # Errors
+    /// The database's message.
+    pub fn reader(&self) -> Result<Connection, String> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+        let opened = Connection::open_with_flags(&self.path, flags).and_then(|connection| {
+            connection.busy_timeout(BUSY_TIMEOUT)?;
+            connection.pragma_update(None, "cache_size", CACHE_KIB)?;
+            // In memory, a read would otherwise lock the table, and writes of the emulator would fail.
+            connection.pragma_update(None, "read_uncommitted", true)?;
+            // Otherwise SQLite prepares a statement with a bound limit again for each value.
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+            Ok(connection)
+        });
+        opened.map_err(|error| error.to_string())
+    }
+
+    /// A connection that writes next to the emulator to a database in a file.
+    ///
+    /// # Errors
+    /// The database's message.
+    pub fn writer(&self) -> rusqlite::Result<Connection> {
+        let connection = Connection::open(&self.path)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        Ok(connection)
+    }
+}
 
 /// Opens the database in this file, and creates the file if it does not exist.
 ///
@@ -19,7 +81,7 @@ pub fn in_file(path: &str) -> Result<Database, String> {
         format!("the data in {path} cannot be opened ({error}): try another directory with --data DIR, or --memory")
     };
     check(path).map_err(unusable)?;
-    let database = open(path).map_err(unusable)?;
+    let database = open(path.to_owned(), true).map_err(unusable)?;
     // Despite its name, this is the only way to set SQLite's `synchronous = NORMAL`. A commit then does not wait for
     // the disk, and survives a killed process, but not a power failure.
     database
@@ -35,7 +97,7 @@ pub fn in_file(path: &str) -> Result<Database, String> {
 pub fn in_memory() -> Result<Database, String> {
     // The database has a unique name and is shared, so that a second connection can create the index.
     let name = Entropy::System.ulid(Clock::System.now());
-    open(&format!("file:{name}?mode=memory&cache=shared"))
+    open(format!("file:{name}?mode=memory&cache=shared"), false)
 }
 
 /// Reads every page once. Otherwise the stack would start with a damaged file and fail at some later request.
@@ -51,12 +113,16 @@ fn check(path: &str) -> Result<(), String> {
     }
 }
 
-fn open(path: &str) -> Result<Database, String> {
-    let database = Database::new(path).map_err(|error| error.to_string())?;
-    Connection::open(path)
+fn open(path: String, has_file: bool) -> Result<Database, String> {
+    let emulator = dynoxide::Database::new(&path).map_err(|error| error.to_string())?;
+    Connection::open(&path)
         .and_then(|connection| connection.execute_batch(STREAM_INDEX))
         .map_err(|error| error.to_string())?;
-    Ok(database)
+    Ok(Database {
+        emulator,
+        path,
+        has_file,
+    })
 }
 
 #[cfg(test)]
@@ -69,12 +135,8 @@ mod tests {
 
     #[test]
     fn the_next_number_of_a_stream_comes_from_the_index() {
-        let path = format!(
-            "file:{}?mode=memory&cache=shared",
-            Entropy::System.ulid(Clock::System.now())
-        );
-        let _database = open(&path).unwrap();
-        let connection = Connection::open(&path).unwrap();
+        let database = in_memory().unwrap();
+        let connection = database.reader().unwrap();
         let plan: String = connection.query_row(NEXT_NUMBER, [], |row| row.get("detail")).unwrap();
         assert!(plan.contains("INDEX local_stream_order"), "{plan}");
     }

@@ -8,26 +8,18 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use dynoxide::Database;
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, Row, params};
+use rusqlite::{Connection, Row, params};
 use serde::Deserialize;
 use store::key::{PK, SK};
 
+use crate::database::Database;
 use crate::embedded::TABLE;
 
 /// The most concurrent reads.
 const CONNECTIONS: usize = 4;
-
-/// How much of the database a connection caches. Negative, because the `PRAGMA` takes kibibytes that way.
-const CACHE_KIB: i64 = -8_192;
-
-pub const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 // DynamoDB's limits.
 const PAGE_BYTES: usize = 1024 * 1024;
@@ -160,37 +152,18 @@ impl Query<'_> {
 /// No sort key of the service has this character.
 const LAST: &str = "\u{10ffff}";
 
-/// A read-only connection to the file of this database, for one thread at a time; `None` for a database in memory.
-///
-/// # Errors
-/// The database's message.
-pub fn connection_to(database: &Database) -> Result<Option<Connection>, String> {
-    let open = |path: String| {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
-        connection.busy_timeout(BUSY_TIMEOUT)?;
-        connection.pragma_update(None, "cache_size", CACHE_KIB)?;
-        // Otherwise SQLite prepares a statement with a bound limit again for each value.
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        Ok(connection)
-    };
-    let path = database.db_path().map_err(|error| error.to_string())?;
-    let path = path.filter(|path| Path::new(path).is_file());
-    path.map(open)
-        .transpose()
-        .map_err(|error: rusqlite::Error| error.to_string())
-}
-
 impl DirectReads {
     /// Connections to the file of this database; `None` for a database in memory.
     ///
     /// # Errors
     /// The database's message.
     pub fn of(database: &Database) -> Result<Option<Self>, String> {
-        let connections = (0..CONNECTIONS).map(|_| Ok(connection_to(database)?.map(Mutex::new)));
-        let connections: Option<Arc<[_]>> = connections.collect::<Result<_, String>>()?;
-        Ok(connections.map(|connections| Self {
-            connections,
+        if !database.has_file() {
+            return Ok(None);
+        }
+        let connections = (0..CONNECTIONS).map(|_| database.reader().map(Mutex::new));
+        Ok(Some(Self {
+            connections: connections.collect::<Result<_, _>>()?,
             next: Arc::default(),
         }))
     }

@@ -10,14 +10,15 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use dynoxide::DynoxideError;
 use dynoxide::auth_material::{self, AuthMaterial};
-use dynoxide::{Database, DynoxideError};
 use http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 use http::{StatusCode, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::clock::Clock;
 
+use crate::database::Database;
 use crate::direct_reads::DirectReads;
 use crate::tokens::Tokens;
 use crate::turns::{Order, Turns};

@@ -5,7 +5,6 @@ use std::net::Ipv4Addr;
 use aws_smithy_runtime_api::client::http::SharedHttpClient;
 use aws_smithy_runtime_api::shared::IntoShared;
 use domain::Limits;
-use dynoxide::Database;
 use shared::config::{Config, KeyFormat, SEGMENT_CACHE_BYTES, Targets};
 use store::Entropy;
 use store::client::Aws;
@@ -14,11 +13,12 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::database::{self, Database};
 use crate::dynamodb_api::DynamoDbApi;
 use crate::in_process::InProcess;
 use crate::same_origin::{self, AllowedHosts};
+use crate::table;
 use crate::turns::Turns;
-use crate::{database, table};
 
 /// The name of the table on this machine.
 pub const TABLE: &str = "prospects";
@@ -38,18 +38,19 @@ impl Embedded {
     /// # Errors
     /// The message of the database or the listener.
     pub fn start(listener: TcpListener, database: Database) -> Result<Self, String> {
-        Self::serve(listener, database, AllowedHosts::loopback_and(&[]), Turns::in_place())
+        Self::start_for(listener, database, AllowedHosts::loopback_and(&[]), Turns::in_place())
     }
 
-    /// The same for requests that name one of `hosts`, with a thread for the emulator.
+    /// The same for requests that name one of `hosts`.
     ///
     /// # Errors
-    /// The message of the database, the listener or the system.
-    pub fn start_for(listener: TcpListener, database: Database, hosts: AllowedHosts) -> Result<Self, String> {
-        Self::serve(listener, database, hosts, Turns::start()?)
-    }
-
-    fn serve(listener: TcpListener, database: Database, hosts: AllowedHosts, turns: Turns) -> Result<Self, String> {
+    /// The message of the database or the listener.
+    pub fn start_for(
+        listener: TcpListener,
+        database: Database,
+        hosts: AllowedHosts,
+        turns: Turns,
+    ) -> Result<Self, String> {
         table::create(&database, TABLE)?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = oneshot::channel::<()>();

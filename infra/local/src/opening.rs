@@ -3,12 +3,11 @@
 
 use std::net::Ipv4Addr;
 
-use dynoxide::Database;
 use tokio::net::TcpListener;
 
-use crate::arguments::{Arguments, Data};
+use crate::arguments::Arguments;
 use crate::data_directory::DataDirectory;
-use crate::database;
+use crate::database::{self, Database};
 use crate::ready::Ready;
 
 /// The ports, and the data.
@@ -21,13 +20,7 @@ pub struct Opened {
     pub note: Option<String>,
     /// The port of the stubs of SQS and KMS.
     pub aws_stubs: TcpListener,
-    /// The data.
-    pub data: OpenedData,
-}
-
-/// The database, and the directory that it is in.
-pub struct OpenedData {
-    /// Locked until it is dropped; `None` for data in memory.
+    /// The directory of the database. Locked until it is dropped; `None` for data in memory.
     pub directory: Option<DataDirectory>,
     /// The database.
     pub database: Database,
@@ -49,13 +42,19 @@ pub async fn open(arguments: &Arguments) -> Result<Opened, String> {
         kept(Ready::check(path), &mut faults);
     }
     match (gateway, dynamodb, aws_stubs, data) {
-        (Some(gateway), Some((dynamodb, note)), Some((aws_stubs, _)), Some(data)) if faults.is_empty() => Ok(Opened {
-            gateway,
-            dynamodb,
-            note,
-            aws_stubs,
-            data,
-        }),
+        (Some(gateway), Some((dynamodb, note)), Some((aws_stubs, _)), Some((directory, database, is_new)))
+            if faults.is_empty() =>
+        {
+            Ok(Opened {
+                gateway,
+                dynamodb,
+                note,
+                aws_stubs,
+                directory,
+                database,
+                is_new,
+            })
+        }
         _ => Err(faults.join("\n")),
     }
 }
@@ -65,26 +64,15 @@ fn kept<T>(result: Result<T, String>, faults: &mut Vec<String>) -> Option<T> {
     result.map_err(|fault| faults.push(fault)).ok()
 }
 
-fn open_data(arguments: &Arguments) -> Result<OpenedData, String> {
-    let path = match &arguments.data {
-        Data::Directory(path) => path,
-        Data::Memory => {
-            return Ok(OpenedData {
-                directory: None,
-                database: database::in_memory()?,
-                is_new: true,
-            });
-        }
+fn open_data(arguments: &Arguments) -> Result<(Option<DataDirectory>, Database, bool), String> {
+    let Some(path) = arguments.directory() else {
+        return Ok((None, database::in_memory()?, true));
     };
     // Lock the directory first, to keep other processes out.
     let directory = DataDirectory::lock(path)?;
     let is_new = directory.begin_filling()?;
     let database = directory.database()?;
-    Ok(OpenedData {
-        directory: Some(directory),
-        database,
-        is_new,
-    })
+    Ok((Some(directory), database, is_new))
 }
 
 async fn bind_gateway(arguments: &Arguments) -> Result<TcpListener, String> {

@@ -26,11 +26,12 @@ use crate::families::Apps;
 use crate::gateway::Gateway;
 use crate::inbox::Inbox;
 use crate::last_cause::LastCause;
-use crate::opening::{self, Opened, OpenedData};
+use crate::opening::{self, Opened};
 use crate::queue::Queue;
 use crate::ready::Ready;
 use crate::relay::Relay;
 use crate::same_origin::{self, AllowedHosts};
+use crate::turns::Turns;
 use crate::worker::Workers;
 use crate::{browser, inbox, pages, records, seed};
 
@@ -52,19 +53,16 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         dynamodb,
         note,
         aws_stubs,
-        data,
+        directory,
+        database,
+        is_new,
     } = opening::open(&arguments).await?;
     if !arguments.host.is_loopback() {
         tracing::warn!("other machines may reach the API, and everybody knows the keys of the demo accounts");
     }
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    let OpenedData {
-        directory,
-        database,
-        is_new,
-    } = data;
-    let hosts = AllowedHosts::loopback_and(&arguments.allowed_hosts);
-    let embedded = Embedded::start_for(dynamodb, database.clone(), hosts.clone())?;
+    let hosts = AllowedHosts::loopback_and(&arguments.allow_host);
+    let embedded = Embedded::start_for(dynamodb, database.clone(), hosts.clone(), Turns::start()?)?;
     let queue = Queue::new(Clock::System);
     let aws_stubs = AwsStubs::start(aws_stubs, queue.clone(), hosts.clone())?;
     let demo = create_demo_accounts(&embedded, &arguments).await?;
@@ -89,12 +87,12 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     }
     let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
-    let inbox_file = directory.as_ref().map(DataDirectory::inbox);
+    let inbox_file = directory.as_ref().map(DataDirectory::database_file);
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
     let inbox = Inbox::open(inbox_app, accounts.to_vec(), inbox_file.as_deref())?;
     let router = inbox.router().merge(pages::router()).merge(gateway.router());
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
-    let cors = Cors::loopback_and(&arguments.cors_origins);
+    let cors = Cors::loopback_and(&arguments.cors);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         let _ = stopped.await;
@@ -112,12 +110,12 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         .as_ref()
         .and_then(|file| std::fs::read_to_string(file).ok());
     let worker_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
-    let relay = Relay::new(database, position)?;
+    let relay = Relay::new(database, position.as_deref())?;
     let workers = Workers::start(worker_app, &queue, relay, position_file);
     let records = records::counted(&embedded.store(Entropy::System), demo.first.settings.account.id).await;
     let banner = Banner {
         ready: &ready,
-        data: &arguments.data,
+        directory: arguments.directory(),
         note,
         records,
     };
@@ -126,7 +124,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         browser::open(&banner.console());
     }
 
-    let _ = shutdown.await;
+    shutdown.await;
     if let Some(path) = ready_file {
         Ready::remove(path);
     }
@@ -208,21 +206,14 @@ fn app(embedded: &Embedded, aws_stubs: &AwsStubs, key_format: KeyFormat) -> App 
     App::new(config, store, Clock::System, Entropy::System)
 }
 
-/// Completes at the first SIGINT or SIGTERM, including one that arrives before the receiver is awaited.
-fn shutdown_signal() -> Result<oneshot::Receiver<()>, String> {
+/// Completes at the first SIGINT or SIGTERM, including one that arrives before the result is awaited.
+fn shutdown_signal() -> Result<impl Future<Output = ()>, String> {
     let handler = |kind| signal(kind).map_err(|error| format!("signals cannot be handled: {error}"));
     let (mut interrupt, mut terminate) = (handler(SignalKind::interrupt())?, handler(SignalKind::terminate())?);
-    let (sender, receiver) = oneshot::channel();
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the task waits for signals as long as the process runs"
-    )]
-    tokio::spawn(async move {
+    Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-        let _ = sender.send(());
-    });
-    Ok(receiver)
+    })
 }

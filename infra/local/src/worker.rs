@@ -108,8 +108,8 @@ async fn run_sweeper(app: Arc<App>) {
 
 /// Reads a batch. If the caller passes the time, first deletes some old records. Also returns whether there may be more
 /// of them.
-async fn read(relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
-    // In memory, the relay waits for the emulator, and must not keep requests waiting too.
+async fn read(mut relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool, Result<RelayBatch, String>)> {
+    // A read may wait for a write, and must not keep requests waiting too.
     let reading = spawn_blocking(move || {
         let more = trim_at.is_some_and(|now| {
             relay.trim(now).unwrap_or_else(|cause| {
@@ -140,16 +140,17 @@ async fn run_relay(queue: Queue, mut relay: Relay, position_file: Option<PathBuf
         relay = same;
         let pause = match read {
             Ok(batch) => {
-                for body in &batch.messages {
-                    queue.send(body.clone(), 0);
-                }
-                relay.advance(&batch);
                 moved |= !batch.messages.is_empty();
-                if let (Some(file), Some(position), true) = (&position_file, &batch.position, moved)
+                for body in batch.messages {
+                    queue.send(body, 0);
+                }
+                if let Some(file) = &position_file
+                    && moved
                     && !queue.holds_events()
                 {
                     // If this fails, a restart reads some records again, which has no further effect.
-                    let _ = atomic_file::replace(file, &file.with_extension("new"), position);
+                    let position = relay.position().to_string();
+                    let _ = atomic_file::replace(file, &file.with_extension("new"), &position);
                     moved = false;
                 }
                 if batch.more { Duration::ZERO } else { RELAY_PERIOD }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use domain::{AccountId, UnixMs};
-use dynoxide::Database;
 use index::{Duplicates, Facet, Facets, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
+use local::database::Database;
 use serde_json::Value;
 use shared::config::SEGMENT_CACHE_BYTES;
 use store::{Entropy, Store};

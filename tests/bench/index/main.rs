@@ -19,7 +19,6 @@ use bench::Bench;
 use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
-use dynoxide::Database;
 use index::Row;
 use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
@@ -161,7 +160,7 @@ fn main() {
         write_for_postgres(folder, points[0]);
     }
     let server = tokio::runtime::Runtime::new().unwrap();
-    let database = Database::memory().unwrap();
+    let database = local::database::in_memory().unwrap();
     let embedded = server.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Embedded::start(listener, database.clone()).unwrap()

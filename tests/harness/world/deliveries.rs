@@ -25,10 +25,9 @@ impl World {
         let mut relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             let relayed = relay.next().expect("a stream");
-            for body in &relayed.messages {
-                self.table.queue.send(body.clone(), 0);
+            for body in relayed.messages {
+                self.table.queue.send(body, 0);
             }
-            relay.advance(&relayed);
             if !relayed.more {
                 return;
             }

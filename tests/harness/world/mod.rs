@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use aws_smithy_runtime_api::shared::IntoShared;
-use dynoxide::Database;
 use local::aws_stubs::AwsStubs;
+use local::database::Database;
 use local::embedded::{Embedded, TABLE};
 use local::families::Apps;
 use local::queue::Queue;

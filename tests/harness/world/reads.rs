@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use aws_smithy_runtime_api::client::http::SharedHttpClient;
-use dynoxide::Database;
-use local::database;
+use local::database::{self, Database};
 use local::embedded::Embedded;
 use shared::clock::Clock;
 use store::Entropy;

@@ -1,6 +1,5 @@
 //! Compares the replies with the emulator's replies.
 
-use dynoxide::Database;
 use serde_json::{Value, json};
 use shared::clock::Clock;
 use store::Entropy;

@@ -1,10 +1,10 @@
-//! Keeps the latest deliveries in a file or in memory.
+//! Keeps the latest deliveries in a table of the embedded database's file, or in memory.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::Connection;
 
 use super::delivery::{Details, Received};
 
@@ -24,37 +24,32 @@ const BOUNDS: Bounds = Bounds {
     bytes: 16 * 1024 * 1024,
 };
 
-/// How long a start or a delivery waits while another program has locked the file.
+/// How long a delivery waits while the emulator writes to the file.
 const LOCK_WAIT: Duration = Duration::from_secs(1);
-
-/// The version of [`SCHEMA`], which the file names.
-const VERSION: i64 = 1;
 
 /// Numbers are never reused. The sizes come before the bodies, so that summing them does not read the bodies.
 const SCHEMA: &str = "
-    PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
-    CREATE TABLE IF NOT EXISTS deliveries (
+    CREATE TABLE IF NOT EXISTS inbox_deliveries (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         bytes INTEGER NOT NULL,
         details TEXT NOT NULL,
         body BLOB NOT NULL
-    );
-    PRAGMA user_version = 1;";
+    );";
 
-const ADD: &str = "INSERT INTO deliveries (bytes, details, body) VALUES (?1, ?2, ?3)";
+const ADD: &str = "INSERT INTO inbox_deliveries (bytes, details, body) VALUES (?1, ?2, ?3)";
 
 /// Removes the oldest deliveries, so that neither bound is exceeded.
 const TRIM: &str = "
-    DELETE FROM deliveries WHERE number <= (
+    DELETE FROM inbox_deliveries WHERE number <= (
         SELECT MAX(number) FROM (
-            SELECT number, SUM(bytes) OVER newer AS total, COUNT(*) OVER newer AS place FROM deliveries
+            SELECT number, SUM(bytes) OVER newer AS total, COUNT(*) OVER newer AS place FROM inbox_deliveries
             WINDOW newer AS (ORDER BY number DESC))
         WHERE place > ?1 OR total > ?2)";
 
-const AFTER: &str = "SELECT number, details, body FROM deliveries WHERE number > ?1 ORDER BY number DESC";
+const AFTER: &str = "SELECT number, details, body FROM inbox_deliveries WHERE number > ?1 ORDER BY number DESC";
 
-const NUMBERS: &str = "SELECT number FROM deliveries ORDER BY number DESC";
+const NUMBERS: &str = "SELECT number FROM inbox_deliveries ORDER BY number DESC";
 
 /// The deliveries.
 pub struct Storage {
@@ -63,24 +58,21 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Opens the deliveries in this file, or in memory. If the file is damaged or has another version, renames it and
-    /// begins a new file: the deliveries are not worth a failed start.
+    /// Opens the deliveries in this file of the embedded database, or in memory.
     ///
     /// # Errors
-    /// One line: the file is not writable, or another program has locked it.
+    /// One line: the file is not writable.
     pub fn open(file: Option<&Path>) -> Result<Self, String> {
         let connection = match file {
-            None => Connection::open_in_memory().and_then(prepare),
-            Some(file) => Connection::open(file).and_then(prepare).or_else(|error| {
-                if !is_unreadable(&error) {
-                    return Err(error);
-                }
-                tracing::warn!(%error, "the deliveries of the inbox cannot be read, and are put aside");
-                put_aside(file);
-                Connection::open(file).and_then(prepare)
-            }),
+            None => Connection::open_in_memory(),
+            Some(file) => Connection::open(file),
         };
-        let connection = connection.map_err(|error| {
+        let prepared = connection.and_then(|connection| {
+            connection.busy_timeout(LOCK_WAIT)?;
+            connection.execute_batch(SCHEMA)?;
+            Ok(connection)
+        });
+        let connection = prepared.map_err(|error| {
             format!(
                 "the inbox cannot keep its deliveries ({error}): try another directory with --data DIR, or --memory"
             )
@@ -134,7 +126,7 @@ impl Storage {
     /// # Errors
     /// All deliveries stay.
     pub fn clear(&self) -> rusqlite::Result<()> {
-        self.connection().execute("DELETE FROM deliveries", []).map(drop)
+        self.connection().execute("DELETE FROM inbox_deliveries", []).map(drop)
     }
 }
 
@@ -149,39 +141,6 @@ fn after(connection: &Connection, number: i64) -> rusqlite::Result<Vec<Received>
     rows.filter_map(Result::transpose).collect()
 }
 
-/// Checks the whole file, which is small, and creates the table.
-fn prepare(connection: Connection) -> rusqlite::Result<Connection> {
-    connection.busy_timeout(LOCK_WAIT)?;
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let state: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if state != "ok" || ![0, VERSION].contains(&version) {
-        return Err(rusqlite::Error::InvalidQuery);
-    }
-    connection.execute_batch(SCHEMA)?;
-    Ok(connection)
-}
-
-/// Whether the file is damaged or has another version. Any other error may be temporary: a lock, or a full disk.
-fn is_unreadable(error: &rusqlite::Error) -> bool {
-    let is_damaged = matches!(
-        error.sqlite_error_code(),
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
-    );
-    is_damaged || *error == rusqlite::Error::InvalidQuery
-}
-
-/// Renames the file and the log of its last changes. If this fails, the next attempt to open the file fails.
-fn put_aside(file: &Path) {
-    let beside = |ending: &str| {
-        let mut path = file.as_os_str().to_owned();
-        path.push(ending);
-        path
-    };
-    let _ = std::fs::rename(file, beside(".damaged"));
-    let _ = std::fs::rename(beside("-wal"), beside(".damaged-wal"));
-    let _ = std::fs::remove_file(beside("-shm"));
-}
-
 #[cfg(test)]
 mod tests {
     use std::thread;
@@ -189,12 +148,11 @@ mod tests {
     use axum::http::{HeaderMap, StatusCode};
     use domain::UnixMs;
 
-    use super::super::failures::Answer;
     use super::super::verdict::Verdict;
     use super::*;
 
     fn details() -> Details {
-        let answer = Answer::Status(StatusCode::NO_CONTENT);
+        let answer = Some(StatusCode::NO_CONTENT);
         Details::new(UnixMs::default(), &HeaderMap::new(), b"", Verdict::default(), answer)
     }
 
@@ -244,51 +202,5 @@ mod tests {
         );
         storage.clear().unwrap();
         assert_eq!(add(&storage, 1), [204]);
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_read_is_put_aside() {
-        let folder = std::env::temp_dir().join(format!("inbox-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("inbox.sqlite");
-        Storage::open(Some(&file))
-            .unwrap()
-            .add(&details(), &vec![b'x'; 100_000])
-            .unwrap();
-        assert_eq!(numbers(&Storage::open(Some(&file)).unwrap()), [1]);
-        let good = std::fs::read(&file).unwrap();
-        let mut of_a_later_version = good.clone();
-        of_a_later_version[63] += 1;
-        for damaged in [b"no database".as_slice(), &good[..good.len() / 2], &of_a_later_version] {
-            std::fs::write(&file, damaged).unwrap();
-            let storage = Storage::open(Some(&file)).unwrap();
-            storage.add(&details(), b"").unwrap();
-            assert_eq!(numbers(&storage), [1]);
-            assert_eq!(std::fs::read(folder.join("inbox.sqlite.damaged")).unwrap(), damaged);
-        }
-        // The last changes are still in the log next to the file, because another program has the file open.
-        let other = Connection::open(&file).unwrap();
-        other.execute_batch("PRAGMA user_version = 2").unwrap();
-        assert!(numbers(&Storage::open(Some(&file)).unwrap()).is_empty());
-        drop(other);
-        let aside = Connection::open(folder.join("inbox.sqlite.damaged")).unwrap();
-        let version: i64 = aside.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 2);
-
-        // Another program uses a file that is not damaged.
-        let other = Connection::open(&file).unwrap();
-        other
-            .execute_batch("PRAGMA locking_mode = EXCLUSIVE; DELETE FROM deliveries")
-            .unwrap();
-        std::fs::remove_file(folder.join("inbox.sqlite.damaged")).unwrap();
-        let error = Storage::open(Some(&file)).err().unwrap();
-        assert!(
-            error.contains("database is locked") && error.contains("--data DIR"),
-            "{error}"
-        );
-        assert!(!folder.join("inbox.sqlite.damaged").exists());
-        drop(other);
-        std::fs::remove_dir_all(&folder).unwrap();
-        assert!(Storage::open(Some(&file)).is_err());
     }
 }
