@@ -1,23 +1,23 @@
 //! Keeps the cause of the last failed request, in place of a log. The reply does not contain the cause, because clients
 //! must not see it.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::{Context, Layer};
 
+use crate::log::Fields;
+
 /// The cause, which clones share.
 #[derive(Clone, Debug, Default)]
-pub struct LastCause(Arc<Mutex<Option<String>>>);
+pub struct LastCause(Arc<Mutex<String>>);
 
 impl LastCause {
     /// The cause, on one line; `None` if no request failed.
     #[must_use]
     pub fn text(&self) -> Option<String> {
-        let cause = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        let cause = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // The SDK's text in parentheses repeats the cause with every field, and each layer repeats the layer below.
         let mut parts = Vec::new();
         for part in cause.split(" (").next().unwrap_or_default().split(": ") {
@@ -25,7 +25,7 @@ impl LastCause {
                 parts.push(part);
             }
         }
-        Some(parts.join(": ").replace('\n', " "))
+        (!cause.is_empty()).then(|| parts.join(": ").replace('\n', " "))
     }
 }
 
@@ -39,21 +39,9 @@ impl<S: Subscriber> Layer<S> for LastCause {
     }
 
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        event.record(&mut Causes(self));
-    }
-}
-
-struct Causes<'a>(&'a LastCause);
-
-impl Visit for Causes<'_> {
-    fn record_str(&mut self, field: &Field, value: &str) {
-        if field.name() == "cause" {
-            *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(value.to_owned());
+        let cause = Fields::of(event).get("cause").to_owned();
+        if !cause.is_empty() {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = cause;
         }
-    }
-
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        // Every value that is logged as `%cause`.
-        self.record_str(field, &format!("{value:?}"));
     }
 }

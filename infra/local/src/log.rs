@@ -1,6 +1,6 @@
 //! The log on a laptop: one short line per request. With `RUST_LOG`, lines have every field.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 use chrono::{DateTime, Utc};
@@ -22,60 +22,51 @@ pub struct ShortLines {
     pub colors: Colors,
 }
 
+/// What the line of a failed request shows elsewhere or not at all. People search for a failure by its id. On a laptop,
+/// it does not matter who sent the request.
+const NOT_OF_A_FAILURE: [&str; 9] = [
+    "message",
+    "method",
+    "route",
+    "status",
+    "duration_ms",
+    "dry_run",
+    "reason",
+    "account",
+    "key",
+];
+
+/// The fields of an event, as text.
 #[derive(Default)]
-struct Line {
-    message: String,
-    method: String,
-    route: String,
-    status: u64,
-    duration_ms: i64,
-    is_dry_run: bool,
-    /// Why no function served the request.
-    reason: String,
-    /// The other fields. A request has them only if it failed.
-    rest: String,
+pub(crate) struct Fields(Vec<(&'static str, String)>);
+
+impl Visit for Fields {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.0.push((field.name(), value.to_owned()));
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.0.push((field.name(), format!("{value:?}")));
+    }
 }
 
-impl Visit for Line {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        match field.name() {
-            "message" => self.message = format!("{value:?}"),
-            // People search for a failure by its id. On a laptop, it does not matter who sent the request.
-            "account" | "key" => {}
-            name => {
-                let _ = write!(self.rest, " {name}={value:?}");
-            }
-        }
+impl Fields {
+    pub(crate) fn of(event: &Event<'_>) -> Self {
+        let mut fields = Self::default();
+        event.record(&mut fields);
+        fields
     }
 
-    fn record_str(&mut self, field: &Field, value: &str) {
-        match field.name() {
-            "method" => value.clone_into(&mut self.method),
-            "route" => value.clone_into(&mut self.route),
-            "reason" => value.clone_into(&mut self.reason),
-            _ => self.record_debug(field, &value),
-        }
+    /// The field with this name; empty if there is none.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        let field = self.0.iter().find(|(known, _)| *known == name);
+        field.map_or("", |(_, value)| value)
     }
 
-    fn record_u64(&mut self, field: &Field, value: u64) {
-        match field.name() {
-            "status" => self.status = value,
-            _ => self.record_debug(field, &value),
-        }
-    }
-
-    fn record_i64(&mut self, field: &Field, value: i64) {
-        match field.name() {
-            "duration_ms" => self.duration_ms = value,
-            _ => self.record_debug(field, &value),
-        }
-    }
-
-    fn record_bool(&mut self, field: &Field, value: bool) {
-        match field.name() {
-            "dry_run" => self.is_dry_run = value,
-            _ => self.record_debug(field, &value),
-        }
+    /// The other fields, each after a space.
+    fn without(&self, names: &[&str]) -> String {
+        let rest = self.0.iter().filter(|(name, _)| !names.contains(name));
+        rest.map(|(name, value)| format!(" {name}={value}")).collect()
     }
 }
 
@@ -85,43 +76,40 @@ where
     N: for<'a> FormatFields<'a> + 'static,
 {
     fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
-        let mut line = Line::default();
-        event.record(&mut line);
+        let (fields, level) = (Fields::of(event), *event.metadata().level());
         let time = DateTime::<Utc>::from_timestamp_millis(self.clock.now().ms()).unwrap_or_default();
         write!(writer, "{} ", time.format("%H:%M:%SZ"))?;
-        let level = *event.metadata().level();
-        if line.message == "request" {
-            self.write_request(&mut writer, &line, level)
-        } else {
-            let level = self.colors.paint(style_of(level), level);
-            writeln!(writer, "{level} {}{}", line.message, line.rest)
+        match fields.get("message") {
+            "request" => self.write_request(&mut writer, &fields, level),
+            message => {
+                let level = self.colors.paint(style_of(level), level);
+                writeln!(writer, "{level} {message}{}", fields.without(&["message"]))
+            }
         }
     }
 }
 
 impl ShortLines {
-    fn write_request(&self, writer: &mut Writer<'_>, line: &Line, level: Level) -> fmt::Result {
+    fn write_request(&self, writer: &mut Writer<'_>, fields: &Fields, level: Level) -> fmt::Result {
+        let [method, route, status, duration_ms, reason] =
+            ["method", "route", "status", "duration_ms", "reason"].map(|name| fields.get(name));
         // An unknown path may contain anything, so the line does not repeat it.
-        let route = if line.route == "-" {
-            "(no such route)"
-        } else {
-            &line.route
+        let route = if route == "-" { "(no such route)" } else { route };
+        let color = match status.as_bytes() {
+            [..=b'3', ..] => AnsiColor::Green,
+            [b'4', ..] => AnsiColor::Yellow,
+            _ => AnsiColor::Red,
         };
-        let color = match line.status {
-            ..400 => AnsiColor::Green,
-            400..500 => AnsiColor::Yellow,
-            500.. => AnsiColor::Red,
-        };
-        let status = self.colors.paint(color.on_default(), line.status);
-        write!(writer, "{} {route} {status} {} ms", line.method, line.duration_ms)?;
-        if line.is_dry_run {
+        let status = self.colors.paint(color.on_default(), status);
+        write!(writer, "{method} {route} {status} {duration_ms} ms")?;
+        if fields.get("dry_run") == "true" {
             write!(writer, " dry run")?;
         }
-        if !line.reason.is_empty() {
-            write!(writer, ": {}", line.reason)?;
+        if !reason.is_empty() {
+            write!(writer, ": {reason}")?;
         }
         if level == Level::ERROR {
-            write!(writer, "{}", line.rest)?;
+            write!(writer, "{}", fields.without(&NOT_OF_A_FAILURE))?;
         }
         writeln!(writer)
     }
@@ -205,7 +193,7 @@ mod tests {
         };
         // Only failures show the id, because people search for them by it.
         let plain = "09:30:05Z GET /prospects/{prospectId} 200 3 ms dry run\n\
-                     09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=\"req_1\" cause=\"no table\"\n\
+                     09:30:05Z GET /prospects/{prospectId} 500 3 ms request_id=req_1 cause=no table\n\
                      09:30:05Z GET (no such route) 404 1 ms\n\
                      09:30:05Z WARN late due=1\n";
         assert_eq!(log(Colors::Hidden), plain);

@@ -4,11 +4,11 @@
 //! A bulk load sends hundreds of transactions at once. Other operations overtake transactions, so that a read waits for
 //! few of them.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use tokio::runtime::Builder;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 
 /// At most this many other operations run before a transaction that waits.
@@ -18,7 +18,13 @@ type Operation = Box<dyn FnOnce() + Send>;
 
 /// The thread, which ends after the last of these handles; `None` in tests, so that they run in a fixed order.
 #[derive(Clone, Debug)]
-pub struct Turns(Option<Arc<Owner>>);
+pub struct Turns(Option<Senders>);
+
+#[derive(Clone, Debug)]
+struct Senders {
+    transactions: UnboundedSender<Operation>,
+    others: UnboundedSender<Operation>,
+}
 
 /// Whether an operation is a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,67 +35,42 @@ pub enum Order {
     Before,
 }
 
-#[derive(Debug)]
-struct Owner(Arc<Waiting>);
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        self.0.queues().is_closed = true;
-        self.0.changed.notify_one();
-    }
-}
-
-#[derive(Debug, Default)]
 struct Waiting {
-    queues: Mutex<Queues>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Queues {
-    transactions: VecDeque<Operation>,
-    others: VecDeque<Operation>,
+    transactions: UnboundedReceiver<Operation>,
+    others: UnboundedReceiver<Operation>,
     /// How many other operations ran since the last transaction.
     went_before: u32,
-    is_closed: bool,
 }
 
-impl std::fmt::Debug for Queues {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Queues").finish_non_exhaustive()
-    }
-}
-
-impl Queues {
-    fn next(&mut self) -> Option<Operation> {
-        if self.went_before < MOST_BEFORE || self.transactions.is_empty() {
-            self.went_before = self.went_before.saturating_add(1);
-            if let Some(other) = self.others.pop_front() {
-                return Some(other);
-            }
-        }
-        self.went_before = 0;
-        self.transactions.pop_front()
-    }
+fn channels() -> (Senders, Waiting) {
+    let (transactions, waiting_transactions) = unbounded_channel();
+    let (others, waiting_others) = unbounded_channel();
+    let waiting = Waiting {
+        transactions: waiting_transactions,
+        others: waiting_others,
+        went_before: 0,
+    };
+    (Senders { transactions, others }, waiting)
 }
 
 impl Waiting {
-    fn queues(&self) -> MutexGuard<'_, Queues> {
-        // Nothing panics while it holds the lock.
-        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The next operation, once there is one; `None` after the last.
-    fn next(&self) -> Option<Operation> {
-        let mut queues = self.queues();
-        loop {
-            if let Some(operation) = queues.next() {
-                return Some(operation);
+    async fn next(&mut self) -> Option<Operation> {
+        if self.went_before >= MOST_BEFORE && !self.transactions.is_empty() {
+            self.went_before = 0;
+            return self.transactions.recv().await;
+        }
+        tokio::select! {
+            biased;
+            Some(other) = self.others.recv() => {
+                self.went_before = self.went_before.saturating_add(1);
+                Some(other)
             }
-            if queues.is_closed {
-                return None;
+            Some(transaction) = self.transactions.recv() => {
+                self.went_before = 0;
+                Some(transaction)
             }
-            queues = self.changed.wait(queues).unwrap_or_else(PoisonError::into_inner);
+            else => None,
         }
     }
 }
@@ -100,18 +81,20 @@ impl Turns {
     /// # Errors
     /// The system's message: it has no more threads.
     pub fn start() -> Result<Self, String> {
-        let waiting = Arc::new(Waiting::default());
-        let owner = Owner(Arc::clone(&waiting));
+        let (senders, mut waiting) = channels();
+        let runtime = Builder::new_current_thread()
+            .build()
+            .map_err(|error| error.to_string())?;
         thread::Builder::new()
             .name("dynamodb".to_owned())
             .spawn(move || {
-                while let Some(operation) = waiting.next() {
+                while let Some(operation) = runtime.block_on(waiting.next()) {
                     // A panic drops the sender of the result, and the caller gets `None`.
                     let _ = catch_unwind(AssertUnwindSafe(operation));
                 }
             })
             .map_err(|error| error.to_string())?;
-        Ok(Self(Some(Arc::new(owner))))
+        Ok(Self(Some(senders)))
     }
 
     /// Without a thread: each operation runs at once, in its caller's thread.
@@ -126,21 +109,18 @@ impl Turns {
         order: Order,
         operation: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let Some(Owner(waiting)) = self.0.as_deref() else {
+        let Some(Senders { transactions, others }) = &self.0 else {
             return Some(operation());
         };
         let (done, result) = oneshot::channel();
-        let operation = Box::new(move || {
+        let queue = match order {
+            Order::Transaction => transactions,
+            Order::Before => others,
+        };
+        let sent = queue.send(Box::new(move || {
             let _ = done.send(operation());
-        });
-        {
-            let mut queues = waiting.queues();
-            match order {
-                Order::Transaction => queues.transactions.push_back(operation),
-                Order::Before => queues.others.push_back(operation),
-            }
-        }
-        waiting.changed.notify_one();
+        }));
+        sent.ok()?;
         result.await.ok()
     }
 }
@@ -156,21 +136,25 @@ mod tests {
         assert_eq!((broken, turns.run(Order::Transaction, || 2).await), (None, Some(2)));
     }
 
-    #[test]
-    fn what_is_no_transaction_goes_before_them_and_never_keeps_them_waiting_for_long() {
-        let order = Arc::new(Mutex::new(String::new()));
-        let note = |letter| -> Operation {
-            let order = Arc::clone(&order);
-            Box::new(move || order.lock().unwrap().push(letter))
-        };
-        let mut queues = Queues {
-            transactions: (0..3).map(|_| note('T')).collect(),
-            others: (0..20).map(|_| note('o')).collect(),
-            ..Queues::default()
-        };
-        while let Some(operation) = queues.next() {
+    #[tokio::test]
+    async fn what_is_no_transaction_goes_before_them_and_never_keeps_them_waiting_for_long() {
+        let (senders, mut waiting) = channels();
+        let (noted, mut order) = unbounded_channel();
+        for (queue, letter, count) in [(&senders.transactions, 'T', 3), (&senders.others, 'o', 20)] {
+            for _ in 0..count {
+                let noted = noted.clone();
+                let operation: Operation = Box::new(move || noted.send(letter).unwrap());
+                assert!(queue.send(operation).is_ok());
+            }
+        }
+        drop((senders, noted));
+        while let Some(operation) = waiting.next().await {
             operation();
         }
-        assert_eq!(*order.lock().unwrap(), "ooooooooooooooooTooooTT");
+        let mut letters = String::new();
+        while let Some(letter) = order.recv().await {
+            letters.push(letter);
+        }
+        assert_eq!(letters, "ooooooooooooooooTooooTT");
     }
 }
