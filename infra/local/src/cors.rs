@@ -24,8 +24,9 @@ const RESPONSE_HEADERS: &str = "dry-run, etag, idempotency-replayed, idempotency
                                 ratelimit-reset, retry-after, x-request-id";
 const MAX_AGE_SECONDS: &str = "600";
 
-/// The names of this machine, whose pages may call the API on any port.
-const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+/// The names of this machine, whose pages may call the API on any port. No page of another machine has one of them as
+/// its host.
+pub const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
 /// The origins whose pages may call the API.
 #[derive(Clone, Debug)]
@@ -58,12 +59,23 @@ fn is_loopback(origin: &str) -> bool {
 }
 
 fn authority(origin: &str) -> Option<Authority> {
-    let rest = origin
-        .strip_prefix("http://")
-        .or_else(|| origin.strip_prefix("https://"))?;
+    let rest = host_and_port(origin)?;
     let authority = Authority::try_from(rest).ok()?;
-    let is_plain = !rest.contains('@') && (authority.port_u16().is_some() || rest == authority.host());
-    (is_plain && rest == rest.to_ascii_lowercase()).then_some(authority)
+    (is_plain(&authority) && rest == rest.to_ascii_lowercase()).then_some(authority)
+}
+
+/// What follows the scheme of an origin.
+#[must_use]
+pub fn host_and_port(origin: &str) -> Option<&str> {
+    let rest = origin.strip_prefix("http://");
+    rest.or_else(|| origin.strip_prefix("https://"))
+}
+
+/// Whether it has neither a user nor a malformed port.
+#[must_use]
+pub fn is_plain(authority: &Authority) -> bool {
+    let text = authority.as_str();
+    !text.contains('@') && (authority.port_u16().is_some() || text == authority.host())
 }
 
 /// The answer to a preflight request; `None` for any other request.

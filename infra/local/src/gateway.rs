@@ -19,7 +19,7 @@ use crate::event::{self, Arrival};
 use crate::families::{Apps, ResourceFamily};
 use crate::limits::{is_head_too_large, is_too_large, read_body};
 use crate::load_shedding::LoadShedding;
-use crate::unserved::Unserved;
+use crate::unserved;
 
 /// The gateway.
 #[derive(Debug)]
@@ -55,15 +55,10 @@ impl Gateway {
         let (parts, body) = request.into_parts();
         let refuse = |code: Code, message: &str| {
             let (method, path) = (&parts.method, route_path(parts.uri.path()).unwrap_or_default());
-            let unserved = Unserved {
-                request_id,
-                method,
-                route: ResourceFamily::for_path(path)
-                    .route(method.as_str(), path)
-                    .unwrap_or("-"),
-                duration_ms: Clock::System.now().ms().saturating_sub(began.ms()),
-            };
-            unserved.log(code.status(), message);
+            let route = ResourceFamily::for_path(path).route(method.as_str(), path);
+            let duration_ms = Clock::System.now().ms().saturating_sub(began.ms());
+            let named = (method, route.unwrap_or("-"));
+            unserved::log(request_id, named, duration_ms, code.status(), message);
             refused(code, message, request_id)
         };
         if !parts.uri.path().starts_with('/') {

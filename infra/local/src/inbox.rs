@@ -132,8 +132,8 @@ async fn receive(State(inbox): State<Arc<Inbox>>, headers: HeaderMap, body: Body
 impl Inbox {
     async fn answer(&self, answer: Answer) -> Response {
         match answer {
-            Answer::Status(status) if status.is_success() => status.into_response(),
-            Answer::Status(status) => {
+            Some(status) if status.is_success() => status.into_response(),
+            Some(status) => {
                 let mut response = refused(status, "The inbox was told to fail.");
                 if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
                     let wait = HeaderValue::from_static(RETRY_AFTER_S);
@@ -141,7 +141,7 @@ impl Inbox {
                 }
                 response
             }
-            Answer::Timeout => {
+            None => {
                 self.changes.hold().await;
                 refused(StatusCode::GATEWAY_TIMEOUT, "The inbox was told to answer late.")
             }

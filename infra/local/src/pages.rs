@@ -21,50 +21,32 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The styles and scripts of the pages of this crate: path, media type, content.
-const FILES: [(&str, &str, &str); 9] = [
-    ("/_pages/pages.css", CSS, include_str!("../pages/pages.css")),
-    ("/_pages/landing.js", SCRIPT, include_str!("../pages/landing.js")),
-    (
-        "/_pages/inbox/account.js",
-        SCRIPT,
-        include_str!("../pages/inbox/account.js"),
-    ),
-    (
-        "/_pages/inbox/commands.js",
-        SCRIPT,
-        include_str!("../pages/inbox/commands.js"),
-    ),
-    (
-        "/_pages/inbox/delivery.js",
-        SCRIPT,
-        include_str!("../pages/inbox/delivery.js"),
-    ),
-    (
-        "/_pages/inbox/elements.js",
-        SCRIPT,
-        include_str!("../pages/inbox/elements.js"),
-    ),
-    (
-        "/_pages/inbox/inbox.js",
-        SCRIPT,
-        include_str!("../pages/inbox/inbox.js"),
-    ),
-    ("/_pages/inbox/live.js", SCRIPT, include_str!("../pages/inbox/live.js")),
-    (
-        "/_pages/inbox/webhooks.js",
-        SCRIPT,
-        include_str!("../pages/inbox/webhooks.js"),
-    ),
+/// The path and the content of each of these files in the folder `pages`.
+macro_rules! files {
+    ($($name:literal),+ $(,)?) => {
+        [$((concat!("/_pages/", $name), include_str!(concat!("../pages/", $name)))),+]
+    };
+}
+
+/// The styles and scripts of the pages of this crate.
+const FILES: [(&str, &str); 9] = files![
+    "pages.css",
+    "landing.js",
+    "inbox/account.js",
+    "inbox/commands.js",
+    "inbox/delivery.js",
+    "inbox/elements.js",
+    "inbox/inbox.js",
+    "inbox/live.js",
+    "inbox/webhooks.js",
 ];
 
 /// The routes of the console, and the styles and scripts of the pages of this crate.
 pub fn router() -> Router {
-    let own = FILES
-        .into_iter()
-        .fold(Router::new(), |router, (path, media_type, content)| {
-            router.route(path, get(async move || own(media_type, content)))
-        });
+    let own = FILES.into_iter().fold(Router::new(), |router, (path, content)| {
+        let media_type = if path.ends_with(".css") { CSS } else { SCRIPT };
+        router.route(path, get(async move || own(media_type, content)))
+    });
     let paths = console::ROUTES.into_iter().flat_map(paths);
     paths.fold(own, |router, path| router.route(&path, any(serve)))
 }

@@ -19,17 +19,17 @@ pub async fn counted(store: &Store, account: AccountId) -> Option<String> {
 
 async fn count(store: &Store, account: AccountId) -> Result<String, index::Error> {
     let mut parts = Vec::new();
-    for (kind, one, many) in [
-        (IndexKind::Prospect, "prospect", "prospects"),
-        (IndexKind::Task, "task", "tasks"),
-        (IndexKind::Hire, "hire", "hires"),
-        (IndexKind::Note, "note", "notes"),
-        (IndexKind::Meeting, "meeting", "meetings"),
+    for (kind, name) in [
+        (IndexKind::Prospect, "prospect"),
+        (IndexKind::Task, "task"),
+        (IndexKind::Hire, "hire"),
+        (IndexKind::Note, "note"),
+        (IndexKind::Meeting, "meeting"),
     ] {
         match Index::of(store, account, kind).count(&[]).await? {
             0 => {}
-            1 => parts.push(format!("1 {one}")),
-            count => parts.push(format!("{count} {many}")),
+            1 => parts.push(format!("1 {name}")),
+            count => parts.push(format!("{count} {name}s")),
         }
     }
     let last = parts.pop().unwrap_or_else(|| "no records".to_owned());

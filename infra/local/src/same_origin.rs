@@ -14,12 +14,9 @@ use shared::clock::Clock;
 use shared::http::Code;
 use store::Entropy;
 
-use crate::cors::{self, Cors};
+use crate::cors::{self, Cors, LOOPBACK};
 use crate::gateway;
-use crate::unserved::Unserved;
-
-/// The names of the loopback interface. No page of another machine has one of them as its host.
-const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+use crate::unserved;
 
 const FOREIGN_HOST: &str = "The Host header must name this machine: localhost, 127.0.0.1 or [::1]. \
                             The option `--allow-host NAME` admits another name.";
@@ -45,10 +42,7 @@ impl AllowedHosts {
     }
 
     fn allow(&self, authority: &Authority) -> bool {
-        // The authority has neither a user nor a malformed port.
-        let text = authority.as_str();
-        let is_plain = !text.contains('@') && (authority.port_u16().is_some() || text == authority.host());
-        is_plain && self.0.iter().any(|name| name.eq_ignore_ascii_case(authority.host()))
+        cors::is_plain(authority) && self.0.iter().any(|name| name.eq_ignore_ascii_case(authority.host()))
     }
 }
 
@@ -62,13 +56,7 @@ async fn check(State((hosts, cors)): State<(AllowedHosts, Option<Cors>)>, reques
     let method = request.method().clone();
     let answered = |route, status, reason: &str| {
         let request_id = format!("req_{}", Entropy::System.ulid(Clock::System.now()));
-        let unserved = Unserved {
-            request_id: &request_id,
-            method: &method,
-            route,
-            duration_ms: 0,
-        };
-        unserved.log(status, reason);
+        unserved::log(&request_id, (&method, route), 0, status, reason);
         request_id
     };
     let mut response = match judge(&hosts, cors.as_ref(), &request) {
@@ -84,7 +72,7 @@ async fn check(State((hosts, cors)): State<(AllowedHosts, Option<Cors>)>, reques
             cors::admit(&mut response, origin);
             response
         }
-        Verdict::Refused { message, reason } => {
+        Verdict::Refused(message, reason) => {
             let request_id = answered("(refused)", Code::Forbidden.status(), reason);
             gateway::refused(Code::Forbidden, message, &request_id)
         }
@@ -101,19 +89,13 @@ enum Verdict {
     OwnOrigin,
     /// A page of this origin sent it, which may call the API.
     AdmittedOrigin(HeaderValue),
-    /// `message` explains the refusal to the client, and `reason` to the log.
-    Refused {
-        message: &'static str,
-        reason: &'static str,
-    },
+    /// The first text explains the refusal to the client, the second one to the log.
+    Refused(&'static str, &'static str),
 }
 
 fn judge(hosts: &AllowedHosts, cors: Option<&Cors>, request: &Request) -> Verdict {
     let headers = request.headers();
-    let foreign_host = Verdict::Refused {
-        message: FOREIGN_HOST,
-        reason: HOST_REASON,
-    };
+    let foreign_host = Verdict::Refused(FOREIGN_HOST, HOST_REASON);
     // The host of an absolute target counts too: servers must prefer it to the header, which HTTP/2 need not send.
     let target = request.uri().authority();
     let Ok(Some(host)) = one(headers, &HOST).map(|host| host.or(target.map(Authority::as_str))) else {
@@ -124,14 +106,8 @@ fn judge(hosts: &AllowedHosts, cors: Option<&Cors>, request: &Request) -> Verdic
         return foreign_host;
     }
     let path = request.uri().path();
-    let foreign_origin = Verdict::Refused {
-        message: FOREIGN_ORIGIN,
-        reason: if cors.is_some() && path.starts_with(cors::PATH) {
-            API_ORIGIN_REASON
-        } else {
-            ORIGIN_REASON
-        },
-    };
+    let is_api = cors.is_some() && path.starts_with(cors::PATH);
+    let foreign_origin = Verdict::Refused(FOREIGN_ORIGIN, if is_api { API_ORIGIN_REASON } else { ORIGIN_REASON });
     match one(headers, &ORIGIN) {
         Ok(None) => Verdict::OwnOrigin,
         Ok(Some(origin)) if is_origin_of(origin, host) => Verdict::OwnOrigin,
@@ -151,8 +127,5 @@ fn one<'r>(headers: &'r HeaderMap, name: &HeaderName) -> Result<Option<&'r str>,
 
 /// Whether a page at this host, with its port, has this origin. An allowed host may be a tunnel that adds TLS.
 fn is_origin_of(origin: &str, host: &str) -> bool {
-    let rest = origin
-        .strip_prefix("http://")
-        .or_else(|| origin.strip_prefix("https://"));
-    rest.is_some_and(|rest| rest.eq_ignore_ascii_case(host))
+    cors::host_and_port(origin).is_some_and(|rest| rest.eq_ignore_ascii_case(host))
 }

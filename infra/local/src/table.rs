@@ -2,7 +2,6 @@
 
 use dynoxide::Database;
 use dynoxide::actions::create_table::CreateTableRequest;
-use dynoxide::actions::update_table::UpdateTableRequest;
 use dynoxide::actions::update_time_to_live::{TimeToLiveSpecification, UpdateTimeToLiveRequest};
 use dynoxide::errors::DynoxideError;
 use serde_json::json;
@@ -43,7 +42,7 @@ pub fn create(database: &Database, name: &str) -> Result<(), String> {
     .map_err(|error| error.to_string())?;
     match database.create_table(request) {
         Ok(_) => {}
-        Err(DynoxideError::ResourceInUseException(_)) => return add_index(database, name),
+        Err(DynoxideError::ResourceInUseException(_)) => return Ok(()),
         Err(error) => return Err(error.to_string()),
     }
     let time_to_live = UpdateTimeToLiveRequest {
@@ -57,31 +56,4 @@ pub fn create(database: &Database, name: &str) -> Result<(), String> {
         .update_time_to_live(time_to_live)
         .map(|_| ())
         .map_err(|error| error.to_string())
-}
-
-/// Adds the index to a table that was created before webhooks existed.
-fn add_index(database: &Database, name: &str) -> Result<(), String> {
-    let request: UpdateTableRequest = serde_json::from_value(json!({
-        "TableName": name,
-        "AttributeDefinitions": [
-            {"AttributeName": PK, "AttributeType": "S"},
-            {"AttributeName": SK, "AttributeType": "S"},
-            {"AttributeName": DUE, "AttributeType": "S"},
-            {"AttributeName": DUE_AT, "AttributeType": "N"},
-        ],
-        "GlobalSecondaryIndexUpdates": [{"Create": {
-            "IndexName": DUE_INDEX,
-            "KeySchema": [
-                {"AttributeName": DUE, "KeyType": "HASH"},
-                {"AttributeName": DUE_AT, "KeyType": "RANGE"},
-            ],
-            "Projection": {"ProjectionType": "KEYS_ONLY"},
-        }}],
-    }))
-    .map_err(|error| error.to_string())?;
-    match database.update_table(request) {
-        // A validation error means that the index already exists.
-        Ok(_) | Err(DynoxideError::ValidationException(_)) => Ok(()),
-        Err(error) => Err(error.to_string()),
-    }
 }

@@ -2,35 +2,21 @@
 
 use http::{Method, StatusCode};
 
-/// A request.
-#[derive(Clone, Copy, Debug)]
-pub struct Unserved<'a> {
-    /// The id that the gateway assigned.
-    pub request_id: &'a str,
-    /// Its method.
-    pub method: &'a Method,
-    /// Its route, with parameters in braces. An unknown path may contain anything, so it appears as a word in
-    /// parentheses.
-    pub route: &'a str,
-    /// How long it took.
-    pub duration_ms: i64,
-}
-
-impl Unserved<'_> {
-    /// Writes the line. The reason is a sentence that explains why no function serves the request. It quotes nothing
-    /// from the request.
-    pub fn log(self, status: StatusCode, reason: &str) {
-        tracing::info!(
-            request_id = self.request_id,
-            method = self.method.as_str(),
-            route = self.route,
-            status = status.as_u16(),
-            duration_ms = self.duration_ms,
-            account = "-",
-            key = "-",
-            dry_run = false,
-            reason,
-            "request"
-        );
-    }
+/// Writes the line. An unknown path may contain anything, so `route` is a word in parentheses then. `reason` is a
+/// sentence that explains why no function serves the request. It quotes nothing from the request.
+pub fn log(request_id: &str, (method, route): (&Method, &str), duration_ms: i64, status: StatusCode, reason: &str) {
+    let (method, status) = (method.as_str(), status.as_u16());
+    let (account, key, dry_run) = ("-", "-", false);
+    tracing::info!(
+        request_id,
+        method,
+        route,
+        status,
+        duration_ms,
+        account,
+        key,
+        dry_run,
+        reason,
+        "request"
+    );
 }

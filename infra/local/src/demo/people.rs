@@ -25,91 +25,26 @@ pub(super) struct Task {
     pub(super) done: bool,
 }
 
-const FIRST_NAMES: [&str; 40] = [
-    "Amara", "Ben", "Carmen", "Diego", "Elena", "Farid", "Grace", "Hiro", "Ines", "Jonas", "Kavya", "Liam", "Mei",
-    "Noah", "Olivia", "Pablo", "Qing", "Rosa", "Samir", "Tanya", "Uma", "Victor", "Wanda", "Ximena", "Yusuf", "Zoe",
-    "Adaeze", "Bruno", "Chloé", "Dmitri", "Esra", "Finn", "Gabriela", "Hassan", "Ivy", "Jamal", "Keiko", "Lars",
-    "Maya", "Nadia",
-];
+const FIRST_NAMES: &str = "\
+    Amara, Ben, Carmen, Diego, Elena, Farid, Grace, Hiro, Ines, Jonas, Kavya, Liam, Mei, Noah, Olivia, Pablo, Qing, \
+    Rosa, Samir, Tanya, Uma, Victor, Wanda, Ximena, Yusuf, Zoe, Adaeze, Bruno, Chloé, Dmitri, Esra, Finn, Gabriela, \
+    Hassan, Ivy, Jamal, Keiko, Lars, Maya, Nadia";
 
-const LAST_NAMES: [&str; 35] = [
-    "Adebayo",
-    "Becker",
-    "Castillo",
-    "Dubois",
-    "Eriksen",
-    "Fischer",
-    "García",
-    "Haddad",
-    "Ivanova",
-    "Johnson",
-    "Kim",
-    "Larsson",
-    "Mbeki",
-    "Nguyen",
-    "O’Connor",
-    "Patel",
-    "Quinn",
-    "Rossi",
-    "Santos",
-    "Tanaka",
-    "Usman",
-    "Vargas",
-    "Walker",
-    "Xu",
-    "Yamamoto",
-    "Zhang",
-    "Almeida",
-    "Brown",
-    "Chen",
-    "Davies",
-    "Evans",
-    "Flores",
-    "Gómez",
-    "Hughes",
-    "Ibrahim",
-];
+const LAST_NAMES: &str = "\
+    Adebayo, Becker, Castillo, Dubois, Eriksen, Fischer, García, Haddad, Ivanova, Johnson, Kim, Larsson, Mbeki, \
+    Nguyen, O’Connor, Patel, Quinn, Rossi, Santos, Tanaka, Usman, Vargas, Walker, Xu, Yamamoto, Zhang, Almeida, \
+    Brown, Chen, Davies, Evans, Flores, Gómez, Hughes, Ibrahim";
 
-const COMPANIES: [&str; 14] = [
-    "Northwind Insurance",
-    "Harbor Health",
-    "Bluebird Realty",
-    "Summit Logistics",
-    "Juniper Bank",
-    "Cedar Care",
-    "Lakeside Dental",
-    "Atlas Freight",
-    "Maple Education",
-    "Orchid Hotels",
-    "Pioneer Foods",
-    "Riverbend Energy",
-    "Sterling Legal",
-    "Willow Retail",
-];
+const COMPANIES: &str = "\
+    Northwind Insurance, Harbor Health, Bluebird Realty, Summit Logistics, Juniper Bank, Cedar Care, Lakeside \
+    Dental, Atlas Freight, Maple Education, Orchid Hotels, Pioneer Foods, Riverbend Energy, Sterling Legal, Willow \
+    Retail";
 
-const TITLES: [&str; 12] = [
-    "Claims adjuster",
-    "Account executive",
-    "Nurse",
-    "Office manager",
-    "Sales associate",
-    "Team lead",
-    "Underwriter",
-    "Teacher",
-    "Customer success manager",
-    "Operations analyst",
-    "Real estate agent",
-    "Paralegal",
-];
+const TITLES: &str = "\
+    Claims adjuster, Account executive, Nurse, Office manager, Sales associate, Team lead, Underwriter, Teacher, \
+    Customer success manager, Operations analyst, Real estate agent, Paralegal";
 
-const LABELS: [&str; 6] = [
-    "bilingual",
-    "remote",
-    "licensed",
-    "career changer",
-    "referral",
-    "part-time",
-];
+const LABELS: &str = "bilingual, remote, licensed, career changer, referral, part-time";
 
 const NOTES: [&str; 5] = [
     "<p>Met at the job fair. Wants to work <b>close to home</b>.</p>",
@@ -155,6 +90,11 @@ fn pick<T: Copy>(from: &[T], place: usize) -> Option<T> {
     from.get(place.checked_rem(from.len())?).copied()
 }
 
+/// The same in a list in a text.
+fn word(list: &'static str, place: usize) -> &'static str {
+    pick(&list.split(", ").collect::<Vec<_>>(), place).unwrap_or_default()
+}
+
 /// The two hired people among the people with an offer.
 const HIRED: [usize; 2] = [79, 149];
 
@@ -166,10 +106,10 @@ pub(super) fn person(number: usize) -> Person {
         number
     };
     // Steps without a common divisor, so that the same combination of words is rare.
-    let first = pick(&FIRST_NAMES, named.wrapping_mul(7)).unwrap_or_default();
-    let last = pick(&LAST_NAMES, named.wrapping_mul(11).wrapping_add(named / 40)).unwrap_or_default();
+    let first = word(FIRST_NAMES, named.wrapping_mul(7));
+    let last = word(LAST_NAMES, named.wrapping_mul(11).wrapping_add(named / 40));
     let labels: Vec<&str> = LABELS
-        .into_iter()
+        .split(", ")
         .zip([3_usize, 5, 4, 11, 6, 13])
         .filter(|(_, every)| number.is_multiple_of(*every))
         .map(|(label, _)| label)
@@ -179,7 +119,7 @@ pub(super) fn person(number: usize) -> Person {
     let source = pick(&["Website", "Referral", "Website", "Job Fair"], number / 2);
     let body = json!({
         "firstName": first, "lastName": last, "labels": labels, "email": email, "phone": phone,
-        "company": pick(&COMPANIES, number.wrapping_mul(5)), "title": pick(&TITLES, number.wrapping_mul(7)),
+        "company": word(COMPANIES, number.wrapping_mul(5)), "title": word(TITLES, number.wrapping_mul(7)),
         "newSourceName": source, "licenseStatus": pick(&LICENSES, number / 3),
         "city": pick(&["Boston", "Albany", "Hartford", "Providence"], number),
     });

@@ -57,7 +57,7 @@ impl Details {
             webhook_id: webhook_id.unwrap_or_default().to_owned(),
             event_type: event.kind.as_str().unwrap_or_default().to_owned(),
             verdict,
-            answer: answer.status(),
+            answer: answer.map(|status| status.as_u16()),
             headers: shown.collect(),
         }
     }

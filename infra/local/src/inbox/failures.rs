@@ -1,9 +1,9 @@
 //! Failures on request, which show how the service retries.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// The most deliveries that fail on one request.
 pub const MAX_FAILURES: u32 = 20;
@@ -11,47 +11,28 @@ pub const MAX_FAILURES: u32 = 20;
 /// The name of the answer that comes too late.
 const TIMEOUT: &str = "timeout";
 
-/// How the inbox answers a delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// At once, with this status.
-    Status(StatusCode),
-    /// Later than the service waits.
-    Timeout,
+/// The status of the inbox's answer to a delivery; `None` if the answer comes later than the service waits.
+pub type Answer = Option<StatusCode>;
+
+fn parse(text: &str) -> Option<Answer> {
+    if text == TIMEOUT {
+        return Some(None);
+    }
+    let status = text.parse::<StatusCode>().ok()?;
+    (status.is_client_error() || status.is_server_error()).then_some(Some(status))
 }
 
-impl Answer {
-    fn parse(text: &str) -> Option<Self> {
-        if text == TIMEOUT {
-            return Some(Self::Timeout);
-        }
-        let status = text.parse::<StatusCode>().ok()?;
-        (status.is_client_error() || status.is_server_error()).then_some(Self::Status(status))
-    }
-
-    /// The status, if there is an answer.
-    pub fn status(self) -> Option<u16> {
-        match self {
-            Self::Status(status) => Some(status.as_u16()),
-            Self::Timeout => None,
-        }
-    }
-}
-
-impl Serialize for Answer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Status(status) => serializer.serialize_str(status.as_str()),
-            Self::Timeout => serializer.serialize_str(TIMEOUT),
-        }
-    }
-}
-
-/// How many deliveries fail from now on, and how.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// How many deliveries fail from now on, and how: a status of 400 to 599, or `timeout`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    remaining: u32,
-    answer: Answer,
+    #[serde(rename(serialize = "remaining"))]
+    count: u32,
+    #[serde(default = "internal_error")]
+    answer: String,
+}
+
+fn internal_error() -> String {
+    "500".to_owned()
 }
 
 /// The plan. Every delivery uses up one of its failures. A restart forgets it.
@@ -61,16 +42,20 @@ pub struct Failures(Mutex<Plan>);
 impl Default for Failures {
     fn default() -> Self {
         Self(Mutex::new(Plan {
-            remaining: 0,
-            answer: Answer::Status(StatusCode::INTERNAL_SERVER_ERROR),
+            count: 0,
+            answer: internal_error(),
         }))
     }
 }
 
 impl Failures {
+    fn lock(&self) -> MutexGuard<'_, Plan> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The current plan.
     pub fn plan(&self) -> Plan {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.lock().clone()
     }
 
     /// Replaces the plan by the plan in a request: `{"count": 2, "answer": "500"}`. The default `answer` is 500.
@@ -78,37 +63,27 @@ impl Failures {
     /// # Errors
     /// A description of a valid request.
     pub fn set(&self, request: &[u8]) -> Result<(), String> {
-        #[derive(Deserialize)]
-        struct Request {
-            count: u32,
-            answer: Option<String>,
-        }
-        let usage = || {
+        let plan: Option<Plan> = serde_json::from_slice(request).ok();
+        let plan = plan.filter(|plan| plan.count <= MAX_FAILURES && parse(&plan.answer).is_some());
+        *self.lock() = plan.ok_or_else(|| {
             format!(
                 "Send JSON with a `count` of 0 to {MAX_FAILURES}, and an `answer`: a status of 400 to 599 as a string, \
                  or \"{TIMEOUT}\"."
             )
-        };
-        let request: Request = serde_json::from_slice(request).map_err(|_| usage())?;
-        let answer = Answer::parse(request.answer.as_deref().unwrap_or("500")).ok_or_else(usage)?;
-        if request.count > MAX_FAILURES {
-            return Err(usage());
-        }
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Plan {
-            remaining: request.count,
-            answer,
-        };
+        })?;
         Ok(())
     }
 
     /// The answer to the next delivery.
     pub fn next(&self) -> Answer {
-        let mut plan = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if plan.remaining == 0 {
-            return Answer::Status(StatusCode::NO_CONTENT);
+        let mut plan = self.lock();
+        match plan.count.checked_sub(1) {
+            None => Some(StatusCode::NO_CONTENT),
+            Some(rest) => {
+                plan.count = rest;
+                parse(&plan.answer).flatten()
+            }
         }
-        plan.remaining = plan.remaining.saturating_sub(1);
-        plan.answer
     }
 }
 
@@ -137,9 +112,9 @@ mod tests {
             let error = failures.set(plan.as_bytes()).unwrap_err();
             assert!(error.contains("0 to 20"), "{plan}: {error}");
         }
-        assert_eq!(failures.next().status(), Some(599));
-        assert_eq!(failures.next().status(), Some(204));
+        assert_eq!(failures.next(), StatusCode::from_u16(599).ok());
+        assert_eq!(failures.next(), Some(StatusCode::NO_CONTENT));
         failures.set(br#"{"count": 1, "answer": "timeout"}"#).unwrap();
-        assert_eq!(failures.next(), Answer::Timeout);
+        assert_eq!(failures.next(), None);
     }
 }

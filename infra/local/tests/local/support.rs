@@ -40,14 +40,14 @@ pub fn with_small_disk(command: &Command, blocks: u32) -> Command {
     limited
 }
 
-fn launch(directory: &Path, options: &[&str], is_empty: bool) -> (Child, Value) {
-    let mut command = launching(directory, options, is_empty);
+fn launch(directory: &Path, options: &[&str]) -> (Child, Value) {
+    let mut command = launching(directory, options);
     started(command.stdout(Stdio::null()), &directory.join("ready.json"))
 }
 
-fn launching(directory: &Path, options: &[&str], is_empty: bool) -> Command {
+fn launching(directory: &Path, options: &[&str]) -> Command {
     let mut command = program(directory, &["--port", "0", "--ready-file", "ready.json"]);
-    command.args(is_empty.then_some("--empty")).args(options);
+    command.args(options);
     command
 }
 
@@ -74,8 +74,7 @@ pub fn wait_for<T>(mut poll: impl FnMut() -> Option<T>) -> T {
 /// The running program, in a directory that is removed with it.
 pub struct Service {
     child: Child,
-    options: &'static [&'static str],
-    is_empty: bool,
+    options: Vec<&'static str>,
     pub directory: PathBuf,
     pub ready: Value,
 }
@@ -83,22 +82,17 @@ pub struct Service {
 impl Service {
     /// Starts the program with an empty account. Each test uses its own `name`.
     pub fn start(name: &str, options: &'static [&'static str]) -> Self {
-        Self::start_as(name, options, true)
+        Self::start_with_records(name, &[&["--empty"], options].concat())
     }
 
     /// Starts the program with the records of the demo account.
-    pub fn start_with_records(name: &str, options: &'static [&'static str]) -> Self {
-        Self::start_as(name, options, false)
-    }
-
-    fn start_as(name: &str, options: &'static [&'static str], is_empty: bool) -> Self {
+    pub fn start_with_records(name: &str, options: &[&'static str]) -> Self {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
-        let (child, ready) = launch(&directory, options, is_empty);
+        let (child, ready) = launch(&directory, options);
         Self {
             child,
-            options,
-            is_empty,
+            options: options.to_vec(),
             directory,
             ready,
         }
@@ -109,7 +103,7 @@ impl Service {
         let mut service = Self::start(name, options);
         service.stop("INT");
         let (reader, writer) = pipe().unwrap();
-        let mut command = launching(&service.directory, options, true);
+        let mut command = launching(&service.directory, &service.options);
         command.env_remove("RUST_LOG");
         command.stdout(writer.try_clone().unwrap()).stderr(writer);
         (service.child, service.ready) = started(&mut command, &service.directory.join("ready.json"));
@@ -127,14 +121,14 @@ impl Service {
     /// Ends the process with this signal, starts it again and returns the exit code.
     pub fn restart(&mut self, signal: &str) -> Option<i32> {
         let code = self.stop(signal);
-        (self.child, self.ready) = launch(&self.directory, self.options, self.is_empty);
+        (self.child, self.ready) = launch(&self.directory, &self.options);
         code
     }
 
     /// Ends the process, and starts it again with a small disk.
     pub fn restart_with_small_disk(&mut self, blocks: u32) {
         self.stop("INT");
-        let mut command = with_small_disk(&launching(&self.directory, self.options, self.is_empty), blocks);
+        let mut command = with_small_disk(&launching(&self.directory, &self.options), blocks);
         let ready_file = self.directory.join("ready.json");
         (self.child, self.ready) = started(command.stdout(Stdio::null()), &ready_file);
     }
