@@ -13,15 +13,12 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Vis
 use serde::forward_to_deserialize_any;
 
 use super::item::inflate;
-use members::{KeyedMapOf, ListOf, MapOf, VariantOf};
+use members::{ListOf, MapOf, VariantOf};
 
-/// The attributes of an item, or of a map in it, read as the fields of a record.
-pub(super) struct Attributes<D>(pub(super) D);
-
-/// The same for an item, and keeps the item's key.
-pub(super) struct KeyedAttributes<'a, D> {
+/// The attributes of an item, read as the fields of a record. With `key`, the item's key is kept there instead.
+pub(super) struct Attributes<'a, D> {
     pub(super) json: D,
-    pub(super) key: &'a mut FoundKey,
+    pub(super) key: Option<&'a mut FoundKey>,
 }
 
 /// The parts of an item's key that were read so far.
@@ -58,25 +55,12 @@ enum Type {
     L,
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Attributes<D> {
-    type Error = D::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(MapOf(visitor))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyedAttributes<'_, D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Attributes<'_, D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         let Self { json, key } = self;
-        json.deserialize_map(KeyedMapOf { visitor, key })
+        json.deserialize_map(MapOf { visitor, key })
     }
 
     forward_to_deserialize_any! {
@@ -263,7 +247,7 @@ seeds! {
     Text => deserialize_str(std::convert::identity);
     Flag => deserialize_bool(std::convert::identity);
     Number => deserialize_str(NumberOf);
-    Map => deserialize_map(MapOf);
+    Map => deserialize_map(MapOf::without_key);
     List => deserialize_seq(ListOf);
     Variant => deserialize_map(VariantOf);
 }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
 
-use super::attribute::{Attributes, FoundKey, KeyedAttributes};
+use super::attribute::{Attributes, FoundKey};
 use super::error::StoreError;
 use super::item::{Item, unreadable};
 use super::key::Key;
@@ -39,7 +39,11 @@ impl ItemJson {
     /// [`StoreError::Malformed`] if the item is not such a record.
     pub fn record<T: DeserializeOwned>(&self) -> Result<T, StoreError> {
         let mut text = serde_json::Deserializer::from_slice(&self.0);
-        T::deserialize(Attributes(&mut text)).map_err(|_| unreadable::<T>())
+        T::deserialize(Attributes {
+            json: &mut text,
+            key: None,
+        })
+        .map_err(|_| unreadable::<T>())
     }
 
     /// The key of the item.
@@ -66,7 +70,11 @@ pub(super) struct Record<T>(pub(super) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Record<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(Attributes(deserializer)).map(Self)
+        T::deserialize(Attributes {
+            json: deserializer,
+            key: None,
+        })
+        .map(Self)
     }
 }
 
@@ -80,9 +88,9 @@ pub(super) struct Keyed<T> {
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Keyed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut key = FoundKey::default();
-        let record = T::deserialize(KeyedAttributes {
+        let record = T::deserialize(Attributes {
             json: deserializer,
-            key: &mut key,
+            key: Some(&mut key),
         })?;
         match key {
             FoundKey {

@@ -9,61 +9,27 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use super::super::key::{PK, SK};
 use super::{AsCow, Attribute, FoundKey, Text};
 
-pub(super) struct MapOf<V>(pub(super) V);
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for MapOf<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(formatter)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(Members(object))
-    }
-}
-
-pub(super) struct KeyedMapOf<'a, V> {
+pub(super) struct MapOf<'a, V> {
     pub(super) visitor: V,
-    pub(super) key: &'a mut FoundKey,
+    pub(super) key: Option<&'a mut FoundKey>,
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for KeyedMapOf<'_, V> {
+impl<V> MapOf<'_, V> {
+    pub(super) const fn without_key(visitor: V) -> Self {
+        Self { visitor, key: None }
+    }
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for MapOf<'_, V> {
     type Value = V::Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.visitor.expecting(formatter)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, of: A) -> Result<V::Value, A::Error> {
         let Self { visitor, key } = self;
-        visitor.visit_map(KeyedMembers { object, key })
-    }
-}
-
-/// The members of an item without its key, which is kept.
-struct KeyedMembers<'a, A> {
-    object: A,
-    key: &'a mut FoundKey,
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for KeyedMembers<'_, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        while let Some(name) = self.object.next_key_seed(Text(AsCow))? {
-            let part = match name.as_ref() {
-                PK => &mut self.key.pk,
-                SK => &mut self.key.sk,
-                _ => return seed.deserialize(CowStrDeserializer::new(name)).map(Some),
-            };
-            *part = Some(self.object.next_value_seed(Member(PhantomData))?);
-        }
-        Ok(None)
-    }
-
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        self.object.next_value_seed(Member(seed))
+        visitor.visit_map(Members { of, key })
     }
 }
 
@@ -77,8 +43,8 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for VariantOf<V> {
         self.0.expecting(formatter)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
-        self.0.visit_enum(MapAccessDeserializer::new(Members(object)))
+    fn visit_map<A: MapAccess<'de>>(self, of: A) -> Result<V::Value, A::Error> {
+        self.0.visit_enum(MapAccessDeserializer::new(Members { of, key: None }))
     }
 }
 
@@ -91,35 +57,49 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for ListOf<V> {
         self.0.expecting(formatter)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<V::Value, A::Error> {
-        self.0.visit_seq(Members(list))
+    fn visit_seq<A: SeqAccess<'de>>(self, of: A) -> Result<V::Value, A::Error> {
+        self.0.visit_seq(Members { of, key: None })
     }
 }
 
-/// The members of a map or a list, whose values are attributes.
-struct Members<A>(A);
+/// The members of a map or a list, whose values are attributes; without the key of an item, which is kept in `key`.
+struct Members<'a, A> {
+    of: A,
+    key: Option<&'a mut FoundKey>,
+}
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Members<A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Members<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        self.0.next_key_seed(seed)
+        let Some(key) = &mut self.key else {
+            return self.of.next_key_seed(seed);
+        };
+        while let Some(name) = self.of.next_key_seed(Text(AsCow))? {
+            let part = match name.as_ref() {
+                PK => &mut key.pk,
+                SK => &mut key.sk,
+                _ => return seed.deserialize(CowStrDeserializer::new(name)).map(Some),
+            };
+            *part = Some(self.of.next_value_seed(Member(PhantomData))?);
+        }
+        Ok(None)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        self.0.next_value_seed(Member(seed))
+        self.of.next_value_seed(Member(seed))
     }
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Members<A> {
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Members<'_, A> {
     type Error = A::Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, A::Error> {
-        self.0.next_element_seed(Member(seed))
+        self.of.next_element_seed(Member(seed))
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
+        self.of.size_hint()
     }
 }
 

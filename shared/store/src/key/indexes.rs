@@ -1,48 +1,24 @@
 //! The keys of the indexes of an account's records, and of the secondary index `due`.
 
-use super::Key;
+use super::{Key, keys};
 use domain::{AccountId, ProspectId};
 
-impl Key {
+keys! {
     /// A row of an index.
-    #[must_use]
-    pub fn index_row(account: AccountId, kind: &str, id: &str) -> Self {
-        Self::new(index(account, kind), id)
-    }
-
+    index_row(account: AccountId, kind: &str, id: &str) => index(account, kind), id;
     /// The mark that hides a prospect's children in an index. It sorts before all rows, so that a query reads it first.
-    #[must_use]
-    pub fn hidden_children(account: AccountId, kind: &str, prospect: ProspectId) -> Self {
-        Self::new(index(account, kind), format!("{HIDDEN}{}", prospect.ulid()))
-    }
-
+    hidden_children(account: AccountId, kind: &str, prospect: ProspectId)
+        => index(account, kind), format!("{HIDDEN}{}", prospect.ulid());
     /// The mark of an index of children that prospects of the account were merged. It sorts with the marks that hide
     /// children.
-    #[must_use]
-    pub fn merges_mark(account: AccountId, kind: &str) -> Self {
-        Self::new(index(account, kind), MERGES)
-    }
-
+    merges_mark(account: AccountId, kind: &str) => index(account, kind), MERGES;
     /// The manifest of an index. It sorts after all rows, so that a query reads it last.
-    #[must_use]
-    pub fn manifest(account: AccountId, kind: &str) -> Self {
-        Self::new(index(account, kind), MANIFEST)
-    }
-
+    manifest(account: AccountId, kind: &str) => index(account, kind), MANIFEST;
     /// A part of a segment of an index, from 0.
-    #[must_use]
-    pub fn segment(account: AccountId, kind: &str, segment: u64, part: usize) -> Self {
-        Self::new(
-            format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()),
-            "SEGMENT",
-        )
-    }
-
+    segment(account: AccountId, kind: &str, segment: u64, part: usize)
+        => format!("{}#SEGMENT#{kind}#{segment:016x}#{part}", account.ulid()), "SEGMENT";
     /// The lease of the compaction of an index.
-    #[must_use]
-    pub fn compaction_lease(account: AccountId, kind: &str) -> Self {
-        Self::new(format!("{}#LEASE#{kind}", account.ulid()), "LEASE")
-    }
+    compaction_lease(account: AccountId, kind: &str) => format!("{}#LEASE#{kind}", account.ulid()), "LEASE";
 }
 
 /// The sparse secondary index `due`, by partition key and sort key. It holds deliveries that wait, failed deliveries,
