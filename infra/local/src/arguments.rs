@@ -1,7 +1,6 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -9,6 +8,9 @@ use domain::{ApiKey, Limits};
 use http::uri::Authority;
 
 use crate::cors;
+
+/// The address that other machines do not reach.
+pub const LOOPBACK: &str = "127.0.0.1";
 
 /// Run the whole recruiting API on this machine.
 #[derive(Clone, Parser)]
@@ -19,9 +21,9 @@ use crate::cors;
     after_help = "RUST_LOG sets the log level, and then each line has every field. NO_COLOR=1 leaves the colors out."
 )]
 pub struct Arguments {
-    /// Address of the API: 127.0.0.1, or 0.0.0.0 inside a container, where other machines may reach it.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = parse_address)]
-    pub host: Ipv4Addr,
+    /// Address of the API: 0.0.0.0 inside a container, where other machines may reach it.
+    #[arg(long, value_name = "ADDRESS", default_value = LOOPBACK, value_parser = [LOOPBACK, "0.0.0.0"])]
+    pub host: String,
 
     /// Port of the API; 0 selects any free port.
     #[arg(long, default_value_t = 3000)]
@@ -111,15 +113,6 @@ fn parse_origin(text: &str) -> Result<String, &'static str> {
     cors::is_origin(text).then(|| text.to_owned()).ok_or(message)
 }
 
-/// One of the addresses under which this machine reaches itself as 127.0.0.1.
-fn parse_address(text: &str) -> Result<Ipv4Addr, &'static str> {
-    let address = text.parse().ok();
-    let is_known = |address: &Ipv4Addr| [Ipv4Addr::LOCALHOST, Ipv4Addr::UNSPECIFIED].contains(address);
-    address
-        .filter(is_known)
-        .ok_or("--host takes 127.0.0.1, or 0.0.0.0 for all interfaces")
-}
-
 fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     let count = |text: &str| text.parse().ok().filter(|count| *count > 0);
     let counts = text
@@ -142,7 +135,7 @@ mod tests {
     #[test]
     fn without_options_the_data_is_kept_and_the_port_is_3000() {
         let arguments = parsed(&[]).unwrap();
-        assert_eq!((arguments.host, arguments.port), (Ipv4Addr::LOCALHOST, 3000));
+        assert_eq!((arguments.host.as_str(), arguments.port), (LOOPBACK, 3000));
         assert_eq!(arguments.directory(), Some(Path::new(".local")));
         assert_eq!(arguments.limits, Limits::default());
         assert!(arguments.key.is_none() && arguments.ready_file.is_none() && arguments.dynamodb_port.is_none());
@@ -157,8 +150,8 @@ mod tests {
         assert_eq!(arguments.key.unwrap().reveal(), "-k!");
         assert_eq!((arguments.limits.minute, arguments.limits.hour), (1, 20));
         assert_eq!(
-            (arguments.host, arguments.ready_file),
-            (Ipv4Addr::UNSPECIFIED, Some("r".into()))
+            (arguments.host.as_str(), arguments.ready_file),
+            ("0.0.0.0", Some("r".into()))
         );
         assert_eq!(arguments.allow_host, ["a.example", "[::2]"]);
         assert_eq!(arguments.cors, ["https://a.example", "http://b.example:81"]);
@@ -171,8 +164,8 @@ mod tests {
     fn invalid_command_lines_are_refused_with_the_reason() {
         for (arguments, reason) in [
             (&["--prot", "1"][..], "--prot"),
-            (&["--host", "localhost"], "127.0.0.1, or 0.0.0.0"),
-            (&["--host", "192.168.0.1"], "127.0.0.1, or 0.0.0.0"),
+            (&["--host", "localhost"], "127.0.0.1, 0.0.0.0"),
+            (&["--host", "192.168.0.1"], "127.0.0.1, 0.0.0.0"),
             (&["--port", "x"], "--port"),
             (&["--port", "65536"], "--port"),
             (&["--port"], "--port"),

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, HeaderMap, HeaderValue, ORIGIN, VARY,
@@ -84,16 +83,12 @@ pub fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
     if *method != Method::OPTIONS || !headers.contains_key("access-control-request-method") {
         return None;
     }
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::NO_CONTENT;
-    for (name, value) in [
+    let headers = [
         (ACCESS_CONTROL_ALLOW_METHODS, METHODS),
         (ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS),
         (ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    Some(response)
+    ];
+    Some((StatusCode::NO_CONTENT, headers).into_response())
 }
 
 /// Lets the page of this origin read the response.

@@ -12,7 +12,7 @@ use shared::clock::Clock;
 use crate::event::{self, Arrival};
 use crate::gateway::Gateway;
 use crate::limits::read_body;
-use people::{Task, person};
+use people::person;
 
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -93,17 +93,13 @@ impl Demo<'_> {
             });
             self.created("/v2/meetings", &meeting).await?;
         }
-        if let Some(Task { text, due_days, done }) = person.task {
+        if let Some((text, due_days, done)) = person.task {
             let due = now.plus_ms(DAY_MS.saturating_mul(due_days)).ms();
             let task = json!({ "prospectId": id, "task": text, "assignedTo": owner, "dueAt": due, "userId": owner });
             let task = self.created("/v2/tasks", &task).await?;
             if done {
-                self.send(
-                    "PATCH",
-                    &format!("/v2/tasks/{task}"),
-                    &json!({ "complete": true, "userId": owner }),
-                )
-                .await?;
+                let complete = json!({ "complete": true, "userId": owner });
+                self.send("PATCH", &format!("/v2/tasks/{task}"), &complete).await?;
             }
         }
         if person.is_hired {
@@ -129,16 +125,16 @@ impl Demo<'_> {
             .body(())
             .map_err(|error| error.to_string())?;
         let body = if body.is_null() {
-            Vec::new()
+            String::new()
         } else {
-            body.to_string().into_bytes()
+            body.to_string()
         };
         let arrival = Arrival {
             port: 0,
             request_id: "demo",
             at: self.clock.now(),
         };
-        let event = event::from_http(&request.into_parts().0, body, arrival);
+        let event = event::from_http(&request.into_parts().0, body.into_bytes(), arrival);
         let response = self.gateway.invoke(event, arrival.request_id).await;
         let status = response.status();
         let reply = read_body(response.into_body()).await.unwrap_or_default();

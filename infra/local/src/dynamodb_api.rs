@@ -85,7 +85,7 @@ impl DynamoDbApi {
             Some((_, TRANSACTION)) => Order::Transaction,
             _ => Order::Before,
         };
-        let operation = match operation.and_then(|(_, name)| self.operation(name, body)) {
+        let operation = match operation.and_then(|(_, name)| operation_of(&self.tokens, name, body)) {
             Some(Ok(operation)) => operation,
             Some(Err(error)) => return refusal(&error),
             None => return (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
@@ -96,17 +96,6 @@ impl DynamoDbApi {
             Some(Err(error)) => refusal(&error),
             None => (StatusCode::INTERNAL_SERVER_ERROR, PANICKED.to_owned()),
         }
-    }
-
-    /// The operation with this name; `None` if it is unknown.
-    fn operation(&self, name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
-        if name != TRANSACTION {
-            return operation(name, body);
-        }
-        let tokens = Arc::clone(&self.tokens);
-        Some(of(body, move |database, request| {
-            tokens.once(request, |request| database.transact_write_items(request))
-        }))
     }
 }
 
@@ -139,8 +128,13 @@ type Operation = Box<dyn FnOnce(&Database) -> dynoxide::Result<String> + Send>;
 /// Takes one row per operation: its name and the database's method.
 macro_rules! operations {
     ($($name:literal => $method:ident),+ $(,)?) => {
-        fn operation(name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
+        /// The operation with this name; `None` if it is unknown.
+        fn operation_of(tokens: &Arc<Tokens>, name: &str, body: &[u8]) -> Option<dynoxide::Result<Operation>> {
+            let tokens = Arc::clone(tokens);
             Some(match name {
+                TRANSACTION => of(body, move |database, request| {
+                    tokens.once(request, |request| database.transact_write_items(request))
+                }),
                 $($name => of(body, |database, request| database.$method(request)),)+
                 _ => return None,
             })

@@ -3,31 +3,13 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::UnixMs;
-use http::header::{
-    CONNECTION, COOKIE, EXPECT, FORWARDED, HOST, HeaderMap, HeaderName, PROXY_AUTHORIZATION, TE, TRAILER,
-    TRANSFER_ENCODING, UPGRADE, USER_AGENT,
-};
+use http::header::{HOST, HeaderMap, USER_AGENT};
 use http::request::Parts;
 use serde_json::{Map, Value, json};
 
 /// Headers that API Gateway removes, replaces or moves out of the event's headers.
-const NOT_FORWARDED: [HeaderName; 15] = [
-    CONNECTION,
-    COOKIE,
-    EXPECT,
-    FORWARDED,
-    HOST,
-    PROXY_AUTHORIZATION,
-    TE,
-    TRAILER,
-    TRANSFER_ENCODING,
-    UPGRADE,
-    HeaderName::from_static("keep-alive"),
-    HeaderName::from_static("proxy-connection"),
-    HeaderName::from_static("x-forwarded-for"),
-    HeaderName::from_static("x-forwarded-port"),
-    HeaderName::from_static("x-forwarded-proto"),
-];
+const NOT_FORWARDED: &str = "connection cookie expect forwarded host keep-alive proxy-authorization proxy-connection te \
+                             trailer transfer-encoding upgrade x-forwarded-for x-forwarded-port x-forwarded-proto";
 
 const LOOPBACK: &str = "127.0.0.1";
 
@@ -83,7 +65,8 @@ pub fn from_http(parts: &Parts, body: Vec<u8>, arrival: Arrival<'_>) -> Value {
 /// The forwarded headers, with repeated ones joined by commas. Bytes that are not UTF-8 become replacement characters.
 fn headers(given: &HeaderMap, port: u16) -> Map<String, Value> {
     let mut headers = Map::new();
-    for name in given.keys().filter(|name| !NOT_FORWARDED.contains(name)) {
+    let is_forwarded = |name: &str| NOT_FORWARDED.split(' ').all(|other| other != name);
+    for name in given.keys().filter(|name| is_forwarded(name.as_str())) {
         let values = given.get_all(name).iter();
         let values: Vec<_> = values.map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
         headers.insert(name.as_str().to_owned(), values.join(",").into());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use lambda_http::RequestExt;
 use serde_json::Value;
 use shared::clock::Clock;
@@ -143,16 +143,13 @@ fn route_path(path: &str) -> Option<&str> {
 
 /// An error in the service's schema.
 pub(crate) fn refused(code: Code, message: &str, request_id: &str) -> Response {
-    let error = ApiError::new(code, message);
-    let mut response = Response::new(Body::from(error.body(request_id)));
-    *response.status_mut() = code.status();
-    let headers = response.headers_mut();
-    headers.insert("content-type", http::HeaderValue::from_static("application/json"));
-    headers.insert("cache-control", http::HeaderValue::from_static("no-store"));
-    if let Ok(id) = http::HeaderValue::from_str(request_id) {
-        headers.insert("x-request-id", id);
-    }
-    response
+    let headers = [
+        ("content-type", "application/json"),
+        ("cache-control", "no-store"),
+        ("x-request-id", request_id),
+    ];
+    let body = ApiError::new(code, message).body(request_id);
+    (code.status(), headers, body).into_response()
 }
 
 fn failed(cause: &dyn std::fmt::Display, request_id: &str) -> Response {

@@ -76,7 +76,7 @@ fn open_data(arguments: &Arguments) -> Result<(Option<DataDirectory>, Database, 
 }
 
 async fn bind_gateway(arguments: &Arguments) -> Result<TcpListener, String> {
-    let (host, port) = (arguments.host, arguments.port);
+    let (host, port) = (arguments.host.as_str(), arguments.port);
     let bound = TcpListener::bind((host, port)).await;
     bound.map_err(|error| format!("port {port} cannot be used ({error}): try --port 0, which takes any free port"))
 }

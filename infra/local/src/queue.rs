@@ -69,15 +69,10 @@ struct LaneState {
 impl LaneState {
     /// Makes due messages visible.
     fn mature(&mut self, now: i64) {
-        let over: Vec<u64> = self
-            .in_flight
-            .iter()
-            .filter_map(|(id, one)| (one.visible_again_at <= now).then_some(*id))
-            .collect();
-        for id in over {
-            if let Some(message) = self.end(id) {
-                self.show(message);
-            }
+        let over = self.in_flight.iter().filter(|(_, one)| one.visible_again_at <= now);
+        let over: Vec<u64> = over.map(|(id, _)| *id).collect();
+        for message in over.into_iter().filter_map(|id| self.end(id)).collect::<Vec<_>>() {
+            self.show(message);
         }
         while let Some(first) = self.delayed.first_entry().filter(|first| first.key().0 <= now) {
             let message = first.remove();
@@ -157,7 +152,7 @@ impl State {
 pub struct Queue {
     clock: Clock,
     state: Arc<Mutex<State>>,
-    arrived: [Arc<Notify>; 2],
+    arrived: Arc<[Notify; 2]>,
 }
 
 impl Queue {
@@ -167,7 +162,7 @@ impl Queue {
         Self {
             clock,
             state: Arc::default(),
-            arrived: [Arc::default(), Arc::default()],
+            arrived: Arc::default(),
         }
     }
 
@@ -175,8 +170,8 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    const fn arrived(&self, lane: Lane) -> &Arc<Notify> {
-        let [fast, slow] = &self.arrived;
+    fn arrived(&self, lane: Lane) -> &Notify {
+        let [fast, slow] = &*self.arrived;
         match lane {
             Lane::Fast => fast,
             Lane::Slow => slow,
@@ -238,12 +233,6 @@ impl Queue {
             state.lane(lane).end(id);
         }
         state.events.remove(&id);
-    }
-
-    /// The number of dead letters.
-    #[must_use]
-    pub fn dead(&self) -> usize {
-        self.state().dead_letters.len()
     }
 
     /// The dead letters, oldest first.

@@ -15,7 +15,7 @@ use tracing::instrument::WithSubscriber;
 use tracing_subscriber::Registry;
 use tracing_subscriber::layer::SubscriberExt;
 
-use crate::arguments::Arguments;
+use crate::arguments::{self, Arguments};
 use crate::aws_stubs::AwsStubs;
 use crate::banner::Banner;
 use crate::cors::Cors;
@@ -57,7 +57,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
         database,
         is_new,
     } = opening::open(&arguments).await?;
-    if !arguments.host.is_loopback() {
+    if arguments.host != arguments::LOOPBACK {
         tracing::warn!("other machines may reach the API, and everybody knows the keys of the demo accounts");
     }
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();

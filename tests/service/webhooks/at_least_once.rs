@@ -85,7 +85,7 @@ async fn an_unknown_message_fails_alone_and_ends_in_the_dead_letter_queue() {
         world.advance(Duration::from_mins(2));
     }
     assert_eq!(world.receivers().received().len(), 1);
-    assert_eq!(world.queue().dead(), 2);
+    assert_eq!(world.queue().dead_letters().len(), 2);
 }
 
 /// The dispatcher dies before or after each of its calls to the table, and starts again.

@@ -112,7 +112,11 @@ async fn the_schedule_is_kept_for_three_days_and_then_the_delivery_has_failed() 
         let pause = pair[1] - pair[0];
         assert!((planned..=planned + planned / 5 + 120).contains(&pause), "{moments:?}");
     }
-    assert_eq!(world.queue().dead(), 1, "it was given up to the dead letters");
+    assert_eq!(
+        world.queue().dead_letters().len(),
+        1,
+        "it was given up to the dead letters"
+    );
     assert_eq!(world.read(&target(&made, "")).await["failingSince"], attempts[0]["at"]);
 }
 

@@ -14,15 +14,9 @@ pub(super) struct Person {
     pub(super) note: Option<&'static str>,
     /// Its kind, and the days from now until it takes place.
     pub(super) meeting: Option<(&'static str, i64)>,
-    pub(super) task: Option<Task>,
+    /// Its text, the days from now until it is due, negative if it was due, and whether it is done.
+    pub(super) task: Option<(&'static str, i64, bool)>,
     pub(super) is_hired: bool,
-}
-
-pub(super) struct Task {
-    pub(super) text: &'static str,
-    /// Days from now; negative if it was due.
-    pub(super) due_days: i64,
-    pub(super) done: bool,
 }
 
 const FIRST_NAMES: &str = "\
@@ -100,11 +94,8 @@ const HIRED: [usize; 2] = [79, 149];
 
 /// The person with this number.
 pub(super) fn person(number: usize) -> Person {
-    let named = if number % REPEATED_EVERY == REPEATED_EVERY - 1 {
-        number.saturating_sub(REPEATED_AFTER)
-    } else {
-        number
-    };
+    let is_repeated = number % REPEATED_EVERY == REPEATED_EVERY - 1;
+    let named = number.saturating_sub(if is_repeated { REPEATED_AFTER } else { 0 });
     // Steps without a common divisor, so that the same combination of words is rare.
     let first = word(FIRST_NAMES, named.wrapping_mul(7));
     let last = word(LAST_NAMES, named.wrapping_mul(11).wrapping_add(named / 40));
@@ -127,19 +118,13 @@ pub(super) fn person(number: usize) -> Person {
         body,
         owner: usize::from(number % 3 == 2),
         stages: pick(&PATHS, number).unwrap_or_default(),
-        note: (number % 7 == 2).then(|| pick(&NOTES, number)).flatten(),
-        meeting: (number % 9 == 4)
-            .then(|| Some((pick(&MEETINGS, number / 9)?, days_from(-11, number % 23))))
-            .flatten(),
-        task: (number % 8 == 1)
-            .then(|| {
-                Some(Task {
-                    text: pick(&TASKS, number / 8)?,
-                    due_days: days_from(-7, number % 19),
-                    done: number.is_multiple_of(5),
-                })
-            })
-            .flatten(),
+        note: pick(&NOTES, number).filter(|_| number % 7 == 2),
+        meeting: pick(&MEETINGS, number / 9)
+            .filter(|_| number % 9 == 4)
+            .map(|kind| (kind, days_from(-11, number % 23))),
+        task: pick(&TASKS, number / 8)
+            .filter(|_| number % 8 == 1)
+            .map(|text| (text, days_from(-7, number % 19), number.is_multiple_of(5))),
         is_hired: HIRED.contains(&number),
     }
 }
