@@ -4,7 +4,6 @@
 mod changes;
 mod delivery;
 mod failures;
-mod page;
 mod storage;
 mod verdict;
 
@@ -23,10 +22,11 @@ use serde::Serialize;
 use shared::app::App;
 
 use crate::limits::read_body;
+use crate::pages;
 use changes::{Changes, Waited};
 use delivery::{Details, Shown};
-use failures::{Answer, Failures};
-use storage::Storage;
+use failures::{Answer, Failures, MAX_FAILURES};
+use storage::{MAX_DELIVERIES, Storage};
 
 /// The path of the inbox.
 pub const PATH: &str = "/_inbox";
@@ -230,9 +230,11 @@ async fn plan_failures(State(inbox): State<Arc<Inbox>>, request: Request) -> Res
     }
 }
 
-async fn page(State(inbox): State<Arc<Inbox>>) -> Response {
-    match inbox.storage.all() {
-        Ok(deliveries) => page::of(&deliveries),
-        Err(error) => unreadable(&error),
-    }
+/// The page, whose scripts show the deliveries.
+async fn page() -> Response {
+    let body = include_str!("../pages/inbox.html")
+        .replace("{max_deliveries}", &MAX_DELIVERIES.to_string())
+        .replace("{max_failures}", &MAX_FAILURES.to_string());
+    let script = r#"<script type="module" src="/_pages/inbox/inbox.js"></script>"#;
+    pages::html(pages::document("Webhook inbox", script, &body))
 }

@@ -139,7 +139,7 @@ fn own(media_type: &'static str, content: impl Into<Body>) -> Response {
 }
 
 /// A text as part of a document.
-pub(crate) fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -150,26 +150,25 @@ macro_rules! guarded {
 }
 
 impl Write {
-    /// Puts an item, replacing an existing one.
-    #[must_use]
-    pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {
+    const fn new(part: Part, key: Key, guard: Guard, change: Change) -> Self {
         Self {
             part,
             key,
             guard,
-            change: Change::Put(item),
+            change,
         }
+    }
+
+    /// Puts an item, replacing an existing one.
+    #[must_use]
+    pub const fn put(part: Part, key: Key, item: Item, guard: Guard) -> Self {
+        Self::new(part, key, guard, Change::Put(item))
     }
 
     /// Deletes an item.
     #[must_use]
     pub const fn delete(part: Part, key: Key, guard: Guard) -> Self {
-        Self {
-            part,
-            key,
-            guard,
-            change: Change::Delete,
-        }
+        Self::new(part, key, guard, Change::Delete)
     }
 
     /// Sets and removes attributes of an item; the others stay.
@@ -181,34 +180,19 @@ impl Write {
         remove: Vec<&'static str>,
         guard: Guard,
     ) -> Self {
-        Self {
-            part,
-            key,
-            guard,
-            change: Change::Set { set, remove },
-        }
+        Self::new(part, key, guard, Change::Set { set, remove })
     }
 
     /// Adds `by` to this number attribute and keeps the item's other attributes.
     #[must_use]
     pub const fn add(part: Part, key: Key, name: &'static str, by: i64, guard: Guard) -> Self {
-        Self {
-            part,
-            key,
-            guard,
-            change: Change::Add(name, by),
-        }
+        Self::new(part, key, guard, Change::Add(name, by))
     }
 
     /// Writes nothing: the transaction fails unless the guard holds.
     #[must_use]
     pub const fn check(part: Part, key: Key, guard: Guard) -> Self {
-        Self {
-            part,
-            key,
-            guard,
-            change: Change::Nothing,
-        }
+        Self::new(part, key, guard, Change::Nothing)
     }
 
     /// The key that it writes.
