@@ -59,7 +59,7 @@ impl Fields {
             .0
             .iter()
             .filter(|(name, _)| names.split(' ').all(|other| other != *name));
-        rest.map(|(name, value)| format!(" {name}={value}")).collect()
+        rest.flat_map(|(name, value)| [" ", name, "=", value]).collect()
     }
 }
 

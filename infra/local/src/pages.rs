@@ -44,7 +44,7 @@ const FILES: [(&str, &str); 9] = files![
 /// The routes of the console, and the styles and scripts of the pages of this crate.
 pub fn router() -> Router {
     let own = FILES.into_iter().fold(Router::new(), |router, (path, content)| {
-        let media_type = if path.ends_with(".css") { CSS } else { SCRIPT };
+        let media_type = path.rsplit_once(".css").map_or(SCRIPT, |_| CSS);
         router.route(path, get(async move || own(media_type, content)))
     });
     let paths = console::ROUTES.into_iter().flat_map(paths);

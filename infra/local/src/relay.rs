@@ -84,7 +84,7 @@ impl Relay {
     ///
     /// # Errors
     /// The database's message.
-    pub fn next(&mut self) -> Result<RelayBatch, String> {
+    pub fn next_batch(&mut self) -> Result<RelayBatch, String> {
         let (batch, position) = self.read().map_err(|error| error.to_string())?;
         self.position = position;
         Ok(batch)
@@ -204,7 +204,7 @@ mod tests {
             let mut relay = Relay::new(database.clone(), None).unwrap();
             let mut messages = Vec::new();
             for more in [true, false, false] {
-                let read = relay.next().unwrap();
+                let read = relay.next_batch().unwrap();
                 assert_eq!(read.more, more);
                 messages.extend(read.messages);
             }
@@ -233,7 +233,7 @@ mod tests {
         let later = at(first + 60_000_000);
         assert!(!relay.trim(later).unwrap());
         for _ in 0..3 {
-            relay.next().unwrap();
+            relay.next_batch().unwrap();
         }
         assert!(!relay.trim(at(first)).unwrap());
         assert_eq!(count(), (all, first));
@@ -242,7 +242,7 @@ mod tests {
         assert!(!relay.trim(later).unwrap());
         assert_eq!(count().0, 1, "the next record is numbered after it");
         put(&file.database, &item);
-        assert_eq!(relay.next().unwrap().messages.len(), 1);
+        assert_eq!(relay.next_batch().unwrap().messages.len(), 1);
     }
 
     #[test]
@@ -255,11 +255,11 @@ mod tests {
         let mut last = 0;
         for position in [None, Some(""), Some("damaged"), Some("5")] {
             let mut relay = Relay::new(database.clone(), position).unwrap();
-            let messages = relay.next().unwrap().messages;
+            let messages = relay.next_batch().unwrap().messages;
             assert_eq!(messages, [json!({"pk": "p", "sk": "s"}).to_string()], "{position:?}");
             last = relay.position();
         }
         let mut relay = Relay::new(database, Some(&last.to_string())).unwrap();
-        assert!(relay.next().unwrap().messages.is_empty());
+        assert!(relay.next_batch().unwrap().messages.is_empty());
     }
 }

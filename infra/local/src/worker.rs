@@ -117,7 +117,7 @@ async fn read(mut relay: Relay, trim_at: Option<UnixMs>) -> Option<(Relay, bool,
                 false
             })
         });
-        let read = relay.next();
+        let read = relay.next_batch();
         (relay, more, read)
     });
     reading.await.ok()

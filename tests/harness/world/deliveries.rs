@@ -24,7 +24,7 @@ impl World {
     pub fn relay(&self) {
         let mut relay = self.table.relay.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            let relayed = relay.next().expect("a stream");
+            let relayed = relay.next_batch().expect("a stream");
             for body in relayed.messages {
                 self.table.queue.send(body, 0);
             }
