@@ -1,14 +1,14 @@
 //! Jobs (SPECIFICATION §13.8).
 
 use domain::account::JobInput;
-use domain::{AccountId, Job, JobId, UnixMs};
+use domain::{AccountId, Job, JobId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::records::sources;
 
 use crate::deletion_guard::DeletionGuard;
-use crate::setting::{PlainSetting, Setting, Stamp};
+use crate::setting::{PlainSetting, Setting};
 use crate::settings::{Apart, Change, Kept};
 
 impl Setting for Job {
@@ -23,14 +23,6 @@ impl Setting for Job {
 
     async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
         Ok(sources::jobs(&context.app.store, context.account()).await?)
-    }
-
-    fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.id.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
     }
 
     fn deletion(&self, context: &Context<'_>, _: &Self::State) -> Result<Change, ApiError> {
@@ -65,9 +57,5 @@ impl PlainSetting for Job {
 
     fn change(&self, before: &Self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
         Ok(Change::of(vec![sources::update_job(account, before, self)?]))
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
     }
 }

@@ -1,14 +1,14 @@
 //! Offices (SPECIFICATION §13.6).
 
 use domain::account::OfficeInput;
-use domain::{AccountId, Office, OfficeId, UnixMs};
+use domain::{AccountId, Office, OfficeId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::settings::{delete_office, put_office};
 
 use crate::deletion_guard::DeletionGuard;
-use crate::setting::{PlainSetting, Setting, Stamp};
+use crate::setting::{PlainSetting, Setting};
 use crate::settings::{Change, Present};
 
 /// The most offices of an account: its settings are read completely.
@@ -26,14 +26,6 @@ impl Setting for Office {
 
     async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
         Ok(context.settings().await?.offices.clone())
-    }
-
-    fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.id.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
     }
 
     fn deletion(&self, context: &Context<'_>, _: &Present) -> Result<Change, ApiError> {
@@ -63,9 +55,5 @@ impl PlainSetting for Office {
 
     fn change(&self, _: &Self, account: AccountId, _: &Present) -> Result<Change, ApiError> {
         Ok(Change::of(vec![put_office(account, self)?]))
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
     }
 }

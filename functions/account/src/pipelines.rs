@@ -12,7 +12,7 @@ use shared::records::settings::{delete_pipeline, put_pipeline};
 use store::Write;
 
 use crate::deletion_guard::{DeletionGuard, in_use};
-use crate::setting::{Setting, Stamp, matched, reply};
+use crate::setting::{Setting, matched, reply};
 use crate::settings::{self, Change, Present};
 use crate::stage_list::resolve;
 
@@ -28,14 +28,6 @@ impl Setting for Pipeline {
 
     async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
         Ok(context.settings().await?.pipelines.clone())
-    }
-
-    fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.id.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
     }
 
     fn position(&self, at: i64) -> i64 {

@@ -2,7 +2,8 @@
 //! the rules that only this kind has.
 
 use domain::field::{Input, Record, View};
-use domain::{AccountId, Position, SortKey, UnixMs};
+use domain::pipeline::StageView;
+use domain::{AccountId, Job, Office, Pipeline, Position, SortKey, Source, UnixMs, User};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
@@ -21,8 +22,37 @@ pub(crate) struct Stamp {
     pub updated_at: UnixMs,
 }
 
+/// A record with a [`Stamp`].
+pub(crate) trait Stamped {
+    /// Its id and its times.
+    fn stamp(&self) -> Stamp;
+
+    /// The time of its last change.
+    fn updated_at(&mut self) -> &mut UnixMs;
+}
+
+macro_rules! stamped {
+    ($($record:ty),*) => {$(
+        impl Stamped for $record {
+            fn stamp(&self) -> Stamp {
+                Stamp {
+                    id: self.id.to_string(),
+                    created_at: self.created_at,
+                    updated_at: self.updated_at,
+                }
+            }
+
+            fn updated_at(&mut self) -> &mut UnixMs {
+                &mut self.updated_at
+            }
+        }
+    )*};
+}
+
+stamped!(User, Pipeline, StageView, Office, Source, Job);
+
 /// A kind of record that an account sets up.
-pub(crate) trait Setting: Record + Send + Sync {
+pub(crate) trait Setting: Record + Stamped + Send + Sync {
     /// The account's data that decide about a change.
     type State: State;
     /// The path parameter that carries its id.
@@ -37,9 +67,6 @@ pub(crate) trait Setting: Record + Send + Sync {
 
     /// All records of the account.
     fn all(context: &Context<'_>) -> impl Future<Output = Result<Vec<Self>, ApiError>> + Send;
-
-    /// Its id and its times.
-    fn stamp(&self) -> Stamp;
 
     /// Its deletion, unless it is in use.
     fn deletion(&self, context: &Context<'_>, state: &Self::State) -> Result<Change, ApiError>;
@@ -60,9 +87,6 @@ pub(crate) trait PlainSetting: Setting {
 
     /// Its change from the state `before`, unless the account refuses it.
     fn change(&self, before: &Self, account: AccountId, state: &Self::State) -> Result<Change, ApiError>;
-
-    /// The time of its last change.
-    fn updated_at(&mut self) -> &mut UnixMs;
 }
 
 /// Runs an operation.

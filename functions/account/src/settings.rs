@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use domain::account::Account;
-use domain::{Settings, UnixMs};
+use domain::{KeyRecord, Settings, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
-use shared::records::keys::KeyRecord;
 use store::{Part, Write};
 
 use crate::deletion_guard::DeletionGuard;

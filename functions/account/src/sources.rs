@@ -1,7 +1,7 @@
 //! Sources. No two sources have the same name, ignoring case (SPECIFICATION §8.15, §13.7).
 
 use domain::account::SourceInput;
-use domain::{AccountId, Source, SourceId, UnixMs};
+use domain::{AccountId, Source, SourceId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
@@ -9,7 +9,7 @@ use shared::records::sources;
 use store::{Part, Write};
 
 use crate::deletion_guard::DeletionGuard;
-use crate::setting::{PlainSetting, Setting, Stamp};
+use crate::setting::{PlainSetting, Setting};
 use crate::settings::{Apart, Change, Kept};
 
 /// A change that is 409 if another source has the name.
@@ -33,14 +33,6 @@ impl Setting for Source {
 
     async fn all(context: &Context<'_>) -> Result<Vec<Self>, ApiError> {
         Ok(sources::sources(&context.app.store, context.account()).await?)
-    }
-
-    fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.id.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
     }
 
     fn deletion(&self, context: &Context<'_>, _: &Self::State) -> Result<Change, ApiError> {
@@ -75,9 +67,5 @@ impl PlainSetting for Source {
 
     fn change(&self, before: &Self, account: AccountId, _: &Self::State) -> Result<Change, ApiError> {
         Ok(named(sources::update(account, before, self)?))
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
     }
 }

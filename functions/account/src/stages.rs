@@ -8,7 +8,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 
 use crate::pipelines::save;
-use crate::setting::{Setting, Stamp, matched, reply};
+use crate::setting::{Setting, matched, reply};
 use crate::settings::{self, Change, Present};
 
 impl Setting for StageView {
@@ -29,14 +29,6 @@ impl Setting for StageView {
             stages.map(|stage| pipeline.view(stage)).collect()
         };
         Ok(settings.pipelines.iter().flat_map(stages).collect())
-    }
-
-    fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.id.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
     }
 
     fn position(&self, at: i64) -> i64 {

@@ -1,14 +1,14 @@
 //! Users (SPECIFICATION §13.3).
 
 use domain::account::UserInput;
-use domain::{AccountId, UnixMs, User, UserId};
+use domain::{AccountId, User, UserId};
 use index::{Column, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::settings::{delete_user, put_user};
 
 use crate::deletion_guard::{DeletionGuard, in_use};
-use crate::setting::{PlainSetting, Setting, Stamp};
+use crate::setting::{PlainSetting, Setting};
 use crate::settings::{Change, Present};
 
 /// The columns of the index that refer to a user.
@@ -44,14 +44,6 @@ impl Setting for User {
         Ok(context.settings().await?.users.clone())
     }
 
-    fn stamp(&self) -> Stamp {
-        Stamp {
-            id: self.id.to_string(),
-            created_at: self.created_at,
-            updated_at: self.updated_at,
-        }
-    }
-
     fn deletion(&self, context: &Context<'_>, present: &Present) -> Result<Change, ApiError> {
         if present.keys.iter().any(|key| key.active && key.user_id == self.id) {
             return Err(in_use("An active API key acts for this user.", ["keys"]));
@@ -81,9 +73,5 @@ impl PlainSetting for User {
     fn change(&self, _: &Self, account: AccountId, present: &Present) -> Result<Change, ApiError> {
         allowed(present.settings.refusal_of_email(self))?;
         Ok(Change::of(vec![put_user(account, self)?]))
-    }
-
-    fn updated_at(&mut self) -> &mut UnixMs {
-        &mut self.updated_at
     }
 }

@@ -2,8 +2,9 @@
 //! (SPECIFICATION §14.12).
 
 use domain::api_key::hex;
+use domain::field::{Record, View};
 use domain::webhook::Pace;
-use domain::{ChangedField, EventId, EventKind, Webhook};
+use domain::{EventId, EventKind, Webhook};
 use shared::app::App;
 use shared::queue::Lane;
 use shared::records::events::EventMeta;
@@ -83,13 +84,10 @@ async fn carry_out(
                 ..webhook.clone()
             };
             let meta = EventMeta {
-                changes: vec![
-                    ChangedField::new("active", &webhook.active),
-                    ChangedField::new("disabledReason", &webhook.disabled_reason),
-                ],
+                changes: webhook.changes(&after),
                 ..EventMeta::new(EventKind::WebhookDisabled)
             };
-            let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &after.view(None))?;
+            let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &View(&after))?;
             // If its owner changed the webhook meanwhile, it stays as it is.
             webhooks::replace_with_event(&app.store, &after, webhook.revision, &event).await?;
         }

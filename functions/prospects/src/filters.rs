@@ -31,7 +31,12 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
             ValueKind::Text { .. } => filters.extend(contains(reader, field.name, column)),
             ValueKind::Id(_) => filters.extend(any_of(column, values(reader, field.name, str::to_owned))),
             ValueKind::Enumeration(words) => filters.extend(any_word(reader, field.name, column, words)),
-            ValueKind::Words | ValueKind::Boolean | ValueKind::Time | ValueKind::Schema { .. } | ValueKind::Unseen => {}
+            ValueKind::Words
+            | ValueKind::Boolean
+            | ValueKind::Time
+            | ValueKind::Integer(_)
+            | ValueKind::Schema { .. }
+            | ValueKind::Unseen => {}
         }
     }
     filters.extend(labels(reader));

@@ -1,12 +1,13 @@
 //! PATCH, PUT and DELETE /webhooks/{webhookId} (SPECIFICATION §14.2).
 
 use domain::Webhook;
+use domain::field::Input;
+use domain::webhook::WebhookInput;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
 
-use crate::input::{self, WebhookInput};
-use crate::{reply, stored};
+use crate::{input, reply, stored};
 
 /// Updates a webhook; omitted fields keep their values. Switching it on clears the reason for which it was switched
 /// off.
@@ -15,8 +16,8 @@ use crate::{reply, stored};
 /// 400 with every field error; 404; 412; 409 if other writers kept winning; 503.
 pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    let input = input::read(context, &mut body).await;
-    body.into_errors().or(())?;
+    let input = WebhookInput::of_update(&mut body);
+    let input = input::check(context, body, input).await?;
     context
         .decide_and_commit(|| async {
             let before = stored(context).await?;
@@ -33,34 +34,17 @@ pub async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// The stored webhook with the fields of the request. The request is destructured and the record constructed without
-/// `..`, so that a new field does not compile until it is handled here.
+/// The stored webhook with the fields of the request.
 fn merged(input: &WebhookInput, stored: &Webhook) -> Webhook {
-    let WebhookInput {
-        url,
-        event_types,
-        description,
-        active,
-    } = input;
-    let is_same_receiver = url.as_ref().is_none_or(|url| *url == stored.url);
-    let is_switched_on = *active == Some(true) && !stored.active;
-    Webhook {
-        id: stored.id,
-        account_id: stored.account_id,
-        url: url.clone().unwrap_or_else(|| stored.url.clone()),
-        event_types: event_types.clone().unwrap_or_else(|| stored.event_types.clone()),
-        description: description.clone().over(stored.description.clone()),
-        active: active.unwrap_or(stored.active),
-        disabled_reason: stored.disabled_reason.clone().filter(|_| !is_switched_on),
-        failing_since: stored.failing_since.filter(|_| !is_switched_on),
-        secret: stored.secret.clone(),
-        previous_secrets: stored.previous_secrets.clone(),
-        prompt: stored.prompt && is_same_receiver,
-        slow_until: stored.slow_until.filter(|_| is_same_receiver),
-        revision: stored.revision,
-        created_at: stored.created_at,
-        updated_at: stored.updated_at,
+    let mut after = stored.clone();
+    input.apply(&mut after);
+    if after.active && !stored.active {
+        (after.disabled_reason, after.failing_since) = (None, None);
     }
+    if after.url != stored.url {
+        (after.prompt, after.slow_until) = (false, None);
+    }
+    after
 }
 
 /// Deletes a webhook. Its pending deliveries end.

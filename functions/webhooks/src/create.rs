@@ -1,6 +1,8 @@
 //! POST /webhooks: creates a webhook. The response shows its secret (SPECIFICATION §14.2, §14.3).
 
-use domain::{Webhook, WebhookId};
+use domain::WebhookId;
+use domain::field::{Input, WithSecret};
+use domain::webhook::{Webhook, WebhookInput};
 use shared::gate::seal::Seal;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -18,11 +20,8 @@ const MAX_WEBHOOKS: usize = 50;
 /// 400 with every field error; 409 if the account has `MAX_WEBHOOKS` webhooks; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
-    if !body.has("url") {
-        body.fault("url", "is required");
-    }
-    let input = input::read(context, &mut body).await;
-    let url = body.into_errors().or(input.url)?.unwrap_or_default();
+    let input = WebhookInput::of_creation(&mut body);
+    let input = input::check(context, body, input).await?;
     let owner = Owner {
         account: context.account(),
         webhook: WebhookId::new(context.app.entropy.ulid(context.now)),
@@ -31,7 +30,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = Webhook {
         id: owner.webhook,
         account_id: owner.account,
-        url,
+        url: input.url.unwrap_or_default(),
         event_types: input.event_types.unwrap_or_default(),
         description: input.description.over(None),
         active: input.active.unwrap_or(true),
@@ -45,7 +44,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at: context.now,
         updated_at: context.now,
     };
-    let reply = Reply::item(&webhook.view(Some(&seal.webhook_placeholder())))?
+    let reply = Reply::item(&WithSecret(&webhook, "secret", &seal.webhook_placeholder()))?
         .created()
         .with_tag_of(&crate::reply(&webhook)?);
     let reply = seal.on(reply, &context.caller);

@@ -11,7 +11,8 @@ pub mod rotate_secret;
 pub mod test;
 
 use domain::Permission::{WebhooksRead, WebhooksWrite};
-use domain::{Position, SortKey, Webhook, WebhookId, webhook};
+use domain::field::{Record, View};
+use domain::{Position, SortKey, Webhook, WebhookId};
 use index::Direction;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::{Context, Family, Route};
@@ -127,12 +128,12 @@ pub(crate) async fn stored(context: &Context<'_>) -> Result<Webhook, ApiError> {
 
 /// The reply with a webhook, without its secret.
 pub(crate) fn reply(webhook: &Webhook) -> Result<Reply, ApiError> {
-    Ok(Reply::item(&webhook.view(None))?.with_revision(webhook.revision))
+    Ok(Reply::item(&View(webhook))?.with_revision(webhook.revision))
 }
 
 async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = stored(context).await?;
-    Ok(context.conditional(Reply::item(&webhook.view(None))?, webhook.revision))
+    Ok(context.conditional(Reply::item(&View(&webhook))?, webhook.revision))
 }
 
 /// The account's webhooks, oldest first.
@@ -144,12 +145,12 @@ async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
             id: webhook.id.to_string(),
         },
         updated_at: webhook.updated_at,
-        item: webhook.view(None),
+        item: View(webhook),
     });
     page(
         context,
         "/webhooks",
-        webhook::FIELDS,
+        Webhook::SHOWN,
         Direction::Ascending,
         elements.collect(),
     )

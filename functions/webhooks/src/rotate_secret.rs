@@ -2,6 +2,7 @@
 //! too for 24 hours from its replacement (SPECIFICATION §14.3).
 
 use domain::Webhook;
+use domain::field::WithSecret;
 use domain::webhook::MAX_PREVIOUS_SECRETS;
 use shared::gate::seal::Seal;
 use shared::gate::{Context, Decision};
@@ -34,7 +35,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 updated_at: context.now.max(before.updated_at),
                 ..before.clone()
             };
-            let reply = Reply::item(&after.view(Some(&seal.webhook_placeholder())))?;
+            let reply = Reply::item(&WithSecret(&after, "secret", &seal.webhook_placeholder()))?;
             let reply = seal.on(reply.with_tag_of(&crate::reply(&after)?), &context.caller);
             let write = records::webhooks::update(&after, before.revision)?;
             Ok(Some(Decision::new(vec![write], reply)))

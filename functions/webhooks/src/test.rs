@@ -1,5 +1,6 @@
 //! POST /webhooks/{webhookId}/test: sends an event `webhook.test` to this webhook alone (SPECIFICATION §14.4).
 
+use domain::field::View;
 use domain::{EventId, EventKind};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -24,7 +25,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             };
             let now = context.app.clock.now();
             let id = EventId::new(context.app.entropy.ulid(now));
-            let event = meta.event(id, now, &webhook.view(None))?;
+            let event = meta.event(id, now, &View(&webhook))?;
             let payload = event.payload(context.account()).map_err(ApiError::internal)?;
             let reply = Reply::item(&payload)?.created();
             let event = events::write(context.account(), &event)?;

@@ -1,9 +1,9 @@
 //! API keys.
 
 use domain::api_key::{KeyPrefix, hex};
-use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Settings};
-use shared::records::keys::{self, KeyRecord, KeyView};
-use shared::records::settings;
+use domain::field::{View, WithSecret};
+use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, Settings};
+use shared::records::{keys, settings};
 use store::{Committed, Key, StoreError, from_item};
 
 use crate::command::NewKey;
@@ -19,7 +19,7 @@ const ATTEMPTS: u32 = 5;
 /// Creates a key and shows its text.
 pub async fn create(admin: &Admin, new: NewKey) -> Result<(), Failure> {
     let (record, key) = issue(admin, &new).await?;
-    admin.print(&KeyView::new(record, None, Some(key.reveal())))
+    admin.print(&WithSecret(&record, "key", key.reveal()))
 }
 
 /// Creates a key.
@@ -96,18 +96,13 @@ async fn token_secret(admin: &Admin, present: &[KeyRecord]) -> Result<String, Fa
 /// Lists the keys of an account, without their texts.
 pub async fn list(admin: &Admin, account: AccountId) -> Result<(), Failure> {
     admin.expect_account(account).await?;
-    let records = keys::list(&admin.store, account).await?;
-    let last_used = keys::last_used(&admin.store, &records).await?;
-    let all: Vec<KeyView> = records
-        .into_iter()
-        .zip(last_used)
-        .map(|(record, last_used_at)| KeyView::new(record, last_used_at, None))
-        .collect();
-    admin.print(&all)
+    let mut records = keys::list(&admin.store, account).await?;
+    keys::add_last_use(&admin.store, &mut records).await?;
+    admin.print(&records.iter().map(View).collect::<Vec<_>>())
 }
 
 /// Revokes a key. A revoked key stays revoked.
-pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyView, Failure> {
+pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyRecord, Failure> {
     admin.expect_account(account).await?;
     let record = keys::get(&admin.store, account, id).await?;
     let mut record = record.ok_or_else(|| Failure::Other(format!("the account has no {id}")))?;
@@ -122,6 +117,6 @@ pub async fn revoke(admin: &Admin, account: AccountId, id: KeyId) -> Result<KeyV
         return Err(Failure::Other(format!("{id} no longer exists")));
     }
     record.active = false;
-    let last_used = keys::last_used(&admin.store, std::slice::from_ref(&record)).await?;
-    Ok(KeyView::new(record, last_used.into_iter().next().flatten(), None))
+    keys::add_last_use(&admin.store, std::slice::from_mut(&mut record)).await?;
+    Ok(record)
 }

@@ -21,6 +21,7 @@ use arguments::{Run, Target};
 use cli::Output;
 use command::{Accounts, Command, Export, Keys, Pipelines, Users};
 use domain::AccountId;
+use domain::field::View;
 use serde::Serialize;
 use shared::clock::Clock;
 use store::Entropy;
@@ -111,7 +112,9 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<(),
         Command::Pipelines(Pipelines::List(owner)) => accounts::list_pipelines(admin, owner.account).await,
         Command::Keys(Keys::Create(new)) => keys::create(admin, new).await,
         Command::Keys(Keys::List(owner)) => keys::list(admin, owner.account).await,
-        Command::Keys(Keys::Revoke { owner, key }) => admin.print(&keys::revoke(admin, owner.account, key).await?),
+        Command::Keys(Keys::Revoke { owner, key }) => {
+            admin.print(&View(&keys::revoke(admin, owner.account, key).await?))
+        }
         Command::Export(Export { owner, out }) => export::export(admin, owner.account, &out).await,
         Command::Import(options) => import::import(admin, options).await,
         Command::Reindex { account, all: _ } => {

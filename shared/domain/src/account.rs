@@ -54,6 +54,7 @@ pub struct RegionCode;
 impl Described for RegionCode {
     const KIND: ValueKind = ValueKind::Schema {
         form: "region",
+        bounds: &[],
         shown: r#"{"type":"string","pattern":"^[A-Z0-9]{2,3}$"}"#,
         sent: r#"{"type":"string"}"#,
     };

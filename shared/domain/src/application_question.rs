@@ -37,8 +37,9 @@ pub struct ApplicationQuestions;
 impl Described for ApplicationQuestions {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
-        shown: r##"{"type":"array","maxItems":200,"items":{"$ref":"#/components/schemas/ApplicationQuestion"}}"##,
-        sent: r##"{"type":"array","maxItems":200,"items":{"$ref":"#/components/schemas/ApplicationQuestionInput"}}"##,
+        bounds: &[("$questions", QUESTIONS)],
+        shown: r##"{"type":"array","maxItems":$questions,"items":{"$ref":"#/components/schemas/ApplicationQuestion"}}"##,
+        sent: r##"{"type":"array","maxItems":$questions,"items":{"$ref":"#/components/schemas/ApplicationQuestionInput"}}"##,
     };
 }
 

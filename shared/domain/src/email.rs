@@ -7,9 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::text;
 
-/// Longest address that can be delivered to, in bytes (RFC 5321 §4.5.3.1.3, less the angle brackets).
-const MAX_BYTES: usize = 254;
-
 /// An address: trimmed, ASCII letters in lower case (SPECIFICATION §8.8). Never Unicode case folding nor
 /// normalisation, which would merge two people: the Kelvin sign becomes `k`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,6 +14,9 @@ const MAX_BYTES: usize = 254;
 pub struct Email(String);
 
 impl Email {
+    /// Longest address that can be delivered to, in bytes (RFC 5321 §4.5.3.1.3, less the angle brackets).
+    pub const MAX_BYTES: usize = 254;
+
     /// Parses an address; `None` if it is invalid.
     #[must_use]
     pub fn parse(input: &str) -> Option<Self> {
@@ -29,7 +29,7 @@ impl Email {
             .chars()
             .any(|c| c.is_control() || c.is_whitespace() || text::is_invisible(c));
         let is_address =
-            address.len() <= MAX_BYTES && visible && EmailAddress::parse_with_options(&address, options).is_ok();
+            address.len() <= Self::MAX_BYTES && visible && EmailAddress::parse_with_options(&address, options).is_ok();
         is_address.then_some(Self(address))
     }
 

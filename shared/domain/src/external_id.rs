@@ -72,8 +72,9 @@ pub struct ExternalIds;
 impl Described for ExternalIds {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
-        shown: r##"{"type":"array","maxItems":10,"items":{"$ref":"#/components/schemas/ExternalId"}}"##,
-        sent: r##"{"type":"array","maxItems":10,"uniqueItems":true,"items":{"$ref":"#/components/schemas/ExternalIdInput"}}"##,
+        bounds: &[("$ids", EXTERNAL_IDS)],
+        shown: r##"{"type":"array","maxItems":$ids,"items":{"$ref":"#/components/schemas/ExternalId"}}"##,
+        sent: r##"{"type":"array","maxItems":$ids,"uniqueItems":true,"items":{"$ref":"#/components/schemas/ExternalIdInput"}}"##,
     };
 }
 

@@ -55,12 +55,16 @@ pub enum ValueKind {
     Id(&'static str),
     /// One of these words.
     Enumeration(&'static [&'static str]),
+    /// A whole number from 0 to this one.
+    Integer(u32),
     /// A value that no client sees.
     Unseen,
     /// A value that needs a schema of its own.
     Schema {
         /// The type, as a form sees it, such as `email` or `html`.
         form: &'static str,
+        /// The names of bounds in the schemas, and the bounds.
+        bounds: &'static [(&'static str, usize)],
         /// The schema of the value that is shown, as JSON.
         shown: &'static str,
         /// The schema of the value that is sent, as JSON.
@@ -221,6 +225,19 @@ impl<R: Record> Serialize for View<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         self.0.write(Shown::Item, &mut map)?;
+        map.end()
+    }
+}
+
+/// A record with a secret under this name, which is shown once.
+#[derive(Clone, Copy, Debug)]
+pub struct WithSecret<'a, R>(pub &'a R, pub &'static str, pub &'a str);
+
+impl<R: Record> Serialize for WithSecret<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.0.write(Shown::Item, &mut map)?;
+        map.serialize_entry(self.1, self.2)?;
         map.end()
     }
 }

@@ -77,8 +77,9 @@ impl Format for UnixMs {
 impl Described for Email {
     const KIND: ValueKind = ValueKind::Schema {
         form: "email",
-        shown: r#"{"type":"string","format":"email","maxLength":254}"#,
-        sent: r#"{"type":"string","format":"email","minLength":1,"maxLength":254}"#,
+        bounds: &[("$characters", Email::MAX_BYTES)],
+        shown: r#"{"type":"string","format":"email","maxLength":$characters}"#,
+        sent: r#"{"type":"string","format":"email","minLength":1,"maxLength":$characters}"#,
     };
 }
 
@@ -102,6 +103,7 @@ pub struct PhoneText;
 impl Described for PhoneText {
     const KIND: ValueKind = ValueKind::Schema {
         form: "phone",
+        bounds: &[],
         shown: r#"{"type":"string","pattern":"^[+][1-9][0-9]{1,14}$"}"#,
         sent: r#"{"type":"string"}"#,
     };
@@ -144,6 +146,7 @@ pub struct TimeZoneName;
 impl Described for TimeZoneName {
     const KIND: ValueKind = ValueKind::Schema {
         form: "timeZone",
+        bounds: &[],
         shown: r#"{"type":"string","minLength":1}"#,
         sent: r#"{"type":"string","minLength":1}"#,
     };
@@ -167,8 +170,9 @@ pub struct Html;
 impl Described for Html {
     const KIND: ValueKind = ValueKind::Schema {
         form: "html",
+        bounds: &[("$characters", bounds::NOTE_BODY_CHARS)],
         shown: r#"{"type":"string","minLength":1}"#,
-        sent: r#"{"type":"string","minLength":1,"maxLength":100000,"pattern":"[^\\s\\x85\\ufeff]"}"#,
+        sent: r#"{"type":"string","minLength":1,"maxLength":$characters,"pattern":"[^\\s\\x85\\ufeff]"}"#,
     };
 }
 
@@ -200,8 +204,9 @@ pub struct HttpsUrl;
 impl Described for HttpsUrl {
     const KIND: ValueKind = ValueKind::Schema {
         form: "url",
-        shown: r#"{"type":"string","maxLength":2000,"pattern":"^https://"}"#,
-        sent: r#"{"type":"string","maxLength":2000,"pattern":"^https://[^\\s\\x85]*$"}"#,
+        bounds: &[("$characters", bounds::FILE_URL_CHARS)],
+        shown: r#"{"type":"string","maxLength":$characters,"pattern":"^https://"}"#,
+        sent: r#"{"type":"string","maxLength":$characters,"pattern":"^https://[^\\s\\x85]*$"}"#,
     };
 }
 
@@ -209,8 +214,11 @@ impl Format for HttpsUrl {
     type Value = String;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<String> {
-        let message = "must be a link that starts with https://, without white space, of at most 2000 characters";
-        body.parsed(field.name, message, &value, |url| {
+        let message = format!(
+            "must be a link that starts with https://, without white space, of at most {} characters",
+            bounds::FILE_URL_CHARS
+        );
+        body.parsed(field.name, &message, &value, |url| {
             bounds::is_file_url(url).then(|| url.to_owned())
         })
     }

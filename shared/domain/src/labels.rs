@@ -19,8 +19,9 @@ pub struct Labels;
 impl Described for Labels {
     const KIND: ValueKind = ValueKind::Schema {
         form: "labels",
-        shown: r#"{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":100}}"#,
-        sent: r#"{"oneOf":[{"type":"string"},{"type":"array","maxItems":100,"items":{"type":"string","maxLength":100,"pattern":"^[^,]*$"}}]}"#,
+        bounds: &[("$labels", MAX_LABELS), ("$characters", LABEL_CHARS)],
+        shown: r#"{"type":"array","maxItems":$labels,"items":{"type":"string","minLength":1,"maxLength":$characters}}"#,
+        sent: r#"{"oneOf":[{"type":"string"},{"type":"array","maxItems":$labels,"items":{"type":"string","maxLength":$characters,"pattern":"^[^,]*$"}}]}"#,
     };
 }
 

@@ -22,6 +22,7 @@ pub mod hire;
 pub mod html;
 pub mod id;
 pub mod input;
+pub mod key_record;
 pub mod labels;
 pub mod license_status;
 pub mod mac;
@@ -57,6 +58,7 @@ pub use id::{
     AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
     WebhookId,
 };
+pub use key_record::{KeyRecord, KeyRecordInput};
 pub use license_status::LicenseStatus;
 pub use meeting::{Meeting, MeetingCreation, MeetingInput};
 pub use note::{Note, NoteInput};

@@ -28,8 +28,9 @@ pub struct Mentions;
 impl Described for Mentions {
     const KIND: ValueKind = ValueKind::Schema {
         form: "list",
-        shown: r##"{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/Mention"}}"##,
-        sent: r##"{"type":"array","maxItems":100,"items":{"$ref":"#/components/schemas/MentionInput"}}"##,
+        bounds: &[("$mentions", MENTIONS)],
+        shown: r##"{"type":"array","maxItems":$mentions,"items":{"$ref":"#/components/schemas/Mention"}}"##,
+        sent: r##"{"type":"array","maxItems":$mentions,"items":{"$ref":"#/components/schemas/MentionInput"}}"##,
     };
 }
 

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::input::{Body, Json};
+
 /// Everything a key can be allowed, under the names of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Permission {
@@ -141,6 +144,31 @@ impl Permissions {
 impl FromIterator<Permission> for Permissions {
     fn from_iter<T: IntoIterator<Item = Permission>>(permissions: T) -> Self {
         Self(permissions.into_iter().collect())
+    }
+}
+
+impl Described for Permissions {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "list",
+        bounds: &[],
+        shown: r##"{"type":"array","items":{"$ref":"#/components/schemas/Permission"}}"##,
+        sent: r##"{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/Permission"}}"##,
+    };
+}
+
+impl Format for Permissions {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        let Json::Array(names) = value else {
+            body.fault(field.name, format!("must be an array of strings, not {}", value.kind()));
+            return None;
+        };
+        if names.is_empty() {
+            body.fault(field.name, "must not be empty");
+        }
+        let permissions = body.named(field.name, &names, Permission::EVERY, Permission::name);
+        Some(permissions.into_iter().collect())
     }
 }
 

@@ -72,7 +72,7 @@ pub struct StageView {
     #[field(creation, required, label = "Pipeline", sent = "A pipeline of the account.")]
     pub pipeline_id: PipelineId,
     /// That pipeline's name.
-    #[field(label = "Pipeline")]
+    #[field(label = "Name of the pipeline", text = 1..=200)]
     pub pipeline_name: String,
     /// When the pipeline was created.
     #[field(label = "Created")]
@@ -89,7 +89,7 @@ pub struct PipelineCreation {
     #[field(text = 1..=200)]
     pub default_stage: Option<String>,
     /// The place among the others, from 0; a place beyond the end means the end.
-    #[field(with = PipelinePosition)]
+    #[field(with = Place<LAST_PIPELINE>)]
     pub position: Option<u32>,
 }
 
@@ -100,7 +100,7 @@ pub struct PipelineUpdate {
     #[field(with = OwnStage)]
     pub default_stage_id: Option<StageId>,
     /// The place among the others, from 0; a place beyond the end means the end.
-    #[field(with = PipelinePosition)]
+    #[field(with = Place<LAST_PIPELINE>)]
     pub position: Option<u32>,
 }
 
@@ -108,7 +108,7 @@ pub struct PipelineUpdate {
 #[derive(Clone, Debug, Parameters)]
 pub struct StageParameters {
     /// The place among the others, from 0; a place beyond the end means the end.
-    #[field(with = StagePosition)]
+    #[field(with = Place<LAST_STAGE>)]
     pub position: Option<u32>,
 }
 
@@ -147,43 +147,19 @@ impl Format for OwnStage {
     }
 }
 
-/// The place of a pipeline among the others.
+/// The place of a record among the others, from 0 to `LAST`.
 #[derive(Clone, Copy, Debug)]
-pub struct PipelinePosition;
+pub struct Place<const LAST: u32>;
 
-impl Described for PipelinePosition {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "integer",
-        shown: r#"{"type":"integer","minimum":0,"maximum":29}"#,
-        sent: r#"{"type":"integer","minimum":0,"maximum":29}"#,
-    };
+impl<const LAST: u32> Described for Place<LAST> {
+    const KIND: ValueKind = ValueKind::Integer(LAST);
 }
 
-impl Format for PipelinePosition {
+impl<const LAST: u32> Format for Place<LAST> {
     type Value = u32;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
-        body.integer(field.name, &value, 0..=LAST_PIPELINE)
-    }
-}
-
-/// The place of a stage in its pipeline.
-#[derive(Clone, Copy, Debug)]
-pub struct StagePosition;
-
-impl Described for StagePosition {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "integer",
-        shown: r#"{"type":"integer","minimum":0,"maximum":99}"#,
-        sent: r#"{"type":"integer","minimum":0,"maximum":99}"#,
-    };
-}
-
-impl Format for StagePosition {
-    type Value = u32;
-
-    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<u32> {
-        body.integer(field.name, &value, 0..=LAST_STAGE)
+        body.integer(field.name, &value, 0..=LAST)
     }
 }
 
@@ -193,9 +169,10 @@ pub struct Stages;
 
 impl Described for Stages {
     const KIND: ValueKind = ValueKind::Schema {
-        form: "stages",
-        shown: r##"{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/components/schemas/PipelineStage"}}"##,
-        sent: r##"{"type":"array","minItems":1,"maxItems":100,"items":{"oneOf":[{"type":"string","minLength":1,"maxLength":200,"pattern":"[^\\s\\x85]"},{"$ref":"#/components/schemas/PipelineStageCreate"}]}}"##,
+        form: "list",
+        bounds: &[("$stages", MAX_STAGES)],
+        shown: r##"{"type":"array","minItems":1,"maxItems":$stages,"items":{"$ref":"#/components/schemas/PipelineStage"}}"##,
+        sent: r##"{"type":"array","minItems":1,"maxItems":$stages,"items":{"oneOf":[{"type":"string","minLength":1,"maxLength":200,"pattern":"[^\\s\\x85]"},{"$ref":"#/components/schemas/PipelineStageCreate"}]}}"##,
     };
 }
 

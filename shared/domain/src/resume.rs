@@ -46,6 +46,7 @@ pub struct SentResume {
 impl Described for SentResume {
     const KIND: ValueKind = ValueKind::Schema {
         form: "object",
+        bounds: &[],
         shown: r##"{"$ref":"#/components/schemas/Resume"}"##,
         sent: r##"{"$ref":"#/components/schemas/ResumeInput"}"##,
     };

@@ -2,10 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use derive::Record;
 use serde::{Deserialize, Serialize};
 
 use super::event::EventKind;
+use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::id::{AccountId, WebhookId};
+use super::input::{Body, Json};
 use super::time::UnixMs;
 
 /// How long a replaced secret signs together with the new one.
@@ -21,45 +24,101 @@ pub fn secret_text(secret: &[u8]) -> String {
 }
 
 /// A webhook.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+#[record(name = "webhook")]
 #[serde(rename_all = "camelCase")]
 pub struct Webhook {
-    /// Its id.
+    /// Identifies the webhook.
     pub id: WebhookId,
-    /// Its account.
+    /// The account.
+    #[field(hidden)]
     pub account_id: AccountId,
     /// Where events are sent.
+    #[field(client, required, text = 1..=2_000, label = "URL",
+        sent = "An https address that is global. Loopback is accepted in local mode only.")]
     pub url: String,
-    /// The kinds of events that are sent; empty means all.
+    /// Which events are sent.
+    #[field(client, with = EventKinds, shown_as = EventKinds::shown,
+        sent = "Which events are sent; all unless it is given.")]
     pub event_types: Vec<EventKind>,
-    /// The owner's description.
+    /// Your description.
+    #[field(client, clears, text = 0..=500)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub description: Option<String>,
     /// Whether events are sent.
+    #[field(client, sent = "Whether events are sent; true unless it is given.")]
     pub active: bool,
     /// Why the service switched it off.
+    #[field(compared)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub disabled_reason: Option<String>,
-    /// Since when every attempt has failed; `None` if the last one succeeded.
+    /// Since when every attempt has failed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub failing_since: Option<UnixMs>,
     /// Its secret, encrypted.
+    #[field(hidden)]
     pub secret: String,
     /// The secrets that were replaced and still sign, the newest first.
+    #[field(hidden)]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub previous_secrets: Vec<PreviousSecret>,
     /// Whether its receiver has answered promptly, and never too late since.
+    #[field(hidden)]
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub prompt: bool,
     /// Until when it counts as slow, whatever its receiver does.
+    #[field(hidden)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub slow_until: Option<UnixMs>,
     /// Counts the changes by its owner, from 1; the `ETag`.
+    #[field(hidden)]
     pub revision: u64,
-    /// When it was created.
+    /// When the webhook was created.
+    #[field(label = "Created")]
     pub created_at: UnixMs,
-    /// When it was last changed.
+    /// When the webhook was last changed.
+    #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+/// Kinds of events. A webhook for all of them stores none, so that it receives kinds added later too.
+#[derive(Clone, Copy, Debug)]
+pub struct EventKinds;
+
+impl EventKinds {
+    fn shown(stored: &[EventKind]) -> &[EventKind] {
+        if stored.is_empty() { &EventKind::EVERY } else { stored }
+    }
+}
+
+impl Described for EventKinds {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "list",
+        bounds: &[("$kinds", EventKind::EVERY.len())],
+        shown: r##"{"type":"array","items":{"$ref":"#/components/schemas/EventType"}}"##,
+        sent: r##"{"type":"array","minItems":1,"maxItems":$kinds,"items":{"$ref":"#/components/schemas/EventType"}}"##,
+    };
+}
+
+impl Format for EventKinds {
+    type Value = Vec<EventKind>;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<EventKind>> {
+        let elements = body.elements(field.name, value, EventKind::EVERY.len())?;
+        if elements.is_empty() {
+            body.fault(field.name, "must not be empty; leave it out for all kinds");
+        }
+        let mut kinds = Vec::new();
+        for kind in body.named(field.name, &elements, EventKind::EVERY, EventKind::name) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        if kinds.len() == EventKind::EVERY.len() {
+            kinds.clear();
+        }
+        Some(kinds)
+    }
 }
 
 /// How fast the receiver of a webhook is known to answer (ADR 0019).
@@ -88,73 +147,7 @@ pub struct PreviousSecret {
     pub until: UnixMs,
 }
 
-/// A webhook as its owner sees it.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct WebhookView<'a> {
-    id: WebhookId,
-    url: &'a str,
-    event_types: Vec<&'static str>,
-    description: Option<&'a str>,
-    active: bool,
-    disabled_reason: Option<&'a str>,
-    failing_since: Option<UnixMs>,
-    created_at: UnixMs,
-    updated_at: UnixMs,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<&'a str>,
-}
-
-/// The fields of a webhook in lists.
-pub const FIELDS: &[&str] = &[
-    "id",
-    "url",
-    "eventTypes",
-    "description",
-    "active",
-    "disabledReason",
-    "failingSince",
-    "createdAt",
-    "updatedAt",
-];
-
 impl Webhook {
-    /// What its owner sees. Only creation and rotation show the secret.
-    #[must_use]
-    pub fn view<'a>(&'a self, secret: Option<&'a str>) -> WebhookView<'a> {
-        let Self {
-            id,
-            account_id: _,
-            url,
-            event_types,
-            description,
-            active,
-            disabled_reason,
-            failing_since,
-            secret: _,
-            previous_secrets: _,
-            prompt: _,
-            slow_until: _,
-            revision: _,
-            created_at,
-            updated_at,
-        } = self;
-        let every = || EventKind::EVERY.into_iter().map(EventKind::name).collect();
-        let some = || event_types.iter().map(|kind| kind.name()).collect();
-        WebhookView {
-            id: *id,
-            url,
-            event_types: if event_types.is_empty() { every() } else { some() },
-            description: description.as_deref(),
-            active: *active,
-            disabled_reason: disabled_reason.as_deref(),
-            failing_since: *failing_since,
-            created_at: *created_at,
-            updated_at: *updated_at,
-            secret,
-        }
-    }
-
     /// Whether the webhook receives an event of this kind and time.
     #[must_use]
     pub fn receives(&self, kind: EventKind, at: UnixMs) -> bool {

@@ -2,81 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use domain::caller::{ACTIVE, REVOKED};
-use domain::{AccountId, ApiKey, Caller, KeyId, Limits, Permissions, UnixMs, UserId};
+use domain::{AccountId, ApiKey, Caller, KeyId, KeyRecord, Limits, UnixMs};
 use store::item::{number, read_number, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
-
-/// An API key as the account shows it. The table stores only the hash and the last four characters of the key's text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct KeyRecord {
-    /// Its id.
-    pub id: KeyId,
-    /// Its name.
-    pub name: String,
-    /// What it may do.
-    pub permissions: Permissions,
-    /// The user for whom it acts.
-    pub user_id: UserId,
-    /// Whether it may be used.
-    pub active: bool,
-    /// When it was created.
-    pub created_at: UnixMs,
-    /// When it was revoked, or created.
-    pub updated_at: UnixMs,
-    /// The last four characters of its text.
-    pub last_four: String,
-    /// The SHA-256 of its text, by which its item is found.
-    pub hash: String,
-}
-
-/// A key as it is shown, in the order of SPECIFICATION §5.7.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct KeyView {
-    id: KeyId,
-    name: String,
-    permissions: Permissions,
-    user_id: UserId,
-    active: bool,
-    created_at: UnixMs,
-    last_used_at: Option<i64>,
-    last_four: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<String>,
-}
-
-impl KeyView {
-    /// A key with the time of its last use. `key` is its text, shown at creation only.
-    #[must_use]
-    pub fn new(record: KeyRecord, last_used_at: Option<i64>, key: Option<&str>) -> Self {
-        let KeyRecord {
-            id,
-            name,
-            permissions,
-            user_id,
-            active,
-            created_at,
-            updated_at: _,
-            last_four,
-            hash: _,
-        } = record;
-        Self {
-            id,
-            name,
-            permissions,
-            user_id,
-            active,
-            created_at,
-            last_used_at,
-            last_four,
-            key: key.map(str::to_owned),
-        }
-    }
-}
 
 /// The record that an account shows of a new key.
 #[must_use]
@@ -88,6 +17,7 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
         user_id: caller.user_id,
         active: true,
         created_at: caller.created_at,
+        last_used_at: None,
         updated_at: caller.created_at,
         last_four: key.last_four(),
         hash: key.hash(),
@@ -144,17 +74,18 @@ pub async fn get(store: &Store, account: AccountId, id: KeyId) -> Result<Option<
     item.map(from_item).transpose()
 }
 
-/// When each of these keys was last used; `None` for a key that was never used.
+/// Tells each of these keys when it was last used.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn last_used(store: &Store, records: &[KeyRecord]) -> Result<Vec<Option<i64>>, StoreError> {
+pub async fn add_last_use(store: &Store, records: &mut [KeyRecord]) -> Result<(), StoreError> {
     let keys: Vec<Key> = records.iter().map(|record| Key::api_key(&record.hash)).collect();
     let items = store.get_many(&keys).await?;
-    Ok(keys
-        .iter()
-        .map(|key| read_number(items.get(key)?, "lastUsedAt"))
-        .collect())
+    for (record, key) in records.iter_mut().zip(&keys) {
+        let used = items.get(key).and_then(|item| read_number(item, "lastUsedAt"));
+        record.last_used_at = used.and_then(UnixMs::new);
+    }
+    Ok(())
 }
 
 /// The writes that revoke a key. After their commit, the key admits no request. Its record moves out of the settings,

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::keys::KeyRecord;
 use domain::account::Account;
-use domain::{AccountId, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User, UserId};
+use domain::{AccountId, KeyRecord, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User, UserId};
 use store::item::{number, read_text, text};
 use store::key::{SK, config};
 use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};

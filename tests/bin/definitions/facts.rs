@@ -4,11 +4,12 @@ use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
 use serde_json::Value;
 
 use crate::records::{Definition, records};
+use crate::schemas::with_bounds;
 
 /// Texts that may be longer get a box of several lines.
 const LONG: u64 = 1_000;
 
-/// `fields.json` with the fields of every record that a struct defines. Other records stay as they are, and so do members
+/// `fields.json` with the fields of every record that a struct defines. Members stay as they are
 /// that no field holds, such as the name of a stage.
 pub fn console(stored: &str) -> String {
     let mut text = stored.to_owned();
@@ -43,6 +44,7 @@ fn line(field: &FieldDefinition) -> String {
         ValueKind::Time => "time",
         ValueKind::Id(_) => "id",
         ValueKind::Enumeration(_) => "enum",
+        ValueKind::Integer(_) => "integer",
         ValueKind::Schema { form, .. } => form,
         ValueKind::Unseen => "hidden",
     };
@@ -112,8 +114,13 @@ fn bounds(kind: ValueKind) -> Option<Bounds> {
             max: max as u64,
             of: "characters",
         }),
-        ValueKind::Schema { sent, .. } => {
-            let schema: Value = serde_json::from_str(sent).expect("a schema is JSON");
+        ValueKind::Integer(last) => Some(Bounds {
+            min: Some(0),
+            max: last.into(),
+            of: "at most",
+        }),
+        ValueKind::Schema { sent, bounds, .. } => {
+            let schema: Value = serde_json::from_str(&with_bounds(sent, bounds)).expect("a schema is JSON");
             let of = |min: &str, max: &str, of| {
                 let (min, max) = (schema[min].as_u64(), schema[max].as_u64()?);
                 Some(Bounds { min, max, of })

@@ -1,11 +1,14 @@
 //! The records and parameters whose structs define their fields (ADR 0039).
 
-use domain::field::{FieldDefinition, Parameters, Record, Shown, ValueKind, definitions};
+use domain::field::{FieldDefinition, Parameters, Record, Sender, Shown, ValueKind, definitions};
 use domain::hire::Hire;
 use domain::meeting::{Meeting, MeetingCreation};
 use domain::note::Note;
+use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
 use domain::task::{Task, TaskCreation, TaskUpdate};
-use domain::{Job, Office, Prospect, ProspectParameters, Source, UpsertParameters, User};
+use domain::{
+    Account, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters, Source, UpsertParameters, User, Webhook,
+};
 
 /// A struct that defines a record.
 pub struct Definition {
@@ -31,27 +34,40 @@ pub fn records() -> Vec<Definition> {
         ("UpsertParameters", UpsertParameters::DEFINITIONS),
     ];
     let meeting = vec![("MeetingCreation", MeetingCreation::DEFINITIONS)];
+    let pipeline = vec![
+        ("PipelineCreation", PipelineCreation::DEFINITIONS),
+        ("PipelineUpdate", PipelineUpdate::DEFINITIONS),
+    ];
+    let stage = vec![("StageParameters", StageParameters::DEFINITIONS)];
     vec![
         record::<Prospect>("Prospect", "8.6", prospect),
         record::<Task>("Task", "9.3", task),
         record::<Hire>("Hire", "10.3", Vec::new()),
         record::<Note>("Note", "11.3", Vec::new()),
         record::<Meeting>("Meeting", "12.3", meeting),
+        record::<Account>("Account", "13.2", Vec::new()),
         record::<User>("User", "13.3", Vec::new()),
+        record::<Pipeline>("Pipeline", "13.4", pipeline),
+        record::<StageView>("Stage", "13.5", stage),
         record::<Office>("Office", "13.6", Vec::new()),
         record::<Source>("Source", "13.7", Vec::new()),
         record::<Job>("Job", "13.8", Vec::new()),
+        record::<Webhook>("Webhook", "14.2", Vec::new()),
+        record::<KeyRecord>("Key", "5.6", Vec::new()),
     ]
 }
 
 impl Definition {
-    /// The fields, then the parameters, which no record shows.
+    /// The fields, then the parameters, which no record shows. A parameter with the name of a field sends that field.
     pub fn all(&self) -> impl Iterator<Item = FieldDefinition> {
         let mut all = self.fields.clone();
         for parameter in self.parameters.iter().flat_map(|(_, parameters)| *parameters) {
-            if all.iter().all(|field| field.name != parameter.name) {
-                let shown = Shown::Nowhere;
-                all.push(FieldDefinition { shown, ..*parameter });
+            match all.iter_mut().find(|field| field.name == parameter.name) {
+                Some(field) => field.sender = Sender::Client,
+                None => all.push(FieldDefinition {
+                    shown: Shown::Nowhere,
+                    ..*parameter
+                }),
             }
         }
         all.into_iter()

@@ -9,7 +9,7 @@
 //! | `takes: {id: …}` | an object of a request |
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
-//! | `family: [Selection, Field, Answer, List]`, `plural: tasks` | four more schemas, for lists and answers |
+//! | `family: [Selection, Field, Answer, List]`, `plural: tasks` | four more schemas, for lists and answers; these alone without a `description` |
 
 use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
 use yaml_rust2::{Yaml, YamlLoader};
@@ -29,12 +29,15 @@ pub fn schemas(sources: Map) -> Map {
     for (name, source) in sources {
         let name = word(&name).to_owned();
         let mut source = source;
+        let is_shown = source["family"].is_badvalue() || !source["description"].is_badvalue();
         let family = source.as_mut_hash().map(family_of).unwrap_or_default();
         let own = schema(source);
         for (suffix, member) in family.members(&name, &own) {
             all.insert(text(format!("{name}{suffix}")), member);
         }
-        all.insert(text(name), own);
+        if is_shown {
+            all.insert(text(name), own);
+        }
     }
     all
 }
@@ -166,7 +169,7 @@ fn shown_schema(field: &FieldDefinition) -> Yaml {
             ("type", text("string")),
             ("pattern", text(format!("^{prefix}_[0-9A-Z]+$"))),
         ])),
-        ValueKind::Schema { shown, .. } => read(shown),
+        ValueKind::Schema { shown, bounds, .. } => read(shown, bounds),
         kind => common(kind),
     };
     if field.is_nullable {
@@ -182,7 +185,7 @@ fn sent_schema(field: &FieldDefinition) -> Yaml {
         ValueKind::Time if !field.clears => return text("TimestampInput"),
         ValueKind::Time => panic!("a request that clears the time {} needs a schema", field.name),
         ValueKind::Id(_) => hash(map([("type", text("string"))])),
-        ValueKind::Schema { sent, .. } => read(sent),
+        ValueKind::Schema { sent, bounds, .. } => read(sent, bounds),
         kind => common(kind),
     };
     if field.clears {
@@ -216,15 +219,29 @@ fn common(kind: ValueKind) -> Map {
         ]),
         ValueKind::Words => map([("type", text("string"))]),
         ValueKind::Boolean => map([("type", text("boolean"))]),
+        ValueKind::Integer(last) => map([
+            ("type", text("integer")),
+            ("minimum", Yaml::Integer(0)),
+            ("maximum", Yaml::Integer(last.into())),
+        ]),
         ValueKind::Enumeration(values) => map([("type", text("string")), ("enum", texts(values.iter().copied()))]),
         ValueKind::Time | ValueKind::Id(_) | ValueKind::Schema { .. } | ValueKind::Unseen => panic!("{kind:?} differs"),
     })
 }
 
 /// A schema that is written as JSON.
-fn read(json: &str) -> Map {
-    let mut documents = YamlLoader::load_from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"));
+fn read(json: &str, bounds: Bounds) -> Map {
+    let json = with_bounds(json, bounds);
+    let mut documents = YamlLoader::load_from_str(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
     hash(documents.remove(0))
+}
+
+pub type Bounds = &'static [(&'static str, usize)];
+
+/// A schema with numbers in place of the names of bounds.
+pub fn with_bounds(json: &str, bounds: Bounds) -> String {
+    let replaced = |json: String, (name, bound): &(&str, usize)| json.replace(name, &bound.to_string());
+    bounds.iter().fold(json.to_owned(), replaced)
 }
 
 /// What the sources say about a record's lists and answers.

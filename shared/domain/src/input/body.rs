@@ -205,19 +205,6 @@ impl Body {
         self.text_of(name, value, length)
     }
 
-    /// A text that null clears; so does an empty one.
-    pub fn clearable_text(&mut self, name: &'static str, length: Length) -> Patch<String> {
-        match self.take(name) {
-            Said::Nothing => Patch::Keep,
-            Said::Null => Patch::Clear,
-            Said::Value(value) => match self.text_of(name, value, length) {
-                None => Patch::Keep,
-                Some(text) if text.is_empty() => Patch::Clear,
-                Some(text) => Patch::Set(text),
-            },
-        }
-    }
-
     /// A field that may be left out but not null, read from text by `parse`; `message` is the error if that fails.
     pub fn parse<T>(&mut self, name: &'static str, message: &str, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let value = self.value(name)?;
@@ -264,16 +251,6 @@ impl Body {
             self.fault_missing(name);
         }
         self.time(name)
-    }
-
-    /// A boolean that may be left out but not null.
-    pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
-        let value = self.value(name)?;
-        if let Json::Bool(flag) = value {
-            return Some(flag);
-        }
-        self.fault(name, format!("must be true or false, not {}", value.kind()));
-        None
     }
 
     /// A whole number within bounds.
@@ -343,6 +320,28 @@ impl Body {
     pub fn array(&mut self, name: &'static str, max: usize) -> Option<Vec<Json>> {
         let value = self.value(name)?;
         self.elements(name, value, max)
+    }
+
+    /// The elements of an array that are one of these values, by their names.
+    pub fn named<T: Copy, const COUNT: usize>(
+        &mut self,
+        name: &str,
+        elements: &[Json],
+        every: [T; COUNT],
+        name_of: fn(T) -> &'static str,
+    ) -> Vec<T> {
+        let mut values = Vec::new();
+        for (at, element) in elements.iter().enumerate() {
+            let is_named = |one: &T| matches!(element, Json::Text(text) if text == name_of(*one));
+            match every.into_iter().find(is_named) {
+                Some(value) => values.push(value),
+                None => self.fault(
+                    &format!("{name}[{at}]"),
+                    format!("must be one of {}", every.map(name_of).join(", ")),
+                ),
+            }
+        }
+        values
     }
 
     /// The elements of this value, which is an array of at most `max` of them.
