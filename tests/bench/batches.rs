@@ -13,9 +13,7 @@ use clap::Parser;
 use serde_json::{Value, json};
 use tests::measure::head;
 use tests::process::LocalStack;
-use tests::stream::exchange;
 use tests::{NewKey, World};
-use tokio::net::TcpStream;
 
 /// The most items of a batch.
 const BATCH: usize = 100;
@@ -51,26 +49,6 @@ fn load(from: usize, count: usize) -> (&'static str, Value) {
     ("/prospects/batch", json!({"items": items}))
 }
 
-async fn connect(stack: &LocalStack) -> TcpStream {
-    let stream = TcpStream::connect(stack.address("baseUrl")).await.unwrap();
-    stream.set_nodelay(true).unwrap();
-    stream
-}
-
-async fn post(stream: &mut TcpStream, path: &str, key: &str, body: &Value) -> Value {
-    let target = format!("/v2{path}");
-    let answer = exchange(stream, ("POST", &target), key, &body.to_string())
-        .await
-        .unwrap();
-    let body: Value = serde_json::from_slice(&answer.body).unwrap();
-    assert!(
-        answer.status() < 300 && body["success"] == true,
-        "{} {body}",
-        answer.status()
-    );
-    body
-}
-
 /// Loads the prospects with this many in each request; how long it takes.
 async fn timed(arguments: &Arguments, count: usize) -> Duration {
     let stack = LocalStack::start(&arguments.binary, "off").await;
@@ -78,14 +56,15 @@ async fn timed(arguments: &Arguments, count: usize) -> Duration {
     let mut keys = Vec::new();
     for number in 0..requests.div_ceil(REQUESTS_OF_KEY) {
         let body = json!({"name": format!("Load {number}"), "permissions": ["*"]});
-        let answer = post(&mut connect(&stack).await, "/keys", stack.ready("apiKey"), &body).await;
+        let mut client = stack.client(stack.ready("apiKey")).await;
+        let answer = client.send("POST", "/keys", &body).await;
         keys.push(answer["item"]["key"].as_str().unwrap().to_owned());
     }
     let (next, keys, prospects) = (Arc::new(AtomicUsize::new(0)), Arc::new(keys), arguments.prospects);
     let began = Instant::now();
     let mut workers = Vec::new();
     for _ in 0..arguments.connections {
-        let (mut client, next, keys) = (connect(&stack).await, Arc::clone(&next), Arc::clone(&keys));
+        let (mut client, next, keys) = (stack.client("").await, Arc::clone(&next), Arc::clone(&keys));
         workers.push(tokio::spawn(async move {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -94,7 +73,8 @@ async fn timed(arguments: &Arguments, count: usize) -> Duration {
                 }
                 let from = number * count;
                 let (path, body) = load(from, count.min(prospects - from));
-                post(&mut client, path, &keys[number % keys.len()], &body).await;
+                client.key.clone_from(&keys[number % keys.len()]);
+                client.send("POST", path, &body).await;
             }
         }));
     }

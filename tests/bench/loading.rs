@@ -24,9 +24,7 @@ use serde_json::{Value, json};
 use store::client::{self, Aws};
 use store::{Entropy, Store};
 use tests::measure::{head, quantile};
-use tests::process::LocalStack;
-use tests::stream::exchange;
-use tokio::net::TcpStream;
+use tests::process::{Client, LocalStack};
 
 /// The most items of a batch.
 const BATCH: usize = 100;
@@ -60,34 +58,6 @@ struct Progress {
     answered: AtomicUsize,
 }
 
-struct Client {
-    stream: TcpStream,
-    key: String,
-}
-
-impl Client {
-    async fn connect(stack: &LocalStack) -> Self {
-        let stream = TcpStream::connect(stack.address("baseUrl")).await.unwrap();
-        stream.set_nodelay(true).unwrap();
-        let key = stack.ready("apiKey").to_owned();
-        Self { stream, key }
-    }
-
-    async fn send(&mut self, method: &str, path: &str, body: &str) -> Value {
-        let target = format!("/v2{path}");
-        let answer = exchange(&mut self.stream, (method, &target), &self.key, body)
-            .await
-            .unwrap();
-        let body: Value = serde_json::from_slice(&answer.body).unwrap();
-        assert!(
-            answer.status() < 300 && body["success"] == true,
-            "{} {body}",
-            answer.status()
-        );
-        body
-    }
-}
-
 fn person(number: usize) -> Value {
     json!({
         "firstName": "Ada", "lastName": format!("Lovelace {number}"), "email": format!("p{number}@example.com"),
@@ -104,9 +74,7 @@ async fn load(mut client: Client, progress: Arc<Progress>, prospects: usize) {
         let items: Vec<Value> = (from..(from + BATCH).min(prospects)).map(person).collect();
         progress.sent.fetch_add(items.len(), Ordering::SeqCst);
         let count = items.len();
-        client
-            .send("POST", "/prospects/batch", &json!({"items": items}).to_string())
-            .await;
+        client.send("POST", "/prospects/batch", &json!({"items": items})).await;
         progress.answered.fetch_add(count, Ordering::SeqCst);
     }
 }
@@ -119,7 +87,7 @@ async fn ask(mut client: Client, progress: Arc<Progress>, arguments: (usize, u64
         let due = began + Duration::from_secs(1) / u32::try_from(rate).unwrap() * turn;
         tokio::time::sleep_until(due.into()).await;
         let least = progress.answered.load(Ordering::SeqCst);
-        let answer = client.send("GET", path, "").await;
+        let answer = client.send("GET", path, &Value::Null).await;
         let most = progress.sent.load(Ordering::SeqCst);
         let total = answer["count"].as_u64().or(answer["pagination"]["totalCount"].as_u64());
         let total = usize::try_from(total.unwrap_or_else(|| panic!("a total: {answer}"))).unwrap();
@@ -172,22 +140,23 @@ fn print(name: &str, unit: &str, mut samples: Vec<f64>, goal: f64) {
 async fn measure(arguments: Arguments) {
     let stack = LocalStack::start_with(&arguments.binary, "off", &["--limits", LIMITS]).await;
     let (prospects, connections) = (arguments.prospects, arguments.connections);
-    let mut client = Client::connect(&stack).await;
-    let account = client.send("GET", "/account", "").await;
+    let connect = async || stack.client(stack.ready("apiKey")).await;
+    let mut client = connect().await;
+    let account = client.send("GET", "/account", &Value::Null).await;
     let account = account["item"]["id"].as_str().and_then(AccountId::parse).unwrap();
     let progress = Arc::new(Progress::default());
     let began = Instant::now();
     let mut loaders = Vec::new();
     for _ in 0..connections {
-        let client = Client::connect(&stack).await;
+        let client = connect().await;
         loaders.push(tokio::spawn(load(client, Arc::clone(&progress), prospects)));
     }
     let asked = (prospects, arguments.rate);
     let count = "/prospects/count?name=lovelace&label=vip";
     let list = "/prospects?limit=25&name=lovelace";
     let (counts, lists, units) = tokio::join!(
-        ask(Client::connect(&stack).await, Arc::clone(&progress), asked, count),
-        ask(Client::connect(&stack).await, Arc::clone(&progress), asked, list),
+        ask(connect().await, Arc::clone(&progress), asked, count),
+        ask(connect().await, Arc::clone(&progress), asked, list),
         units(&stack, account, Arc::clone(&progress), prospects),
     );
     for loader in loaders {

@@ -5,6 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+use tokio::net::TcpStream;
+
+use crate::stream::exchange;
 
 /// The folder of the profile that this program was built in, for example `target/debug`.
 pub fn profile_folder() -> PathBuf {
@@ -90,12 +93,47 @@ impl LocalStack {
         rest.split('/').next().expect("an address")
     }
 
+    /// A connection that sends requests with this key, one after another.
+    pub async fn client(&self, key: &str) -> Client {
+        let stream = TcpStream::connect(self.address("baseUrl")).await.expect("a connection");
+        stream.set_nodelay(true).expect("an option");
+        let key = key.to_owned();
+        Client { stream, key }
+    }
+
     pub fn is_running(&mut self) -> bool {
         self.child.try_wait().expect("a process").is_none()
     }
 
     pub fn memory_mb(&self) -> f64 {
         memory_mb(self.child.id(), "VmRSS")
+    }
+}
+
+#[derive(Debug)]
+pub struct Client {
+    stream: TcpStream,
+    pub key: String,
+}
+
+impl Client {
+    /// Sends a request that succeeds, and returns the body of its answer.
+    pub async fn send(&mut self, method: &str, path: &str, body: &Value) -> Value {
+        let target = format!("/v2{path}");
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let answer = exchange(&mut self.stream, (method, &target), &self.key, &body).await;
+        let answer = answer.expect("an answer");
+        let body: Value = serde_json::from_slice(&answer.body).expect("a body of JSON");
+        assert!(
+            answer.status() < 300 && body["success"] == true,
+            "{} {body}",
+            answer.status()
+        );
+        body
     }
 }
 

@@ -164,7 +164,7 @@ impl Drop for UnderWay<'_> {
 }
 
 /// The keys of the items that a call writes or checks.
-fn written(sent: &Value) -> BTreeSet<String> {
+pub(crate) fn written(sent: &Value) -> BTreeSet<String> {
     let actions = sent["TransactItems"].as_array();
     let actions = actions.map(|actions| actions.iter().filter_map(|action| action.as_object()?.values().next()));
     let asked: Vec<&Value> = actions.map_or_else(|| vec![sent], Iterator::collect);

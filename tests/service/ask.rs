@@ -60,3 +60,11 @@ impl Ask for World {
 pub fn at(collection: &str, record: &Value) -> String {
     format!("{collection}/{}", record["id"].as_str().unwrap())
 }
+
+/// Fails unless the record has these members.
+#[track_caller]
+pub fn has(record: &Value, members: Value) {
+    for (name, value) in members.as_object().unwrap() {
+        assert_eq!(record[name], *value, "{name} of {record:#}");
+    }
+}

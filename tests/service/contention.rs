@@ -75,16 +75,6 @@ async fn sixteen_changes_of_the_settings_at_once_succeed() {
     .await;
 }
 
-#[tokio::test]
-async fn twenty_notes_of_one_author_on_one_prospect_at_once_succeed() {
-    let world = World::new().await;
-    let prospect = prospect(&world).await;
-    let user = world.first().settings.users[1].id.to_string();
-    let body = json!({"prospectId": prospect, "body": "Met", "userId": user});
-    all_succeed_in(&world, 20, |world, _| world.post("/notes", body.clone())).await;
-    assert_eq!(world.list(&format!("/notes?prospectId={prospect}")).await.len(), 20);
-}
-
 /// A commit whose attempts were all refused for the moment has had no effect: the client learns it, and may retry.
 #[tokio::test]
 async fn what_always_conflicts_is_a_409_without_effect_after_three_seconds() {

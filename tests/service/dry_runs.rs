@@ -4,7 +4,7 @@
 use std::future::IntoFuture;
 use std::pin::pin;
 
-use domain::{Limits, Permission};
+use domain::Permission;
 use futures::future::{Either, select};
 use serde_json::{Value, json};
 use tests::crash_matrix::normal::COUNTERS;
@@ -294,29 +294,4 @@ async fn other_operations_and_other_values_are_refused() {
         world.create(&format!("/notes?dryRun={value}"), note.clone()).await;
         assert_eq!(world.list("/notes").await.len(), count, "{value}");
     }
-}
-
-#[tokio::test]
-async fn a_dry_run_counts_as_a_request() {
-    let world = World::new().await;
-    let limits = Limits { minute: 2, hour: 9 };
-    let key = world
-        .new_key(NewKey {
-            limits,
-            ..NewKey::default()
-        })
-        .await;
-    let ask = || {
-        world
-            .post("/prospects", json!({"firstName": "Ada", "lastName": "L"}))
-            .dry_run()
-            .key(&key)
-    };
-    for left in ["1", "0"] {
-        ask()
-            .await
-            .expect_status(201)
-            .expect_header("ratelimit-remaining", left);
-    }
-    ask().await.expect_status(429).expect_header("dry-run", "true");
 }

@@ -58,11 +58,6 @@ impl World {
         pause
     }
 
-    /// From now on a transaction takes 25 ms, and conflicts with one under way that names the same item.
-    pub fn overlap_transactions(&self) {
-        self.injector().state().overlapping = true;
-    }
-
     /// Starts `work` and drops it at that call, as when a function is killed.
     pub async fn kill<F: IntoFuture>(&self, phase: Phase, on: CallFilter, work: F) {
         let pause = self.pause_at(phase, on);

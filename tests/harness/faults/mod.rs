@@ -3,7 +3,6 @@
 
 mod calls;
 mod injected;
-mod overlap;
 mod state;
 mod visit;
 mod wire;
@@ -21,7 +20,6 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 pub use injected::{CallFilter, InjectedFault, Pause, Phase};
-use overlap::UnderWay;
 pub use state::Call;
 use state::{Action, State};
 use visit::Visit;
@@ -102,11 +100,6 @@ impl FaultInjector {
             number,
             arrived: false,
             finished: false,
-        };
-        let under_way = UnderWay::begin(&self, &operation, &sent).await;
-        let action = match under_way {
-            None => Some(Action::Break(InjectedFault::Conflict)),
-            Some(_) => action,
         };
         let fault = match &action {
             Some(Action::Break(fault)) => Some(*fault),

@@ -1,6 +1,6 @@
 //! The state of a fault injector: the calls so far, and the faults of future ones.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::injected::{CallFilter, InjectedFault, Phase};
 use crate::random::Choose;
+use crate::virtual_time::written;
 
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -20,6 +21,13 @@ pub struct Call {
     pub(crate) abandoned: bool,
     pub(crate) read_units: f64,
     pub(crate) write_units: f64,
+}
+
+impl Call {
+    /// The items that it writes or checks.
+    pub fn items(&self) -> BTreeSet<String> {
+        written(&self.request)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -59,9 +67,6 @@ pub(super) struct State {
     pub(super) late: Vec<(SharedHttpConnector, HttpRequest)>,
     pub(super) forgetting: bool,
     pub(super) chance: Option<Chance>,
-    /// Whether transactions overlap, and the items of those under way.
-    pub(super) overlapping: bool,
-    pub(super) under_way_items: HashSet<String>,
 }
 
 impl State {

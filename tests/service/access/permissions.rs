@@ -86,18 +86,3 @@ async fn all_other_permissions_together_do_not_open_a_route() {
         );
     }
 }
-
-#[tokio::test]
-async fn a_key_without_permissions_may_be_checked_and_nothing_else() {
-    let two = Two::new().await;
-    let key = two.world.new_key(ample(&[])).await;
-    let mut open = Vec::new();
-    for route in two.world.routes() {
-        match route.permission {
-            Some(needed) => expect_refused(&two, &key, &route, needed).await,
-            None => open.push(route.path),
-        }
-    }
-    assert_eq!(open, ["/auth"]);
-    two.world.get("/auth").key(&key).await.expect_status(200);
-}

@@ -62,35 +62,6 @@ async fn expect_gone(world: &World, prospect: &str) {
     check(world).await;
 }
 
-#[tokio::test]
-async fn a_prospect_is_deleted_with_all_its_children_and_nothing_else_is() {
-    let world = World::new().await;
-    let [gone, kept] = two_families(&world).await;
-    let mut children = Vec::new();
-    for kind in KINDS {
-        let list = world.list(&format!("{}?prospectId={gone}", kind.route)).await;
-        children.push((kind, list[0].clone()));
-    }
-    let before = told(&world).len();
-    world.remove(&format!("/prospects/{gone}")).await;
-    assert_eq!(told(&world).len(), before + 1, "the event of the prospect alone");
-    assert_eq!(event(&world, "prospect.deleted").0["id"], gone.as_str());
-    expect_gone(&world, &gone).await;
-    for (kind, item) in children {
-        let target = kind.target(&item);
-        for request in [
-            world.get(&target),
-            world.patch(&target, kind.change()),
-            world.delete(&target),
-        ] {
-            request.await.expect_error(404, "not_found", &kind.not_found());
-        }
-        let left = world.list(kind.route).await;
-        assert_eq!(left.len(), 1);
-        assert_eq!(left[0]["prospectId"], kept.as_str());
-    }
-}
-
 /// Lets the sweeper finish what has been hidden for long enough.
 async fn sweep(world: &World) {
     world.advance(KEPT);

@@ -10,24 +10,6 @@ use super::{HIRE, KINDS, MEETING, TASK, id, ids, listed, prospect, walked};
 const BAD_TOKEN: &str = "pageToken is not one that this list gave for these filters. Start again without it.";
 
 #[tokio::test]
-async fn a_list_shows_whole_records_of_all_prospects_or_of_one() {
-    let world = World::new().await;
-    for kind in KINDS {
-        let (one, _) = (kind.make(&world).await, kind.make(&world).await);
-        assert_eq!(listed(&world, kind.route).await.len(), 2);
-        let target = format!("{}?prospectId={}", kind.route, one["prospectId"].as_str().unwrap());
-        let list = world.get(&target).await.expect_status(200);
-        list.expect_body(json!({
-            "success": true, "items": [one], "pagination": {"hasMore": false, "totalCount": 1},
-        }));
-        for query in ["&updatedBefore=5", "&fields=id"] {
-            let expected = if query == "&fields=id" { vec![id(&one)] } else { vec![] };
-            assert_eq!(listed(&world, &format!("{target}{query}")).await, expected);
-        }
-    }
-}
-
-#[tokio::test]
 async fn the_list_of_one_prospect_has_pages_of_its_own() {
     let world = World::new().await;
     for kind in KINDS.into_iter().filter(|kind| kind.noun != HIRE.noun) {

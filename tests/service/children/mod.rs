@@ -2,7 +2,6 @@
 
 mod cascade;
 mod contention;
-mod create;
 mod filters;
 mod large;
 mod list;

@@ -5,65 +5,40 @@ use std::time::Duration;
 
 use futures::future::{join, join_all};
 use serde_json::json;
-use tests::{CallFilter, Response, World};
+use tests::{CallFilter, World};
 
 use crate::ask::Ask;
 
-use super::{ChildRecord, KINDS, NO_PROSPECT, TASK, check, prospect, remains};
+use super::{KINDS, NO_PROSPECT, TASK, check, prospect, remains};
 
-async fn expect_no_orphan(world: &World, prospect: &str, made: Response) {
-    assert_eq!(remains(world, prospect), Vec::<serde_json::Value>::new(), "{made}");
-    check(world).await;
-    if made.status != 201 {
-        made.expect_fault("prospectId", NO_PROSPECT);
-    }
-}
-
-/// A creation, and a deletion that waits at its transaction until the child is there.
-async fn deleted_after(world: &World, kind: ChildRecord, prospect: &str) -> (Response, Response) {
-    let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-    let delete = world.delete(&format!("/prospects/{prospect}"));
-    let create = async {
-        let body = kind.body(world, prospect, json!({}));
-        world.post(kind.route, body).await
-    };
-    hold.during(delete, create).await
-}
-
+/// One of the two waits at its transaction until the other one has ended: the deletion then deletes the child, or the
+/// creation is refused.
 #[tokio::test]
-async fn a_child_that_is_made_after_the_deletion_has_looked_is_deleted_with_the_prospect() {
+async fn a_child_is_deleted_with_its_prospect_or_refused_whichever_is_written_first() {
     for kind in KINDS {
-        for with_others in [false, true] {
-            let world = World::new().await;
-            let prospect = prospect(&world).await;
-            if with_others {
-                TASK.add(&world, &prospect, json!({})).await;
-            }
-            let (deleted, made) = deleted_after(&world, kind, &prospect).await;
-            deleted.expect_status(200);
-            expect_no_orphan(&world, &prospect, made.expect_status(201)).await;
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_child_whose_prospect_is_deleted_before_it_is_written_is_refused() {
-    for kind in KINDS {
-        for with_others in [false, true] {
+        for (deletion_waits, with_others) in [(false, false), (false, true), (true, false), (true, true)] {
             let world = World::new().await;
             let prospect = prospect(&world).await;
             if with_others {
                 TASK.add(&world, &prospect, json!({})).await;
             }
             let hold = world.pause(CallFilter::operation("TransactWriteItems"));
-            let body = kind.body(&world, &prospect, json!({}));
-            let create = world.post(kind.route, body);
-            let (made, deleted) = hold
-                .during(create, world.delete(&format!("/prospects/{prospect}")))
-                .await;
+            let create = world.post(kind.route, kind.body(&world, &prospect, json!({})));
+            let delete = world.delete(&format!("/prospects/{prospect}"));
+            let (deleted, made) = if deletion_waits {
+                hold.during(delete, create).await
+            } else {
+                let (made, deleted) = hold.during(create, delete).await;
+                (deleted, made)
+            };
             deleted.expect_status(200);
-            let made = made.expect_fault("prospectId", NO_PROSPECT);
-            expect_no_orphan(&world, &prospect, made).await;
+            assert_eq!(remains(&world, &prospect), Vec::<serde_json::Value>::new(), "{made}");
+            check(&world).await;
+            if deletion_waits {
+                made.expect_status(201);
+            } else {
+                made.expect_fault("prospectId", NO_PROSPECT);
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use tests::World;
 
 use super::key_of_another_user;
 use crate::ask::Ask;
-use crate::children::{HIRE, check, event, over, prospect, records, told, user};
+use crate::children::{HIRE, check, event, over, prospect, told, user};
 
 async fn stored(world: &World, prospect: &str) -> Value {
     world.read(&format!("/prospects/{prospect}")).await
@@ -82,20 +82,6 @@ async fn the_description_is_optional_and_the_user_is_that_of_the_key() {
     let made = world.post("/hires", body).key(&key).await.expect_status(201);
     assert_eq!(made.item()["hireDescription"], "");
     assert_eq!(made.item()["userId"], user(&world, 1));
-}
-
-#[tokio::test]
-async fn a_prospect_has_one_hire_at_the_most() {
-    let world = World::new().await;
-    let hire = HIRE.make(&world).await;
-    let before = records(&world);
-    let prospect = hire["prospectId"].as_str().unwrap();
-    for fields in [json!({}), json!({"hireDate": 7, "hireDescription": "Another"})] {
-        let answer = world.post("/hires", HIRE.body(&world, prospect, fields)).await;
-        let told = json!({"hireId": hire["id"]});
-        answer.expect_error_with(409, "hire_exists", "The prospect has a hire already.", told);
-    }
-    assert_eq!(records(&world), before);
 }
 
 #[tokio::test]

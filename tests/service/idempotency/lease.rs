@@ -31,23 +31,13 @@ async fn a_second_request_is_refused_while_the_first_one_runs() {
 }
 
 #[tokio::test]
-async fn retry_after_names_what_is_left_of_the_lease() {
+async fn retry_after_names_what_is_left_of_the_lease_and_then_the_request_executes() {
     let world = World::new().await;
     die(&world, Phase::Before, ada()).await;
     for (advanced_ms, retry_after_s) in [(55_000, 5), (1, 5), (999, 4), (3_000, 1), (999, 1)] {
         world.advance(Duration::from_millis(advanced_ms));
         expect_running(post(&world, "k", ada()).await, retry_after_s);
     }
-    world.advance(MS);
-    expect_executed(post(&world, "k", ada()).await);
-}
-
-#[tokio::test]
-async fn once_the_holder_died_and_its_lease_is_over_the_next_request_executes() {
-    let world = World::new().await;
-    die(&world, Phase::Before, ada()).await;
-    world.advance(LEASE.saturating_sub(MS));
-    expect_running(post(&world, "k", ada()).await, 1);
     world.advance(MS);
     // Only the same request may take over: another one was never meant by this key.
     expect_reused(post(&world, "k", anonymous()).await);

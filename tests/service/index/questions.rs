@@ -56,102 +56,59 @@ fn is_math(version: &Version) -> bool {
     version.labels().contains(&"math")
 }
 
+/// A filter and its condition.
+fn of(filter: Filter, wants: impl Fn(&Version) -> bool + Send + Sync + 'static) -> (Filter, Condition) {
+    (filter, Box::new(wants))
+}
+
 fn condition(random: &mut Rng) -> (Filter, Condition) {
+    use Column::{Email, Jobs, Labels, LicenseStatus, Office, Owner, Phone, Source, Stage, UpdatedAt};
+    use Filter::{AnyOf, Contains, Empty, Filled, From, Is, NoneOf, Until};
     let (one, other, number) = (random.usize(..3), random.usize(..3), random.i64(1..90));
     let text = str::to_owned;
     let label = |at: usize| STAGES[at].to_lowercase();
-    let (user, office, job, source) = (id("user", one), id("office", one), id("job", one), id("source", one));
+    let is_one_of = move |version: &Version| [one, other].contains(&version.stage);
+    let is_even_at = move |version: &Version| version.is_even() && version.place() == one;
     let status = ["not_started", "licensed"][one % 2];
+    let moment = UnixMs::new(updated_ms(number)).unwrap();
     match random.usize(..17) {
-        0 => {
-            let stages = vec![text(STAGES[one]), text(STAGES[other]), text("stage_x")];
-            let wants = move |version: &Version| [one, other].contains(&version.stage);
-            (Filter::AnyOf(Column::Stage, stages), Box::new(wants))
-        }
-        1 => {
-            let stage = Filter::Is(Column::Stage, text(STAGES[one]));
-            (stage, Box::new(move |version| version.stage == one))
-        }
-        2 => {
-            let labels = Filter::AnyOf(Column::Labels, vec![label(one), label(other)]);
-            (labels, Box::new(move |version| [one, other].contains(&version.stage)))
-        }
-        3 => {
-            let math = Filter::AnyOf(Column::Labels, vec![text("math")]);
-            (math, Box::new(is_math))
-        }
-        4 => {
-            let labels = Filter::NoneOf(Column::Labels, vec![text("math"), label(one), text("x")]);
-            (
-                labels,
-                Box::new(move |version| !is_math(version) && version.stage != one),
-            )
-        }
-        5 => (
-            Filter::Filled(Column::Email),
-            Box::new(|version| version.email().is_some()),
+        0 => of(
+            AnyOf(Stage, vec![text(STAGES[one]), text(STAGES[other]), text("stage_x")]),
+            is_one_of,
         ),
-        6 => (
-            Filter::Empty(Column::Email),
-            Box::new(|version| version.email().is_none()),
+        1 => of(Is(Stage, text(STAGES[one])), move |version| version.stage == one),
+        2 => of(AnyOf(Labels, vec![label(one), label(other)]), is_one_of),
+        3 => of(AnyOf(Labels, vec![text("math")]), is_math),
+        4 => of(
+            NoneOf(Labels, vec![text("math"), label(one), text("x")]),
+            move |version| !is_math(version) && version.stage != one,
         ),
-        7 => (
-            Filter::Filled(Column::Phone),
-            Box::new(|version| version.phone().is_some()),
-        ),
-        8 => (
-            Filter::Empty(Column::Phone),
-            Box::new(|version| version.phone().is_none()),
-        ),
-        9 => {
-            let owner = Filter::AnyOf(Column::Owner, vec![user]);
-            (owner, Box::new(move |version| version.place() == one))
-        }
-        10 => {
-            let offices = Filter::AnyOf(Column::Office, vec![office, text("office_x")]);
-            (
-                offices,
-                Box::new(move |version| version.is_even() && version.place() == one),
-            )
-        }
-        11 => {
-            let jobs = Filter::AnyOf(Column::Jobs, vec![job]);
-            (
-                jobs,
-                Box::new(move |version| version.is_even() && version.place() == one),
-            )
-        }
-        12 => {
-            let sources = Filter::NoneOf(Column::Source, vec![source]);
-            (
-                sources,
-                Box::new(move |version| !version.is_even() || version.place() != one),
-            )
-        }
-        13 => {
-            let license = Filter::AnyOf(Column::LicenseStatus, vec![text(status)]);
-            (license, Box::new(move |version| version.license() == Some(status)))
-        }
-        14 => {
-            let since = Filter::From(Column::UpdatedAt, UnixMs::new(updated_ms(number)).unwrap());
-            (since, Box::new(move |version| version.number >= number))
-        }
-        15 => {
-            let until = Filter::Until(Column::UpdatedAt, UnixMs::new(updated_ms(number)).unwrap());
-            (until, Box::new(move |version| version.number <= number))
-        }
+        5 => of(Filled(Email), |version| version.email().is_some()),
+        6 => of(Empty(Email), |version| version.email().is_none()),
+        7 => of(Filled(Phone), |version| version.phone().is_some()),
+        8 => of(Empty(Phone), |version| version.phone().is_none()),
+        9 => of(AnyOf(Owner, vec![id("user", one)]), move |version| {
+            version.place() == one
+        }),
+        10 => of(AnyOf(Office, vec![id("office", one), text("office_x")]), is_even_at),
+        11 => of(AnyOf(Jobs, vec![id("job", one)]), is_even_at),
+        12 => of(NoneOf(Source, vec![id("source", one)]), move |version| {
+            !is_even_at(version)
+        }),
+        13 => of(AnyOf(LicenseStatus, vec![text(status)]), move |version| {
+            version.license() == Some(status)
+        }),
+        14 => of(From(UpdatedAt, moment), move |version| version.number >= number),
+        15 => of(Until(UpdatedAt, moment), move |version| version.number <= number),
         _ => {
             let email = format!("p{number}@example.com");
-            let q = Filter::Any(vec![
-                Filter::Contains(Column::Name, text("ann")),
-                Filter::Contains(Column::Title, text("urs")),
-                Filter::Is(Column::Email, email.clone()),
-            ]);
-            let wants = move |version: &Version| {
+            let parts = [(Column::Name, "ann"), (Column::Title, "urs")];
+            let parts = parts.map(|(column, part)| Contains(column, text(part)));
+            let q = parts.into_iter().chain([Is(Email, email.clone())]).collect();
+            of(Filter::Any(q), move |version| {
                 let is_nurse = version.title() == Some("Nurse");
                 version.name().contains("ann") || is_nurse || version.email().as_ref() == Some(&email)
-            };
-            (q, Box::new(wants))
+            })
         }
     }
 }

@@ -95,16 +95,12 @@ async fn marked() -> u64 {
 }
 
 #[tokio::test]
-async fn at_rest_a_small_index_is_compacted() {
+async fn at_rest_a_small_index_is_compacted_and_the_smallest_is_left_and_unmarked() {
     let (world, marked) = (World::new().await, marked().await);
     put(&world, marked..marked + 32).await;
     world.sweep().await;
     assert_eq!(rows(&world), (0, 0));
-}
-
-#[tokio::test]
-async fn the_smallest_index_is_left_and_unmarked() {
-    let (world, marked) = (World::new().await, marked().await);
+    let world = World::new().await;
     put(&world, marked..marked + 31).await;
     assert!(rows(&world).1 > 0);
     world.sweep().await;

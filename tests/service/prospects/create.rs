@@ -6,7 +6,7 @@ use store::size;
 use tests::World;
 use ulid::Ulid;
 
-use super::{PHONE_NOT_VALID, create, profile_of, resume_parts, target, upsert};
+use super::{create, profile_of, target, upsert};
 use crate::ask::Ask;
 
 #[tokio::test]
@@ -65,21 +65,6 @@ async fn a_stage_decides_before_a_pipeline_and_a_pipeline_alone_means_its_defaul
 }
 
 #[tokio::test]
-async fn an_invalid_phone_is_a_warning_and_no_phone() {
-    let world = World::new().await;
-    for phone in ["not a phone", "12345", "", "+999 1"] {
-        let item = create(&world, json!({"phone": phone})).await;
-        assert_eq!(
-            (&item["phone"], &item["message"]),
-            (&Value::Null, &json!(PHONE_NOT_VALID)),
-            "{phone:?}"
-        );
-        let again = world.read(&target(&item)).await;
-        assert!(again["message"].is_null(), "the message is never stored: {again}");
-    }
-}
-
-#[tokio::test]
 async fn labels_come_as_text_or_as_an_array() {
     let world = World::new().await;
     for labels in [json!(" vip ,, Math,VIP, "), json!([" vip ", "", "Math", "VIP"])] {
@@ -122,52 +107,6 @@ async fn every_other_attribute_is_kept() {
     expected["jobs"] = json!([{"jobId": sent["jobId"], "appliedAt": world.now_ms()}]);
     expected["hasResume"] = json!(true);
     assert_eq!(profile_of(&world, &item).await, expected);
-}
-
-#[tokio::test]
-async fn a_resume_is_kept_in_parts_and_one_that_cannot_be_read_is_kept_all_the_same() {
-    let world = World::new().await;
-    let item = create(&world, json!({"resume": {"text": "é".repeat(400_000)}})).await;
-    assert!(item["message"].is_null());
-    assert_eq!(resume_parts(&world), 3, "800 kB in parts of 350 kB");
-    let plain = create(
-        &world,
-        json!({"resume": {"data": "SGVsbG8=", "contentType": "text/plain"}}),
-    )
-    .await;
-    assert!(plain["message"].is_null());
-    let unknown = json!({"resume": {"data": "AAECAw==", "contentType": "application/octet-stream"}});
-    let item = create(&world, unknown).await;
-    assert_eq!(item["message"], "The resume was saved, but its text could not be read.");
-}
-
-#[tokio::test]
-async fn a_creation_makes_one_event_with_the_item_which_may_be_muted() {
-    let world = World::new().await;
-    let item = create(&world, json!({"email": "ada@example.com"})).await;
-    let muted = create(&world, json!({"muteWebhook": true})).await;
-    let events = world.events();
-    assert_eq!(events.len(), 2, "a muted event is in the feed");
-    for event in &events {
-        assert_eq!(event["type"]["S"], "prospect.created");
-        let told: Value = serde_json::from_str(event["item"]["S"].as_str().unwrap()).unwrap();
-        assert_eq!(event["muted"]["BOOL"] == true, told == muted);
-        assert!(told == muted || told == item);
-    }
-}
-
-#[tokio::test]
-async fn all_faults_of_a_request_are_told_at_once() {
-    let world = World::new().await;
-    let body = json!({"firstName": "", "email": "x", "stageId": "y", "jobId": "z", "resume": {"data": "!"}});
-    let answer = world.post("/prospects", body).await.expect_status(400);
-    let details = answer.body["details"].as_array().unwrap();
-    let fields: Vec<&str> = details.iter().map(|fault| fault["field"].as_str().unwrap()).collect();
-    assert_eq!(
-        fields,
-        ["firstName", "lastName", "email", "stageId", "jobId", "resume.data"]
-    );
-    assert_eq!(answer.body["message"], "firstName must not be empty (6 faults in all).");
 }
 
 #[tokio::test]

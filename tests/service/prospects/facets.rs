@@ -1,7 +1,7 @@
 //! Facets are what one would count in a plain list (SPECIFICATION §8.24).
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use domain::UnixMs;
@@ -272,10 +272,8 @@ async fn a_question_that_makes_no_sense_is_refused() {
     let by = "must be one to three of stageId, pipelineId, ownerId, sourceId, officeId, jobId, label, licenseStatus, \
               company, and createdAt or updatedAt with :day, :week or :month, such as createdAt:month";
     let zone = "must be the IANA name of a time zone, such as Europe/London";
-    let top = "must be a whole number from 1 to 200";
     for (query, field, message) in [
         ("", "by", "is required"),
-        ("by=", "by", "is required"),
         ("by=,", "by", "is required"),
         ("by=createdAt", "by", by),
         ("by=createdAt:year", "by", by),
@@ -283,28 +281,11 @@ async fn a_question_that_makes_no_sense_is_refused() {
         ("by=label,,Company", "by", by),
         ("by=label,company,label", "by", "must name each field once"),
         ("by=label&by=label", "by", "must name each field once"),
-        (
-            "by=label,company&by=jobId,stageId",
-            "by",
-            "takes at most 3 fields, not 4",
-        ),
         ("by=label&timeZone=Europe/Atlantis", "timeZone", zone),
-        (
-            "by=label&timeZone=UTC%00",
-            "timeZone",
-            "must not contain a NUL character",
-        ),
-        ("by=label&top=0", "top", top),
-        ("by=label&top=201", "top", top),
     ] {
         let answer = world.get(&format!("/prospects/facets?{query}")).await;
         answer.expect_fault(field, message);
     }
-    let answer = world.get("/prospects/facets?by=x&top=0&timeZone=x&label=1,2,3,4,5,6,7,8,9,10,11");
-    let answer = answer.await.expect_status(400);
-    let faults = answer.body["details"].as_array().unwrap().iter();
-    let fields: BTreeSet<_> = faults.map(|fault| fault["field"].as_str().unwrap()).collect();
-    assert_eq!(fields, BTreeSet::from(["by", "label", "timeZone", "top"]));
     for accepted in [
         "by=createdAt:day,createdAt:month&by=updatedAt:week&top=200",
         "by=%20label%20,company&timeZone=&top=",

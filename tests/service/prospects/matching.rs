@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 use tests::World;
 
 use super::{EMAIL, PHONE, PHONE_NOT_VALID, create, matched, named, target, upsert};
-use crate::ask::Ask;
+use crate::ask::{Ask, has};
 
 /// Fails unless the fields match the prospect in this way.
 async fn expect_match(world: &World, fields: Value, by: &str, item: &Value) {
@@ -40,10 +40,7 @@ async fn the_email_of_one_and_the_phone_of_another_is_the_one_of_the_email() {
     let fields = json!({"email": EMAIL, "phone": "212-555-0002", "title": "Countess"});
     expect_match(&world, fields.clone(), "email", &by_email).await;
     let item = matched(&world, fields).await;
-    assert_eq!(
-        (&item["phone"], &item["title"]),
-        (&json!("+12125550001"), &json!("Countess"))
-    );
+    has(&item, json!({"phone": "+12125550001", "title": "Countess"}));
     assert_eq!(
         item["message"],
         "The phone number belongs to another prospect and was not saved."
@@ -60,10 +57,7 @@ async fn a_match_by_phone_takes_the_new_email_and_the_old_one_is_free() {
     let world = World::new().await;
     let item = create(&world, json!({"email": "old@example.com", "phone": PHONE})).await;
     let moved = matched(&world, json!({"email": "new@example.com", "phone": PHONE})).await;
-    assert_eq!(
-        (&moved["id"], &moved["email"]),
-        (&item["id"], &json!("new@example.com"))
-    );
+    has(&moved, json!({"id": item["id"], "email": "new@example.com"}));
     assert_ne!(
         create(&world, json!({"email": "old@example.com"})).await["id"],
         item["id"]
@@ -81,20 +75,6 @@ async fn null_matches_no_one_and_frees_what_it_clears() {
 }
 
 #[tokio::test]
-async fn an_invalid_phone_on_a_match_keeps_the_stored_one() {
-    let world = World::new().await;
-    create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
-    let answer = upsert(&world, json!({"email": EMAIL, "phone": "nonsense"}))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&answer.item()["phone"], &answer.item()["message"]),
-        (&json!(PHONE), &json!(PHONE_NOT_VALID))
-    );
-    answer.expect_revision(1);
-}
-
-#[tokio::test]
 async fn two_accounts_may_have_the_same_person() {
     let world = World::new().await;
     let fields = json!({"email": EMAIL, "phone": PHONE, "externalIds": [{"system": "ats", "id": "1"}]});
@@ -102,4 +82,40 @@ async fn two_accounts_may_have_the_same_person() {
     let second = world.post("/prospects", named(fields));
     let second = second.key(world.second_account_api_key()).await.expect_status(201);
     assert_ne!(second.id(), first["id"]);
+}
+
+#[tokio::test]
+async fn an_invalid_phone_is_a_warning_and_keeps_the_stored_one() {
+    let world = World::new().await;
+    for phone in ["not a phone", "12345", "", "+999 1"] {
+        let item = create(&world, json!({"phone": phone})).await;
+        let told = (&item["phone"], &item["message"]);
+        assert_eq!(told, (&Value::Null, &json!(PHONE_NOT_VALID)), "{phone:?}");
+        let again = world.read(&target(&item)).await;
+        assert!(again["message"].is_null(), "the message is never stored: {again}");
+    }
+    let stored = create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
+    let matched = upsert(&world, json!({"email": EMAIL, "phone": "nonsense"})).await;
+    let matched = matched.expect_status(200).expect_revision(1);
+    // PATCH ignores `update`.
+    let change = json!({"phone": "nonsense", "update": false, "title": "New"});
+    let patched = world.update(&target(&stored), change).await;
+    for (item, title) in [(matched.item(), Value::Null), (&patched, json!("New"))] {
+        assert_eq!([&item["phone"], &item["title"]], [&json!(PHONE), &title]);
+        assert_eq!(item["message"], PHONE_NOT_VALID);
+    }
+}
+
+#[tokio::test]
+async fn the_email_or_phone_of_another_is_a_conflict_that_names_it() {
+    let world = World::new().await;
+    let other = create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
+    let own = create(&world, json!({"email": "own@example.com"})).await;
+    for (body, what) in [(json!({"email": EMAIL}), "email"), (json!({"phone": PHONE}), "phone")] {
+        let message = format!("Another prospect has this {what}.");
+        let refused = world.patch(&target(&own), body).await;
+        refused.expect_error_with(409, "conflict", &message, json!({"prospectId": other["id"]}));
+    }
+    let same = world.update(&target(&own), json!({"email": "OWN@example.com"})).await;
+    assert_eq!((&same, &world.read(&target(&own)).await), (&own, &own));
 }

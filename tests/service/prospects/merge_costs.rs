@@ -1,19 +1,10 @@
-use serde_json::{Value, json};
-use tests::{Request, World};
+use serde_json::json;
+use tests::World;
 
 use super::merge::{id, pair};
 use super::target;
 use crate::children::{KINDS, NOTE, TASK};
-
-/// What a request that succeeds costs: round trips, read and write units, calls; and its answer.
-async fn cost(world: &World, request: Request<'_>) -> (String, Value) {
-    let (answer, figures) = world.measure(request).await;
-    assert!(answer.status < 300, "{answer}");
-    let (reads, writes) = (figures.read_units, figures.write_units);
-    let calls = figures.calls.join(" ");
-    let cost = format!("{} trips, {reads} + {writes} units: {calls}", figures.round_trips);
-    (cost, answer.body)
-}
+use crate::costs::cost;
 
 #[tokio::test]
 async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_five() {
@@ -29,8 +20,8 @@ async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_f
         world.get(warm).await.expect_status(200);
     }
     let merge = world.post(&format!("{}/merge", target(&ada)), json!({"loserIds": [lady["id"]]}));
-    let (merged, body) = cost(&world, merge).await;
-    let undo = format!("/merges/{}/undo", body["mergeId"].as_str().unwrap());
+    let (merged, answer) = cost(&world, merge).await;
+    let undo = format!("/merges/{}/undo", answer.body["mergeId"].as_str().unwrap());
     let mut costs = vec![merged];
     for request in [
         // A child of the winner costs what it did, one of the loser another read.

@@ -3,7 +3,7 @@ use tests::{CallFilter, Request, Response, World};
 
 use super::merge::{id, merge, merged, pair};
 use super::{create, target, upsert};
-use crate::ask::{Ask, at};
+use crate::ask::{Ask, at, has};
 use crate::children::{HIRE, KINDS, NOTE, TASK};
 
 #[tokio::test]
@@ -38,11 +38,7 @@ async fn a_merge_sees_what_others_wrote_while_it_waited() {
     let hire = world.post("/hires", HIRE.body(&world, id(&lady), json!({})));
     let (answer, made) = merged_after(&world, &ada, &lady, hire).await;
     made.expect_status(201);
-    assert_eq!(
-        (answer.status, &answer.body["code"]),
-        (409, &json!("hire_exists")),
-        "{answer}"
-    );
+    has(&answer.expect_status(409).body, json!({"code": "hire_exists"}));
     let world = World::new().await;
     let (ada, lady) = pair(&world).await;
     let change = upsert_request(&world, json!({"email": "lady@example.com", "company": "Engines"}));
@@ -105,12 +101,8 @@ async fn an_update_of_a_prospect_that_is_merged_meanwhile_names_its_winner() {
     let change = json!({"email": "lady@example.com"});
     let change = world.patch(&target(&ada), change);
     let (changed, _) = hold.during(change, merged(&world, &third, &[&ada, &lady])).await;
-    assert_eq!(
-        (changed.status, &changed.body["code"]),
-        (409, &json!("merged")),
-        "{changed}"
-    );
-    assert_eq!(changed.body["mergedInto"], third["id"]);
+    let merged = json!({"code": "merged", "mergedInto": third["id"]});
+    has(&changed.expect_status(409).body, merged);
 }
 
 #[tokio::test]

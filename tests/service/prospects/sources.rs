@@ -67,18 +67,6 @@ async fn a_source_id_comes_before_a_name() {
 }
 
 #[tokio::test]
-async fn a_source_set_through_the_api_may_change_and_be_cleared() {
-    let world = World::new().await;
-    let sources = known(&world);
-    let item = create(&world, json!({"email": EMAIL, "sourceId": sources[0]})).await;
-    for sent in [json!(sources[1]), json!(null), json!(sources[2])] {
-        let answer = matched(&world, json!({"email": EMAIL, "sourceId": sent})).await;
-        assert!(answer["message"].is_null());
-        assert_eq!(source_of(&world, &item).await, sent);
-    }
-}
-
-#[tokio::test]
 async fn a_source_set_by_the_account_stays_and_the_message_says_so() {
     let world = World::new().await;
     let sources = known(&world);

@@ -41,33 +41,6 @@ async fn update_false_leaves_a_match_as_it_is() {
 }
 
 #[tokio::test]
-async fn an_update_that_changes_nothing_writes_nothing() {
-    let world = World::new().await;
-    let before = create(&world, everything()).await;
-    let (items, events) = (world.items().len(), world.events().len());
-    world.advance(Duration::from_secs(60));
-    let mut same = everything();
-    same["email"] = json!("ADA@example.com");
-    let answer = upsert(&world, same).await.expect_status(200).expect_revision(1);
-    assert_eq!(answer.item(), &before);
-    assert_eq!((world.items().len(), world.events().len()), (items, events));
-}
-
-#[tokio::test]
-async fn an_update_makes_one_event_with_the_names_of_what_changed() {
-    let world = World::new().await;
-    let stage = world.first().settings.pipelines[1].stages[1].id.to_string();
-    create(&world, everything()).await;
-    matched(
-        &world,
-        json!({"email": EMAIL, "stageId": stage, "notes": "Another.", "title": "Countess"}),
-    )
-    .await;
-    let changes = ["pipelineId", "stageId", "notes"].map(str::to_owned);
-    assert_eq!(crate::children::event(&world, "prospect.updated").1, changes);
-}
-
-#[tokio::test]
 async fn the_pipeline_of_a_match_keeps_its_stage() {
     let world = World::new().await;
     let pipelines = &world.first().settings.pipelines;

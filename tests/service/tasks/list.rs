@@ -42,8 +42,7 @@ impl Board {
             world.advance(Duration::from_secs(1));
         }
         for at in [0, 3] {
-            let done = json!({"complete": true});
-            world.update(&TASK.target(&tasks[at]), done).await;
+            world.update(&TASK.target(&tasks[at]), json!({"complete": true})).await;
         }
         Self {
             world,
@@ -55,11 +54,8 @@ impl Board {
     /// The letters that a query finds, in order. The same must be found page by page.
     async fn letters(&self, query: &str) -> String {
         let found = listed(&self.world, &format!("/tasks?{query}")).await;
-        assert_eq!(
-            walked(&self.world, &format!("/tasks?{query}&limit=1")).await,
-            found,
-            "{query}"
-        );
+        let pages = walked(&self.world, &format!("/tasks?{query}&limit=1")).await;
+        assert_eq!(pages, found, "{query}");
         let letter = |wanted: &String| {
             let task = self.tasks.iter().find(|task| task["id"] == wanted.as_str()).unwrap();
             task["task"].as_str().unwrap().to_owned()
@@ -67,155 +63,86 @@ impl Board {
         found.iter().map(letter).collect()
     }
 
-    fn made_at(&self, at: usize) -> i64 {
-        self.tasks[at]["createdAt"].as_i64().unwrap()
-    }
-
-    async fn expect(&self, queries: &[(String, &str)]) {
-        for (query, expected) in queries {
-            assert_eq!(self.letters(query).await, *expected, "{query}");
+    /// Fails unless each query finds these letters. The queries name users, prospects, and the moments at which `b` and
+    /// `d` were created and the completed tasks were completed.
+    async fn expect(&self, cases: &str) {
+        let now = self.world.now_ms();
+        let made_at = |at: usize| self.tasks[at]["createdAt"].as_i64().unwrap();
+        let mut names = vec![
+            ("FIRST", self.prospects[0].clone()),
+            ("SECOND", self.prospects[1].clone()),
+        ];
+        names.extend([("ZERO", user(&self.world, 0)), ("ONE", user(&self.world, 1))]);
+        names.push(("FOREIGN", foreign_user(&self.world)));
+        let times = [
+            ("AFTER_B", made_at(1) + 1),
+            ("BEFORE_D", made_at(3) - 1),
+            ("AT_B", made_at(1)),
+        ];
+        let times = times
+            .into_iter()
+            .chain([("AT_D", made_at(3)), ("EARLIER", now - 2), ("NOW", now)]);
+        names.extend(times.map(|(name, ms)| (name, ms.to_string())));
+        for case in cases.split('|') {
+            let (query, expected) = case.trim().rsplit_once(": ").unwrap();
+            let put = |query: String, (name, value): &(&str, String)| query.replace(name, value);
+            let query = names.iter().fold(query.to_owned(), put);
+            assert_eq!(self.letters(&query).await, expected.trim_matches('-'), "{query}");
         }
     }
 }
 
 #[tokio::test]
-async fn the_first_due_come_first_and_ties_run_by_id() {
+async fn every_filter_alone_and_with_others_finds_its_tasks_in_order() {
     let board = Board::new().await;
-    let (c, d) = (id(&board.tasks[2]), id(&board.tasks[3]));
-    let ties = if c < d { "cd" } else { "dc" };
-    assert_eq!(board.letters("").await, format!("e{ties}ba"));
-}
-
-#[tokio::test]
-async fn every_filter_alone() {
-    let board = Board::new().await;
-    let [first, second] = &board.prospects;
-    let (zero, one) = (user(&board.world, 0), user(&board.world, 1));
     board
-        .expect(&[
-            (format!("prospectId={first}"), "eba"),
-            (format!("prospectId={second}"), "cd"),
-            (format!("assignedTo={zero}"), "eca"),
-            (format!("assignedTo={one}"), "db"),
-            (format!("assignedTo={}", foreign_user(&board.world)), ""),
-            ("assignedTo=x".to_owned(), ""),
-            (format!("userId={zero}"), "db"),
-            (format!("userId={one}"), "c"),
-            ("userId=x".to_owned(), ""),
-            ("incompleteOnly=true".to_owned(), "ecb"),
-            ("incompleteOnly=TRUE".to_owned(), "ecb"),
-            ("incompleteOnly=false".to_owned(), "ecdba"),
-            ("status=open".to_owned(), "ecb"),
-            ("status=completed".to_owned(), "da"),
-            ("status=all".to_owned(), "ecdba"),
-            ("dueAfter=300".to_owned(), "cdba"),
-            ("dueAfter=301".to_owned(), "ba"),
-            ("dueBefore=300".to_owned(), "ecd"),
-            ("dueBefore=299".to_owned(), "e"),
-            ("dueAfter=1970-01-01T00:00:00.400Z".to_owned(), "ba"),
-            ("dueAfter=400&dueBefore=300".to_owned(), ""),
-            ("prospectId=&assignedTo=&status=&incompleteOnly=".to_owned(), "ecdba"),
-        ])
+        .expect(
+            "prospectId=FIRST: eba | prospectId=SECOND: cd | assignedTo=ZERO: eca | assignedTo=ONE: db |
+             assignedTo=FOREIGN: - | assignedTo=x: - | userId=ZERO: db | userId=ONE: c | userId=x: - |
+             incompleteOnly=true: ecb | incompleteOnly=TRUE: ecb | incompleteOnly=false: ecdba | status=open: ecb |
+             status=completed: da | status=all: ecdba | dueAfter=300: cdba | dueAfter=301: ba | dueBefore=300: ecd |
+             dueBefore=299: e | dueAfter=1970-01-01T00:00:00.400Z: ba | dueAfter=400&dueBefore=300: - |
+             prospectId=&assignedTo=&status=&incompleteOnly=: ecdba | prospectId=FIRST&assignedTo=ZERO: ea |
+             prospectId=FIRST&assignedTo=ZERO&incompleteOnly=true: e | assignedTo=ONE&userId=ZERO&status=open: b |
+             assignedTo=ONE&userId=ZERO&dueBefore=399: d | prospectId=SECOND&userId=ONE&assignedTo=ZERO: c |
+             prospectId=SECOND&userId=ONE&assignedTo=ONE: - | updatedAfter=NOW&prospectId=FIRST: a |
+             updatedBefore=EARLIER&status=open&assignedTo=ZERO: ec",
+        )
         .await;
 }
 
+/// `incompleteOnly` takes the place of a status, `status=completed` ignores due bounds, and with a bound of creation the
+/// oldest come first.
 #[tokio::test]
-async fn incomplete_only_takes_the_place_of_a_status() {
+async fn filters_that_change_what_others_mean() {
     let board = Board::new().await;
     board
-        .expect(&[
-            ("incompleteOnly=true&status=completed".to_owned(), "ecb"),
-            ("incompleteOnly=true&status=all".to_owned(), "ecb"),
-            ("incompleteOnly=false&status=open".to_owned(), "ecdba"),
-            ("incompleteOnly=false&status=completed".to_owned(), "ecdba"),
-        ])
-        .await;
-}
-
-#[tokio::test]
-async fn status_completed_ignores_due_bounds() {
-    let board = Board::new().await;
-    board
-        .expect(&[
-            ("status=completed&dueAfter=450".to_owned(), "da"),
-            ("status=completed&dueBefore=5".to_owned(), "da"),
-            ("status=open&dueAfter=400".to_owned(), "b"),
-            ("status=all&dueAfter=400".to_owned(), "ba"),
-            ("status=completed&incompleteOnly=false&dueAfter=400".to_owned(), "ba"),
-            ("status=completed&incompleteOnly=true&dueAfter=400".to_owned(), "b"),
-        ])
-        .await;
-}
-
-#[tokio::test]
-async fn with_a_bound_of_creation_the_oldest_come_first() {
-    let board = Board::new().await;
-    let (b, d) = (board.made_at(1), board.made_at(3));
-    let first = &board.prospects[0];
-    board
-        .expect(&[
-            ("createdAfter=0".to_owned(), "abcde"),
-            (format!("createdAfter={b}"), "bcde"),
-            (format!("createdAfter={}", b + 1), "cde"),
-            (format!("createdBefore={d}"), "abcd"),
-            (format!("createdBefore={}", d - 1), "abc"),
-            (format!("createdAfter={b}&createdBefore={d}"), "bcd"),
-            (format!("createdAfter={d}&createdBefore={b}"), ""),
-            (format!("createdAfter={b}&dueBefore=300"), "bcde"),
-            (format!("createdAfter={b}&dueAfter=300&status=open"), "bce"),
-            (format!("createdBefore={d}&status=completed&dueAfter=450"), "ad"),
-            (format!("createdAfter=0&prospectId={first}"), "abe"),
-            (format!("createdAfter={b}&sort=dueAt"), "ecdb"),
-            (format!("createdAfter={b}&sort=-createdAt"), "edcb"),
-            ("createdBefore=2026-03-01".to_owned(), ""),
-            ("createdAfter=2026-03-01T12:00:33Z".to_owned(), "de"),
-            // The plus signs arrive as spaces.
-            ("createdAfter=2026-03-01T14:00:33+0200".to_owned(), "de"),
-            ("createdAfter=2026-03-01+14:00:33+02".to_owned(), "de"),
-        ])
-        .await;
-}
-
-#[tokio::test]
-async fn filters_are_combined_with_and() {
-    let board = Board::new().await;
-    let [first, second] = &board.prospects;
-    let (zero, one) = (user(&board.world, 0), user(&board.world, 1));
-    let completed_at = board.world.now_ms();
-    board
-        .expect(&[
-            (format!("prospectId={first}&assignedTo={zero}"), "ea"),
-            (format!("prospectId={first}&assignedTo={zero}&incompleteOnly=true"), "e"),
-            (format!("assignedTo={one}&userId={zero}&status=open"), "b"),
-            (format!("assignedTo={one}&userId={zero}&dueBefore=399"), "d"),
-            (format!("prospectId={second}&userId={one}&assignedTo={zero}"), "c"),
-            (format!("prospectId={second}&userId={one}&assignedTo={one}"), ""),
-            (format!("updatedAfter={completed_at}&prospectId={first}"), "a"),
-            (
-                format!("updatedBefore={}&status=open&assignedTo={zero}", completed_at - 2),
-                "ec",
-            ),
-        ])
+        .expect(
+            "incompleteOnly=true&status=completed: ecb | incompleteOnly=true&status=all: ecb |
+             incompleteOnly=false&status=open: ecdba | incompleteOnly=false&status=completed: ecdba |
+             status=completed&dueAfter=450: da | status=completed&dueBefore=5: da | status=open&dueAfter=400: b |
+             status=all&dueAfter=400: ba | status=completed&incompleteOnly=false&dueAfter=400: ba |
+             status=completed&incompleteOnly=true&dueAfter=400: b | createdAfter=0: abcde | createdAfter=AT_B: bcde |
+             createdAfter=AFTER_B: cde | createdBefore=AT_D: abcd | createdBefore=BEFORE_D: abc |
+             createdAfter=AT_B&createdBefore=AT_D: bcd | createdAfter=AT_D&createdBefore=AT_B: - |
+             createdAfter=AT_B&dueBefore=300: bcde | createdAfter=AT_B&dueAfter=300&status=open: bce |
+             createdBefore=AT_D&status=completed&dueAfter=450: ad | createdAfter=0&prospectId=FIRST: abe |
+             createdAfter=AT_B&sort=dueAt: ecdb | createdAfter=AT_B&sort=-createdAt: edcb | createdBefore=2026-03-01: - |
+             createdAfter=2026-03-01T12:00:33Z: de | createdAfter=2026-03-01T14:00:33+0200: de |
+             createdAfter=2026-03-01+14:00:33+02: de",
+        )
         .await;
 }
 
 #[tokio::test]
 async fn a_list_sees_the_callers_last_write() {
     let board = Board::new().await;
-    let target = TASK.target(&board.tasks[4]);
     let moved = json!({"complete": true, "dueAt": 600, "assignedTo": user(&board.world, 1)});
-    board.world.update(&target, moved).await;
+    for (at, change) in [(4, moved), (0, json!({"complete": false}))] {
+        board.world.update(&TASK.target(&board.tasks[at]), change).await;
+    }
     board
-        .world
-        .update(&TASK.target(&board.tasks[0]), json!({"complete": false}))
-        .await;
-    board
-        .expect(&[
-            ("status=open".to_owned(), "cba"),
-            ("status=completed".to_owned(), "de"),
-            ("dueAfter=450".to_owned(), "ae"),
-            (format!("assignedTo={}", user(&board.world, 1)), "dbe"),
-        ])
+        .expect("status=open: cba | status=completed: de | dueAfter=450: ae | assignedTo=ONE: dbe")
         .await;
     let cold = board.world.fresh_functions();
     assert_eq!(ids(&cold.get("/tasks?dueAfter=600").await), [id(&board.tasks[4])]);

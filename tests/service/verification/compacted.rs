@@ -44,21 +44,6 @@ async fn compacted_world() -> (World, Vec<String>) {
     (world, targets)
 }
 
-#[tokio::test]
-async fn a_table_with_compacted_rows_is_consistent() {
-    let (world, targets) = compacted_world().await;
-    world.check_consistency().await;
-    world
-        .patch(&targets[0], json!({"email": null}))
-        .await
-        .expect_status(200);
-    world.delete(&targets[1]).await.expect_status(200);
-    world.check_consistency().await;
-    compact(&world).await;
-    assert_eq!(rows(&world), 0);
-    world.check_consistency().await;
-}
-
 async fn is_consistent(world: &World) -> bool {
     AssertUnwindSafe(world.check_consistency()).catch_unwind().await.is_ok()
 }

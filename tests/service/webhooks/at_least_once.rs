@@ -43,37 +43,6 @@ async fn settle(world: &World) {
 }
 
 #[tokio::test]
-async fn two_dispatchers_with_the_same_messages_deliver_once() {
-    let world = World::new().await;
-    webhook(&world, "/hook", json!({})).await;
-    prospect(&world, "Ada").await;
-    world.relay();
-    world.relay();
-    let items = world.items();
-    let event = items
-        .iter()
-        .find(|item| item["pk"]["S"].as_str().unwrap().contains("#EVENTS#"))
-        .unwrap();
-    let message = json!({"pk": event["pk"]["S"], "sk": event["sk"]["S"]}).to_string();
-    for _ in 0..5 {
-        world.queue().send(message.clone(), 0);
-    }
-    world.deliver_webhooks().await;
-    let items = world.items();
-    let delivery = items
-        .iter()
-        .find(|item| item["pk"]["S"].as_str().unwrap().contains("#DELIVERIES#"))
-        .unwrap();
-    let message = json!({"pk": delivery["pk"]["S"], "sk": delivery["sk"]["S"]}).to_string();
-    for _ in 0..5 {
-        world.queue().send(message.clone(), 0);
-    }
-    let other = world.fresh_functions();
-    tokio::join!(world.dispatch(), other.dispatch());
-    assert_eq!(world.receivers().received().len(), 1);
-}
-
-#[tokio::test]
 async fn an_unknown_message_fails_alone_and_ends_in_the_dead_letter_queue() {
     let world = World::new().await;
     webhook(&world, "/hook", json!({})).await;

@@ -117,3 +117,15 @@ async fn a_message_of_a_delivery_that_was_given_up_makes_no_attempt() {
     assert_eq!(world.receivers().received().len(), 1);
     assert_eq!(deliveries(&world, &webhook).await.body, failed.body);
 }
+
+#[tokio::test]
+async fn two_dispatchers_with_the_same_messages_deliver_once() {
+    let (world, _) = waiting_delivery(Behaviour::Status(204)).await;
+    let message = world.queue().waiting()[0].body.clone();
+    for _ in 0..5 {
+        world.queue().send(message.clone(), 0);
+    }
+    let other = world.fresh_functions();
+    tokio::join!(world.dispatch(), other.dispatch());
+    assert_eq!(world.receivers().received().len(), 1);
+}

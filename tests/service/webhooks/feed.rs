@@ -253,16 +253,3 @@ async fn deliveries_are_listed_newest_first_by_state_and_page() {
         assert_eq!(found.len(), count, "{status}");
     }
 }
-
-#[tokio::test]
-async fn muted_writes_are_in_the_feed_and_not_in_polls() {
-    let world = World::new().await;
-    let muted = json!({"firstName": "Ada", "lastName": "Lovelace", "muteWebhook": true});
-    world.create("/prospects", muted).await;
-    let told = prospect(&world, "Grace").await;
-    let polled = world.get("/webhooks/poll").await.expect_status(200);
-    let ids: Vec<&Value> = polled.body.as_array().unwrap().iter().map(|one| &one["id"]).collect();
-    assert_eq!(ids, [&told["id"]]);
-    settle(&world);
-    assert_eq!(world.list("/events").await.len(), 2);
-}

@@ -2,7 +2,7 @@ use std::future::IntoFuture;
 
 use domain::{Attempt, Delivery, DeliveryId, EventKind, WebhookId};
 use futures::future::join_all;
-use serde_json::{Value, json};
+use serde_json::json;
 use shared::queue::Lane;
 use shared::records::deliveries;
 use tests::World;
@@ -12,16 +12,6 @@ use ulid::Ulid;
 use super::{prospect, target, webhook};
 use crate::ask::{Ask, at};
 use crate::children::walked;
-
-/// Fails if the secret is stored in clear.
-#[track_caller]
-fn expect_sealed(world: &World, secret: &Value) {
-    let bytes = secret.as_str().unwrap().trim_start_matches("whsec_");
-    assert!(
-        !format!("{:?}", world.items()).contains(bytes),
-        "the secret is stored in clear"
-    );
-}
 
 #[tokio::test]
 async fn a_webhook_is_created_with_a_secret_that_is_shown_this_once() {
@@ -39,7 +29,6 @@ async fn a_webhook_is_created_with_a_secret_that_is_shown_this_once() {
     assert_eq!(world.list("/webhooks").await, [shown.clone()]);
     shown["secret"] = json!(secret);
     assert_eq!(made, shown);
-    expect_sealed(&world, &made["secret"]);
 }
 
 #[tokio::test]
@@ -48,19 +37,6 @@ async fn all_kinds_are_the_default() {
     let made = webhook(&world, "/a", json!({})).await;
     let every: Vec<&str> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
     assert_eq!(made["eventTypes"], json!(every));
-}
-
-#[tokio::test]
-async fn a_link_that_cannot_be_posted_to_is_refused() {
-    let world = World::new().await;
-    for (url, message) in [
-        ("ftp://example.com", "must start with https://"),
-        ("http://example.com", "must start with https://"),
-        ("nonsense", "must be a link such as https://example.com/hooks"),
-    ] {
-        let refused = world.post("/webhooks", json!({"url": url})).await;
-        refused.expect_fault("url", message);
-    }
 }
 
 #[tokio::test]
