@@ -94,7 +94,7 @@ pub fn drawn_undo(random: &mut Rng, state: &State) -> Operation {
 }
 
 /// The prospect that the id of a child names.
-fn home(child: &str) -> String {
+pub fn home(child: &str) -> String {
     let (_, rest) = child.split_once('_').unwrap_or_default();
     format!("prospect_{}", &rest[..26])
 }
@@ -299,7 +299,7 @@ impl State {
                 return same(answer.is_error(409, "hire_exists"));
             }
             let mut hire = hire.clone();
-            (hire.prospect, hire.revision) = (owner, hire.revision + 1);
+            (hire.prospect, hire.revision, hire.updated_at) = (owner, hire.revision + 1, UNKNOWN);
             state.children.insert(id.clone(), hire);
         }
         for id in merge.losers.iter().chain([winner]) {

@@ -8,7 +8,8 @@
 //!   and Gong's search, over the set of all states that are possible so far). Cells share nothing, so the whole history
 //!   is linearizable if the history of each cell is linearizable.
 //! * [`mod@run`] runs many cells at once over one table, injects faults, kills functions, compacts indexes
-//!   ([`compaction`]) and checks the whole table at the end ([`audit`]).
+//!   ([`compaction`]) and checks the whole table at the end ([`audit`]). Its functions have clocks of their own. Who
+//!   replays the events of a run knows every record ([`replay`]).
 //!
 //! A seed repeats the requests and the faults; the machine decides the order in which sockets are served.
 
@@ -18,6 +19,7 @@ pub mod client;
 pub mod compaction;
 pub mod merges;
 pub mod operation;
+pub mod replay;
 pub mod run;
 pub mod state;
 pub mod words;

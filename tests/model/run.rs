@@ -20,6 +20,12 @@ const KILLS: usize = 30;
 /// Rounds between two moves of the clock and deliveries of late calls.
 const TURN: usize = 16;
 
+/// How far the clock moves then.
+const MOVE: Duration = Duration::from_millis(100);
+
+/// How far the clocks of the functions differ.
+const CLOCKS_APART: Duration = Duration::from_millis(500);
+
 /// Rounds of the first cell between two compactions of all indexes.
 const COMPACTION: usize = 48;
 
@@ -49,7 +55,7 @@ pub struct Report {
 /// # Errors
 /// Answers that no order explains, or a disagreement in the table.
 pub async fn run(plan: Plan) -> Result<Report, String> {
-    let world = World::new().await;
+    let world = World::with_clocks_apart(CLOCKS_APART).await;
     world.forget_calls();
     let second = NewKey {
         of_second_account: true,
@@ -120,7 +126,7 @@ async fn work(
         done.set(done.get() + cell.operations - before);
         rounds += 1;
         if rounds % TURN == 0 {
-            world.advance(Duration::from_millis(7));
+            world.advance(MOVE);
             world.deliver_late().await;
         }
         if cell.number() == 0 && rounds % COMPACTION == 0 {

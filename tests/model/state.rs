@@ -44,7 +44,7 @@ pub struct Child {
     pub complete: bool,
     pub revision: u64,
     created_at: i64,
-    updated_at: i64,
+    pub updated_at: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,10 +61,14 @@ pub fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
     item[name].as_str()
 }
 
-/// The new time of a changed record, which the answer alone tells; it must be within the request.
-pub fn time(answer: &Answer, name: &str, not_before: i64) -> Option<i64> {
+/// How far a new time may be ahead of the slowest clock: the clocks of functions differ, and each change of a record is
+/// at least a millisecond later than the one before.
+const AHEAD_MS: i64 = 5_000;
+
+/// The new time of a record that changed last at `last`, which the answer alone tells.
+pub fn time(answer: &Answer, name: &str, last: i64) -> Option<i64> {
     let time = answer.item()[name].as_i64()?;
-    (time >= answer.began_ms.max(not_before) && time <= answer.ended_ms.max(not_before)).then_some(time)
+    (time > last && time >= answer.began_ms && time <= answer.ended_ms + AHEAD_MS).then_some(time)
 }
 
 /// The alternate emails, phones and external ids of a prospect.
@@ -342,7 +346,7 @@ impl State {
         if kind == ChildKind::Hire && !prospect.hired {
             prospect.hired = true;
             prospect.revision += 1;
-            prospect.updated_at = created_at.max(prospect.updated_at);
+            prospect.updated_at = created_at;
         }
         let fresh = after.children.insert(id, child).is_none();
         (fits && fresh).then_some(after)

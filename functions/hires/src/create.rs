@@ -5,7 +5,7 @@ use domain::field::Input;
 use domain::text::folded;
 use domain::{
     EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId,
-    prospect_view,
+    UnixMs, prospect_view,
 };
 use futures::future::{try_join, try_join_all};
 use shared::endpoints::children;
@@ -46,10 +46,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let Some((FoundProspect { prospect, fence }, _)) = found else {
                 return Err(ApiError::invalid("prospectId", ProspectId::UNKNOWN));
             };
-            let creation = children::creation_by(context, None)(prospect.id);
+            let creation = children::creation_by(context, None)(&prospect);
             let hire = Hire::new(&creation, context.caller.user_id, &input)
                 .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
-            let mut others = stage_move(context, &settings, &prospect)?;
+            let mut others = stage_move(context, &settings, &prospect, creation.now)?;
             if others.is_empty() {
                 // A prospect with a hire may be merged into it at the same time.
                 others.push(records::prospects::unchanged(context.account(), &prospect));
@@ -81,16 +81,20 @@ fn hire_exists(hire: &Hire) -> ApiError {
     ApiError::new(Code::HireExists, "The prospect has a hire already.").with("hireId", hire.id.to_string())
 }
 
-/// The writes that move the prospect to the stage named `Hired`: the stage of its own pipeline, or else the first stage of the
+/// The writes that move the prospect at `now` to the stage named `Hired`: the stage of its own pipeline, or else the first stage of the
 /// other pipelines. Empty if there is no such stage or the prospect is in it already.
-fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> Result<Vec<Write>, ApiError> {
+fn stage_move(
+    context: &Context<'_>,
+    settings: &Settings,
+    before: &Prospect,
+    now: UnixMs,
+) -> Result<Vec<Write>, ApiError> {
     let Some((stage_id, pipeline_id)) = hired_stage(settings, before.pipeline_id) else {
         return Ok(Vec::new());
     };
     if before.stage_id == stage_id {
         return Ok(Vec::new());
     }
-    let now = context.now.max(before.updated_at);
     let entry = StageEntry {
         at: now,
         user_id: context.caller.user_id,
@@ -106,7 +110,7 @@ fn stage_move(context: &Context<'_>, settings: &Settings, before: &Prospect) -> 
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let mut writes = change_writes(context.account(), Some(before), &after, &Vacant::new())?;
-    let (event, _) = context.event(meta, &prospect_view::item(&after, settings, None))?;
+    let (event, _) = context.event(meta, now, &prospect_view::item(&after, settings, None))?;
     writes.push(event);
     Ok(writes)
 }

@@ -56,7 +56,7 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
         InputPlacement::Keep => (pipeline.default_stage_id, pipeline.id),
     };
     let owner_id = resolved.new_owner.unwrap_or(resolved.actor);
-    let entered = entry(resolved, resolved.now, StageCause::Create);
+    let entered = entry(resolved, StageCause::Create);
     let blank = Prospect::blank(id, (stage_id, pipeline_id), owner_id, entered);
     let (prospect, warnings) = merged(resolved, &blank)?;
     Ok(Change {
@@ -76,7 +76,7 @@ pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Prof
     let changes = changes(stored, &prospect, attachments);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
-        prospect.updated_at = resolved.now.max(stored.updated_at);
+        prospect.updated_at = resolved.now;
     }
     Ok(Change {
         prospect,
@@ -99,8 +99,7 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
     }
     (after.stage_id, after.pipeline_id) = placement(resolved.placement, stored);
     if (after.stage_id, after.pipeline_id) != (stored.stage_id, stored.pipeline_id) {
-        let at = resolved.now.max(stored.updated_at);
-        after.stage_entered = Some(entry(resolved, at, StageCause::Update));
+        after.stage_entered = Some(entry(resolved, StageCause::Update));
     }
     for (sent, digest) in [
         (&resolved.notes_digest, &mut after.notes_digest),
@@ -171,9 +170,9 @@ fn external_ids(sent: &Patch<Vec<ExternalId>>, stored: &Prospect, by: By) -> Res
     Ok(ids)
 }
 
-const fn entry(resolved: &Resolved<'_>, at: UnixMs, by: StageCause) -> StageEntry {
+const fn entry(resolved: &Resolved<'_>, by: StageCause) -> StageEntry {
     StageEntry {
-        at,
+        at: resolved.now,
         user_id: resolved.actor,
         by,
     }

@@ -66,7 +66,7 @@ pub async fn write(
         muted: resolved.request.parameters.mute_webhook.unwrap_or(false),
         ..EventMeta::new(kind)
     };
-    let event = context.event(meta, &item)?;
+    let event = context.event(meta, after.updated_at, &item)?;
     let decision = Decision::new(writes, reply).with_event(event);
     let protected = match (before, resolved.new_owner) {
         (Some(before), _) => Some(before.owner_id),

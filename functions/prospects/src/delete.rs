@@ -3,13 +3,13 @@
 
 use std::slice;
 
-use domain::{EventKind, Prospect, ProspectId, Settings, prospect_view};
-use futures::future::try_join;
-use index::{IndexKind, Row};
+use domain::{EventKind, Prospect, ProspectId, Settings, SortKey, UnixMs, prospect_view};
+use futures::future::{try_join, try_join_all};
+use index::{Column, Direction, Filter, IndexKind, Order, Row, Search};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
-use shared::records::children::{self, counters};
+use shared::records::children::{self, KINDS, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
 use shared::records::prospects;
@@ -48,7 +48,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             // The items of merged prospects have partitions of their own, which were not read.
             let others = others.filter(|_| prospect.absorbed.ids.is_empty());
             let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
-                Some(writes) => writes,
+                Some(rest) => rest,
                 None => hidden(context, &prospect).await?,
             };
             let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
@@ -57,8 +57,15 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-/// The writes that delete these items of the prospect's partition, if one transaction can hold them.
-fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Option<Vec<Write>> {
+/// The deletion of what belongs to the prospect.
+struct Rest {
+    writes: Vec<Write>,
+    /// When the last change of a child happened: its event precedes that of the deletion at any clock.
+    last_change: UnixMs,
+}
+
+/// The deletion of these items of the prospect's partition, if one transaction can hold it.
+fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Option<Rest> {
     let account = context.account();
     let mut writes: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
     let alternates = claims::of_alternates(account, prospect).into_iter();
@@ -68,17 +75,47 @@ fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item
         return None;
     }
     writes.extend(counters::close_unchanged(account, prospect.id, others, context.now));
-    Some(writes)
+    Some(Rest {
+        writes,
+        last_change: children::last_change(others),
+    })
 }
 
-/// The writes that hide everything that belongs to the prospect until the sweeper has deleted it.
-async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Vec<Write>, ApiError> {
-    let account = context.account();
-    if deletions::unfinished(&context.app.store, account).await? >= MAX_UNFINISHED {
+/// The writes that hide everything that belongs to the prospect until the sweeper has deleted it. The counters are read
+/// first: if a child is written after that, the deletion is decided again.
+async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Rest, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let counted = counters::read(store, account, prospect.id).await?;
+    let last_changes = KINDS.map(|(_, kind)| last_change(context, kind, prospect));
+    let last_change = try_join_all(last_changes).await?.into_iter().max();
+    if deletions::unfinished(store, account).await? >= MAX_UNFINISHED {
         let message = "Too many prospects with many records are being deleted. Try again in a minute.";
         return Err(ApiError::new(Code::Unavailable, message).with_header("retry-after", "60"));
     }
-    Ok(deletions::begin(account, prospect, context.now))
+    Ok(Rest {
+        writes: deletions::begin(account, prospect, &counted, context.now),
+        last_change: last_change.unwrap_or_default(),
+    })
+}
+
+/// When a child of this kind changed last.
+async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect) -> Result<UnixMs, ApiError> {
+    let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
+    let search = Search {
+        filters: vec![Filter::Any(parents.collect())],
+        order: Order {
+            by: Column::UpdatedAt,
+            direction: Direction::Descending,
+        },
+        after: None,
+        limit: 1,
+    };
+    let found = index::search(&context.app.store, context.account(), kind, &search).await?;
+    let last = found.page.first().map(|position| &position.key);
+    Ok(match last {
+        Some(SortKey::Number(ms)) => UnixMs::new(*ms).unwrap_or_default(),
+        Some(SortKey::Text(_)) | None => UnixMs::default(),
+    })
 }
 
 /// The writes that release the prospect's own email, phone and external ids.
@@ -94,14 +131,15 @@ fn decision(
     context: &Context<'_>,
     settings: &Settings,
     prospect: &Prospect,
-    rest: Vec<Write>,
+    rest: Rest,
 ) -> Result<Decision, ApiError> {
     let account = context.account();
     let mut writes = vec![prospects::delete(account, prospect)];
-    writes.extend(rest);
+    writes.extend(rest.writes);
     writes.extend(release(context, prospect));
     writes.push(Row::tombstone(prospect.id.to_string()).write(account, IndexKind::Prospect));
     let view = prospect_view::item(prospect, settings, None);
-    let event = context.event(EventMeta::new(EventKind::ProspectDeleted), &view)?;
+    let at = context.moment_after(prospect.updated_at.max(rest.last_change));
+    let event = context.event(EventMeta::new(EventKind::ProspectDeleted), at, &view)?;
     Ok(Decision::new(writes, Reply::deleted("Prospect deleted.")?).with_event(event))
 }

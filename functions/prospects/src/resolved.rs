@@ -1,7 +1,7 @@
 //! A request whose references are resolved to records of the account. A change of a prospect is computed from it.
 
 use domain::prospect::digest;
-use domain::{PipelineId, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
+use domain::{PipelineId, Prospect, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, FieldErrors, Patch};
@@ -44,12 +44,12 @@ pub struct Resolved<'a> {
     pub notes_digest: Option<String>,
     /// The digest of the application questions, if the request has any.
     pub questions_digest: Option<String>,
-    /// When the request arrived.
+    /// The time of the change.
     pub now: UnixMs,
 }
 
 impl<'a> Resolved<'a> {
-    /// Resolves a request. `owner` is the owner of the stored prospect, who need not be active.
+    /// Resolves a request. `stored` is the prospect that it changes, whose owner need not be active.
     ///
     /// # Errors
     /// 400 if the owner that the request names is inactive; 500 if the questions cannot be written as JSON.
@@ -59,9 +59,11 @@ impl<'a> Resolved<'a> {
         request: &'a Request,
         resume: Option<&'a ReadResume>,
         claims: &'a Claims,
-        owner: Option<UserId>,
+        stored: Option<&Prospect>,
     ) -> Result<Self, ApiError> {
-        let (input, now) = (&request.input, context.now);
+        let input = &request.input;
+        let now = context.moment_after(stored.map(|prospect| prospect.updated_at).unwrap_or_default());
+        let owner = stored.map(|prospect| prospect.owner_id);
         let placement = placement(input, settings);
         let mut errors = FieldErrors::default();
         users::check(settings, &mut errors, "ownerId", input.owner_id, owner);

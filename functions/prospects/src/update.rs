@@ -102,7 +102,7 @@ impl Update {
             return Ok(None);
         }
         let resume = request.read_resume(context).await?;
-        let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, owner)?;
+        let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, Some(&prospect))?;
         let change = updated(&resolved, (&prospect, &attachments))?;
         decision::write(context, settings, &resolved, &change, Some(&prospect), None)
             .await

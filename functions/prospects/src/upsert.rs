@@ -99,8 +99,7 @@ pub async fn decide(
     let Some(Match { stored_prospect, field }) = matching::find(request, &claims)? else {
         return Ok(None);
     };
-    let owner = stored_prospect.map(|prospect| prospect.owner_id);
-    let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, owner)?;
+    let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, stored_prospect)?;
     let change = match stored_prospect {
         None => created(
             &resolved,

@@ -26,6 +26,7 @@ pub struct Task {
     #[field(client, column = AssignedTo, required, by_hand, sent = "A user of the account.")]
     pub assigned_to: UserId,
     /// Who assigned it. Null when no `userId` was given.
+    #[field(compared)]
     pub assigned_by: Option<UserId>,
     /// Who created it; matched by the `userId` filter. Null when created without `userId`.
     #[field(column = CreatedBy)]
@@ -43,6 +44,7 @@ pub struct Task {
     #[field(column = CompletedAt, compared, label = "Completed")]
     pub completed_at: Option<UnixMs>,
     /// Who completed it: the `userId` of the completing request.
+    #[field(compared)]
     pub completed_by: Option<UserId>,
     /// True when it was created through the API without naming a user.
     #[field(label = "Created with a key")]

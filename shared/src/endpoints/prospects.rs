@@ -105,7 +105,7 @@ pub async fn owned_by(
     let after = Prospect {
         owner_id: owner,
         revision: before.revision.saturating_add(1),
-        updated_at: context.now.max(before.updated_at),
+        updated_at: context.moment_after(before.updated_at),
         ..before.clone()
     };
     let settings = context
@@ -117,7 +117,7 @@ pub async fn owned_by(
     };
     let writes = prospects::change_writes(context.account(), Some(before), &after, &Vacant::new())?;
     let item = prospect_view::item(&after, &settings, None);
-    let event = context.event(meta, &item)?;
+    let event = context.event(meta, after.updated_at, &item)?;
     let reply = Reply::item(&item)?.with_revision(after.revision);
     let decision = Decision::new(writes, reply).with_event(event);
     Ok(naming_owner(decision, context, Some(before.owner_id), &after))

@@ -87,16 +87,22 @@ impl Context<'_> {
         ChildSuffix::new(self.now, u32::from_be_bytes([a, b, c, d]))
     }
 
+    /// The time of a change to a record that changed last at `before`, and of its event. It is later than `before` even
+    /// if this clock is behind the clock of the function that made the last change, so the feed has the events of a
+    /// record in the order of their commits (SPECIFICATION §14.7). A decision that runs again takes a new time.
+    #[must_use]
+    pub fn moment_after(&self, before: UnixMs) -> UnixMs {
+        self.app.clock.now().max(before.plus_ms(1))
+    }
+
     /// The write of an event that carries this record as a client sees it, and the event's key, the witness of the
-    /// transaction. The event takes its time here, so that a decision that runs again after another change has a later
-    /// place in the feed.
+    /// transaction. `at` is the time of the change ([`Context::moment_after`]).
     ///
     /// # Errors
     /// 413 if the feed could not return it; 500 if it cannot be stored.
-    pub fn event(&self, meta: EventMeta, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
-        let now = self.app.clock.now();
-        let id = EventId::new(self.app.entropy.ulid(now));
-        let event = meta.event(id, now, view)?;
+    pub fn event(&self, meta: EventMeta, at: UnixMs, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
+        let id = EventId::new(self.app.entropy.ulid(at));
+        let event = meta.event(id, at, view)?;
         check_size(&[&event.item, event.previous.as_deref().unwrap_or_default()])?;
         Ok(events::write(self.account(), &event)?)
     }

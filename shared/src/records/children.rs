@@ -10,7 +10,9 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use write_set::{KINDS, removal, replacement, sweep, writes};
+pub use write_set::{
+    KINDS, change_writes, creation_writes, deletion_writes, last_change, removal, replacement, sweep,
+};
 
 use super::prospects::{self, Standing};
 use domain::field::Record;
@@ -37,6 +39,9 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
 
     /// Its id.
     fn own_id(&self) -> Self::Id;
+
+    /// The prospect that it belongs to: the prospect of its id, or the winner into which that prospect was merged.
+    fn prospect(&self) -> ProspectId;
 
     /// Makes it belong to this prospect: the prospect of its id, or the winner into which that prospect was merged.
     fn set_prospect(&mut self, prospect: ProspectId);
@@ -96,6 +101,21 @@ pub struct Stored<C> {
     /// The record.
     #[serde(flatten)]
     pub record: C,
+    /// The check that the prospect in its id still leads to the prospect that it belongs to, if these differ.
+    #[serde(skip)]
+    pub fence: Option<Write>,
+}
+
+impl<C> Stored<C> {
+    /// This revision of a record.
+    #[must_use]
+    pub const fn new(revision: u64, record: C) -> Self {
+        Self {
+            revision,
+            record,
+            fence: None,
+        }
+    }
 }
 
 /// The key of a child.
@@ -125,6 +145,7 @@ pub async fn read<C: Child>(
         if prospects::find(store, account, winner).await?.is_none() {
             return Ok(None);
         }
+        found.fence = Some(prospects::fence(account, id.0, parent.revision()));
         // `winner`, not the prospect into which the winner was merged since: the child may have changed before that
         // merge.
         found.record.set_prospect(winner);

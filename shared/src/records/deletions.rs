@@ -44,9 +44,10 @@ const MERGED: &str = "merged";
 /// phone.
 const CLAIMS: &str = "claims";
 
-/// The writes that hide a prospect's items, prevent new children, and let the sweeper delete the hidden items.
+/// The writes that hide a prospect's items, prevent writes of its children, and let the sweeper delete the hidden items.
+/// They fail if a child was written since `counted`, the counters of the prospect, were read.
 #[must_use]
-pub fn begin(account: AccountId, prospect: &Prospect, now: UnixMs) -> Vec<Write> {
+pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: UnixMs) -> Vec<Write> {
     let merged = &prospect.absorbed.ids;
     let claims = claims::of_alternates(account, prospect);
     let mut item = Item::from([
@@ -65,7 +66,7 @@ pub fn begin(account: AccountId, prospect: &Prospect, now: UnixMs) -> Vec<Write>
     }
     let key = Key::deletion(account, prospect.id);
     let mut writes = vec![Write::put(Part::Attachment, key, item, Guard::Absent)];
-    writes.extend(counters::close(account, prospect.id, now));
+    writes.extend(counters::close_unchanged(account, prospect.id, counted, now));
     writes.extend(KINDS.map(|(_, kind)| hide_children(account, kind, prospect.id, merged)));
     writes
 }

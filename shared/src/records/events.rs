@@ -87,10 +87,3 @@ pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreErr
     );
     Ok((Write::put(Part::Event, key.clone(), item, Guard::Absent), key))
 }
-
-/// The time of a change that follows a change at `before`. It is never earlier than `before`, even if the clocks
-/// differ.
-#[must_use]
-pub fn moment_after(before: UnixMs, now: UnixMs) -> UnixMs {
-    now.max(before)
-}

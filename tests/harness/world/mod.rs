@@ -8,7 +8,7 @@ mod requests;
 mod routes;
 
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -44,13 +44,22 @@ pub const START_MS: i64 = 1_772_366_430_000;
 /// The seed of everything random.
 const SEED: u64 = 0x7e57;
 
-/// Functions over a table. Their clock moves only by [`World::advance`].
+/// Functions over a table. Their clocks move only by [`World::advance`].
 #[derive(Debug)]
 pub struct World {
     table: Arc<Table>,
     clock: Clock,
-    apps: Box<Apps>,
+    /// The functions; several sets if their clocks differ. Each request goes to the next set.
+    functions: Vec<Functions>,
+    requests: AtomicUsize,
     dispatcher: Box<App>,
+}
+
+/// A set of functions with one clock.
+#[derive(Debug)]
+struct Functions {
+    clock: Clock,
+    apps: Box<Apps>,
 }
 
 struct Table {
@@ -79,6 +88,18 @@ impl World {
     /// A new world with two accounts and a key each.
     pub async fn new() -> Self {
         Box::pin(Self::at(START_MS)).await
+    }
+
+    /// A new world in which the clocks of the functions differ by up to this time. [`World::now_ms`] is the slowest.
+    pub async fn with_clocks_apart(by: Duration) -> Self {
+        let mut world = Self::new().await;
+        for by in [by / 2, by] {
+            let ms = i64::try_from(by.as_millis()).expect("a short time");
+            let clock = Clock::fixed(world.now_ms() + ms);
+            let ahead = Self::over(Arc::clone(&world.table), clock, &process::program("resume-reader"));
+            world.functions.extend(ahead.functions);
+        }
+        world
     }
 
     /// A new world that begins at this time, in Unix milliseconds.
@@ -131,10 +152,15 @@ impl World {
             app.over(Arc::new(table.receivers.clone()))
         };
         let (apps, dispatcher) = (Box::new(Apps::new(app)), Box::new(app()));
+        let functions = vec![Functions {
+            clock: clock.clone(),
+            apps,
+        }];
         Self {
             table,
             clock,
-            apps,
+            functions,
+            requests: AtomicUsize::new(0),
             dispatcher,
         }
     }
@@ -157,8 +183,10 @@ impl World {
     }
 
     pub fn advance(&self, by: Duration) {
-        self.clock
-            .advance_ms(i64::try_from(by.as_millis()).expect("a short time"));
+        let ms = i64::try_from(by.as_millis()).expect("a short time");
+        for functions in &self.functions {
+            functions.clock.advance_ms(ms);
+        }
     }
 
     /// Sets the clock back, like a machine that corrects it.
@@ -196,6 +224,12 @@ impl World {
     /// The second account's key, which has every permission.
     pub fn second_account_api_key(&self) -> &str {
         &self.table.demo.second_account_api_key
+    }
+
+    /// The functions for the next request.
+    fn apps(&self) -> &Apps {
+        let next = self.requests.fetch_add(1, Ordering::SeqCst) % self.functions.len();
+        &self.functions[next].apps
     }
 
     pub fn entropy(&self) -> &Entropy {

@@ -31,13 +31,13 @@ impl World {
 
     /// What the function of this family answers, whether or not the gateway would send it the request.
     pub async fn answer_of(&self, family: ResourceFamily, request: &Request<'_>) -> Response {
-        let answer = family.serve(&self.apps, request.event()).await;
+        let answer = family.serve(self.apps(), request.event()).await;
         Response::new(format!("{} {}", family.name(), request.path()), answer)
     }
 
     pub(crate) async fn serve(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
         ResourceFamily::for_path(request.path())
-            .serve(&self.apps, request.event())
+            .serve(self.apps(), request.event())
             .await
     }
 }

@@ -1,6 +1,6 @@
 //! A prospect has one hire at the most: which one stays, and what becomes of the others (SPECIFICATION §8.29).
 
-use domain::{EventKind, Hire, ProspectId};
+use domain::{EventKind, Hire, ProspectId, UnixMs};
 use serde_json::Value;
 use shared::endpoints::children::Stored;
 use shared::gate::Context;
@@ -27,12 +27,17 @@ pub struct MergedHires {
     pub writes: Vec<Write>,
 }
 
-/// Decides which hire stays.
+/// Decides which hire stays in a merge at `at`.
 ///
 /// # Errors
 /// 409 `hire_exists` if several prospects have one and the request does not say which one stays; 400 if it names a
 /// prospect without a hire.
-pub fn decide(context: &Context<'_>, all: &[HireOf], keep: Option<ProspectId>) -> Result<MergedHires, ApiError> {
+pub fn decide(
+    context: &Context<'_>,
+    at: UnixMs,
+    all: &[HireOf],
+    keep: Option<ProspectId>,
+) -> Result<MergedHires, ApiError> {
     let having: Vec<ProspectId> = all
         .iter()
         .filter(|of| of.hire.is_some())
@@ -55,7 +60,7 @@ pub fn decide(context: &Context<'_>, all: &[HireOf], keep: Option<ProspectId>) -
             Some(_) if kept == Some(of.prospect) => {}
             Some(hire) => {
                 hires.writes.extend(removal(context.account(), hire));
-                let (event, _) = context.event(EventMeta::new(EventKind::HireDeleted), &hire.record)?;
+                let (event, _) = context.event(EventMeta::new(EventKind::HireDeleted), at, &hire.record)?;
                 hires.writes.push(event);
                 hires.removed.push(hire.clone());
             }

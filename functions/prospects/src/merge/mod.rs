@@ -11,7 +11,7 @@ use std::sync::Arc;
 use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
-use domain::{EventKind, MergeId, Prospect, ProspectId, Settings};
+use domain::{EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
 use index::{IndexKind, Row, note_merges};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, naming_owner};
@@ -71,9 +71,14 @@ async fn decide(
         hires: hires_of,
     } = found;
     context.check_if_match(before.revision)?;
+    // One time for all events, which are committed together.
+    let hires = hires_of.iter().filter_map(|of| of.hire.as_ref());
+    let last_changes = losers.iter().map(|loser| loser.updated_at);
+    let last_changes = last_changes.chain(hires.map(|hire| hire.record.updated_at));
+    let at = context.moment_after(last_changes.fold(before.updated_at, UnixMs::max));
     let after = Prospect {
         revision: before.revision.saturating_add(1),
-        updated_at: context.now.max(before.updated_at),
+        updated_at: at,
         ..fields::merged(&before, &losers, &input.take)?
     };
     let after = entered_by_merge(context, &before, after);
@@ -85,9 +90,8 @@ async fn decide(
         merge_id: Some(id),
         merged_into: None,
     };
-    // The first event is the witness: none of them must be committed too late for the feed.
-    let event = context.event(about(EventKind::ProspectMerged, notice), &item)?;
-    let MergedHires { removed, mut writes } = hires::decide(context, &hires_of, input.keep_hire_of)?;
+    let event = context.event(about(EventKind::ProspectMerged, notice), at, &item)?;
+    let MergedHires { removed, mut writes } = hires::decide(context, at, &hires_of, input.keep_hire_of)?;
     let merge = Merge {
         id,
         at: context.now,
@@ -135,8 +139,10 @@ fn writes_of_loser(
 ) -> Result<Vec<Write>, ApiError> {
     let account = context.account();
     let into = merge.after.id;
+    let at = merge.after.updated_at;
     let stub = Prospect {
         revision: loser.revision.saturating_add(1),
+        updated_at: at,
         merged: Some(Merged {
             into,
             merge_id: merge.id,
@@ -149,7 +155,7 @@ fn writes_of_loser(
         ..MergeNotice::default()
     };
     let view = prospect_view::item(loser, settings, None);
-    let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), &view)?;
+    let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), at, &view)?;
     let mut writes = vec![
         prospects::put(account, &stub, Some(loser.revision))?,
         Row::tombstone(loser.id.to_string()).write(account, IndexKind::Prospect),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::{EventKind, Hire, Prospect, ProspectId};
+use domain::{EventKind, Hire, Prospect, ProspectId, UnixMs};
 use shared::endpoints::children::{Child, Stored};
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
@@ -19,6 +19,7 @@ use store::Write;
 /// 409 `hire_exists` if a prospect would have two hires.
 pub fn returned(
     context: &Context<'_>,
+    at: UnixMs,
     removed: &[Stored<Hire>],
     all: &[Prospect],
     others: &HashMap<ProspectId, FoundProspect>,
@@ -48,13 +49,11 @@ pub fn returned(
             writes.push(hire_is_absent(account, owner.id));
         }
         returned.push((owner.id, hire));
-        let mut back = Stored {
-            revision: hire.revision.saturating_add(1),
-            record: hire.record.clone(),
-        };
+        let mut back = Stored::new(hire.revision.saturating_add(1), hire.record.clone());
+        back.record.updated_at = at;
         back.record.set_prospect(owner.id);
         writes.extend(replacement(account, &back)?);
-        let (event, _) = context.event(EventMeta::new(EventKind::HireCreated), &back.record)?;
+        let (event, _) = context.event(EventMeta::new(EventKind::HireCreated), at, &back.record)?;
         writes.push(event);
     }
     Ok(writes)

@@ -5,11 +5,9 @@ mod hires;
 mod references;
 mod state;
 
-use std::slice;
-
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
-use domain::{EventKind, MergeId, Prospect, ProspectId};
+use domain::{EventKind, MergeId, Prospect, ProspectId, UnixMs};
 use serde::Serialize;
 use shared::endpoints::prospects::entered_by_merge;
 use shared::gate::{Context, Decision};
@@ -71,9 +69,13 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
     references::repair(context, &settings, &before, &mut all).await?;
     let mut writes = Vec::new();
+    // One time for all events, which are committed together.
+    let last_changes = all.iter().map(|one| one.updated_at);
+    let last_changes = last_changes.chain(merge.removed_hires.iter().map(|hire| hire.record.updated_at));
+    let at = context.moment_after(last_changes.fold(before.updated_at, UnixMs::max));
     for (prospect, present) in all.iter_mut().zip(std::iter::once(&before).chain(&stubs)) {
         prospect.revision = prospect.revision.saturating_add(1);
-        prospect.updated_at = context.now.max(prospect.updated_at);
+        prospect.updated_at = at;
         prospect.merged = None;
         *prospect = entered_by_merge(context, present, prospect.clone());
         writes.extend(prospects::record_writes(account, Some(present), prospect)?);
@@ -81,7 +83,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
     };
-    let settings = context.with_names_of(settings, slice::from_ref(after)).await?;
+    let settings = context.with_names_of(settings, &all).await?;
     let item = prospect_view::item(after, &settings, None);
     let (id, restored_ids) = (merge.id, merge.losers.clone());
     let notice = MergeNotice {
@@ -89,12 +91,18 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         merge_id: Some(id),
         merged_into: None,
     };
-    // The first event is the witness: none of them must be committed too late for the feed.
-    let event = context.event(about(EventKind::ProspectUnmerged, notice), &item)?;
+    let event = context.event(about(EventKind::ProspectUnmerged, notice), at, &item)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
-    writes.extend(hires::returned(context, &merge.removed_hires, &all, &others, &hires)?);
+    writes.extend(hires::returned(context, at, &merge.removed_hires, &all, &others, &hires)?);
     for loser in losers {
         writes.extend(counters::open(account, loser.id));
+        let notice = MergeNotice {
+            merge_id: Some(id),
+            ..MergeNotice::default()
+        };
+        let view = prospect_view::item(loser, &settings, None);
+        let (returned, _) = context.event(about(EventKind::ProspectCreated, notice), at, &view)?;
+        writes.push(returned);
     }
     writes.extend(restored_redirects(context, losers, absorbed)?);
     writes.push(merges::undo(account, merge, context.now)?);

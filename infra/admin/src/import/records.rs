@@ -143,10 +143,7 @@ impl RecordReader<'_> {
         let (prospect, _) = id;
         let key = children::key::<C>(self.account, id);
         let row = record.row(self.revision).write(self.account, C::KIND);
-        let stored = Stored {
-            revision: self.revision,
-            record,
-        };
+        let stored = Stored::new(self.revision, record);
         let put = Write::put(Part::Record, key.clone(), to_item(&stored)?, Guard::Absent);
         self.sized(ImportedRecord {
             line: self.line,

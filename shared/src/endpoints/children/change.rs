@@ -6,7 +6,7 @@ use store::Write;
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Reply};
-use crate::records::children::{Child, Stored, read, removal, writes};
+use crate::records::children::{Child, Stored, change_writes, creation_writes, deletion_writes, read};
 use crate::records::events::EventMeta;
 
 fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiError> {
@@ -41,10 +41,11 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 500 if it cannot be stored.
 pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) -> Result<Decision, ApiError> {
-    let stored = Stored { revision: 1, record };
-    let mut writes = writes(context.account(), &stored, None)?;
+    let mut stored = Stored::new(1, record);
+    let mut writes = creation_writes(context.account(), &stored)?;
     writes.extend(others);
-    let event = context.event(EventMeta::new(C::CREATED), &stored.record)?;
+    let at = *stored.record.updated_at();
+    let event = context.event(EventMeta::new(C::CREATED), at, &stored.record)?;
     let decision = Decision::new(writes, reply(&stored)?.created()).with_event(event);
     Ok(if stored.record.named_users().is_empty() {
         decision
@@ -71,7 +72,8 @@ pub async fn update<C: Child>(
         .await
 }
 
-/// The change of this state of a child to `record`. The time of change in `record` is still the old one.
+/// The change of this state of a child to `record`. The time of change in `record` is still the old one. The condition
+/// of `Part::Parent` fails if its prospect was deleted or merged.
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored.
@@ -81,18 +83,15 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
         return Ok(Decision::unchanged(reply(before)?));
     }
     let kind = before.record.update_event(&record);
-    let updated_at = record.updated_at();
-    *updated_at = context.now.max(*updated_at);
-    let after = Stored {
-        revision: before.revision.saturating_add(1),
-        record,
-    };
-    let writes = writes(context.account(), &after, Some(before.revision))?;
+    let at = context.moment_after(*record.updated_at());
+    *record.updated_at() = at;
+    let after = Stored::new(before.revision.saturating_add(1), record);
+    let writes = change_writes(context.account(), before, &after)?;
     let meta = EventMeta {
         changes,
         ..EventMeta::new(kind)
     };
-    let event = context.event(meta, &after.record)?;
+    let event = context.event(meta, at, &after.record)?;
     let decision = Decision::new(writes, reply(&after)?).with_event(event);
     // The stored record already protects the users whom it names.
     let known = before.record.named_users();
@@ -123,6 +122,7 @@ pub async fn delete<C: Child>(context: &Context<'_>, body: &(impl Serialize + Sy
 /// 412; 500 if its event cannot be stored.
 pub fn deletion<C: Child>(context: &Context<'_>, before: &Stored<C>, reply: Reply) -> Result<Decision, ApiError> {
     context.check_if_match(before.revision)?;
-    let event = context.event(EventMeta::new(C::DELETED), &before.record)?;
-    Ok(Decision::new(removal(context.account(), before), reply).with_event(event))
+    let at = context.moment_after(*before.record.clone().updated_at());
+    let event = context.event(EventMeta::new(C::DELETED), at, &before.record)?;
+    Ok(Decision::new(deletion_writes(context.account(), before), reply).with_event(event))
 }

@@ -8,7 +8,7 @@ use crate::http::{ApiError, FieldErrors, Reply};
 use crate::records;
 use crate::records::children::Child;
 use crate::records::prospects::FoundProspect;
-use domain::{Creation, ProspectId, UserId};
+use domain::{Creation, Prospect, ProspectId, UserId};
 
 /// Finds the prospect with the id that the request names. Adds an error if it does not exist.
 ///
@@ -54,7 +54,7 @@ pub async fn create_on_prospect<C: Child>(
                 None => records::prospects::find(&context.app.store, context.account(), named).await?,
             };
             let found = found.ok_or_else(|| ApiError::invalid("prospectId", ProspectId::UNKNOWN))?;
-            let record = make(&creation_on(found.prospect.id));
+            let record = make(&creation_on(&found.prospect));
             let record = record.ok_or_else(|| ApiError::internal("a required field without a field error"))?;
             creation(context, record, found.fence.into_iter().collect()).map(Some)
         })
@@ -62,16 +62,16 @@ pub async fn create_on_prospect<C: Child>(
 }
 
 /// Builds the creation of a child on its prospect, by this user, or by the API key if this is `None` (SPECIFICATION
-/// §9.3).
-pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>) -> impl Fn(ProspectId) -> Creation {
-    let (now, suffix) = (context.now, context.child_suffix());
+/// §9.3). Its event follows those of the prospect at any clock.
+pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>) -> impl Fn(&Prospect) -> Creation {
+    let suffix = context.child_suffix();
     let key = user_id
         .is_none()
         .then(|| (context.caller.key_id, context.caller.key_name.clone()));
-    move |prospect_id| Creation {
-        prospect_id,
+    move |prospect| Creation {
+        prospect_id: prospect.id,
         suffix,
-        now,
+        now: context.moment_after(prospect.updated_at),
         user_id,
         key: key.clone(),
     }

@@ -1,14 +1,15 @@
-//! The counters of a prospect's children (ADR 0018). Each new child increments one counter, and a deletion closes all
-//! counters. So requests cannot create a child on a deleted prospect, and a deletion that missed a child reads again.
+//! The counters of the writes of a prospect's children (ADR 0018). Each write of a child increments one counter, and a
+//! deletion of the prospect closes all counters. So no request can write a child of a deleted prospect, and a deletion
+//! that missed a write reads again.
 //!
-//! Concurrent transactions conflict if they use the same item. Therefore the transaction of a new child uses neither
-//! the prospect's record nor a counter that all children share.
+//! Concurrent transactions conflict if they use the same item. Therefore the write of a child uses neither the prospect's
+//! record nor a counter that all children share.
 
 use domain::{AccountId, ChildSuffix, ProspectId, UnixMs};
 use store::item::{Value, number, read_number};
-use store::{Guard, Item, Key, Part, Write};
+use store::{Guard, Item, Key, Part, Store, StoreError, Write};
 
-/// How many counters a prospect has. Children that are created at the same time mostly increment different counters.
+/// How many counters a prospect has. Children that are written at the same time mostly increment different counters.
 pub const COUNTERS: usize = 8;
 
 /// The prefix of a counter's sort key.
@@ -37,7 +38,7 @@ pub fn is_counter(sort: &str) -> bool {
     sort.starts_with(COUNTER)
 }
 
-/// The write that counts a new child. The condition of [`Part::Parent`] fails if the prospect was deleted.
+/// The write that counts a write of this child. The condition of [`Part::Parent`] fails if the prospect was deleted.
 #[must_use]
 pub fn count(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Write {
     add(key(account, prospect, suffix.spread(COUNTERS)))
@@ -53,8 +54,17 @@ fn add(counter: Key) -> Write {
     Write::add(Part::Parent, counter, COUNT, 1, Guard::Lacks(CLOSED))
 }
 
-/// The writes that close the counters if no child was created since `others`, the other items of the prospect's
-/// partition, were read.
+/// The counters of a prospect that exist.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn read(store: &Store, account: AccountId, prospect: ProspectId) -> Result<Vec<Item>, StoreError> {
+    let keys: Vec<Key> = keys(account, prospect).collect();
+    Ok(store.get_many(&keys).await?.into_values().collect())
+}
+
+/// The writes that close the counters if no child was written since `others`, the counters among the items of the
+/// prospect's partition, were read.
 #[must_use]
 pub fn close_unchanged(account: AccountId, prospect: ProspectId, others: &[Item], now: UnixMs) -> Vec<Write> {
     let guarded = keys(account, prospect).map(|key| {

@@ -32,6 +32,10 @@ impl Child for Task {
         &mut self.updated_at
     }
 
+    fn prospect(&self) -> ProspectId {
+        self.prospect_id
+    }
+
     fn set_prospect(&mut self, prospect: ProspectId) {
         self.prospect_id = prospect;
     }
@@ -79,6 +83,10 @@ impl Child for Hire {
         Self::SORT.to_owned()
     }
 
+    fn prospect(&self) -> ProspectId {
+        self.prospect_id
+    }
+
     fn set_prospect(&mut self, prospect: ProspectId) {
         self.prospect_id = prospect;
     }
@@ -103,6 +111,10 @@ impl Child for Note {
 
     fn updated_at(&mut self) -> &mut UnixMs {
         &mut self.updated_at
+    }
+
+    fn prospect(&self) -> ProspectId {
+        self.prospect_id
     }
 
     fn set_prospect(&mut self, prospect: ProspectId) {
@@ -135,6 +147,10 @@ impl Child for Meeting {
 
     fn updated_at(&mut self) -> &mut UnixMs {
         &mut self.updated_at
+    }
+
+    fn prospect(&self) -> ProspectId {
+        self.prospect_id
     }
 
     fn set_prospect(&mut self, prospect: ProspectId) {

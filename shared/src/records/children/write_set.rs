@@ -1,9 +1,9 @@
 //! The writes of a child: the record, its index row, its event.
 
 use super::{Child, Stored, counters, key};
-use domain::{AccountId, Hire, Meeting, Note, Task};
+use domain::{AccountId, Hire, Meeting, Note, Task, UnixMs};
 use index::{IndexKind, Row};
-use store::item::read_text;
+use store::item::{read_number, read_text};
 use store::{Guard, Item, Key, Part, StoreError, Write, to_item};
 
 /// The kinds of children, by the prefix of their sort keys.
@@ -14,18 +14,43 @@ pub const KINDS: [(&str, IndexKind); 4] = [
     (Meeting::SORT, IndexKind::Meeting),
 ];
 
-/// The writes that store a child. `before` is its stored revision, or `None` for a new child. The prospect of a new
-/// child, which existed when the request read it, must still exist. The stored record names the prospect in the child's
-/// id, even after a merge, so that undoing the merge needs no write (ADR 0028).
+/// The writes that store a new child. Its prospect, which existed when the request read it, must still exist.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn writes<C: Child>(account: AccountId, stored: &Stored<C>, before: Option<u64>) -> Result<Vec<Write>, StoreError> {
-    let mut writes = put(account, stored, before.map_or(Guard::Absent, Guard::Revision))?;
-    if before.is_none() {
-        writes.push(counters::count(account, stored.record.id()));
-    }
+pub fn creation_writes<C: Child>(account: AccountId, stored: &Stored<C>) -> Result<Vec<Write>, StoreError> {
+    let mut writes = put(account, stored, Guard::Absent)?;
+    writes.push(counters::count(account, stored.record.id()));
     Ok(writes)
+}
+
+/// The writes that store a changed child, if its prospect still exists.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be stored as an item.
+pub fn change_writes<C: Child>(
+    account: AccountId,
+    before: &Stored<C>,
+    after: &Stored<C>,
+) -> Result<Vec<Write>, StoreError> {
+    let mut writes = put(account, after, Guard::Revision(before.revision))?;
+    writes.extend(on_present_prospect(account, before));
+    Ok(writes)
+}
+
+/// The writes that delete a child, if its prospect still exists.
+#[must_use]
+pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
+    let mut writes = removal(account, stored);
+    writes.extend(on_present_prospect(account, stored));
+    writes
+}
+
+/// Without these writes, the event of a child could follow the event of the deletion of its prospect (ADR 0018).
+fn on_present_prospect<C: Child>(account: AccountId, stored: &Stored<C>) -> impl Iterator<Item = Write> {
+    let (_, suffix) = stored.record.id();
+    let counted = counters::count(account, (stored.record.prospect(), suffix));
+    std::iter::once(counted).chain(stored.fence.clone())
 }
 
 /// The writes that bring a deleted child back to its prospect, whose record is written in the same transaction.
@@ -36,6 +61,8 @@ pub fn replacement<C: Child>(account: AccountId, stored: &Stored<C>) -> Result<V
     put(account, stored, Guard::Absent)
 }
 
+/// The stored record names the prospect in the child's id, even after a merge, so that undoing the merge needs no write
+/// (ADR 0028).
 fn put<C: Child>(account: AccountId, stored: &Stored<C>, guard: Guard) -> Result<Vec<Write>, StoreError> {
     let id = stored.record.id();
     let mut stored = stored.clone();
@@ -46,7 +73,7 @@ fn put<C: Child>(account: AccountId, stored: &Stored<C>, guard: Guard) -> Result
     ])
 }
 
-/// The writes that delete a child.
+/// The writes that delete a child in a transaction that changes its prospect too.
 #[must_use]
 pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
     let tombstone = Row::tombstone(stored.record.id_text());
@@ -58,6 +85,13 @@ pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
         ),
         tombstone.write(account, C::KIND),
     ]
+}
+
+/// When the last change of these children happened.
+#[must_use]
+pub fn last_change(items: &[Item]) -> UnixMs {
+    let times = items.iter().filter_map(|item| read_number(item, "updatedAt"));
+    times.filter_map(UnixMs::new).max().unwrap_or_default()
 }
 
 /// The writes that delete one item of a deleted prospect's partition, and the index row if the item is a child. The

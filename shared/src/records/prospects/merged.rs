@@ -25,12 +25,16 @@ pub struct FoundProspect {
 /// [`StoreError`] if it cannot be read, or merges kept changing it.
 pub async fn find(store: &Store, account: AccountId, id: ProspectId) -> Result<Option<FoundProspect>, StoreError> {
     let first = get(store, account, id).await?;
-    let fence = first.as_ref().filter(|first| first.merged.is_some()).map(|first| {
-        let revision = Guard::Revision(first.revision);
-        Write::check(Part::Parent, Key::prospect(account, id), revision)
-    });
+    let merged = first.as_ref().filter(|first| first.merged.is_some());
+    let fence = merged.map(|first| fence(account, id, first.revision));
     let found = follow(store, account, first).await?;
     Ok(found.map(|prospect| FoundProspect { prospect, fence }))
+}
+
+/// The check that a merged prospect still leads to the same winner: its record has this revision.
+#[must_use]
+pub fn fence(account: AccountId, id: ProspectId, revision: u64) -> Write {
+    Write::check(Part::Parent, Key::prospect(account, id), Guard::Revision(revision))
 }
 
 /// The prospect that a record stands for: itself, or the one into which it was merged. `None` if requests see none.
@@ -55,11 +59,18 @@ pub async fn follow(
 /// The attributes of a prospect's record that its children need.
 #[derive(Debug, Deserialize)]
 pub struct Standing {
+    revision: u64,
     /// The merge, if the prospect was merged into another one.
     merged: Option<Merged>,
 }
 
 impl Standing {
+    /// The revision of the record.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// The prospect into which it was merged.
     #[must_use]
     pub fn winner(&self) -> Option<ProspectId> {

@@ -1,0 +1,133 @@
+//! Replays the events of a run in the order of the feed. Each event continues where the one before it ended: a consumer
+//! that starts with nothing has every record in the end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::merges::home;
+use crate::check::{is_merged, number, text};
+
+/// What a consumer knows of a record.
+struct Known {
+    /// The record as the last event showed it; `None` once it is deleted.
+    item: Option<Map<String, Value>>,
+    /// The time of that event.
+    at: i64,
+}
+
+/// Fields that follow other records: the stage's name, and the prospect of a child whose prospect was merged.
+const OF_OTHERS: [&str; 2] = ["currentStage", "prospectId"];
+
+/// A consumer of the feed.
+#[derive(Default)]
+struct Consumer {
+    known: BTreeMap<String, Known>,
+    /// Prospects that were merged, each with the prospect into which it was merged.
+    merged: BTreeMap<String, String>,
+    deleted: BTreeSet<String>,
+}
+
+/// Checks the events among these items of the table.
+///
+/// # Errors
+/// The first event that does not continue the history of its record, or the first record that its events do not show.
+pub fn check(items: &[Value]) -> Result<(), String> {
+    let is_event = |item: &&Value| text(item, "pk").contains("#EVENTS#");
+    let mut events: Vec<&Value> = items.iter().filter(is_event).collect();
+    events.sort_by_key(|event| text(event, "sk"));
+    let mut consumer = Consumer::default();
+    for event in events {
+        consumer.take(event).map_err(|why| format!("{why}: {event}"))?;
+    }
+    consumer.compare(items)
+}
+
+impl Consumer {
+    fn take(&mut self, event: &Value) -> Result<(), String> {
+        let (kind, at) = (text(event, "type"), number(event, "createdAt"));
+        let item: Map<String, Value> = serde_json::from_str(text(event, "item")).expect("an event holds a record");
+        let id = item["id"].as_str().unwrap_or_default().to_owned();
+        if self.is_gone(&id) {
+            return Err(format!("{id} belongs to a prospect that was deleted"));
+        }
+        let before = self.known.get(&id);
+        if before.is_some_and(|before| before.at >= at) {
+            return Err(format!("{id} had a later event before"));
+        }
+        let action = kind.rsplit('.').next().unwrap_or_default();
+        match (before.and_then(|before| before.item.as_ref()), action) {
+            (None, "created") | (Some(_), "deleted" | "merged" | "unmerged") => {}
+            (Some(_), "created") => return Err(format!("{id} is created again")),
+            (None, _) => return Err(format!("{id} is not there")),
+            (Some(last), _) => {
+                if let Some(name) = unexplained(last, &item, event) {
+                    return Err(format!("the field {name} does not continue {last:?}"));
+                }
+            }
+        }
+        if kind == "prospect.deleted" {
+            match event["merge"]["M"]["mergedInto"]["S"].as_str() {
+                Some(winner) => drop(self.merged.insert(id.clone(), winner.to_owned())),
+                None => drop(self.deleted.insert(id.clone())),
+            }
+        }
+        if kind == "prospect.created" {
+            self.merged.remove(&id);
+        }
+        let item = (action != "deleted").then_some(item);
+        self.known.insert(id, Known { item, at });
+        Ok(())
+    }
+
+    /// Whether it is a child of a prospect that was deleted.
+    fn is_gone(&self, id: &str) -> bool {
+        if id.starts_with("prospect_") {
+            return false;
+        }
+        let mut prospect = home(id);
+        while let Some(winner) = self.merged.get(&prospect) {
+            prospect.clone_from(winner);
+        }
+        self.deleted.contains(&prospect)
+    }
+
+    /// Every stored record is known, with the time of its last event, and every known record is stored.
+    fn compare(&self, items: &[Value]) -> Result<(), String> {
+        let is_alive = |(id, known): &(&String, &Known)| known.item.is_some() && !self.is_gone(id);
+        let alive = self.known.iter().filter(is_alive);
+        let mut alive: BTreeMap<&str, i64> = alive.map(|(id, known)| (id.as_str(), known.at)).collect();
+        let is_record = |item: &&Value| item.get("revision").is_some() && self.known.contains_key(text(item, "id"));
+        for item in items.iter().filter(is_record).filter(|item| !is_merged(item)) {
+            let id = text(item, "id");
+            if alive.remove(id) != Some(number(item, "updatedAt")) {
+                return Err(format!("the last event of {id} is not about its last change: {item}"));
+            }
+        }
+        match alive.first_key_value() {
+            Some((id, at)) => Err(format!("{id} is gone, and its last event at {at} does not say so")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The first field of the record that differs from the record before without being named among the changes, or whose
+/// old value is not the one before.
+fn unexplained(last: &Map<String, Value>, item: &Map<String, Value>, event: &Value) -> Option<String> {
+    let changes: Vec<&str> = event["changes"]["L"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|name| name["S"].as_str())
+        .collect();
+    let previous: Map<String, Value> = serde_json::from_str(text(event, "previous")).unwrap_or_default();
+    let is_explained = |(name, value): &(&String, &Value)| {
+        let before = last.get(*name).unwrap_or(&Value::Null);
+        if changes.contains(&name.as_str()) {
+            return previous.get(*name) == Some(before) && before != *value;
+        }
+        before == *value || *name == "updatedAt" || OF_OTHERS.contains(&name.as_str())
+    };
+    let wrong = item.iter().find(|field| !is_explained(field));
+    wrong.map(|(name, _)| name.clone())
+}
