@@ -1,22 +1,20 @@
 //! Guards of deletions: a record that other records refer to cannot be deleted (SPECIFICATION §13.9). The index finds
 //! them.
 
-use domain::Settings;
 use futures::future::try_join_all;
 use index::{Column, Error, Filter, Index, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, FieldError};
-use shared::records::user_references;
-use store::Write;
+use shared::records::references;
 
 /// The references that prevent a deletion.
 pub(crate) struct DeletionGuard {
-    /// The kinds of records that can refer to the record, each with the filter that finds them.
+    /// The ids of the records to delete.
+    ids: Vec<String>,
+    /// The kinds of records that can refer to them, each with the filter that finds them.
     references: Vec<(IndexKind, Filter)>,
     /// The message of the error.
     message: &'static str,
-    /// If the record is a user, whom writes can name meanwhile: the version of the settings that the deletion makes.
-    user_deletion: Option<u64>,
 }
 
 impl DeletionGuard {
@@ -30,38 +28,32 @@ impl DeletionGuard {
             (*kind, filter)
         });
         Self {
+            ids: vec![id.to_owned()],
             references: references.collect(),
             message,
-            user_deletion: None,
-        }
-    }
-
-    /// The same for a user in this state of the settings: the deletion fails if a write that names a user is committed
-    /// meanwhile (ADR 0021).
-    pub(crate) fn of_user(self, settings: &Settings) -> Self {
-        let version = settings.account.settings_version.saturating_add(1);
-        Self {
-            user_deletion: Some(version),
-            ..self
         }
     }
 
     /// Prevents the deletion while a prospect is in one of these stages.
     pub(crate) fn stages(stages: Vec<String>) -> Self {
         Self {
-            references: vec![(IndexKind::Prospect, Filter::AnyOf(Column::Stage, stages))],
+            references: vec![(IndexKind::Prospect, Filter::AnyOf(Column::Stage, stages.clone()))],
+            ids: stages,
             message: "Prospects stand in a stage that would be deleted.",
-            user_deletion: None,
         }
     }
 
-    /// Refuses the deletion if there is a reference. Returns what the deletion must commit too.
-    pub(crate) async fn check(&self, context: &Context<'_>) -> Result<Vec<Write>, ApiError> {
+    /// Refuses the deletion if there is a reference. From then on, no write can refer to the records (ADR 0021): one
+    /// that was committed in between is found by the second search.
+    pub(crate) async fn check(&self, context: &Context<'_>) -> Result<(), ApiError> {
+        self.search(context).await?;
+        let (store, now) = (&context.app.store, context.app.clock.now());
+        references::close(store, context.account(), &self.ids, now).await?;
+        self.search(context).await
+    }
+
+    async fn search(&self, context: &Context<'_>) -> Result<(), ApiError> {
         let (store, account) = (&context.app.store, context.account());
-        let writes = match self.user_deletion {
-            Some(version) => user_references::deletion(store, account, version).await?,
-            None => Vec::new(),
-        };
         let counts = self
             .references
             .iter()
@@ -77,7 +69,7 @@ impl DeletionGuard {
         let mut kinds: Vec<&'static str> = found.map(|((kind, _), _)| plural(*kind)).collect();
         kinds.dedup();
         if kinds.is_empty() {
-            Ok(writes)
+            Ok(())
         } else {
             Err(in_use(self.message, kinds))
         }

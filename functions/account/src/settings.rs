@@ -61,11 +61,10 @@ pub(crate) trait State: Sized + Send + Sync {
         reply: Reply,
     ) -> impl Future<Output = Result<Decision, ApiError>> + Send {
         async move {
-            let mut others = match &change.guard {
-                Some(guard) => guard.check(context).await?,
-                None => Vec::new(),
-            };
-            others.extend(self.advance(&change)?);
+            if let Some(guard) = &change.guard {
+                guard.check(context).await?;
+            }
+            let others = self.advance(&change)?;
             let decision = Decision::new([change.writes, others].concat(), reply);
             Ok(match change.refusal {
                 Some((part, error)) => decision.refuse_if_lost(part, error),

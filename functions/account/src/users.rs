@@ -48,7 +48,7 @@ impl Setting for User {
         if present.keys.iter().any(|key| key.active && key.user_id == self.id) {
             return Err(in_use("An active API key acts for this user.", ["keys"]));
         }
-        let guard = DeletionGuard::id(&REFERENCES, &self.id.to_string(), REFERENCED).of_user(&present.settings);
+        let guard = DeletionGuard::id(&REFERENCES, &self.id.to_string(), REFERENCED);
         Ok(Change::of(vec![delete_user(context.account(), self.id)]).guarded(guard))
     }
 }

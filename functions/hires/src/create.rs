@@ -4,8 +4,8 @@
 use domain::field::Input;
 use domain::text::folded;
 use domain::{
-    EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId,
-    UnixMs, prospect_view,
+    EventKind, Hire, HireInput, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs,
+    prospect_view,
 };
 use futures::future::{try_join, try_join_all};
 use shared::endpoints::children;
@@ -50,12 +50,19 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let hire = Hire::new(&creation, context.caller.user_id, &input)
                 .ok_or_else(|| ApiError::internal("a required field without a field error"))?;
             let mut others = stage_move(context, &settings, &prospect, creation.now)?;
+            let stage = hired_stage(&settings, prospect.pipeline_id).filter(|_| !others.is_empty());
+            let stage = stage.map(|(stage, _)| stage.to_string());
             if others.is_empty() {
                 // A prospect with a hire may be merged into it at the same time.
                 others.push(records::prospects::unchanged(context.account(), &prospect));
             }
             others.extend(fence);
-            children::creation(context, hire, others).map(Some)
+            let decision = children::creation(context, hire, others)?;
+            Ok(Some(decision.referring(
+                context,
+                &prospect.id.to_string(),
+                stage.as_slice(),
+            )))
         })
         .await
 }

@@ -5,7 +5,7 @@ use std::slice;
 use std::sync::Arc;
 
 use domain::{EventKind, Prospect, Settings, prospect_view};
-use shared::endpoints::prospects::naming_owner;
+use shared::endpoints::prospects::referring;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
@@ -68,11 +68,5 @@ pub async fn write(
     };
     let event = context.event(meta, after.updated_at, &item)?;
     let decision = Decision::new(writes, reply).with_event(event);
-    let protected = match (before, resolved.new_owner) {
-        (Some(before), _) => Some(before.owner_id),
-        // The key protects its user.
-        (None, None) => Some(context.caller.user_id),
-        (None, Some(_)) => None,
-    };
-    Ok(naming_owner(decision, context, protected, after))
+    Ok(referring(decision, context, before, after))
 }

@@ -5,7 +5,7 @@ use std::slice;
 
 use domain::{EventKind, Prospect, ProspectId, Settings, SortKey, UnixMs, prospect_view};
 use futures::future::{try_join, try_join_all};
-use index::{Column, Direction, Filter, IndexKind, Order, Row, Search};
+use index::{Column, Direction, Filter, Index, IndexKind, Order, Row, Search};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -110,7 +110,7 @@ async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect
         after: None,
         limit: 1,
     };
-    let found = index::search(&context.app.store, context.account(), kind, &search).await?;
+    let found = Index::of(&context.app.store, context.account(), kind).search(&search).await?;
     let last = found.page.first().map(|position| &position.key);
     Ok(match last {
         Some(SortKey::Number(ms)) => UnixMs::new(*ms).unwrap_or_default(),
@@ -127,12 +127,7 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
 }
 
 /// The transaction of the deletion: the record, and `rest`, what belongs to it.
-fn decision(
-    context: &Context<'_>,
-    settings: &Settings,
-    prospect: &Prospect,
-    rest: Rest,
-) -> Result<Decision, ApiError> {
+fn decision(context: &Context<'_>, settings: &Settings, prospect: &Prospect, rest: Rest) -> Result<Decision, ApiError> {
     let account = context.account();
     let mut writes = vec![prospects::delete(account, prospect)];
     writes.extend(rest.writes);

@@ -4,7 +4,9 @@ use std::slice;
 use std::sync::Arc;
 
 use domain::field::Record;
-use domain::{ChangedField, EventKind, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view};
+use domain::{
+    ChangedField, EventKind, OfficeId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view,
+};
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Code, Reply};
@@ -76,20 +78,27 @@ pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Ve
     before.changes(after).into_iter().map(old_value).collect()
 }
 
-/// Adds to the decision the condition that the new owner was not deleted meanwhile (ADR 0021). An owner who is
-/// `protected` needs no condition: the stored record already protects its owner.
+/// Adds to the decision the condition that nobody deletes what the prospect refers to at the same time (ADR 0021). The
+/// state before already protects what it refers to.
 #[must_use]
-pub fn naming_owner(
-    decision: Decision,
-    context: &Context<'_>,
-    protected: Option<UserId>,
-    after: &Prospect,
-) -> Decision {
-    if protected == Some(after.owner_id) {
-        decision
-    } else {
-        decision.naming_users(context, &after.id.to_string())
-    }
+pub fn referring(decision: Decision, context: &Context<'_>, before: Option<&Prospect>, after: &Prospect) -> Decision {
+    let known = before.map(references).unwrap_or_default();
+    let mut new = references(after);
+    new.retain(|id| !known.contains(id));
+    decision.referring(context, &after.id.to_string(), &new)
+}
+
+/// The ids of the records to which a prospect refers.
+#[must_use]
+pub fn references(prospect: &Prospect) -> Vec<String> {
+    let one = [prospect.owner_id.to_string(), prospect.stage_id.to_string()].into_iter();
+    let office = prospect.office_id.iter().map(OfficeId::to_string);
+    let source = prospect.source.iter().map(|source| source.id.to_string());
+    let jobs = prospect
+        .applications
+        .iter()
+        .map(|application| application.job_id.to_string());
+    one.chain(office).chain(source).chain(jobs).collect()
 }
 
 /// The change that gives this state of a prospect to another user.
@@ -120,5 +129,5 @@ pub async fn owned_by(
     let event = context.event(meta, after.updated_at, &item)?;
     let reply = Reply::item(&item)?.with_revision(after.revision);
     let decision = Decision::new(writes, reply).with_event(event);
-    Ok(naming_owner(decision, context, Some(before.owner_id), &after))
+    Ok(referring(decision, context, Some(before), &after))
 }

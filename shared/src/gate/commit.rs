@@ -7,7 +7,7 @@ use store::{Key, Part, RetryBudget, Write};
 
 use super::context::{Committed, Context, Ends};
 use crate::http::{ApiError, Code, Reply};
-use crate::records::user_references;
+use crate::records::references;
 
 /// No attempt begins later than this after the request arrived. A function has 25 s. The last attempt takes up to 2 s,
 /// and each of the two calls that may follow takes up to 6 s.
@@ -77,15 +77,15 @@ impl Decision {
         self
     }
 
-    /// Adds the condition that the users whom the record with this id names were not deleted since the request arrived
-    /// (ADR 0021).
+    /// Adds the condition that nobody deletes the records with these ids at the same time, to which the record with the
+    /// id `record_id` refers from now on (ADR 0021).
     #[must_use]
-    pub fn naming_users(mut self, context: &Context<'_>, record_id: &str) -> Self {
-        let version = context.caller.settings_version;
+    pub fn referring(mut self, context: &Context<'_>, record_id: &str, ids: &[String]) -> Self {
+        let now = context.app.clock.now();
         self.writes
-            .push(user_references::naming(context.account(), record_id, version));
-        let message = "A user was deleted at the same time. Try again.";
-        self.refuse_if_lost(Part::UserReferences, ApiError::new(Code::Conflict, message))
+            .extend(references::checks(context.account(), record_id, ids, now));
+        let message = "A record to which the request refers is being deleted. Try again.";
+        self.refuse_if_lost(Part::References, ApiError::new(Code::Conflict, message))
     }
 }
 

@@ -10,9 +10,7 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use write_set::{
-    KINDS, change_writes, creation_writes, deletion_writes, last_change, removal, replacement, sweep,
-};
+pub use write_set::{KINDS, change_writes, creation_writes, deletion_writes, last_change, removal, replacement, sweep};
 
 use super::prospects::{self, Standing};
 use domain::field::Record;

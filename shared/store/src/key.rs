@@ -107,8 +107,8 @@ keys! {
     retired_stages(account: AccountId, change: u64) => retired_stages(account), format!("{change:03}");
     /// An office.
     office(account: AccountId, id: OfficeId) => config(account), format!("OFFICE#{}", id.ulid());
-    /// A part of the count of writes that name users.
-    user_references(account: AccountId, shard: u64) => user_references(account), shard.to_string();
+    /// A copy of the list of records that are being deleted.
+    references(account: AccountId, copy: u64) => format!("{}#REFERENCES#{copy}", account.ulid()), "REFERENCES";
     /// What an account shows of one of its API keys.
     key_metadata(account: AccountId, id: KeyId) => config(account), format!("APIKEY#{}", id.ulid());
     /// What an account shows of one of its revoked API keys.
@@ -175,8 +175,6 @@ texts! {
     retired_stages(account: AccountId) => format!("{}#RETIREDSTAGES", account.ulid());
     /// The partition of an account's revoked API keys. A read of the settings does not include it.
     revoked_keys(account: AccountId) => format!("{}#REVOKEDKEYS", account.ulid());
-    /// The partition of the count of writes that name users.
-    user_references(account: AccountId) => format!("{}#USERREFERENCES", account.ulid());
     /// The partition of an account's sources.
     sources(account: AccountId) => format!("{}#SOURCE", account.ulid());
     /// The partition of an account's jobs.

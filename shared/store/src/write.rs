@@ -35,8 +35,8 @@ pub enum Part {
     Settings,
     /// The prospect that a child belongs to.
     Parent,
-    /// The count of writes that name users.
-    UserReferences,
+    /// The check that nobody deletes a record to which the request refers.
+    References,
     /// The mark of a step under an idempotency key.
     Mark,
 }
@@ -62,6 +62,8 @@ pub enum Guard {
     Number(&'static str, i64),
     /// The item's attribute is at most this number, or absent.
     AtMost(&'static str, i64),
+    /// None of these texts is in the item's set [`CLOSED`], unless [`CLOSED_UNTIL`] is before this time: from 1 to 100.
+    Open(Vec<String>, i64),
     /// The item's attribute has this text.
     Text(&'static str, String),
     /// The item's attribute has one of these texts: from 1 to 100.
@@ -93,6 +95,32 @@ impl Condition {
     }
 }
 
+/// The set of ids of records that are being deleted.
+pub const CLOSED: &str = "closed";
+
+/// Until when that set counts, in Unix milliseconds.
+pub const CLOSED_UNTIL: &str = "closedUntil";
+
+/// The condition of [`Guard::Open`]. It has two operators for each text, and an expression takes 300.
+fn open(texts: &[String], now: i64) -> Condition {
+    let placeholders = (0..texts.len()).map(|at| format!(":g{at}"));
+    // An attempt that is repeated must be the same, byte for byte.
+    let contained: Vec<String> = placeholders
+        .clone()
+        .map(|placeholder| format!("contains({CLOSED}, {placeholder})"))
+        .collect();
+    let contained = contained.join(" OR ");
+    let values = placeholders.zip(texts.iter().map(text));
+    let values = values.chain([(":now".to_owned(), number(now))]).collect();
+    Condition {
+        expression: Some(format!(
+            "(attribute_not_exists({CLOSED_UNTIL}) OR {CLOSED_UNTIL} < :now OR NOT ({contained}))"
+        )),
+        names: None,
+        values: Some(values),
+    }
+}
+
 impl Guard {
     fn condition(&self) -> Condition {
         let with =
@@ -105,6 +133,7 @@ impl Guard {
             Self::Revision(revision) => with("#g = :g", "revision", number(revision)),
             Self::Number(name, value) => with("#g = :g", name, number(value)),
             Self::AtMost(name, value) => with("(attribute_not_exists(#g) OR #g <= :g)", name, number(value)),
+            Self::Open(texts, now) => open(texts, *now),
             Self::Text(name, value) => with("#g = :g", name, text(value)),
             Self::OneOf(name, texts) => {
                 let values = texts.iter().enumerate();

@@ -14,7 +14,7 @@ use domain::prospect_view::{self, ProspectView};
 use domain::{EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
 use index::{IndexKind, Row, note_merges};
 use serde::Serialize;
-use shared::endpoints::prospects::{entered_by_merge, naming_owner};
+use shared::endpoints::prospects::{entered_by_merge, referring};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::children::{KINDS, counters};
@@ -119,7 +119,7 @@ async fn decide(
         merged_ids: &input.losers,
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
-    Ok(naming_owner(decision, context, Some(before.owner_id), &after))
+    Ok(referring(decision, context, Some(&before), &after))
 }
 
 /// An event about a merge.

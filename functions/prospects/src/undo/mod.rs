@@ -2,14 +2,16 @@
 
 mod contacts;
 mod hires;
-mod references;
+mod repair;
 mod state;
+
+use std::collections::BTreeSet;
 
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
 use domain::{EventKind, MergeId, Prospect, ProspectId, UnixMs};
 use serde::Serialize;
-use shared::endpoints::prospects::entered_by_merge;
+use shared::endpoints::prospects::{entered_by_merge, references};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::children::counters;
@@ -21,8 +23,8 @@ use crate::delete::MAX_WRITES;
 use crate::merge::fields::restored;
 use crate::merge::{about, redirect_stub};
 
-/// The writes that the gate adds: the event, the idempotency record, and the count of writes that name users.
-const GATE_WRITES: usize = 3;
+/// The writes that the gate adds: the event, the idempotency record, and two checks of what the prospects refer to.
+const GATE_WRITES: usize = 4;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -67,7 +69,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let settings = context.settings().await?;
     let after = restored(&before, (&merge.before, &merge.after), &stubs);
     let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
-    references::repair(context, &settings, &before, &mut all).await?;
+    repair::repair(context, &settings, &before, &mut all).await?;
     let mut writes = Vec::new();
     // One time for all events, which are committed together.
     let last_changes = all.iter().map(|one| one.updated_at);
@@ -93,7 +95,14 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     };
     let event = context.event(about(EventKind::ProspectUnmerged, notice), at, &item)?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
-    writes.extend(hires::returned(context, at, &merge.removed_hires, &all, &others, &hires)?);
+    writes.extend(hires::returned(
+        context,
+        at,
+        &merge.removed_hires,
+        &all,
+        &others,
+        &hires,
+    )?);
     for loser in losers {
         writes.extend(counters::open(account, loser.id));
         let notice = MergeNotice {
@@ -118,8 +127,10 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         restored_ids: &restored_ids,
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
-    // While they were merged, nothing prevented the deletion of their owners.
-    Ok(decision.naming_users(context, &after.id.to_string()))
+    // While they were merged, nothing prevented the deletion of what they refer to.
+    let references: BTreeSet<String> = all.iter().flat_map(references).collect();
+    let references: Vec<String> = references.into_iter().collect();
+    Ok(decision.referring(context, &after.id.to_string(), &references))
 }
 
 /// The writes that make what was merged into the losers before lead to them again.

@@ -1,6 +1,6 @@
 //! Getting, creating, changing and deleting one child.
 
-use domain::{ChildSuffix, ProspectId};
+use domain::{ChildSuffix, ProspectId, UserId};
 use serde::Serialize;
 use store::Write;
 
@@ -47,11 +47,8 @@ pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) 
     let at = *stored.record.updated_at();
     let event = context.event(EventMeta::new(C::CREATED), at, &stored.record)?;
     let decision = Decision::new(writes, reply(&stored)?.created()).with_event(event);
-    Ok(if stored.record.named_users().is_empty() {
-        decision
-    } else {
-        decision.naming_users(context, &stored.record.id_text())
-    })
+    let users: Vec<String> = stored.record.named_users().iter().map(UserId::to_string).collect();
+    Ok(decision.referring(context, &stored.record.id_text(), &users))
 }
 
 /// Changes a child as `decide` returns it. If another writer was faster, `decide` runs again.
@@ -95,12 +92,10 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
     let decision = Decision::new(writes, reply(&after)?).with_event(event);
     // The stored record already protects the users whom it names.
     let known = before.record.named_users();
-    let names_more = after.record.named_users().iter().any(|user| !known.contains(user));
-    Ok(if names_more {
-        decision.naming_users(context, &after.record.id_text())
-    } else {
-        decision
-    })
+    let users = after.record.named_users().into_iter();
+    let users = users.filter(|user| !known.contains(user)).map(|user| user.to_string());
+    let users: Vec<String> = users.collect();
+    Ok(decision.referring(context, &after.record.id_text(), &users))
 }
 
 /// Deletes a child, and replies with `body`.
