@@ -3,6 +3,7 @@
 
 use domain::field::Record;
 use domain::{Hire, ProspectId};
+use futures::future::try_join;
 use serde::Serialize;
 use shared::endpoints::children::{self, Child};
 use shared::gate::Context;
@@ -72,7 +73,8 @@ async fn delete(
 ) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
-            let before = children::stored::<Hire>(context).await?;
+            let (before, counted) =
+                try_join(children::stored::<Hire>(context), children::counted::<Hire>(context)).await?;
             if let Some(prospect) = prospect {
                 check_prospect(context, &before.record, prospect).await?;
             }
@@ -84,7 +86,7 @@ async fn delete(
             let reply = headers
                 .iter()
                 .fold(body, |reply, (name, value)| reply.with_header(name, value.as_str()));
-            children::deletion(context, &before, reply).map(Some)
+            children::deletion(context, &before, counted, reply).await.map(Some)
         })
         .await
 }

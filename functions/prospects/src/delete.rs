@@ -94,7 +94,7 @@ async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Rest, ApiE
     }
     Ok(Rest {
         writes: deletions::begin(account, prospect, &counted, context.now),
-        last_change: last_change.unwrap_or_default(),
+        last_change: last_change.unwrap_or_default().max(children::last_change(&counted)),
     })
 }
 
@@ -110,7 +110,9 @@ async fn last_change(context: &Context<'_>, kind: IndexKind, prospect: &Prospect
         after: None,
         limit: 1,
     };
-    let found = Index::of(&context.app.store, context.account(), kind).search(&search).await?;
+    let found = Index::of(&context.app.store, context.account(), kind)
+        .search(&search)
+        .await?;
     let last = found.page.first().map(|position| &position.key);
     Ok(match last {
         Some(SortKey::Number(ms)) => UnixMs::new(*ms).unwrap_or_default(),

@@ -3,8 +3,8 @@
 
 use domain::api_key::KeyPrefix;
 use domain::prospect::digest;
-use domain::{AccountId, ApiKey, Permission};
-use shared::records::keys::{self as key_records, KeyRecord};
+use domain::{AccountId, ApiKey, KeyRecord, Permission};
+use shared::records::keys as key_records;
 use shared::records::settings;
 use ulid::Ulid;
 

@@ -169,7 +169,7 @@ fn profile(item: Item) -> Result<(Option<String>, Vec<ApplicationQuestion>), Sto
 }
 
 fn child<C: Child + DeserializeOwned>(kind: LineKind, item: Item) -> Result<String, Failure> {
-    let Stored::<C> { revision, record } = from_item(item)?;
+    let Stored::<C> { revision, record, .. } = from_item(item)?;
     Ok(format::write(kind, Some(revision), &record)?)
 }
 

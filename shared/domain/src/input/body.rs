@@ -8,7 +8,6 @@ use super::errors::FieldErrors;
 use super::json::Json;
 use super::misplaced;
 use super::names::Names;
-use super::patch::Patch;
 use crate::time::TIME_FORMS;
 use crate::{UnixMs, text};
 

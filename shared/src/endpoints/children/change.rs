@@ -1,12 +1,13 @@
 //! Getting, creating, changing and deleting one child.
 
-use domain::{ChildSuffix, ProspectId, UserId};
+use domain::{ChildSuffix, ProspectId, UnixMs, UserId};
+use futures::future::try_join;
 use serde::Serialize;
 use store::Write;
 
 use crate::gate::{Context, Decision};
 use crate::http::{ApiError, Reply};
-use crate::records::children::{Child, Stored, change_writes, creation_writes, deletion_writes, read};
+use crate::records::children::{Child, Stored, change_writes, counters, creation_writes, deletion_writes, read};
 use crate::records::events::EventMeta;
 
 fn id<C: Child>(context: &Context<'_>) -> Result<(ProspectId, ChildSuffix), ApiError> {
@@ -105,19 +106,37 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
 pub async fn delete<C: Child>(context: &Context<'_>, body: &(impl Serialize + Sync)) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
-            let before = stored::<C>(context).await?;
-            deletion(context, &before, Reply::ok(body)?).map(Some)
+            let (before, counted) = try_join(stored::<C>(context), counted::<C>(context)).await?;
+            deletion(context, &before, counted, Reply::ok(body)?).await.map(Some)
         })
         .await
 }
 
-/// The deletion of this state of a child.
+/// The count in which the writes of the child that the path names are, unless its prospect was merged.
 ///
 /// # Errors
-/// 412; 500 if its event cannot be stored.
-pub fn deletion<C: Child>(context: &Context<'_>, before: &Stored<C>, reply: Reply) -> Result<Decision, ApiError> {
+/// 404 if the path names no child; 503 if the store does not answer.
+pub async fn counted<C: Child>(context: &Context<'_>) -> Result<UnixMs, ApiError> {
+    Ok(counters::counted(&context.app.store, context.account(), id::<C>(context)?).await?)
+}
+
+/// The deletion of this state of a child. Its time is later than the count ([`counted`]), from which a deletion of the
+/// prospect learns it.
+///
+/// # Errors
+/// 412; 500 if its event cannot be stored; 503 if the store does not answer.
+pub async fn deletion<C: Child>(
+    context: &Context<'_>,
+    before: &Stored<C>,
+    mut counted: UnixMs,
+    reply: Reply,
+) -> Result<Decision, ApiError> {
     context.check_if_match(before.revision)?;
-    let at = context.moment_after(*before.record.clone().updated_at());
+    if before.fence.is_some() {
+        let id = (before.record.prospect(), before.record.id().1);
+        counted = counters::counted(&context.app.store, context.account(), id).await?;
+    }
+    let at = context.moment_after(counted.max(*before.record.clone().updated_at()));
     let event = context.event(EventMeta::new(C::DELETED), at, &before.record)?;
-    Ok(Decision::new(deletion_writes(context.account(), before), reply).with_event(event))
+    Ok(Decision::new(deletion_writes(context.account(), before, at), reply).with_event(event))
 }

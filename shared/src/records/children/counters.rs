@@ -15,8 +15,12 @@ pub const COUNTERS: usize = 8;
 /// The prefix of a counter's sort key.
 const COUNTER: &str = "CHILDREN#";
 
-/// The attribute that counts; [`Guard::Revision`] compares it.
+/// The attribute that grows with every write; [`Guard::Revision`] compares it. It is at least the time of the last
+/// deletion of a child, in Unix milliseconds.
 const COUNT: &str = "revision";
+
+/// The count of a closed counter: no time is later.
+const CLOSED_COUNT: i64 = i64::MAX;
 
 /// The attribute of a closed counter.
 const CLOSED: &str = "closed";
@@ -42,6 +46,35 @@ pub fn is_counter(sort: &str) -> bool {
 #[must_use]
 pub fn count(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix)) -> Write {
     add(key(account, prospect, suffix.spread(COUNTERS)))
+}
+
+/// The write that counts the deletion of this child at `at`, which must be later than the count. The condition of
+/// [`Part::Parent`] fails if the prospect was deleted, or if another child was deleted later.
+#[must_use]
+pub fn count_deletion(account: AccountId, (prospect, suffix): (ProspectId, ChildSuffix), at: UnixMs) -> Write {
+    let key = key(account, prospect, suffix.spread(COUNTERS));
+    let earlier = Guard::AtMost(COUNT, at.plus_ms(-1).ms());
+    Write::set(Part::Parent, key, vec![(COUNT, number(at.ms()))], Vec::new(), earlier)
+}
+
+/// The count in which the writes of this child are, as a time.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn counted(
+    store: &Store,
+    account: AccountId,
+    (prospect, suffix): (ProspectId, ChildSuffix),
+) -> Result<UnixMs, StoreError> {
+    let counter = store.get(&key(account, prospect, suffix.spread(COUNTERS))).await?;
+    Ok(counter.as_ref().and_then(time).unwrap_or_default())
+}
+
+/// The count of an open counter, as a time.
+#[must_use]
+pub fn time(counter: &Item) -> Option<UnixMs> {
+    let count = read_number(counter, COUNT).filter(|count| *count != CLOSED_COUNT);
+    count.and_then(UnixMs::new)
 }
 
 /// The write that counts children of an import, which brings many at a time.
@@ -89,6 +122,7 @@ pub fn close(account: AccountId, prospect: ProspectId, now: UnixMs) -> Vec<Write
 fn closed(key: Key, guard: Guard, now: UnixMs) -> Write {
     let item = Item::from([
         (CLOSED.to_owned(), Value::Bool(true)),
+        (COUNT.to_owned(), number(CLOSED_COUNT)),
         ("expiresAt".to_owned(), number(now.plus_ms(CLOSED_MS).seconds_up())),
     ]);
     Write::put(Part::Attachment, key, item, guard)

@@ -34,23 +34,25 @@ pub fn change_writes<C: Child>(
     after: &Stored<C>,
 ) -> Result<Vec<Write>, StoreError> {
     let mut writes = put(account, after, Guard::Revision(before.revision))?;
-    writes.extend(on_present_prospect(account, before));
+    // Otherwise the event of the child could follow the event of the deletion of its prospect (ADR 0018).
+    let (_, suffix) = before.record.id();
+    writes.push(counters::count(account, (before.record.prospect(), suffix)));
+    writes.extend(before.fence.clone());
     Ok(writes)
 }
 
-/// The writes that delete a child, if its prospect still exists.
+/// The writes that delete a child at `at`, if its prospect still exists.
 #[must_use]
-pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
+pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
     let mut writes = removal(account, stored);
-    writes.extend(on_present_prospect(account, stored));
-    writes
-}
-
-/// Without these writes, the event of a child could follow the event of the deletion of its prospect (ADR 0018).
-fn on_present_prospect<C: Child>(account: AccountId, stored: &Stored<C>) -> impl Iterator<Item = Write> {
     let (_, suffix) = stored.record.id();
-    let counted = counters::count(account, (stored.record.prospect(), suffix));
-    std::iter::once(counted).chain(stored.fence.clone())
+    writes.push(counters::count_deletion(
+        account,
+        (stored.record.prospect(), suffix),
+        at,
+    ));
+    writes.extend(stored.fence.clone());
+    writes
 }
 
 /// The writes that bring a deleted child back to its prospect, whose record is written in the same transaction.
@@ -87,11 +89,14 @@ pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
     ]
 }
 
-/// When the last change of these children happened.
+/// When the last change of these children happened, or the last deletion that these counters counted.
 #[must_use]
 pub fn last_change(items: &[Item]) -> UnixMs {
-    let times = items.iter().filter_map(|item| read_number(item, "updatedAt"));
-    times.filter_map(UnixMs::new).max().unwrap_or_default()
+    let time = |item: &Item| match Key::of(item) {
+        Some(key) if counters::is_counter(&key.sk) => counters::time(item),
+        _ => read_number(item, "updatedAt").and_then(UnixMs::new),
+    };
+    items.iter().filter_map(time).max().unwrap_or_default()
 }
 
 /// The writes that delete one item of a deleted prospect's partition, and the index row if the item is a child. The
