@@ -61,8 +61,7 @@ pub fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
     item[name].as_str()
 }
 
-/// How far a new time may be ahead of the slowest clock: the clocks of functions differ, and each change of a record is
-/// at least a millisecond later than the one before.
+/// How far a new time may be ahead of the slowest clock.
 const AHEAD_MS: i64 = 5_000;
 
 /// The new time of a record that changed last at `last`, which the answer alone tells.
