@@ -1,7 +1,6 @@
 //! Lists the writes of a change and makes its reply. One transaction holds the record, its claims, its index row, its
 //! attachments and its event (SPECIFICATION §7.4, §14.11).
 
-use std::slice;
 use std::sync::Arc;
 
 use domain::{EventKind, Prospect, Settings, prospect_view};
@@ -34,14 +33,11 @@ pub async fn write(
     matched: Option<&'static str>,
 ) -> Result<Decision, ApiError> {
     let (account, after) = (context.account(), &change.prospect);
-    let settings = context
-        .with_names_of(Arc::clone(settings), slice::from_ref(after))
-        .await?;
-    let item = prospect_view::item(after, &settings, None);
+    let item = prospect_view::item(after, settings, None);
     let mut reply = Reply::item(&item)?.with_revision(after.revision);
     if !change.warnings.is_empty() {
         let message = change.warnings.join(" ");
-        let warned = prospect_view::item(after, &settings, Some(&message));
+        let warned = prospect_view::item(after, settings, Some(&message));
         reply = Reply::item(&warned)?.with_tag_of(&reply);
     }
     let warnings = change.warnings.iter();

@@ -1,8 +1,6 @@
 //! DELETE /prospects/{prospectId}: deletes the prospect and the records that belong to it. Another prospect can have
 //! its email and its phone at once (SPECIFICATION §8.21).
 
-use std::slice;
-
 use domain::{EventKind, Prospect, ProspectId, Settings, SortKey, UnixMs, prospect_view};
 use futures::future::{try_join, try_join_all};
 use index::{Column, Direction, Filter, Index, IndexKind, Order, Row, Search};
@@ -51,7 +49,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 Some(rest) => rest,
                 None => hidden(context, &prospect).await?,
             };
-            let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
             decision(context, &settings, &prospect, rest).map(Some)
         })
         .await

@@ -1,7 +1,5 @@
 //! GET /prospects/{prospectId} (SPECIFICATION §8.19).
 
-use std::slice;
-
 use domain::{Prospect, ProspectId};
 use futures::future::try_join;
 use shared::endpoints::prospects::{Asks, present};
@@ -25,7 +23,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (prospect, profile) = stored.unzip();
     let prospect = present(context, prospect, Asks::Reads("")).await?;
     let profile = profile.flatten();
-    let settings = context.with_names_of(settings, slice::from_ref(&prospect)).await?;
     let reply = Reply::item(&include::view(&prospect, &settings, profile.as_ref()))?;
     Ok(context.conditional(reply, prospect.revision))
 }

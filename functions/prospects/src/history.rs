@@ -1,12 +1,14 @@
 //! GET /prospects/{prospectId}/history: the stages that the prospect was in (SPECIFICATION §8.31).
 
+use std::sync::Arc;
+
 use domain::{PastStage, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs, UserId};
 use futures::future::try_join;
 use serde::Serialize;
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
-use shared::records::prospects;
+use shared::records::{prospects, retired_stages};
 
 /// One stage that the prospect is or was in.
 #[derive(Debug, Serialize)]
@@ -41,7 +43,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let prospect = present(context, prospect, Asks::Reads("/history")).await?;
     let past = past.unwrap_or_default();
     let stages = past.iter().map(|stage| stage.stage_id).chain([prospect.stage_id]);
-    let settings = context.with_names_of_stages(settings, stages).await?;
+    let settings = with_deleted_stages(context, settings, stages).await?;
     let history = History {
         success: true,
         items: visits(&prospect, &past, &settings),
@@ -64,4 +66,17 @@ fn visits<'a>(prospect: &Prospect, past: &[PastStage], settings: &'a Settings) -
         .map(|stage| visit(stage.stage_id, stage.pipeline_id, stage.entered, Some(stage.left_at)));
     let present = visit(prospect.stage_id, prospect.pipeline_id, prospect.stage_entered, None);
     left.chain([present]).collect()
+}
+
+/// The settings with the names of deleted stages, if some of these stages were deleted.
+async fn with_deleted_stages(
+    context: &Context<'_>,
+    settings: Arc<Settings>,
+    mut stages: impl Iterator<Item = StageId>,
+) -> Result<Arc<Settings>, ApiError> {
+    if stages.all(|stage| !settings.stage_name(stage).is_empty()) {
+        return Ok(settings);
+    }
+    let retired = retired_stages::all(&context.app.store, context.account()).await?;
+    Ok(Arc::new(settings.with_retired(retired)))
 }

@@ -37,7 +37,7 @@ const NEWEST_FIRST: Order = Order {
 /// 400 for a malformed filter, `sort`, `limit`, `fields`, `include` or `pageToken`; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let account = context.account();
-    let mut settings = context.settings().await?;
+    let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     let order = order(&mut reader, &SORTS, NEWEST_FIRST);
@@ -66,7 +66,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut positions = found.page.iter();
     let mut batches = pin!(include.batches(context, &ids));
     while let Some(batch) = batches.try_next().await? {
-        settings = context.with_names_of(settings, &batch.prospects).await?;
         let mut profiles = batch.profiles.iter();
         for prospect in &batch.prospects {
             let id = prospect.id.to_string();

@@ -1,6 +1,5 @@
 //! Prospects as requests see them, and the changes of prospects that several families share: changed fields and owners.
 
-use std::slice;
 use std::sync::Arc;
 
 use domain::field::Record;
@@ -117,9 +116,6 @@ pub async fn owned_by(
         updated_at: context.moment_after(before.updated_at),
         ..before.clone()
     };
-    let settings = context
-        .with_names_of(Arc::clone(settings), slice::from_ref(&after))
-        .await?;
     let meta = EventMeta {
         changes: changes(before, &after, &Profile::default()),
         ..EventMeta::new(EventKind::ProspectUpdated)

@@ -16,7 +16,7 @@ use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::{self, EventMeta, feed};
-use domain::{AccountId, Caller, ChildSuffix, Prospect, Settings, StageId, UnixMs};
+use domain::{AccountId, Caller, ChildSuffix, Settings, UnixMs};
 use store::{self, Key, Part, RetryBudget, StoreError, Write};
 
 /// The most bytes that a response or the feed adds around a record.
@@ -105,35 +105,6 @@ impl Context<'_> {
         let event = meta.event(id, at, view)?;
         check_size(&[&event.item, event.previous.as_deref().unwrap_or_default()])?;
         Ok(events::write(self.account(), &event)?)
-    }
-
-    /// The settings with the names of the stages that these prospects are in, which may have been deleted.
-    ///
-    /// # Errors
-    /// 503 if the store does not answer.
-    pub async fn with_names_of(
-        &self,
-        settings: Arc<Settings>,
-        prospects: &[Prospect],
-    ) -> Result<Arc<Settings>, ApiError> {
-        let stages = prospects.iter().map(|prospect| prospect.stage_id);
-        self.with_names_of_stages(settings, stages).await
-    }
-
-    /// The settings with the names of these stages, which may have been deleted.
-    ///
-    /// # Errors
-    /// 503 if the store does not answer.
-    pub async fn with_names_of_stages(
-        &self,
-        settings: Arc<Settings>,
-        mut stages: impl Iterator<Item = StageId>,
-    ) -> Result<Arc<Settings>, ApiError> {
-        if stages.all(|stage| !settings.stage_name(stage).is_empty()) {
-            return Ok(settings);
-        }
-        let retired = records::retired_stages::all(&self.app.store, self.account()).await?;
-        Ok(Arc::new(settings.with_retired(retired)))
     }
 
     /// How long ago the request arrived, by the store's timer.

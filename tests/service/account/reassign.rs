@@ -229,7 +229,11 @@ async fn nothing_is_given_to_a_user_who_is_deleted_meanwhile() {
                 world.remove(&at("/users", &json!({"id": to}))),
             )
             .await;
-        answer.expect_error(409, "conflict", "A user was deleted at the same time. Try again.");
+        answer.expect_error(
+            409,
+            "conflict",
+            "A record to which the request refers is being deleted. Try again.",
+        );
     }
     assert_eq!(had(&world, &from).await, [1; 3]);
     check(&world).await;

@@ -149,7 +149,11 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             json!({"completedAt": fixture.world.now_ms(), "completedBy": null}),
             &["completedAt"],
         ),
-        ("/tasks", "assignedTo") => effect(json!(user), json!({"assignedTo": user, "assignedBy": null}), &[name]),
+        ("/tasks", "assignedTo") => effect(
+            json!(user),
+            json!({"assignedTo": user, "assignedBy": null}),
+            &[name, "assignedBy"],
+        ),
         ("/pipelines", "stages") => {
             let kept = before["stages"][0]["id"].clone();
             let sent = json!([{"id": kept, "name": "Renamed"}]);

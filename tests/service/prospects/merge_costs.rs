@@ -40,7 +40,7 @@ async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_f
         "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
         "2 trips, 5 + 1 units: UpdateItem Query BatchGetItem BatchGetItem",
         "3 trips, 5 + 1 units: UpdateItem Query GetItem Query Query GetItem",
-        "5 trips, 8 + 33 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+        "5 trips, 8 + 35 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
     ];
     assert_eq!(costs, expected);
 }

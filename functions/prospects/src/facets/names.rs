@@ -1,17 +1,16 @@
 //! The names of the ids that facets list.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use domain::{JobId, OfficeId, PipelineId, Settings, SourceId, StageId, UserId};
-use futures::future::try_join;
 use index::{Bucket, Facets};
 use shared::gate::Context;
 use shared::http::ApiError;
-use shared::records::{retired_stages, sources};
+use shared::records::sources;
 
 use super::question::{Question, Values};
 
-/// The names of the listed ids. The settings have most of them; sources, jobs and deleted stages are read, at once.
+/// The names of the listed ids. The settings have most of them; sources and jobs are read.
 ///
 /// # Errors
 /// 503 if the store does not answer.
@@ -22,15 +21,12 @@ pub(super) async fn of(
     counted: &Facets,
 ) -> Result<HashMap<String, String>, ApiError> {
     let (mut names, mut sources, mut jobs) = (HashMap::new(), Vec::new(), Vec::new());
-    let mut retired: HashSet<StageId> = HashSet::new();
     for (field, facet) in question.fields.iter().zip(&counted.facets) {
         for Bucket { value, .. } in &facet.buckets {
             let name = match field.values {
                 Values::Stages => {
-                    let id = StageId::parse(value);
-                    let name = id.map(|id| settings.stage_name(id)).filter(|name| !name.is_empty());
-                    retired.extend(id.filter(|_| name.is_none()));
-                    name
+                    let name = StageId::parse(value).map(|id| settings.stage_name(id));
+                    name.filter(|name| !name.is_empty())
                 }
                 Values::Pipelines => {
                     let pipeline = PipelineId::parse(value).and_then(|id| settings.pipeline(id));
@@ -58,15 +54,6 @@ pub(super) async fn of(
         }
     }
     let (store, account) = (&context.app.store, context.account());
-    let retired_names = async {
-        if retired.is_empty() {
-            return Ok(Vec::new());
-        }
-        retired_stages::all(store, account).await
-    };
-    let (read, stages) = try_join(sources::names(store, account, &sources, &jobs), retired_names).await?;
-    names.extend(read);
-    let stages = stages.into_iter().filter(|stage| retired.contains(&stage.id));
-    names.extend(stages.map(|stage| (stage.id.to_string(), stage.name)));
+    names.extend(sources::names(store, account, &sources, &jobs).await?);
     Ok(names)
 }

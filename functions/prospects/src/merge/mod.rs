@@ -82,8 +82,6 @@ async fn decide(
         ..fields::merged(&before, &losers, &input.take)?
     };
     let after = entered_by_merge(context, &before, after);
-    let shown: Vec<Prospect> = std::iter::once(&after).chain(&losers).cloned().collect();
-    let settings = &context.with_names_of(Arc::clone(settings), &shown).await?;
     let item = prospect_view::item(&after, settings, None);
     let notice = MergeNotice {
         merged_ids: input.losers.clone(),

@@ -85,7 +85,6 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
     };
-    let settings = context.with_names_of(settings, &all).await?;
     let item = prospect_view::item(after, &settings, None);
     let (id, restored_ids) = (merge.id, merge.losers.clone());
     let notice = MergeNotice {
