@@ -64,7 +64,7 @@ impl Handover<'_> {
             .decide_and_commit_step(|| async {
                 let stored = records::prospects::get(&context.app.store, context.account(), id).await?;
                 match stored.filter(|stored| stored.merged.is_none() && stored.owner_id == self.from) {
-                    Some(before) => owned_by(context, &self.settings, &before, self.to).await.map(Some),
+                    Some(before) => owned_by(context, &self.settings, &before, self.to).map(Some),
                     None => Ok(None),
                 }
             })

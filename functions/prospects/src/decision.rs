@@ -1,8 +1,6 @@
 //! Lists the writes of a change and makes its reply. One transaction holds the record, its claims, its index row, its
 //! attachments and its event (SPECIFICATION §7.4, §14.11).
 
-use std::sync::Arc;
-
 use domain::{EventKind, Prospect, Settings, prospect_view};
 use shared::endpoints::prospects::referring;
 use shared::gate::{Context, Decision};
@@ -24,9 +22,9 @@ pub const MATCH: &str = "prospect-match";
 /// # Errors
 /// 413 if the feed could not return the event; 500 if an item cannot be written; 503 if the store does not
 /// answer.
-pub async fn write(
+pub fn write(
     context: &Context<'_>,
-    settings: &Arc<Settings>,
+    settings: &Settings,
     resolved: &Resolved<'_>,
     change: &Change,
     before: Option<&Prospect>,

@@ -1,7 +1,5 @@
 //! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §8.20).
 
-use std::sync::Arc;
-
 use domain::{ProspectId, Settings};
 use futures::future::try_join;
 use shared::endpoints::prospects::{Asks, present};
@@ -73,7 +71,7 @@ impl Update {
     pub async fn decide(
         &self,
         context: &Context<'_>,
-        settings: &Arc<Settings>,
+        settings: &Settings,
         first: &FirstReading,
     ) -> Result<Option<Decision>, ApiError> {
         let (store, account) = (&context.app.store, context.account());
@@ -104,8 +102,6 @@ impl Update {
         let resume = request.read_resume(context).await?;
         let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, Some(&prospect))?;
         let change = updated(&resolved, (&prospect, &attachments))?;
-        decision::write(context, settings, &resolved, &change, Some(&prospect), None)
-            .await
-            .map(Some)
+        decision::write(context, settings, &resolved, &change, Some(&prospect), None).map(Some)
     }
 }

@@ -1,8 +1,6 @@
 //! POST /prospects: creates or updates a prospect, matched by external id, email or phone (SPECIFICATION §8.6, §8.7,
 //! §8.26).
 
-use std::sync::Arc;
-
 use domain::{ProspectId, Settings};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
@@ -80,7 +78,7 @@ async fn look_up(context: &Context<'_>, request: &Request) -> Result<Reading, Ap
 /// 400, 409 or 503, as for the whole request.
 pub async fn decide(
     context: &Context<'_>,
-    settings: &Arc<Settings>,
+    settings: &Settings,
     prepared: &Prepared<'_>,
 ) -> Result<Option<Decision>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
@@ -116,7 +114,5 @@ pub async fn decide(
             updated(&resolved, (prospect, &attachments))?
         }
     };
-    decision::write(context, settings, &resolved, &change, stored_prospect, Some(field))
-        .await
-        .map(Some)
+    decision::write(context, settings, &resolved, &change, stored_prospect, Some(field)).map(Some)
 }

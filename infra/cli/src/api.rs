@@ -238,7 +238,7 @@ impl Api {
     }
 }
 
-impl Answer {
+impl Response {
     /// The same, once its warnings are printed.
     fn noted(self, output: &Output) -> Self {
         for warning in warnings(&self.body) {

@@ -1,7 +1,5 @@
 //! Prospects as requests see them, and the changes of prospects that several families share: changed fields and owners.
 
-use std::sync::Arc;
-
 use domain::field::Record;
 use domain::{
     ChangedField, EventKind, OfficeId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view,
@@ -104,9 +102,9 @@ pub fn references(prospect: &Prospect) -> Vec<String> {
 ///
 /// # Errors
 /// 413 or 500 if it cannot be stored; 503 if the store does not answer.
-pub async fn owned_by(
+pub fn owned_by(
     context: &Context<'_>,
-    settings: &Arc<Settings>,
+    settings: &Settings,
     before: &Prospect,
     owner: UserId,
 ) -> Result<Decision, ApiError> {
@@ -121,7 +119,7 @@ pub async fn owned_by(
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let writes = prospects::change_writes(context.account(), Some(before), &after, &Vacant::new())?;
-    let item = prospect_view::item(&after, &settings, None);
+    let item = prospect_view::item(&after, settings, None);
     let event = context.event(meta, after.updated_at, &item)?;
     let reply = Reply::item(&item)?.with_revision(after.revision);
     let decision = Decision::new(writes, reply).with_event(event);

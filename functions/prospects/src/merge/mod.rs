@@ -6,8 +6,6 @@ mod hires;
 mod input;
 mod participants;
 
-use std::sync::Arc;
-
 use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
@@ -49,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let found = participants::read(context, winner, &input.losers).await?;
-            match Box::pin(decide(context, &settings, (id, &input), found.clone())).await {
+            match decide(context, &settings, (id, &input), found.clone()) {
                 // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
                 Err(_) if participants::read(context, winner, &input.losers).await? != found => Ok(None),
                 decided => decided.map(Some),
@@ -58,9 +56,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-async fn decide(
+fn decide(
     context: &Context<'_>,
-    settings: &Arc<Settings>,
+    settings: &Settings,
     (id, input): (MergeId, &MergeRequest),
     found: Participants,
 ) -> Result<Decision, ApiError> {

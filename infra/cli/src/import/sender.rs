@@ -197,7 +197,7 @@ mod tests {
             status: Status::Created,
             warning: Some("The phone was not saved. emial is unknown.".to_owned()),
         };
-        assert_eq!(verdict(&result, false), expected);
-        assert_eq!(verdict(&json!({"status": "created"}), false).warning, None);
+        assert_eq!(verdict(&result), expected);
+        assert_eq!(verdict(&json!({"status": "created"})).warning, None);
     }
 }
