@@ -6,6 +6,7 @@ import re
 from checks import check, same
 
 from . import needs
+from .data import LANES
 from .template import ACCOUNT, MANAGED, REGION
 
 # The functions that need a variable: every function (None), or each function whose code reaches one of these calls.
@@ -15,6 +16,7 @@ VARIABLES = {
     "SECRETS_KEY_ID": {"kms:Encrypt", "kms:Decrypt"},
     "QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "SLOW_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
+    "COMPACTION_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
     "DEAD_LETTER_QUEUE_URL": {"sqs:SendMessage", "sqs:SendMessage dead"},
 }
 # Read by glibc, not by config.rs.
@@ -43,6 +45,9 @@ def check_functions(deployment):
         same(f"{package}: runtime, architecture, and an encrypted log group with a retention", what, expected)
         mode = "Active" if deployment.is_traced else "PassThrough"
         same(f"{package}: traces as the parameter says", found["TracingConfig"]["Mode"], mode)
+        reserved = deployment.client("lambda").get_function_concurrency(FunctionName=name).get("ReservedConcurrentExecutions")
+        wanted = int(deployment.parameters["ReservedConcurrency"]) if package not in ("dispatcher", "sweeper", "console") else 0
+        same(f"{package}: reserves as many executions as the parameter says", reserved or 0, wanted)
         alias = deployment.client("lambda").get_alias(FunctionName=name, Name="live")
         check(f"{package}: the alias points to a version", alias["FunctionVersion"].isdigit(), alias)
 
@@ -93,7 +98,7 @@ def allowed_by(call, deployment):
     table = deployment.table_arn
     resources = {
         "dynamodb:Query due": ("dynamodb:Query", f"{table}/index/due"),
-        "sqs:SendMessage": ("sqs:SendMessage", deployment.queue_arn("Deliveries")),
+        "sqs:SendMessage": ("sqs:SendMessage", deployment.queue_arn("DeliveriesSlow")),
         "sqs:SendMessage dead": ("sqs:SendMessage", deployment.queue_arn("DeliveriesDead")),
         "kms:Encrypt": ("kms:Encrypt", deployment.key_arn),
         "kms:Decrypt": ("kms:Decrypt", deployment.key_arn),
@@ -115,11 +120,10 @@ def check_permissions(deployment):
                 same(f"{package}: {action} only for webhook secrets", sorted(keys), ["account", "webhook"])
                 same(f"{package}: {action} only with an encryption context", sorted(condition["Null"].values()), ["false", "false"])
         expected = {allowed_by(call, deployment) for call in deployment.needs[package]}
-        if "sqs:SendMessage" in deployment.needs[package]:
-            expected.add(("sqs:SendMessage", deployment.queue_arn("DeliveriesSlow")))
         if package == "dispatcher":
-            receives = ("sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
-            expected |= {(action, deployment.queue_arn(queue)) for action in receives for queue in ("Deliveries", "DeliveriesSlow")}
+            # The sweeper sends to the slow lane alone.
+            uses = ("sqs:SendMessage", "sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
+            expected |= {(action, deployment.queue_arn(queue)) for action in uses for queue in LANES}
         same(f"{package}: the role allows exactly the calls of the code ({len(expected)})", set(granted), expected)
 
 
@@ -135,6 +139,7 @@ def check_environment(deployment):
         "SECRETS_KEY_ID": deployment.key_arn,
         "QUEUE_URL": deployment.queues.references["Deliveries"],
         "SLOW_QUEUE_URL": deployment.queues.references["DeliveriesSlow"],
+        "COMPACTION_QUEUE_URL": deployment.queues.references["Compactions"],
         "DEAD_LETTER_QUEUE_URL": deployment.queues.references["DeliveriesDead"],
     }
     for package in sorted(deployment.name):

@@ -168,7 +168,10 @@ def function(created, name, properties):
     properties["Tags"] = {tag["Key"]: tag["Value"] for tag in tags(properties)}
     # CloudFormation sets it by a call of its own, which moto does not have.
     properties.pop("RecursiveLoop", None)
+    reserved = properties.pop("ReservedConcurrentExecutions", None)
     reply = created.client("lambda").create_function(FunctionName=name, **properties)
+    if reserved is not None:
+        created.client("lambda").put_function_concurrency(FunctionName=name, ReservedConcurrentExecutions=int(reserved))
     return name, {"Arn": reply["FunctionArn"]}
 
 

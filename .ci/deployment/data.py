@@ -9,10 +9,11 @@ from . import needs
 from .template import ACCOUNT, REGION
 
 
-# The queues of the dispatcher: messages of a batch, the event source, the parameter of its concurrency.
+# The queues of the dispatcher: messages of a batch, the event source, its concurrency or the parameter for it.
 LANES = {
     "Deliveries": (10, "DispatcherSource", "DispatcherConcurrency"),
     "DeliveriesSlow": (1, "DispatcherSlowSource", "SlowDispatcherConcurrency"),
+    "Compactions": (1, "DispatcherCompactionSource", 2),
 }
 
 
@@ -112,7 +113,7 @@ def check_queues(deployment):
     sqs = deployment.client("sqs")
     attributes = {
         queue: sqs.get_queue_attributes(QueueUrl=deployment.queues.references[queue], AttributeNames=["All"])["Attributes"]
-        for queue in ("Deliveries", "DeliveriesSlow", "DeliveriesFailed", "DeliveriesDead", "PipeFailed")
+        for queue in (*LANES, "DeliveriesFailed", "DeliveriesDead", "PipeFailed")
     }
     for queue, found in attributes.items():
         same(f"{queue}: encrypted with the key", found.get("KmsMasterKeyId"), deployment.key_arn)
@@ -129,22 +130,22 @@ def check_queues(deployment):
     # moto does not store this property.
     allow = deployment.queues.value(deployment.queues.resources["DeliveriesFailed"]["Properties"]["RedriveAllowPolicy"])
     lanes = [deployment.queue_arn(queue) for queue in LANES]
-    same("DeliveriesFailed: accepts dead letters of both lanes only", allow["sourceQueueArns"], lanes)
-    suffix = needs.slow_suffix(deployment.root)
-    same("the dispatcher knows its lane by the name of the queue", [arn.endswith(suffix) for arn in lanes], [False, True])
+    same("DeliveriesFailed: accepts dead letters of the lanes only", allow["sourceQueueArns"], lanes)
+    ends = [[arn.endswith(suffix) for suffix in needs.lane_suffixes(deployment.root)] for arn in lanes]
+    same("the dispatcher knows its lane by the name of the queue", ends, [[False, False], [True, False], [False, True]])
     timeout = deployment.configuration("dispatcher")["Timeout"]
     for queue in LANES:
         visible = int(attributes[queue]["VisibilityTimeout"])
         check(f"{queue}: visibility timeout {visible} s, at least six times the dispatcher's {timeout} s", visible >= 6 * timeout)
 
     sources = {each["EventSourceArn"]: each for each in deployment.client("lambda").list_event_source_mappings()["EventSourceMappings"]}
-    for queue, (batch, resource, parameter) in LANES.items():
+    for queue, (batch, resource, concurrency) in LANES.items():
         source = sources.pop(deployment.queue_arn(queue))
         what = {key: source[key] for key in ("BatchSize", "FunctionResponseTypes", "ScalingConfig")}
         expected = {
             "BatchSize": batch,
             "FunctionResponseTypes": ["ReportBatchItemFailures"],
-            "ScalingConfig": {"MaximumConcurrency": int(deployment.parameters[parameter])},
+            "ScalingConfig": {"MaximumConcurrency": int(deployment.parameters.get(concurrency, concurrency))},
         }
         same(f"{queue}: invokes the dispatcher, which reports each failed message", what, expected)
         function = deployment.main.value(deployment.main.resources[resource]["Properties"]["FunctionName"])

@@ -133,6 +133,6 @@ def routes(root):
     return set(re.findall(r'^"([^"]+)" = "([^"]+)"$', section.replace("{*proxy}", "{proxy+}"), re.MULTILINE))
 
 
-def slow_suffix(root):
-    """How the name of the slow lane's queue ends, from queue.rs."""
-    return re.search(r'pub const SLOW_SUFFIX: &str = "([^"]+)"', (root / "shared/src/queue.rs").read_text())[1]
+def lane_suffixes(root):
+    """How the names of the queues of the slow lane and of compactions end, from queue.rs."""
+    return re.findall(r'pub const (?:SLOW|COMPACTION)_SUFFIX: &str = "([^"]+)"', (root / "shared/src/queue.rs").read_text())

@@ -33,6 +33,8 @@ pub struct Queues {
     pub url: String,
     /// The queue of the slow lane.
     pub slow_url: String,
+    /// The queue of compactions.
+    pub compaction_url: String,
     /// The dead-letter queue.
     pub dead_letter_url: String,
     /// Another endpoint of SQS than the region's own.
@@ -81,8 +83,8 @@ const fn segment_cache_bytes(memory_mb: usize) -> usize {
 
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
-    /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`, `AWS_ENDPOINT_URL_KMS`
-    /// and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache.
+    /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `COMPACTION_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`,
+    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache.
     ///
     /// # Errors
     /// The name of a missing variable, or the problem with a variable.
@@ -111,6 +113,7 @@ fn queues_from_environment() -> Option<Queues> {
     Some(Queues {
         url: variable("QUEUE_URL")?,
         slow_url: variable("SLOW_QUEUE_URL")?,
+        compaction_url: variable("COMPACTION_QUEUE_URL")?,
         dead_letter_url: variable("DEAD_LETTER_QUEUE_URL")?,
         endpoint: variable("AWS_ENDPOINT_URL_SQS"),
     })

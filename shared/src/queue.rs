@@ -1,6 +1,7 @@
-//! The queues that feed the dispatcher: the fast and the slow lane (ADR 0019). A message holds only the key of an item.
-//! The dispatcher decides by the item, so a message may arrive twice, late, or never. Each message carries its account,
-//! and SQS shares the consumers of a queue among accounts (fair queues).
+//! The queues that feed the dispatcher: the fast lane and the slow lane of deliveries (ADR 0019), and the lane of
+//! compactions (ADR 0012). A message holds only the key of an item. The dispatcher decides by the item, so a message may
+//! arrive twice, late, or never. Each message carries its account, and SQS shares the consumers of a queue among accounts
+//! (fair queues).
 
 use std::fmt;
 
@@ -26,24 +27,44 @@ pub enum Lane {
     Fast,
     /// Attempts that may use the full time limit.
     Slow,
+    /// Compactions of the recent rows of an index.
+    Compaction,
 }
 
 /// The suffix of the name of the slow lane's queue (infra/queues.yaml).
 pub const SLOW_SUFFIX: &str = "-slow";
 
+/// The suffix of the name of the queue of compactions.
+pub const COMPACTION_SUFFIX: &str = "-compactions";
+
 impl Lane {
+    /// Every lane.
+    pub const ALL: [Self; 3] = [Self::Fast, Self::Slow, Self::Compaction];
+
+    /// How the name of its queue ends.
+    #[must_use]
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Fast => "",
+            Self::Slow => SLOW_SUFFIX,
+            Self::Compaction => COMPACTION_SUFFIX,
+        }
+    }
+
     /// The lane of the queue with this ARN.
     #[must_use]
     pub fn of_queue(arn: &str) -> Self {
         if arn.ends_with(SLOW_SUFFIX) {
             Self::Slow
+        } else if arn.ends_with(COMPACTION_SUFFIX) {
+            Self::Compaction
         } else {
             Self::Fast
         }
     }
 }
 
-/// A message: the key of an event or a delivery.
+/// A message: the key of an event, a delivery or an index row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// Partition key.
@@ -108,6 +129,7 @@ impl Queue {
         match lane {
             Lane::Fast => &self.queues.url,
             Lane::Slow => &self.queues.slow_url,
+            Lane::Compaction => &self.queues.compaction_url,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Sends events to webhooks (SPECIFICATION §14.12, ADR 0010). A message names an event, which becomes a delivery for
-//! each webhook, or a delivery, which is attempted once, or a row of an index that grows, which is compacted. Messages
-//! may come twice, late or not at all: the items of the table decide.
+//! each webhook, or a delivery, which is attempted once, or a row of an index that grows, which is compacted in a lane of
+//! its own. Messages may come twice, late or not at all: the items of the table decide.
 
 pub mod attempt;
 pub mod conclusion;
@@ -80,8 +80,16 @@ async fn work(app: &App, lane: Lane, body: &str) -> Result<(), String> {
     let message: Message = serde_json::from_str(body).map_err(|_| "the message has an unknown form".to_owned())?;
     let key = message.into();
     if let Some(index) = index::index_of(&key) {
-        growth::handle(app, index).await;
-        return Ok(());
+        return match app.queue() {
+            Some(queue) if lane != Lane::Compaction => {
+                let sent = queue.send(Lane::Compaction, &key, 0).await;
+                sent.map_err(|error| error.to_string())
+            }
+            Some(_) | None => {
+                growth::handle(app, index).await;
+                Ok(())
+            }
+        };
     }
     let result = match named(&key) {
         Named::Event(account) => fan_out::handle(app, account, &key).await,

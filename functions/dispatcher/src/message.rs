@@ -53,7 +53,7 @@ impl SignedMessage {
             at,
             time_limit: match lane {
                 Lane::Fast => app.network.prompt_time_limit(),
-                Lane::Slow => app.network.time_limit(),
+                Lane::Slow | Lane::Compaction => app.network.time_limit(),
             },
         })
     }

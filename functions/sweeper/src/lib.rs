@@ -59,7 +59,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
 async fn send(app: &App) -> Result<(usize, Reached), String> {
     let queue = app
         .queue()
-        .ok_or("QUEUE_URL, SLOW_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
+        .ok_or("QUEUE_URL, SLOW_QUEUE_URL, COMPACTION_QUEUE_URL or DEAD_LETTER_QUEUE_URL is not set")?;
     let reached = sweeper_run::reached(&app.store)
         .await
         .map_err(|error| error.to_string())?;

@@ -15,7 +15,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use shared::config::{Config, Queues};
-use shared::queue::{Lane, SLOW_SUFFIX};
+use shared::queue::{COMPACTION_SUFFIX, Lane, SLOW_SUFFIX};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -75,6 +75,7 @@ impl AwsStubs {
             queues: Some(Queues {
                 url: format!("{}/000000000000/deliveries", self.endpoint),
                 slow_url: format!("{}/000000000000/deliveries{SLOW_SUFFIX}", self.endpoint),
+                compaction_url: format!("{}/000000000000/deliveries{COMPACTION_SUFFIX}", self.endpoint),
                 dead_letter_url: format!("{}/000000000000/deliveries-dead", self.endpoint),
                 endpoint: Some(self.endpoint.clone()),
             }),

@@ -26,6 +26,7 @@ pub const fn max_of_an_account(lane: Lane) -> usize {
     match lane {
         Lane::Fast => 8,
         Lane::Slow => 10,
+        Lane::Compaction => 1,
     }
 }
 
@@ -124,6 +125,7 @@ struct State {
     next_id: u64,
     fast: LaneState,
     slow: LaneState,
+    compactions: LaneState,
     /// The numbers of the messages of events, in flight or not.
     events: HashSet<u64>,
     dead_letters: Vec<Message>,
@@ -134,6 +136,7 @@ impl State {
         match lane {
             Lane::Fast => &mut self.fast,
             Lane::Slow => &mut self.slow,
+            Lane::Compaction => &mut self.compactions,
         }
     }
 
@@ -152,7 +155,7 @@ impl State {
 pub struct Queue {
     clock: Clock,
     state: Arc<Mutex<State>>,
-    arrived: Arc<[Notify; 2]>,
+    arrived: Arc<[Notify; 3]>,
 }
 
 impl Queue {
@@ -171,10 +174,11 @@ impl Queue {
     }
 
     fn arrived(&self, lane: Lane) -> &Notify {
-        let [fast, slow] = &*self.arrived;
+        let [fast, slow, compactions] = &*self.arrived;
         match lane {
             Lane::Fast => fast,
             Lane::Slow => slow,
+            Lane::Compaction => compactions,
         }
     }
 
@@ -229,7 +233,7 @@ impl Queue {
     /// Deletes a message after it was processed.
     pub fn delete(&self, id: u64) {
         let mut state = self.state();
-        for lane in [Lane::Fast, Lane::Slow] {
+        for lane in Lane::ALL {
             state.lane(lane).end(id);
         }
         state.events.remove(&id);
@@ -245,7 +249,7 @@ impl Queue {
     #[must_use]
     pub fn waiting(&self) -> Vec<Message> {
         let state = self.state();
-        let lanes = [&state.fast, &state.slow].into_iter();
+        let lanes = [&state.fast, &state.slow, &state.compactions].into_iter();
         let mut waiting: Vec<Message> = lanes
             .flat_map(|lane| {
                 let visible = lane.shares.values().flat_map(|share| share.visible.iter());

@@ -8,7 +8,7 @@ use dispatcher::{QueueBatch, QueueRecord};
 use domain::UnixMs;
 use shared::app::App;
 use shared::clock::Clock;
-use shared::queue::{Lane, SLOW_SUFFIX};
+use shared::queue::Lane;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use crate::atomic_file;
@@ -31,12 +31,13 @@ const SWEEP_PERIOD: Duration = Duration::from_mins(1);
 const IDLE_WAIT: Duration = Duration::from_millis(250);
 
 /// How many messages of a lane are processed concurrently. A receiver that does not respond occupies a place for one
-/// second in the fast lane, and for ten seconds in the slow lane.
+/// second in the fast lane, and for ten seconds in the slow lane. A compaction keeps a core busy.
 #[must_use]
 pub const fn places(lane: Lane) -> usize {
     match lane {
         Lane::Fast => 128,
         Lane::Slow => 1_024,
+        Lane::Compaction => 1,
     }
 }
 
@@ -54,7 +55,7 @@ impl Workers {
         let mut tasks = JoinSet::new();
         tasks.spawn(run_relay(queue.clone(), relay, position_file));
         tasks.spawn(run_sweeper(Arc::clone(&app)));
-        for lane in [Lane::Fast, Lane::Slow] {
+        for lane in Lane::ALL {
             tasks.spawn(run_dispatcher(Arc::clone(&app), queue.clone(), lane));
         }
         Self { _tasks: tasks }
@@ -86,14 +87,10 @@ async fn dispatch(app: Arc<App>, queue: Queue, lane: Lane, message: Message) {
 /// A message as SQS sends it.
 #[must_use]
 pub fn record(lane: Lane, message_id: String, body: String) -> QueueRecord {
-    let suffix = match lane {
-        Lane::Fast => "",
-        Lane::Slow => SLOW_SUFFIX,
-    };
     QueueRecord {
         message_id,
         body,
-        event_source_arn: format!("arn:aws:sqs:us-east-1:000000000000:deliveries{suffix}"),
+        event_source_arn: format!("arn:aws:sqs:us-east-1:000000000000:deliveries{}", lane.suffix()),
     }
 }
 
