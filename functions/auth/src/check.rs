@@ -34,6 +34,7 @@ pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at,
         token_secret: _,
         settings_version: _,
+        format: _,
     } = &*context.caller;
     Reply::item(&KeyCheck {
         account_id: *account_id,

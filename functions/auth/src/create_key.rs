@@ -57,6 +57,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 created_at: context.now,
                 token_secret: context.caller.token_secret.clone(),
                 settings_version: settings.account.settings_version.saturating_add(1),
+                format: settings.account.format,
             };
             let record = records::keys::record(&key, &caller);
             let reply = Reply::item(&WithSecret(&record, "key", &seal.key_placeholder()))?.created();

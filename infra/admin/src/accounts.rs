@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use domain::account::Account;
+use domain::account::{Account, FORMAT};
 use domain::field::Record;
 use domain::{AccountId, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId};
 use serde::Serialize;
@@ -54,6 +54,7 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
             default_region: region,
             default_pipeline_id: pipeline.id,
             settings_version: 1,
+            format: FORMAT,
             retired_changes: 0,
             created_at: now,
             updated_at: now,

@@ -4,7 +4,7 @@
 
 mod prospect;
 
-use domain::account::Account;
+use domain::account::{Account, FORMAT};
 use domain::{AccountId, PastStage, ProspectId, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -108,8 +108,9 @@ pub struct End {
     pub records: Option<u64>,
 }
 
-/// The counters of a stored account, by the names of its members. An importing account counts its own changes.
-const COUNTERS: [(&str, u64); 2] = [("settingsVersion", 1), ("retiredChanges", 0)];
+/// The numbers of a stored account, by the names of its members. An importing account counts its own changes, and an
+/// import writes records in its own form.
+const COUNTERS: [(&str, u64); 3] = [("settingsVersion", 1), ("format", FORMAT), ("retiredChanges", 0)];
 
 /// The item of a stored account.
 pub fn account_item(account: &Account) -> Result<Value, serde_json::Error> {

@@ -79,6 +79,7 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
         created_at: now,
         token_secret: token_secret(admin, present).await?,
         settings_version: settings.account.settings_version.saturating_add(1),
+        format: settings.account.format,
     })
 }
 

@@ -105,6 +105,7 @@ fn caller(plan: &Plan, settings: &Settings, key_name: &str, ids: &IdSequence, no
         // All keys of an account share one secret. It protects nothing on this machine.
         token_secret: hex(&Entropy::seeded(!plan.seed).bytes()),
         settings_version: account.settings_version,
+        format: account.format,
     }
 }
 

@@ -17,6 +17,16 @@ pub const MAX_USERS: usize = 1_000;
 /// The most pipelines of an account: moving one writes the positions of the others, in one transaction with the keys.
 pub const MAX_PIPELINES: usize = 30;
 
+/// The newest form of an account's records that this build can read. A build that changes the form raises it, reads the
+/// older forms too, and writes the form of the account (infra/docs/OPERATIONS.md, "Two versions at once").
+pub const FORMAT: u64 = 1;
+
+/// The form of records without a number.
+#[must_use]
+pub const fn first_format() -> u64 {
+    1
+}
+
 /// The account itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(name = "account")]
@@ -36,6 +46,10 @@ pub struct Account {
     /// Counts the changes of the settings; every key of the account carries it too.
     #[field(hidden)]
     pub settings_version: u64,
+    /// The form of the account's records; every key of the account carries it too.
+    #[field(hidden)]
+    #[serde(default = "first_format")]
+    pub format: u64,
     /// Counts the changes that deleted stages. Each of them has its own item.
     #[field(hidden)]
     pub retired_changes: u64,

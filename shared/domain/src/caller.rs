@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::account::first_format;
 use super::{AccountId, KeyId, Permissions, UnixMs, UserId};
 
 /// The part of a key's item that does not change from request to request.
@@ -26,6 +27,9 @@ pub struct Caller {
     pub token_secret: String,
     /// Which state of the account's settings is the present one.
     pub settings_version: u64,
+    /// The form of the account's records.
+    #[serde(default = "first_format")]
+    pub format: u64,
 }
 
 /// The value of a key item's `keyStatus` while the key may be used.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::http::{ApiError, Code};
 use crate::records::full_windows::{FullWindow, WindowLength};
+use domain::account::{FORMAT, first_format};
 use domain::caller::ACTIVE;
 use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};
 use store::conditional::{Expression, Outcome};
@@ -54,6 +55,8 @@ struct KeyItem {
     created_at: UnixMs,
     token_secret: String,
     settings_version: u64,
+    #[serde(default = "first_format")]
+    format: u64,
     key_status: String,
     minute_limit: i64,
     hour_limit: i64,
@@ -80,6 +83,7 @@ impl KeyItem {
             created_at: self.created_at,
             token_secret: self.token_secret,
             settings_version: self.settings_version,
+            format: self.format,
         };
         Admission {
             caller: Arc::new(caller),
@@ -105,7 +109,8 @@ struct Windows {
 /// Admits the request or returns the refusal. If a window is full now, remembers it.
 ///
 /// # Errors
-/// 401 for an unknown or revoked key; 429 if a window is full; 503 if the store does not answer.
+/// 401 for an unknown or revoked key; 429 if a window is full; 503 if the store does not answer, or if this build does
+/// not know the form of the account's records.
 pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);
     let mut windows = Windows {
@@ -125,6 +130,9 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
                 match full_window(&item, item.windows(), now) {
                     Some(full) => app.full_windows.remember(hash, full),
                     None => app.full_windows.forget(hash),
+                }
+                if item.format > FORMAT {
+                    return Err(ApiError::unknown_format(item.format));
                 }
                 return Ok(item.admission(now));
             }

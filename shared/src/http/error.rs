@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use domain::account::FORMAT;
 use domain::input::{FieldError, FieldErrors};
 use lambda_http::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -207,6 +208,16 @@ impl ApiError {
         let mut error =
             Self::new(Code::Unavailable, "The service is busy. Try again in a moment.").with_header("retry-after", "1");
         error.0.cause = Some(cause.to_string());
+        error
+    }
+
+    /// 503 with `Retry-After: 60` if the account's records have a form of a newer version of the service. The log shows
+    /// its number.
+    #[must_use]
+    pub fn unknown_format(format: u64) -> Self {
+        let message = "A newer version of the service wrote this account's records. Try again in a minute.";
+        let mut error = Self::new(Code::Unavailable, message).with_header("retry-after", "60");
+        error.0.cause = Some(format!("the account has format {format}; this version knows {FORMAT}"));
         error
     }
 

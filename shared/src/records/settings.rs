@@ -12,6 +12,9 @@ use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_it
 /// The attribute, of the account and of its keys, that counts the changes of the settings.
 const VERSION: &str = "settingsVersion";
 
+/// The attribute, of the account and of its keys, that tells the form of the account's records.
+const FORMAT: &str = "format";
+
 /// Cached settings are loaded again after this time, whatever their version.
 const MAX_AGE_MS: i64 = 30_000;
 
@@ -127,7 +130,11 @@ pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<V
     let unchanged = Guard::Number(VERSION, i64::try_from(before.settings_version).unwrap_or(i64::MAX));
     let record = Write::put(Part::Settings, Key::account(account.id), to_item(&account)?, unchanged);
     let active = keys.iter().filter(|key| key.active).map(|key| {
-        let set = vec![(VERSION, number(version)), ("accountName", text(account.name.clone()))];
+        let set = vec![
+            (VERSION, number(version)),
+            (FORMAT, number(account.format)),
+            ("accountName", text(account.name.clone())),
+        ];
         Write::set(
             Part::Attachment,
             Key::api_key(&key.hash),

@@ -1,5 +1,6 @@
 //! Account metadata (SPECIFICATION §13).
 
+mod format;
 mod pipelines;
 mod reassign;
 mod records;

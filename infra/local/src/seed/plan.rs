@@ -1,6 +1,6 @@
 //! The contents of the demo accounts.
 
-use domain::account::Account;
+use domain::account::{Account, FORMAT};
 use domain::{
     AccountId, Email, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId,
     UnixMs, User, UserId,
@@ -124,6 +124,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
             .first()
             .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id),
         settings_version: 1,
+        format: FORMAT,
         retired_changes: 0,
         created_at: now,
         updated_at: now,
