@@ -111,6 +111,7 @@ async fn units(stack: &LocalStack, account: AccountId, progress: Arc<Progress>, 
     let counter = Counter {
         wire: aws_smithy_http_client::Builder::new().build_http(),
         costs: Arc::default(),
+        partitions: Arc::default(),
     };
     let client = client::with_http(&aws, counter.clone().into_shared());
     let store = Store::new(client, TABLE.to_owned(), Entropy::seeded(1));

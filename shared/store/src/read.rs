@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use aws_sdk_dynamodb::operation::get_item::builders::GetItemFluentBuilder;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use futures::FutureExt;
@@ -10,6 +11,7 @@ use futures::future::try_join_all;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use super::error::{Class, class};
 use super::item::Item;
 use super::item_json::{ItemJson, Keyed, Record};
 use super::key::{Key, PK, SK};
@@ -69,27 +71,36 @@ impl Store {
     }
 
     async fn get_as<I: DeserializeOwned>(&self, key: &Key, consistency: Consistency) -> Result<Option<I>, StoreError> {
-        let reply = self
-            .client
+        let reply = self.get_item(key, consistency).send().await;
+        replies::found(&reply.map_err(|error| StoreError::of(&error))?)
+    }
+
+    fn get_item(&self, key: &Key, consistency: Consistency) -> GetItemFluentBuilder {
+        self.client
             .get_item()
             .table_name(&self.table)
             .set_key(Some(key.attributes()))
             .consistent_read(consistency == Consistency::Strong)
-            .send()
-            .await
-            .map_err(|error| StoreError::of(&error))?;
-        replies::found(&reply)
     }
 
     /// An immutable record that may have been deleted. Half the price: a strongly consistent read follows only if the
-    /// cheaper answer does not know it yet. At most 16 are read at once.
+    /// cheaper answer does not know it yet. At most 16 are read at once. If the table throttles a read, because many
+    /// cold functions read the same records, the read waits and tries again for 3 seconds.
     ///
     /// # Errors
     /// [`StoreError`] if it cannot be read.
     pub async fn read_immutable<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, StoreError> {
         // Nobody closes it.
         let _turn = self.immutable_reads.acquire().await.ok();
-        match self.get_as(key, Consistency::Eventual).await? {
+        let mut budget = self.retry_budget();
+        let reply = loop {
+            match self.get_item(key, Consistency::Eventual).send().await {
+                Ok(reply) => break reply,
+                Err(error) if class(&error) == Class::Refused && self.pause_within(&mut budget).await => {}
+                Err(error) => return Err(StoreError::of(&error)),
+            }
+        };
+        match replies::found(&reply)? {
             Some(Record(record)) => Ok(Some(record)),
             None => self.read(key).await,
         }

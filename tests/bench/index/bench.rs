@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use domain::{AccountId, UnixMs};
+use futures::future::join_all;
 use index::{Duplicates, Facet, Facets, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
 use local::database::Database;
 use serde_json::Value;
@@ -123,6 +124,14 @@ impl Bench {
         let mut items = scan(&self.database);
         items.retain(|item| item["pk"]["S"].as_str().unwrap().contains(text));
         (items.len(), items.iter().map(bytes).sum())
+    }
+
+    /// The same query by this many functions, all cold, at once.
+    pub async fn ask_cold(&self, query: &Query, functions: usize) {
+        let stores: Vec<Store> = (0..functions)
+            .map(|_| self.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES))
+            .collect();
+        join_all(stores.iter().map(|store| self.query(store, query))).await;
     }
 
     async fn query(&self, store: &Store, query: &Query) -> Answer {

@@ -9,6 +9,7 @@ mod costs;
 mod postgres;
 mod prospects;
 mod queries;
+mod storm;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,6 +57,9 @@ struct Arguments {
     /// dispatcher compacts after about 96
     #[arg(long, default_value_t = 600)]
     at_once: u64,
+    /// Functions that start cold at once, and all ask the same
+    #[arg(long, default_value_t = 50)]
+    storm: usize,
     /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point
     #[arg(long)]
     postgres: Option<PathBuf>,
@@ -122,7 +126,7 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
 }
 
 /// Measures at each point; returns the queries, times and answers of the last.
-async fn run(mut bench: Bench, points: Vec<u64>, at_once: u64) -> String {
+async fn run(mut bench: Bench, points: Vec<u64>, (at_once, storm): (u64, usize)) -> String {
     let (mut from, mut answers) = (0, Vec::new());
     for point in points {
         println!("\n## {point} prospects\n");
@@ -141,6 +145,7 @@ async fn run(mut bench: Bench, points: Vec<u64>, at_once: u64) -> String {
         for query in queries(point) {
             answers.push(bench.measure(&warm, &query).await);
         }
+        storm::print(&bench, &queries(point), storm).await;
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
         bench.put(recent(3)).await;
@@ -153,6 +158,7 @@ fn main() {
     let Arguments {
         mut points,
         at_once,
+        storm,
         postgres,
     } = Arguments::parse();
     if let Some(folder) = &postgres {
@@ -169,6 +175,7 @@ fn main() {
     let counter = Counter {
         wire: aws_smithy_http_client::Builder::new().build_http(),
         costs: Arc::default(),
+        partitions: Arc::default(),
     };
     let client = client::with_http(&config.aws, counter.clone().into_shared());
     let bench = Bench {
@@ -181,7 +188,7 @@ fn main() {
     };
     let mut querying = tokio::runtime::Builder::new_current_thread();
     let querying = querying.enable_all().build().unwrap();
-    let answers = querying.block_on(run(bench, points, at_once));
+    let answers = querying.block_on(run(bench, points, (at_once, storm)));
     if let Some(folder) = postgres {
         std::fs::write(folder.join("ours.tsv"), answers).unwrap();
     }

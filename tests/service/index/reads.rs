@@ -7,10 +7,10 @@ use domain::UnixMs;
 use index::{Cell, Column, IndexKind, Row, Run, Sizes};
 use serde_json::json;
 use store::Entropy;
-use tests::World;
+use tests::{CallFilter, InjectedFault, World};
 
-/// How long the first count of a function takes that reads so many segments, each of one part.
-async fn count_takes(segments: u64) -> Duration {
+/// An account with so many segments, each of one part with one prospect.
+async fn with_segments(segments: u64) -> World {
     let world = World::new().await;
     let account = world.first().settings.account.id;
     for number in 1..=segments {
@@ -29,6 +29,12 @@ async fn count_takes(segments: u64) -> Duration {
             .await
             .unwrap();
     }
+    world
+}
+
+/// How long the first count of a function takes that reads so many segments.
+async fn count_takes(segments: u64) -> Duration {
+    let world = with_segments(segments).await;
     let cold = world.fresh_functions();
     let request = cold.get("/prospects/count").into_future();
     let (answer, took) = cold.at_aws_speed(request).await;
@@ -41,4 +47,15 @@ async fn sixteen_parts_of_segments_are_read_at_once_and_no_more() {
     let (one, all, more) = tokio::join!(count_takes(1), count_takes(16), count_takes(17));
     assert_eq!(all, one);
     assert!(more > all, "{more:?} and {all:?}");
+}
+
+#[tokio::test]
+async fn throttled_parts_of_segments_are_read_a_little_later() {
+    let world = with_segments(16).await;
+    let cold = world.fresh_functions();
+    // More often than the SDK tries each of the sixteen calls.
+    cold.inject(InjectedFault::Throttled, CallFilter::operation("GetItem").times(60));
+    let (answer, took) = cold.at_aws_speed(cold.get("/prospects/count").into_future()).await;
+    answer.expect_body(json!({"success": true, "count": 16}));
+    assert!(took < Duration::from_secs(3), "{took:?}");
 }
