@@ -20,6 +20,7 @@ use shared::clock::Clock;
 
 use crate::database::Database;
 use crate::direct_reads::DirectReads;
+use crate::dynamodb_rules;
 use crate::tokens::Tokens;
 use crate::turns::{Order, Turns};
 
@@ -77,6 +78,9 @@ impl DynamoDbApi {
     pub async fn answer(&self, target: Option<&str>, body: &[u8]) -> (StatusCode, String) {
         // `DynamoDB_20120810.GetItem`, or the streams' prefix.
         let operation = target.and_then(|target| target.split_once('.'));
+        if let Some(refusal) = operation.and_then(|(_, name)| refused(name, body)) {
+            return refusal;
+        }
         let read = operation.and_then(|(_, name)| self.direct_reads.as_ref()?.answer(name, body));
         if let Some(text) = read {
             return (StatusCode::OK, text);
@@ -97,6 +101,17 @@ impl DynamoDbApi {
             None => (StatusCode::INTERNAL_SERVER_ERROR, PANICKED.to_owned()),
         }
     }
+}
+
+/// In debug builds, the refusal of a request that AWS would refuse. Its log line is what tests of other programs see.
+fn refused(operation: &str, body: &[u8]) -> Option<(StatusCode, String)> {
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    let request = serde_json::from_slice(body).ok()?;
+    let broken = dynamodb_rules::check(operation, &request).err()?;
+    tracing::error!(broken, "DynamoDB would refuse this request");
+    Some(refusal(&DynoxideError::ValidationException(broken)))
 }
 
 fn refusal(error: &DynoxideError) -> (StatusCode, String) {

@@ -13,6 +13,7 @@ pub mod database;
 mod demo;
 mod direct_reads;
 pub mod dynamodb_api;
+pub mod dynamodb_rules;
 pub mod embedded;
 pub mod event;
 pub mod examples;

@@ -16,6 +16,7 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
+use local::dynamodb_rules;
 use serde_json::Value;
 use tokio::sync::watch;
 
@@ -26,6 +27,7 @@ use visit::Visit;
 pub(crate) use wire::reads;
 use wire::{carry, conflict};
 
+use crate::function_calls;
 use crate::state_coverage::{Observer, observer};
 use crate::virtual_time::VirtualTime;
 
@@ -87,6 +89,10 @@ impl FaultInjector {
         mut request: HttpRequest,
     ) -> Result<HttpResponse, ConnectorError> {
         let (operation, mut sent) = (observer::operation(&request), observer::sent(&request));
+        if let Err(broken) = dynamodb_rules::check(&operation, &sent) {
+            panic!("DynamoDB would refuse this request: {broken}\n{sent}");
+        }
+        function_calls::record(&operation, &sent);
         let (number, action, measuring) = self.record(&operation, &sent);
         if measuring {
             sent["ReturnConsumedCapacity"] = "TOTAL".into();

@@ -1,0 +1,424 @@
+use serde_json::{Map, Value, json};
+
+use super::{check, expressions, limits, values};
+
+fn key(pk: &str, sk: &str) -> Value {
+    json!({"pk": {"S": pk}, "sk": {"S": sk}})
+}
+
+/// `Ok` if the rules accept a request; else what is broken.
+fn ask(operation: &str, request: &Value) -> Result<(), String> {
+    check(operation, request)
+}
+
+fn put(item: Value) -> Value {
+    json!({"TableName": "prospects", "Item": item})
+}
+
+fn item(members: &[(&str, Value)]) -> Value {
+    let mut item = key("a", "b");
+    for (name, value) in members {
+        item[*name] = value.clone();
+    }
+    item
+}
+
+fn update(expression: &str, names: Value, bound: Value) -> Value {
+    let mut request = json!({"TableName": "prospects", "Key": key("a", "b"), "UpdateExpression": expression});
+    for (name, given) in [
+        ("ExpressionAttributeNames", names),
+        ("ExpressionAttributeValues", bound),
+    ] {
+        if given != json!({}) {
+            request[name] = given;
+        }
+    }
+    request
+}
+
+fn query(condition: &str, bound: Value) -> Value {
+    json!({"TableName": "prospects", "KeyConditionExpression": condition, "ExpressionAttributeValues": bound})
+}
+
+fn transaction(actions: Vec<Value>) -> Value {
+    json!({"TransactItems": actions, "ClientRequestToken": "token"})
+}
+
+fn puts(count: usize, bytes: usize) -> Vec<Value> {
+    let fill = "x".repeat(bytes);
+    let one = |number: usize| put(json!({"pk": {"S": "a"}, "sk": {"S": number.to_string()}, "t": {"S": fill}}));
+    (0..count).map(|number| json!({"Put": one(number)})).collect()
+}
+
+/// The request at the bound is accepted; the one beyond it is refused for that reason.
+#[track_caller]
+fn bound(operation: &str, at: &Value, beyond: &Value, broken: &str) {
+    assert_eq!(ask(operation, at), Ok(()));
+    assert_eq!(ask(operation, beyond), Err(format!("{operation}: {broken}")));
+}
+
+#[test]
+fn requests_have_the_shapes_of_botocores_model() {
+    let get = json!({"TableName": "prospects", "Key": key("a", "b")});
+    assert_eq!(ask("GetItem", &get), Ok(()));
+    let changed = |name: &str, value: Value| {
+        let mut request = get.clone();
+        request[name] = value;
+        ask("GetItem", &request).unwrap_err()
+    };
+    for (name, value, broken) in [
+        (
+            "TableName",
+            json!(""),
+            "GetItem: TableName: 0 is not between 1 and 1024 (TableArn)",
+        ),
+        ("TableName", json!(1), "GetItem: TableName: is no string (TableArn)"),
+        (
+            "Consistent",
+            json!(true),
+            "GetItem: : has an unknown member Consistent (GetItemInput)",
+        ),
+        (
+            "ConsistentRead",
+            json!("true"),
+            "GetItem: ConsistentRead: is no boolean (ConsistentRead)",
+        ),
+        (
+            "Key",
+            json!({"pk": {"S": "a", "N": "1"}}),
+            "GetItem: Key.pk: has 2 types",
+        ),
+        (
+            "Key",
+            json!({"pk": {"T": "a"}}),
+            "GetItem: Key.pk: has an unknown member T (AttributeValue)",
+        ),
+        (
+            "ReturnConsumedCapacity",
+            json!("SOME"),
+            "GetItem: ReturnConsumedCapacity: SOME is none of INDEXES, TOTAL, NONE (ReturnConsumedCapacity)",
+        ),
+        (
+            "AttributesToGet",
+            json!(["a"]),
+            "GetItem: the legacy parameter AttributesToGet",
+        ),
+    ] {
+        assert_eq!(changed(name, value), broken);
+    }
+    let lacking = ask("GetItem", &json!({"TableName": "prospects"})).unwrap_err();
+    assert_eq!(lacking, "GetItem: : lacks Key (GetItemInput)");
+    assert_eq!(ask("DescribeTable", &json!({"anything": 1})), Ok(()));
+}
+
+#[test]
+fn keys_have_their_two_parts_within_their_sizes() {
+    let get = |key: Value| json!({"TableName": "prospects", "Key": key});
+    let (pk, sk) = (values::MAX_PARTITION_KEY_BYTES, values::MAX_SORT_KEY_BYTES);
+    let of = |pk: usize, sk: usize| get(key(&"p".repeat(pk), &"s".repeat(sk)));
+    bound("GetItem", &of(pk, sk), &of(pk + 1, sk), "the key pk has 2049 bytes");
+    bound("GetItem", &of(pk, sk), &of(pk, sk + 1), "the key sk has 1025 bytes");
+    bound("GetItem", &of(1, 1), &of(0, 1), "the key pk is empty");
+    bound("GetItem", &of(1, 1), &of(1, 0), "the key sk is empty");
+    let lone = get(json!({"pk": {"S": "a"}}));
+    bound("GetItem", &of(1, 1), &lone, "a key has the attributes pk and sk");
+    let due = |due: Value, at: Value| put(item(&[("due", due), ("dueAt", at)]));
+    let right = due(json!({"S": "D"}), json!({"N": "1"}));
+    bound(
+        "PutItem",
+        &right,
+        &due(json!({"S": ""}), json!({"N": "1"})),
+        "the key due is empty",
+    );
+    let text = due(json!({"S": "D"}), json!({"S": "1"}));
+    bound("PutItem", &right, &text, "dueAt is a key of the index, and no number");
+}
+
+#[test]
+fn values_are_within_their_limits() {
+    let of = |value: Value| put(item(&[("t", value)]));
+    // The key takes "pk" + "a" + "sk" + "b", and the attribute's name one byte.
+    let fill = |bytes: usize| of(json!({"S": "x".repeat(bytes - 7)}));
+    let most = values::MAX_ITEM_BYTES;
+    bound("PutItem", &fill(most), &fill(most + 1), "an item of 409601 bytes");
+    let digits = |count: usize| of(json!({"N": "1".repeat(count)}));
+    bound(
+        "PutItem",
+        &digits(values::MAX_DIGITS),
+        &digits(39),
+        "t: a number of 39 digits",
+    );
+    bound("PutItem", &digits(1), &of(json!({"N": "one"})), "t: one is no number");
+    let nested = |depth: usize| of((0..depth).fold(json!({"BOOL": true}), |inner, _| json!({"L": [inner]})));
+    bound(
+        "PutItem",
+        &nested(values::MAX_DEPTH),
+        &nested(33),
+        "t: more than 32 levels",
+    );
+    bound(
+        "PutItem",
+        &of(json!({"SS": ["a"]})),
+        &of(json!({"SS": []})),
+        "t: an empty set",
+    );
+    bound(
+        "PutItem",
+        &of(json!({"SS": ["a"]})),
+        &of(json!({"SS": ["a", "a"]})),
+        "t: a set with duplicates",
+    );
+    bound(
+        "PutItem",
+        &of(json!({"NULL": true})),
+        &of(json!({"NULL": false})),
+        "t: NULL is not true",
+    );
+    let returning = |what: &str| {
+        let mut request = of(json!({"BOOL": true}));
+        request["ReturnValues"] = what.into();
+        request
+    };
+    bound(
+        "PutItem",
+        &returning("ALL_OLD"),
+        &returning("ALL_NEW"),
+        "ReturnValues ALL_NEW",
+    );
+}
+
+#[test]
+fn transactions_and_batches_are_within_their_limits() {
+    let of = |count: usize, bytes: usize| transaction(puts(count, bytes));
+    bound(
+        "TransactWriteItems",
+        &of(100, 1),
+        &of(101, 1),
+        "TransactItems: 101 is not between 1 and 100 (TransactWriteItemList)",
+    );
+    // 16 items have 118 bytes in addition to their texts.
+    let text = (limits::MAX_TRANSACTION_BYTES - 118) / 16;
+    bound(
+        "TransactWriteItems",
+        &of(16, text),
+        &of(16, text + 1),
+        "a transaction of 4194310 bytes",
+    );
+    let twice = transaction([puts(1, 1), puts(1, 1)].concat());
+    bound(
+        "TransactWriteItems",
+        &of(1, 1),
+        &twice,
+        "two of the items are one: \"a\\n0\"",
+    );
+    let two = transaction(vec![
+        json!({"Put": put(key("a", "b")), "Delete": {"TableName": "prospects", "Key": key("a", "c")}}),
+    ]);
+    bound(
+        "TransactWriteItems",
+        &of(1, 1),
+        &two,
+        "an element of a transaction that is not one action",
+    );
+    let read = |count: usize| {
+        let keys: Vec<Value> = (0..count).map(|number| key("a", &number.to_string())).collect();
+        json!({"RequestItems": {"prospects": {"Keys": keys}}})
+    };
+    let most = limits::MAX_READS;
+    bound(
+        "BatchGetItem",
+        &read(most),
+        &read(most + 1),
+        "RequestItems.prospects.Keys: 101 is not between 1 and 100 (KeyList)",
+    );
+    let same = json!({"RequestItems": {"prospects": {"Keys": [key("a", "b"), key("a", "b")]}}});
+    bound("BatchGetItem", &read(1), &same, "two of the items are one: \"a\\nb\"");
+    let write = |count: usize| {
+        let one = |number: usize| json!({"DeleteRequest": {"Key": key("a", &number.to_string())}});
+        json!({"RequestItems": {"prospects": (0..count).map(one).collect::<Vec<_>>()}})
+    };
+    let most = limits::MAX_WRITES;
+    bound(
+        "BatchWriteItem",
+        &write(most),
+        &write(most + 1),
+        "RequestItems.prospects: 26 is not between 1 and 25 (WriteRequests)",
+    );
+}
+
+#[test]
+fn expressions_are_within_their_limits() {
+    let long = |bytes: usize| {
+        let expression = format!("SET {} = :v", "a".repeat(bytes - 9));
+        update(&expression, json!({}), json!({":v": {"S": "x"}}))
+    };
+    let most = expressions::MAX_EXPRESSION_BYTES;
+    bound(
+        "UpdateItem",
+        &long(most),
+        &long(most + 1),
+        "a UpdateExpression of 4097 bytes",
+    );
+    let bytes = |bytes: usize| update("SET a = :v", json!({}), json!({":v": {"S": "x".repeat(bytes - 2)}}));
+    let most = expressions::MAX_SUBSTITUTED_BYTES;
+    bound(
+        "UpdateItem",
+        &bytes(most),
+        &bytes(most + 1),
+        "2097153 bytes of names and values in an expression",
+    );
+    let placeholder = |bytes: usize| {
+        let name = format!(":{}", "v".repeat(bytes - 1));
+        update(&format!("SET a = {name}"), json!({}), json!({name: {"S": "x"}}))
+    };
+    let most = expressions::MAX_PLACEHOLDER_BYTES;
+    bound(
+        "UpdateItem",
+        &placeholder(most),
+        &placeholder(most + 1),
+        "a placeholder of over 255 bytes",
+    );
+    let operators = |count: usize| {
+        let sum = vec!["a"; count].join("+");
+        update(&format!("SET b={sum}"), json!({}), json!({}))
+    };
+    let most = expressions::MAX_OPERATORS;
+    bound(
+        "UpdateItem",
+        &operators(most),
+        &operators(most + 1),
+        "a UpdateExpression of 301 operators",
+    );
+    let compared = |count: usize| {
+        let names: Vec<String> = (0..count).map(|at| format!(":v{at}")).collect();
+        let mut bound: Map<String, Value> = names.iter().map(|name| (name.clone(), json!({"S": name}))).collect();
+        bound.insert(":pk".to_owned(), json!({"S": "a"}));
+        let mut request = query("pk = :pk", bound.into());
+        request["FilterExpression"] = format!("stage IN ({})", names.join(", ")).into();
+        request
+    };
+    let most = expressions::MAX_IN;
+    bound(
+        "Query",
+        &compared(most),
+        &compared(most + 1),
+        "FilterExpression: IN with 101 operands",
+    );
+}
+
+#[test]
+fn expressions_follow_the_rules_of_names() {
+    let value = || json!({":v": {"S": "x"}});
+    let right = update(
+        "SET #n = :v, elsewhere = if_not_exists(elsewhere, :v)",
+        json!({"#n": "name"}),
+        value(),
+    );
+    for (expression, names, bound_values, broken) in [
+        (
+            "SET name = :v",
+            json!({}),
+            value(),
+            "UpdateExpression: the reserved word name",
+        ),
+        (
+            "SET a = largest(a, :v)",
+            json!({}),
+            value(),
+            "UpdateExpression: no function largest",
+        ),
+        (
+            "SET a = :v",
+            json!({"#n": "name"}),
+            value(),
+            "ExpressionAttributeNames without use: [\"#n\"]",
+        ),
+        (
+            "SET #n = a",
+            json!({"#n": "name"}),
+            value(),
+            "ExpressionAttributeValues without use: [\":v\"]",
+        ),
+        (
+            "SET #n = :v",
+            json!({}),
+            value(),
+            "ExpressionAttributeNames without [\"#n\"]",
+        ),
+        (
+            "SET a = :v",
+            json!({}),
+            json!({}),
+            "ExpressionAttributeValues without [\":v\"]",
+        ),
+        ("SET a = :v SET b = :v", json!({}), value(), "two clauses SET"),
+        ("SET a = :v, a = :v", json!({}), value(), "two updates of a"),
+        ("SET #a = :v, a = :v", json!({"#a": "a"}), value(), "two updates of a"),
+        ("SET sk = :v", json!({}), value(), "an update of the key sk"),
+        ("a = :v", json!({}), value(), "an update without a clause"),
+    ] {
+        bound("UpdateItem", &right, &update(expression, names, bound_values), broken);
+    }
+}
+
+#[test]
+fn a_query_names_its_partition_and_one_range() {
+    let (pk, sk) = (json!({"S": "a"}), json!({"S": "b"}));
+    let one = || json!({":pk": pk});
+    let two = || json!({":pk": pk, ":sk": sk});
+    let three = || json!({":pk": pk, ":sk": sk, ":to": sk});
+    for (condition, bound) in [
+        ("pk = :pk AND begins_with(sk, :sk)", two()),
+        ("pk = :pk AND sk >= :sk", two()),
+        ("pk = :pk AND sk BETWEEN :sk AND :to", three()),
+    ] {
+        assert_eq!(ask("Query", &query(condition, bound)), Ok(()));
+    }
+    let right = query("pk = :pk", one());
+    for (condition, given, broken) in [
+        ("sk = :pk", one(), "KeyConditionExpression names sk"),
+        (
+            "pk > :pk",
+            one(),
+            "KeyConditionExpression does not begin with a partition",
+        ),
+        (
+            "pk = :pk AND elsewhere = :sk",
+            two(),
+            "KeyConditionExpression names elsewhere",
+        ),
+        ("pk = :pk AND sk <> :sk", two(), "KeyConditionExpression has sk <> :sk"),
+    ] {
+        bound("Query", &right, &query(condition, given), broken);
+    }
+    let with = |name: &str, value: Value| {
+        let mut request = right.clone();
+        request[name] = value;
+        request
+    };
+    let filter = with("FilterExpression", json!("attribute_exists(sk)"));
+    bound("Query", &right, &filter, "FilterExpression names the key sk");
+    bound(
+        "Query",
+        &with("Limit", json!(1)),
+        &with("Limit", json!(0)),
+        "Limit: 0 is not between 1 and 18446744073709551615 (PositiveIntegerObject)",
+    );
+    let start = with("ExclusiveStartKey", json!({"pk": {"S": "a"}}));
+    bound(
+        "Query",
+        &right,
+        &start,
+        "ExclusiveStartKey has {\"pk\"}, not {\"pk\", \"sk\"}",
+    );
+    let mut due = query("due = :pk AND dueAt <= :sk", json!({":pk": pk, ":sk": {"N": "1"}}));
+    due["IndexName"] = "due".into();
+    let mut consistent = due.clone();
+    consistent["ConsistentRead"] = true.into();
+    bound(
+        "Query",
+        &due,
+        &consistent,
+        "a consistent read of a global secondary index",
+    );
+}
