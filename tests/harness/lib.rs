@@ -27,6 +27,7 @@ pub mod check;
 pub mod crash_matrix;
 pub mod faults;
 pub mod figures;
+mod function_calls;
 pub mod measure;
 #[path = "../model/mod.rs"]
 pub mod model;

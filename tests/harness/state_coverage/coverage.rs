@@ -22,21 +22,16 @@ pub(super) fn count(counts: &[AtomicUsize], at: usize, name: &str) {
         return;
     };
     if count.is_power_of_two() {
-        write(name, count);
+        append("reached", &format!("{}\t{count}\t{name}\n", std::process::id()));
     }
 }
 
-/// Short lines that are appended in one write never mix, whatever the number of processes.
-fn write(name: &str, count: usize) {
+/// Appends a line to a file of the folder. Short lines that are appended in one write never mix, whatever the number of
+/// processes.
+pub(crate) fn append(name: &str, line: &str) {
     let Some(folder) = folder() else { return };
-    let line = format!("{}\t{count}\t{name}\n", std::process::id());
     let written = create_dir_all(&folder)
-        .and_then(|()| {
-            OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(folder.join("reached"))
-        })
+        .and_then(|()| OpenOptions::new().create(true).append(true).open(folder.join(name)))
         .and_then(|mut file| file.write_all(line.as_bytes()));
     // A state that cannot be recorded shows up as not reached.
     drop(written);

@@ -16,6 +16,7 @@ use std::sync::atomic::AtomicUsize;
 use crate::request::Request;
 use crate::response::Response;
 
+pub(crate) use coverage::append;
 pub use coverage::{Coverage, folder, read};
 pub use observer::Observer;
 pub use seen::{Outcome, Seen};

@@ -8,6 +8,7 @@ use local::worker;
 use shared::queue::Lane;
 
 use super::World;
+use crate::function_calls::made_by;
 use crate::receivers::Receivers;
 use crate::state_coverage::{self, Batch as BatchOutcome};
 
@@ -34,10 +35,15 @@ impl World {
         }
     }
 
-    /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one.
-    /// Returns `false` if both lanes are empty.
+    /// Passes one batch of messages through the dispatcher, as SQS does: of the fast lane, or else of the slow one, or
+    /// else of the compactions. Returns `false` if all lanes are empty.
     pub async fn dispatch(&self) -> bool {
-        self.dispatch_in(Lane::Fast).await || self.dispatch_in(Lane::Slow).await
+        for lane in Lane::ALL {
+            if self.dispatch_in(lane).await {
+                return true;
+            }
+        }
+        false
     }
 
     /// Passes one batch of messages of a lane through the dispatcher. Returns `false` if the lane is empty.
@@ -49,7 +55,11 @@ impl World {
         if records.is_empty() {
             return false;
         }
-        let failures = dispatcher::handle(&self.dispatcher, QueueBatch { records }).await;
+        let failures = made_by(
+            "dispatcher",
+            dispatcher::handle(&self.dispatcher, QueueBatch { records }),
+        )
+        .await;
         state_coverage::observe_batch(&BatchOutcome {
             messages: messages.len(),
             failed: failures.batch_item_failures.len(),
@@ -85,7 +95,7 @@ impl World {
 
     /// Runs the sweeper once; it may fail.
     pub async fn try_sweep(&self) -> Result<usize, String> {
-        let due = sweeper::handle(&self.dispatcher).await?.due;
+        let due = made_by("sweeper", sweeper::handle(&self.dispatcher)).await?.due;
         state_coverage::observe_batch(&BatchOutcome {
             due,
             ..BatchOutcome::default()

@@ -4,6 +4,7 @@ use local::families::ResourceFamily;
 use serde_json::Value;
 
 use super::World;
+use crate::function_calls::made_by;
 use crate::request::Request;
 use crate::response::Response;
 
@@ -31,13 +32,23 @@ impl World {
 
     /// What the function of this family answers, whether or not the gateway would send it the request.
     pub async fn answer_of(&self, family: ResourceFamily, request: &Request<'_>) -> Response {
-        let answer = family.serve(self.apps(), request.event()).await;
+        let answer = self.run(family, request).await;
         Response::new(format!("{} {}", family.name(), request.path()), answer)
     }
 
     pub(crate) async fn serve(&self, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
-        ResourceFamily::for_path(request.path())
-            .serve(self.apps(), request.event())
-            .await
+        self.run(ResourceFamily::for_path(request.path()), request).await
+    }
+
+    async fn run(&self, family: ResourceFamily, request: &Request<'_>) -> lambda_http::Response<lambda_http::Body> {
+        made_by(family.name(), family.serve(self.apps(), request.event())).await
+    }
+
+    /// Lets every function open its connection to the table, as at a cold start.
+    pub async fn connect(&self) {
+        for family in ResourceFamily::ALL {
+            made_by(family.name(), self.dispatcher.store.prime()).await;
+        }
+        made_by("dispatcher", self.dispatcher.connect()).await;
     }
 }

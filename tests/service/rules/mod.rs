@@ -2,6 +2,7 @@
 
 mod citations;
 mod modules;
+mod roles;
 mod routes;
 mod walls;
 mod words;
