@@ -12,7 +12,9 @@ fn ask(operation: &str, request: &Value) -> Result<(), String> {
 }
 
 fn put(item: Value) -> Value {
-    json!({"TableName": "prospects", "Item": item})
+    let mut request = json!({"TableName": "prospects"});
+    request["Item"] = item;
+    request
 }
 
 fn item(members: &[(&str, Value)]) -> Value {
@@ -37,11 +39,15 @@ fn update(expression: &str, names: Value, bound: Value) -> Value {
 }
 
 fn query(condition: &str, bound: Value) -> Value {
-    json!({"TableName": "prospects", "KeyConditionExpression": condition, "ExpressionAttributeValues": bound})
+    let mut request = json!({"TableName": "prospects", "KeyConditionExpression": condition});
+    request["ExpressionAttributeValues"] = bound;
+    request
 }
 
 fn transaction(actions: Vec<Value>) -> Value {
-    json!({"TransactItems": actions, "ClientRequestToken": "token"})
+    let mut request = json!({"ClientRequestToken": "token"});
+    request["TransactItems"] = actions.into();
+    request
 }
 
 fn puts(count: usize, bytes: usize) -> Vec<Value> {
