@@ -4,6 +4,8 @@
 //! every call of a test.
 
 mod conditions;
+#[cfg(test)]
+mod expression_tests;
 mod expressions;
 mod limits;
 mod shapes;
