@@ -1,7 +1,7 @@
 //! The owner of a prospect.
 
 use serde_json::{Value, json};
-use tests::{CallFilter, World};
+use tests::World;
 
 use super::{EMAIL, create, matched, named, profile_of, target, upsert};
 use crate::ask::{Ask, at};
@@ -100,35 +100,4 @@ async fn an_inactive_user_stays_the_owner_and_becomes_none() {
         answer.expect_fault("ownerId", INACTIVE);
     }
     assert_eq!(owner(&world, &made).await, kept);
-}
-
-#[tokio::test]
-async fn of_a_new_owner_and_the_deletion_of_that_user_one_fails() {
-    let world = World::new().await;
-    let made = create(&world, json!({"email": EMAIL})).await;
-    let own = owner(&world, &made).await;
-    for round in 0..4 {
-        let [user] = users(&world).await;
-        let account = at("/users", &json!({"id": user}));
-        let change = match round {
-            0 | 1 => world.patch(&target(&made), json!({"ownerId": user})),
-            _ => world.post("/prospects", named(json!({"email": EMAIL, "ownerId": user}))),
-        };
-        let (first, second) = match round % 2 {
-            0 => (change, world.delete(&account)),
-            _ => (world.delete(&account), change),
-        };
-        // The second request runs between what the first one reads and what it writes.
-        let held = world.pause(CallFilter::operation("TransactWriteItems"));
-        let (first, second) = held.during(first, second).await;
-        second.expect_status(200);
-        first.expect_status(409);
-        let expected = if round % 2 == 0 { &own } else { &user };
-        assert_eq!(owner(&world, &made).await, *expected);
-        world
-            .patch(&target(&made), json!({"ownerId": own}))
-            .await
-            .expect_status(200);
-    }
-    world.check_consistency().await;
 }
