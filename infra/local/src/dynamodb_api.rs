@@ -21,6 +21,7 @@ use shared::clock::Clock;
 use crate::database::Database;
 use crate::direct_reads::DirectReads;
 use crate::dynamodb_rules;
+use crate::full_disk::FullDisk;
 use crate::tokens::Tokens;
 use crate::turns::{Order, Turns};
 
@@ -33,6 +34,8 @@ const UNKNOWN_OPERATION: &str = r#"{"__type": "com.amazon.coral.service#UnknownO
 
 const TRANSACTION: &str = "TransactWriteItems";
 
+const UPDATE: &str = "UpdateItem";
+
 const PANICKED: &str = r#"{"__type": "com.amazon.coral.service#InternalServerError"}"#;
 
 /// The interface.
@@ -44,6 +47,7 @@ pub struct DynamoDbApi {
     database: Database,
     tokens: Arc<Tokens>,
     turns: Turns,
+    full_disk: FullDisk,
 }
 
 impl fmt::Debug for DynamoDbApi {
@@ -63,6 +67,7 @@ impl DynamoDbApi {
             database,
             tokens: Arc::new(Tokens::new(Clock::System)),
             turns,
+            full_disk: FullDisk::default(),
         })
     }
 
@@ -89,13 +94,24 @@ impl DynamoDbApi {
             Some((_, TRANSACTION)) => Order::Transaction,
             _ => Order::Before,
         };
+        let update = matches!(operation, Some((_, UPDATE))).then(|| (self.full_disk.clone(), body.to_vec()));
         let operation = match operation.and_then(|(_, name)| operation_of(&self.tokens, name, body)) {
             Some(Ok(operation)) => operation,
             Some(Err(error)) => return refusal(&error),
             None => return (StatusCode::BAD_REQUEST, UNKNOWN_OPERATION.to_owned()),
         };
         let database = self.database.clone();
-        match self.turns.run(order, move || operation(&database)).await {
+        let answer = move || match (operation(&database), update) {
+            (Err(error), Some((full_disk, body))) if error.status_code() == 500 => {
+                full_disk.update(&database, &body).unwrap_or(Err(error))
+            }
+            (Ok(text), Some((full_disk, _))) => {
+                full_disk.forget();
+                Ok(text)
+            }
+            (result, _) => result,
+        };
+        match self.turns.run(order, answer).await {
             Some(Ok(text)) => (StatusCode::OK, text),
             Some(Err(error)) => refusal(&error),
             None => (StatusCode::INTERNAL_SERVER_ERROR, PANICKED.to_owned()),

@@ -18,6 +18,7 @@ pub mod embedded;
 pub mod event;
 pub mod examples;
 pub mod families;
+mod full_disk;
 pub mod gateway;
 pub mod in_process;
 pub mod inbox;
