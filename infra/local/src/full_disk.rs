@@ -3,12 +3,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use dynoxide::Database;
 use dynoxide::actions::get_item::GetItemRequest;
 use serde_json::{Value, json};
 
+use crate::database::{self, Database};
 use crate::embedded::TABLE;
-use crate::{database, table};
+use crate::table;
 
 /// The items of keys, copied at their first update that the disk had no room for.
 #[derive(Clone, Default)]
