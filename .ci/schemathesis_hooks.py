@@ -50,6 +50,7 @@ CORRECT_REFUSALS = re.compile(
     # The tool may add names to a body, and ask for strict handling.
     "|is unknown(; the nearest known name is .*)?"
     "|must not be empty between its quotes"
+    "|must have each entity tag in quotes, as .*"
     # Texts that no hook replaces.
     "|must be a link such as https://example.com/hooks"
     "|must be a link that starts with https://"

@@ -95,6 +95,11 @@ impl<'w> Request<'w> {
         self.header("prefer", "handling=strict")
     }
 
+    /// Asks to ignore unknown names.
+    pub fn lenient(self) -> Self {
+        self.header("prefer", "handling=lenient")
+    }
+
     pub fn json(self, body: &Value) -> Self {
         self.without("content-type")
             .header("content-type", "application/json")

@@ -1,4 +1,4 @@
-//! GET /prospects/count: the filters of the list; `limit` and `fields` are ignored (SPECIFICATION §8.5).
+//! GET /prospects/count: the filters of the list; `sort`, `limit` and `fields` are ignored (SPECIFICATION §8.5).
 
 use index::{Index, IndexKind};
 use serde::Serialize;
@@ -21,6 +21,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
+    reader.ignore(&["sort", "limit", "fields"]);
     reader.or(())?;
     let count = Index::of(&context.app.store, context.account(), IndexKind::Prospect)
         .count(&filters)

@@ -14,6 +14,9 @@ use tokio::sync::Mutex;
 
 use crate::resume::{self, ReadResume};
 
+/// The member of a body of POST that PATCH ignores (SPECIFICATION §8.20).
+pub const UPDATE: &str = "update";
+
 /// The request that changes a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
@@ -80,7 +83,10 @@ impl Request {
                 ProspectInput::of_creation(&mut body),
                 UpsertParameters::read(&mut body).update,
             ),
-            By::Patch => (ProspectInput::of_update(&mut body), None),
+            By::Patch => {
+                body.ignore(UPDATE);
+                (ProspectInput::of_update(&mut body), None)
+            }
         };
         let parameters = ProspectParameters::read(&mut body);
         let phone = match &input.phone {

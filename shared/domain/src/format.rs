@@ -5,7 +5,6 @@ use chrono_tz::Tz;
 use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::html::clean;
 use crate::input::{Body, Json, Length};
-use crate::time::TIME_FORMS;
 use crate::{Email, Phone, PipelineId, UnixMs, bounds, text};
 
 impl Described for String {
@@ -62,15 +61,7 @@ impl Format for UnixMs {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let moment = match value {
-            Json::Integer(ms) => Self::new(ms),
-            Json::Text(text) => Self::parse_iso(&text),
-            Json::Null | Json::Bool(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
-        };
-        if moment.is_none() {
-            body.fault(field.name, TIME_FORMS);
-        }
-        moment
+        body.moment(field.name, &value)
     }
 }
 

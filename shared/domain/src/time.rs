@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// The last millisecond of the year 9999.
 const LAST_MS: i64 = 253_402_300_799_999;
 
+/// Numbers of ten digits: in seconds, the years 2001 to 2286; in milliseconds, January to April 1970.
+const LIKE_SECONDS: std::ops::RangeInclusive<i64> = 1_000_000_000..=9_999_999_999;
+
 const MS_PER_MINUTE: i64 = 60_000;
 const MS_PER_HOUR: i64 = 3_600_000;
 
@@ -25,6 +28,12 @@ impl UnixMs {
     #[must_use]
     pub const fn ms(self) -> i64 {
         self.0
+    }
+
+    /// Whether a number of milliseconds was perhaps meant in seconds (SPECIFICATION §2.7).
+    #[must_use]
+    pub fn looks_like_seconds(self) -> bool {
+        LIKE_SECONDS.contains(&self.0)
     }
 
     /// Whole seconds since the epoch, rounded up: the unit of the table's TTL attribute.

@@ -206,7 +206,7 @@ impl Context<'_> {
     /// values of other records such as the name of its stage, does not matter to a write (SPECIFICATION §2.15).
     ///
     /// # Errors
-    /// 412 `precondition_failed`.
+    /// 400 for an entity tag without quotes; 412 `precondition_failed`.
     pub fn check_if_match(&self, revision: u64) -> Result<(), ApiError> {
         check_if_match(self.call.header("if-match"), revision)
     }
@@ -220,12 +220,23 @@ impl Context<'_> {
     }
 }
 
+/// What is wrong with entity tags that lack their quotes.
+pub const UNQUOTED: &str =
+    "must have each entity tag in quotes, as the header ETag has it, such as \"3-9f2c61d4a0b1c2d3\"; or it must be *";
+
+/// Whether each element of a list is `*`, or an entity tag in its quotes.
+#[must_use]
+pub fn are_entity_tags(tags: &str) -> bool {
+    listed(tags).all(|tag| tag == "*" || tag.is_empty() || quoted(tag).is_some())
+}
+
 /// Refuses these entity tags, if there are any, unless one of them names this revision.
 ///
 /// # Errors
-/// 412 `precondition_failed`.
+/// 400 if one of them has no quotes; 412 `precondition_failed`.
 pub fn check_if_match(tags: Option<&str>, revision: u64) -> Result<(), ApiError> {
     match tags {
+        Some(tags) if !are_entity_tags(tags) => Err(ApiError::invalid("If-Match", UNQUOTED)),
         Some(tags) if !names_revision(tags, revision) => {
             let message = "The record has changed since: If-Match names another revision.";
             Err(ApiError::new(Code::PreconditionFailed, message))
@@ -244,19 +255,29 @@ fn check_size(parts: &[&str]) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The entity tags of a list, without the sign of a weak one.
+/// The entity tags of a list, without the sign of a weak one. A comma between quotes belongs to its tag.
 fn listed(tags: &str) -> impl Iterator<Item = &str> {
-    tags.split(',')
+    let mut is_inside = false;
+    let is_end = move |c: char| {
+        is_inside ^= c == '"';
+        c == ',' && !is_inside
+    };
+    tags.split(is_end)
         .map(str::trim)
         .map(|tag| tag.strip_prefix("W/").unwrap_or(tag))
+}
+
+/// The text between the quotes of an entity tag.
+fn quoted(tag: &str) -> Option<&str> {
+    let inner = tag.strip_prefix('"')?.strip_suffix('"')?;
+    (!inner.contains('"')).then_some(inner)
 }
 
 /// Whether a list of entity tags has one of this revision, or `*`. A tag may be the revision alone.
 fn names_revision(tags: &str, revision: u64) -> bool {
     let ours = revision.to_string();
     listed(tags).any(|tag| {
-        let inner = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
-        let named = inner.map(|inner| inner.split_once('-').map_or(inner, |(revision, _)| revision));
+        let named = quoted(tag).map(|inner| inner.split_once('-').map_or(inner, |(revision, _)| revision));
         tag == "*" || named == Some(&ours)
     })
 }
@@ -264,6 +285,35 @@ fn names_revision(tags: &str, revision: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn entity_tags_have_quotes() {
+        for (tags, are_tags, names) in [
+            ("*", true, true),
+            ("\"3\"", true, true),
+            ("\"3-a\"", true, true),
+            ("W/\"3-a\"", true, true),
+            ("\"2-a\", W/\"3-a\" ,", true, true),
+            ("\"2-a,\",\"3\"", true, true),
+            ("\"3,x\"", true, false),
+            ("\"\"", true, false),
+            ("", true, false),
+            ("3-a", false, false),
+            ("3", false, false),
+            ("W/3-a", false, false),
+            ("\"3-a", false, false),
+            ("3-a\"", false, false),
+            ("\"", false, false),
+            ("\"2-a\", 3-a", false, false),
+            ("'3-a'", false, false),
+        ] {
+            assert_eq!(
+                (are_entity_tags(tags), names_revision(tags, 3)),
+                (are_tags, names),
+                "{tags}"
+            );
+        }
+    }
 
     #[test]
     fn a_record_is_refused_above_the_size_that_lambda_can_return() {

@@ -20,7 +20,7 @@ mod unknown_names;
 
 pub use admission::Window;
 pub use commit::Decision;
-pub use context::{Context, check_if_match};
+pub use context::{Context, UNQUOTED, are_entity_tags, check_if_match};
 pub use family::Family;
 pub use route::Route;
 pub use serve::serve;

@@ -90,9 +90,7 @@ impl Call {
             Some(_) | None => raw_path,
         };
         let path = path.to_owned();
-        let mut names = Names::default();
-        names.is_strict = prefer::is_strict(request.headers());
-        let names = Arc::new(names);
+        let names = Arc::new(Names::new(prefer::handling(request.headers())));
         let query = Query::parse(request.uri().query().unwrap_or_default(), Arc::clone(&names));
         let request_id = given_request_id(request.headers()).unwrap_or_else(request_id);
         let (parts, body) = request.into_parts();

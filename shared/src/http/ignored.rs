@@ -15,8 +15,14 @@ const MAX_NAME_BYTES: usize = 100;
 /// empty name.
 #[must_use]
 pub fn listed(unknown: &[Unknown]) -> Option<String> {
-    let names = unknown.iter().filter(|name| !name.path().is_empty());
-    let names: Vec<String> = names.take(MAX_LISTED).map(|name| encoded(name.path())).collect();
+    let mut names: Vec<&str> = unknown
+        .iter()
+        .map(Unknown::path)
+        .filter(|name| !name.is_empty())
+        .collect();
+    // A parameter and a member may have the same name.
+    names.dedup();
+    let names: Vec<String> = names.into_iter().take(MAX_LISTED).map(encoded).collect();
     (!names.is_empty()).then(|| names.join(", "))
 }
 

@@ -128,10 +128,20 @@ impl<'a> Reader<'a> {
     pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
         let value = self.text(name)?;
         let moment = UnixMs::parse_query(value);
-        if moment.is_none() {
-            self.fault(name, TIME_FORMS);
+        let is_number = value.trim().bytes().all(|byte| byte.is_ascii_digit());
+        match moment {
+            None => self.fault(name, TIME_FORMS),
+            Some(moment) if is_number && moment.looks_like_seconds() => self.query.names.add_seconds(name.to_owned()),
+            Some(_) => {}
         }
         moment
+    }
+
+    /// Makes names known that the operation is documented to ignore.
+    pub fn ignore(&self, names: &[&'static str]) {
+        for name in names {
+            self.query.names.add_parameter(name);
+        }
     }
 
     /// `true` or `false`, in any case.
@@ -169,7 +179,7 @@ impl<'a> Reader<'a> {
     /// Ends the reading of the whole query. Names that nobody read are unknown.
     ///
     /// # Errors
-    /// 400 `invalid_request` with every error in `details`.
+    /// 400 `invalid_request` with every error in `details`, also for unknown names that the request wants refused.
     pub fn or<T>(self, value: T) -> Result<T, ApiError> {
         self.and(Ok(value))
     }
@@ -179,8 +189,12 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// The error of `result`, with every error of the reader in its `details`; otherwise 400 `invalid_request` if the
     /// reader found errors.
-    pub fn and<T>(self, result: Result<T, ApiError>) -> Result<T, ApiError> {
+    pub fn and<T>(mut self, result: Result<T, ApiError>) -> Result<T, ApiError> {
         self.query.names.complete();
+        for name in self.query.names.refused(self.query.names()) {
+            let error = name.error();
+            self.fault(&error.field, error.message);
+        }
         match result {
             Ok(value) => Ok(self.faults.or(value)?),
             Err(error) => Err(error.with_more_details(self.faults)),

@@ -3,8 +3,10 @@
 
 mod bad_input;
 mod fields;
+mod ignored_names;
 mod lists;
 mod records;
+mod seconds;
 mod unknown_names;
 mod updates;
 

@@ -9,31 +9,48 @@ use super::{Fixture, asked, body_properties, query};
 use crate::ask::Ask;
 use crate::dry_runs::writes;
 
-/// The errors of a strict answer: fields with their messages.
+/// The errors of a refusal: fields with their messages.
 #[track_caller]
-fn refused(answer: &Response) -> Vec<(&str, &str)> {
+pub fn errors(answer: &Response) -> Vec<(&str, &str)> {
     assert_eq!(
         (answer.status, &answer.body["code"]),
         (400, &json!("invalid_request")),
         "{answer}"
     );
-    assert_eq!(answer.header("preference-applied"), "handling=strict", "{answer}");
     let details = answer.body["details"].as_array().unwrap().iter();
     details
         .map(|error| (error["field"].as_str().unwrap(), error["message"].as_str().unwrap()))
         .collect()
 }
 
-/// The name with one letter more, and what a strict answer says of it.
-fn misspelt(name: &str) -> (String, String) {
-    (
-        format!("{name}x"),
-        format!("is unknown; the nearest known name is {name}"),
-    )
+/// The errors of a strict answer.
+#[track_caller]
+fn refused(answer: &Response) -> Vec<(&str, &str)> {
+    assert_eq!(answer.header("preference-applied"), "handling=strict", "{answer}");
+    errors(answer)
+}
+
+/// A name that no operation knows.
+struct Misspelt {
+    /// The name with one letter more.
+    name: String,
+    /// What a refusal says of it.
+    error: String,
+    /// What a success says of it.
+    warning: String,
+}
+
+/// The misspelt name of a `field` or a `parameter`.
+fn misspelt(name: &str, kind: &str) -> Misspelt {
+    Misspelt {
+        name: format!("{name}x"),
+        error: format!("is unknown; the nearest known name is {name}"),
+        warning: format!("{name}x is not a known {kind} and was ignored. Did you mean {name}?"),
+    }
 }
 
 #[tokio::test]
-async fn every_write_names_what_it_ignores_and_writes_nothing_if_that_is_refused() {
+async fn every_write_refuses_unknown_parameters_and_warns_of_what_it_ignores() {
     let mut all = scenarios::ALL.iter();
     let many = all.find(|one| one.needs_many()).expect("a large prospect");
     let fixture = crash_matrix::Fixture::of(many).await;
@@ -43,29 +60,54 @@ async fn every_write_names_what_it_ignores_and_writes_nothing_if_that_is_refused
         let mut operations = document().operations();
         let operation = operations.find(|one| (one.method, one.path) == (scenario.method, scenario.path));
         let known = body_properties(&operation.unwrap());
-        let (member, message) = misspelt(known.first().map_or("", |property| property.name));
-        let (parameter, parameter_message) = misspelt("dryRun");
-        let with_unknown = request.clone().parameter(&format!("{parameter}=1"));
-        let with_unknown = with_unknown.member(&member, json!({"a": 1}));
-        let mut expected = vec![(parameter.as_str(), parameter_message.as_str())];
+        let parameter = misspelt("dryRun", "parameter");
+        let member = misspelt(known.first().map_or("", |property| property.name), "field");
+        let with_member = request.clone().member(&member.name, json!({"a": 1}));
+        let with_both = with_member.clone().parameter(&format!("{}=1", parameter.name));
+        let mut names = vec![&parameter];
         if request.has_body() && !known.is_empty() {
-            expected.push((&member, &message));
+            names.push(&member);
         }
+        let mut expected: Vec<(&str, &str)> = names
+            .iter()
+            .map(|one| (one.name.as_str(), one.error.as_str()))
+            .collect();
         expected.sort_unstable();
         let ignored: Vec<&str> = expected.iter().map(|(name, _)| *name).collect();
         let ignored = ignored.join(", ");
 
         let calls = fixture.world.calls().len();
-        let strict = with_unknown.clone().strict().await.expect_header("ignored", &ignored);
+        let strict = with_both.clone().strict().await.expect_header("ignored", &ignored);
         assert_eq!(refused(&strict), expected, "{what}");
+        let usual = with_both.clone().await.expect_header("ignored", &ignored);
+        assert_eq!(
+            errors(&usual),
+            [(parameter.name.as_str(), parameter.error.as_str())],
+            "{what}"
+        );
+        usual.expect_no_header("preference-applied");
         assert_eq!(writes(&fixture.world, calls), [""; 0], "{what}");
-        let sent = with_unknown.await.expect_header("ignored", &ignored);
-        assert!(sent.status < 300, "{what}: {sent}");
-        sent.expect_no_header("preference-applied");
+
+        let lenient = with_both.lenient().await.expect_header("ignored", &ignored);
+        assert!(lenient.status < 300, "{what}: {lenient}");
+        let warnings: Vec<&str> = names.iter().map(|one| one.warning.as_str()).collect();
+        assert_eq!(lenient.body["warnings"], json!(warnings), "{what}");
+        lenient.expect_header("preference-applied", "handling=lenient");
         fixture.restore();
-        let sent = request.strict().await.expect_no_header("ignored");
-        assert!(sent.status < 300, "{what}: {sent}");
-        sent.expect_header("preference-applied", "handling=strict");
+        let usual = with_member.await;
+        assert!(usual.status < 300, "{what}: {usual}");
+        let warnings = usual.body["warnings"].as_array().cloned().unwrap_or_default();
+        assert_eq!(
+            warnings,
+            names[1..].iter().map(|one| json!(one.warning)).collect::<Vec<_>>(),
+            "{what}"
+        );
+        usual.expect_no_header("preference-applied");
+        fixture.restore();
+        let known = request.strict().await.expect_no_header("ignored");
+        assert!(known.status < 300, "{what}: {known}");
+        assert_eq!(known.body["warnings"], Value::Null, "{what}");
+        known.expect_header("preference-applied", "handling=strict");
         fixture.restore();
     }
 }
@@ -99,7 +141,7 @@ async fn every_documented_name_is_known() {
             requests.push(request("").json(&json!({property.name: {}})));
         }
         for one in requests {
-            one.await.expect_header("ignored", "zzz");
+            one.lenient().await.expect_header("ignored", "zzz");
             sent += 1;
         }
     }
@@ -107,23 +149,41 @@ async fn every_documented_name_is_known() {
 }
 
 #[tokio::test]
-async fn every_read_names_what_it_ignores() {
+async fn every_read_refuses_unknown_parameters_unless_it_is_to_be_lenient() {
     let fixture = Fixture::new().await;
     let reads = document().operations();
     for operation in reads.filter(|one| one.method == "GET" && one.path != "/health") {
         let target = asked(&operation, &fixture.records.path(operation.path));
         let known = query(&operation);
-        let (name, message) = misspelt(known.last().map_or("dryRun", |(name, _)| name));
-        let get = fixture.send("GET", &format!("{target}{name}=1"));
-        let read = get.clone().await.expect_status(200);
-        read.expect_header("ignored", &name);
-        let strict = get.strict().await.expect_header("ignored", &name);
-        let expected = [(name.as_str(), message.as_str())];
+        let wrong = misspelt(known.last().map_or("dryRun", |(name, _)| name), "parameter");
+        let get = fixture.send("GET", &format!("{target}{}=1", wrong.name));
+        let expected = [(wrong.name.as_str(), wrong.error.as_str())];
+        let usual = get.clone().await.expect_header("ignored", &wrong.name);
+        assert_eq!(errors(&usual), expected, "{}", operation.path);
+        usual.expect_no_header("preference-applied");
+        let strict = get.clone().strict().await.expect_header("ignored", &wrong.name);
         assert_eq!(refused(&strict), expected, "{}", operation.path);
+        let lenient = get
+            .lenient()
+            .await
+            .expect_status(200)
+            .expect_header("ignored", &wrong.name);
+        let lenient = lenient.expect_header("preference-applied", "handling=lenient");
+        let plain = fixture
+            .send("GET", target.trim_end_matches(['?', '&']))
+            .await
+            .expect_status(200);
+        let mut expected = plain.body.clone();
+        // The array of polling has no place for warnings.
+        if let Some(members) = expected.as_object_mut() {
+            members.insert("warnings".to_owned(), json!([wrong.warning]));
+        }
+        assert_eq!(lenient.body, expected, "{}", operation.path);
+        assert_eq!(lenient.header("etag"), plain.header("etag"), "{}", operation.path);
     }
 }
 
-fn ada(more: Value) -> Value {
+pub fn ada(more: Value) -> Value {
     let mut body = json!({"firstName": "Ada", "lastName": "Lovelace"});
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     body
@@ -141,7 +201,20 @@ async fn members_are_named_by_their_paths_and_cannot_break_the_header() {
     let ignored = "a%0D%0ASet-Cookie%3A%20x%3D1, applicationQuestions[1].anwser, b%2Cc, emial, n%C3%A4me, \
                    resume.fileNam, unknown";
     let made = post.clone().await.expect_status(201).expect_header("ignored", ignored);
-    made.expect_no_header("set-cookie");
+    let made = made.expect_no_header("set-cookie");
+    let ignored_field = |name: &str| format!("{name} is not a known field and was ignored.");
+    let misspelt = |name: &str, known: &str| format!("{} Did you mean {known}?", ignored_field(name));
+    let warnings = json!([
+        ignored_field(""),
+        ignored_field("a\r\nSet-Cookie: x=1"),
+        misspelt("applicationQuestions[1].anwser", "applicationQuestions[1].answer"),
+        ignored_field("b,c"),
+        misspelt("emial", "email"),
+        ignored_field("n\u{e4}me"),
+        misspelt("resume.fileNam", "resume.fileName"),
+        ignored_field("unknown"),
+    ]);
+    assert_eq!(made.body["warnings"], warnings);
     let strict = post.strict().await.expect_header("ignored", ignored);
     assert_eq!(
         refused(&strict),
@@ -176,14 +249,15 @@ async fn strict_handling_reports_every_error_and_only_if_it_is_asked_for() {
     let message = "email must be an email address such as ada@example.com (3 faults in all).";
     assert_eq!(strict.body["message"], message);
     let get = world.get("/prospects?limt=1&fields=nope");
-    let lenient = get.clone().await.expect_status(400);
+    let lenient = get.clone().lenient().await.expect_status(400);
+    assert_eq!(lenient.body.get("details"), None, "{lenient}");
     lenient.expect_header("ignored", "limt");
-    let strict = get.strict().await.expect_status(400);
-    assert_eq!(strict.body["code"], "invalid_fields");
-    assert_eq!(strict.body["details"][0]["field"], "limt");
-    let lenient = world
-        .get("/auth?a=1")
-        .header("prefer", "handling=lenient, respond-async");
+    for request in [get.clone(), get.strict()] {
+        let refused = request.await.expect_status(400);
+        assert_eq!(refused.body["code"], "invalid_fields");
+        assert_eq!(refused.body["details"][0]["field"], "limt");
+    }
+    let lenient = world.get("/auth").header("prefer", "handling=lenient, respond-async");
     let lenient = lenient.await.expect_status(200);
     lenient.expect_no_header("preference-applied");
     // What is refused before the request is read has no unknown names.
@@ -198,18 +272,21 @@ async fn strict_handling_reports_every_error_and_only_if_it_is_asked_for() {
 async fn a_replay_and_a_dry_run_name_what_the_write_ignores() {
     let world = World::new().await;
     let post = world.post("/prospects?a=1", ada(json!({"emial": 1})));
-    let dry = post.clone().dry_run().await.expect_status(201);
-    dry.expect_header("ignored", "a, emial");
+    let dry = post.clone().dry_run().lenient().await.expect_status(201);
+    let dry = dry.expect_header("ignored", "a, emial");
     let keyed = post.idempotency_key("k");
     // A refusal releases the key.
     assert_eq!(refused(&keyed.clone().strict().await).len(), 2);
-    let first = keyed.clone().await.expect_status(201);
-    first.expect_header("ignored", "a, emial");
+    assert_eq!(errors(&keyed.clone().await).len(), 1);
+    let first = keyed.clone().lenient().await.expect_status(201);
+    let first = first.expect_header("ignored", "a, emial");
+    assert_eq!(first.body["warnings"], dry.body["warnings"]);
     // The preference is not a part of the request, which has taken effect already.
     let replay = keyed.strict().await.expect_status(201);
     let replay = replay.expect_header("idempotency-status", "replayed");
     let replay = replay.expect_header("ignored", "a, emial");
-    replay.expect_no_header("preference-applied");
+    let replay = replay.expect_header("preference-applied", "handling=lenient");
+    assert_eq!(replay.text, first.text);
     let post = world.post("/prospects", ada(json!({}))).idempotency_key("l");
     post.clone().strict().await.expect_status(201);
     let replay = post.await.expect_header("idempotency-status", "replayed");
@@ -241,6 +318,17 @@ async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
     assert_eq!(world.list("/prospects").await.len(), 1);
     let done = post.await.expect_status(200).expect_header("ignored", ignored);
     assert_eq!(done.body["summary"]["created"], 2, "{done}");
+    let warning = |name: &str, known: &str| {
+        json!([format!(
+            "{name} is not a known field and was ignored. Did you mean {known}?"
+        )])
+    };
+    assert_eq!(done.body["warnings"], warning("itms", "items"));
+    let results = done.body["results"].as_array().unwrap();
+    let warnings: Vec<&Value> = results.iter().map(|result| &result["warnings"]).collect();
+    let of_third = warning("items[2].emial", "items[2].email");
+    let of_fourth = warning("items[3].resume.fileNam", "items[3].resume.fileName");
+    assert_eq!(warnings, [&Value::Null, &Value::Null, &of_third, &of_fourth], "{done}");
     // Whatever its id is, an item is read as a whole.
     let ids = [made["id"].clone(), json!("x"), json!(""), Value::Null];
     let item = |id: &Value| json!({"id": id, "title": "Countess", "tilte": 1});

@@ -88,7 +88,7 @@ const LISTS: &str = "
     /prospects/count?updatedAfter=2026-03-01T12:01:10.000Z
     /prospects/facets?by=stageId,label,company /prospects/facets?by=label,createdAt:day&top=2&name=o
     /prospects/duplicates?by=name&limit=3 /prospects/duplicates?by=nameCompany&limit=1
-    /tasks /tasks?limit=3 /tasks?completed=false /hires?limit=5 /notes /meetings /tasks?sort=-createdAt&limit=5
+    /tasks /tasks?limit=3 /tasks?incompleteOnly=true /hires?limit=5 /notes /meetings /tasks?sort=-createdAt&limit=5
     /hires?sort=createdAt&limit=5";
 
 /// What lists, counts and walks answer, page after page.

@@ -127,18 +127,21 @@ async fn updates_name_their_prospects_and_may_name_their_revisions() {
             json!({"title": "X"}),
             json!({"id": bob["id"], "email": EMAIL}),
             json!({"id": bob["id"], "ifMatch": 1}),
+            json!({"id": bob["id"], "ifMatch": tag.trim_matches('"')}),
             json!({"id": ada["id"], "company": "Engines"}),
         ],
     )
     .await;
     let expected = "updated, unchanged, failed precondition_failed, failed not_found, failed not_found, \
-                    failed invalid_request, failed conflict, failed invalid_request, updated";
+                    failed invalid_request, failed conflict, failed invalid_request, failed invalid_request, \
+                    updated";
     assert_eq!(short(&answer).join(", "), expected);
+    assert_eq!(answer.body["results"][8]["error"]["details"][0]["field"], "ifMatch");
     let item = world.read(&target(&ada)).await;
     has(&item, json!({"title": "Countess", "company": "Engines"}));
     assert_eq!(
-        answer.body["results"][8],
-        json!({"index": 8, "status": "updated", "item": item})
+        answer.body["results"][9],
+        json!({"index": 9, "status": "updated", "item": item})
     );
     let all = patch(&world, [json!({"id": bob["id"], "city": "Rome"})]).await;
     assert_eq!(

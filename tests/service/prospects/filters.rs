@@ -100,7 +100,7 @@ impl People {
             name=ZOË%20a:A | name=a+b:B | name=A:DCBA | title=rear%20ADMIRAL:C | company=engines:A | label=math:BA |
             label=VIP&label=code:DA | label=vip,code:DA | label=math&name=ada:B | label=math&company=navy: |
             name=a&title=admiral&hasPhone=true:C | createdAfter=2026-03-01T12:00:31Z:DCB |
-            createdBefore=2026-03-01T12:00:31.000Z:BA | createdBefore=2026-03-01: | name=&title=&unknown=x:DCBA |
+            createdBefore=2026-03-01T12:00:31.000Z:BA | createdBefore=2026-03-01: | name=&title=:DCBA |
             createdAfter=2026-03-01T12:00:31Z&createdBefore=2026-03-01T12:00:31Z:B |
             createdAfter=2026-03-01T12:00:31Z&createdBefore=1: | updatedAfter=2026-03-01T12:00:31.001Z:DC |
             pipelineId=x: | licenseStatus=licensed:A | licenseStatus=licensed,in_progress:CA |

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use domain::external_id::EXTERNAL_ID_CHARS;
 use domain::field::{Input, Parameters};
 use domain::{ProspectId, ProspectInput, ProspectParameters, Settings};
+use shared::gate::{UNQUOTED, are_entity_tags};
 use shared::http::Length;
 use shared::http::{ApiError, Body, Json, Names};
 use shared::records::prospects::References;
 
 use super::ItemKind;
-use crate::request::{By, Request};
+use crate::request::{By, Request, UPDATE};
 use crate::update::Update;
 
 /// The most characters of a reference (SPECIFICATION §8.27).
@@ -18,6 +19,9 @@ const REFERENCE_CHARS: usize = EXTERNAL_ID_CHARS;
 
 /// An id, and the entity tags of an item: longer ones name nothing.
 const WORD: Length = Length::within(200);
+
+/// The member with the entity tags.
+const IF_MATCH: &str = "ifMatch";
 
 /// An item.
 #[derive(Debug)]
@@ -39,6 +43,11 @@ pub enum ItemRequest {
     Update(Box<Update>),
 }
 
+/// The place of an item in the request.
+pub fn place(index: usize) -> String {
+    format!("items[{index}].")
+}
+
 impl BatchItem {
     /// Reads an element of `items`.
     #[must_use]
@@ -51,7 +60,7 @@ impl BatchItem {
                 request: Err(ApiError::invalid(&format!("items[{index}]"), &message)),
             };
         };
-        let mut body = Body::new(members, format!("items[{index}]."), Arc::clone(names));
+        let mut body = Body::new(members, place(index), Arc::clone(names));
         let reference = reference(&mut body);
         let request = match kind {
             ItemKind::Upserts => Ok(ItemRequest::Upsert(Box::new(Request::read(By::Post, body, settings)))),
@@ -116,11 +125,15 @@ fn reference(body: &mut Body) -> Option<String> {
 
 fn update(mut body: Body, settings: &Settings) -> Result<Update, ApiError> {
     let id = body.required_text("id", WORD);
-    let if_match = body.text("ifMatch", WORD);
+    let if_match = body.text(IF_MATCH, WORD);
+    if if_match.as_deref().is_some_and(|tags| !are_entity_tags(tags)) {
+        body.fault(IF_MATCH, UNQUOTED);
+    }
     if let Some(id) = ProspectId::parse(&id) {
         return Ok(Update::read(id, if_match, body, settings));
     }
     // Only after reading every field do we know which names are unknown.
+    body.ignore(UPDATE);
     ProspectInput::of_update(&mut body);
     ProspectParameters::read(&mut body);
     let errors = body.into_errors();

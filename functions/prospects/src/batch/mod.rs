@@ -14,7 +14,7 @@ use domain::{Prospect, ProspectId, Settings};
 use futures::future::try_join;
 use futures::{StreamExt, stream};
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Body, Code, Json, Reply};
+use shared::http::{ApiError, Body, Code, Json, Names, Reply};
 use shared::records::prospects::{self, Lookup, References};
 use store::Key;
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
@@ -99,7 +99,10 @@ pub async fn handle(context: &Context<'_>, kind: ItemKind) -> Result<Reply, ApiE
     if outcomes.iter().any(Outcome::is_unfinished) && context.keeps_response().await {
         return Err(ApiError::new(Code::Unavailable, NOT_FINISHED).with_header("retry-after", "1"));
     }
-    let results: Result<Vec<String>, ApiError> = outcomes.into_iter().map(Outcome::into_text).collect();
+    let results = outcomes
+        .into_iter()
+        .map(|outcome| outcome.into_text(&context.call.names));
+    let results: Result<Vec<String>, ApiError> = results.collect();
     let reply = result::reply(results?)?;
     context
         .decide_and_commit(|| async { Ok(Some(Decision::unchanged(reply.clone()))) })
@@ -265,7 +268,7 @@ impl Batch<'_> {
                 let Some(decision) = decide().await? else {
                     return Ok(None);
                 };
-                let result = result::done(index, reference, &decision)?;
+                let result = result::done(index, reference, &decision, &self.context.call.names)?;
                 self.room.take(&result, &taken)?;
                 Ok(Some((decision, result)))
             })
@@ -280,7 +283,7 @@ impl Outcome {
     }
 
     /// The result as JSON text.
-    fn into_text(self) -> Result<String, ApiError> {
+    fn into_text(self, names: &Names) -> Result<String, ApiError> {
         let error = match self.result {
             Ok(result) => return Ok(result),
             Err(error) => error,
@@ -288,6 +291,6 @@ impl Outcome {
         if let Some(cause) = error.cause() {
             tracing::error!(cause, item = self.index, "an item of a batch failed");
         }
-        result::failed(self.index, self.reference.as_deref(), &error)
+        result::failed(self.index, self.reference.as_deref(), &error, names)
     }
 }

@@ -8,8 +8,10 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shared::gate::Decision;
 use shared::http::lambda_size::lambda_bytes;
-use shared::http::{ApiError, Code, Reply};
+use shared::http::reply::MAX_WARNINGS;
+use shared::http::{ApiError, Code, Names, Reply};
 
+use super::item::place;
 use crate::decision::MATCH;
 
 /// The most bytes of the results of items that did not fail. With the errors of a hundred others, which have at most
@@ -41,8 +43,8 @@ struct Done<'a> {
     status: Status,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     matched: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    warnings: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
     item: &'a RawValue,
 }
 
@@ -52,6 +54,8 @@ struct Failed<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<&'a str>,
     status: Status,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
     error: Map<String, Value>,
 }
 
@@ -82,12 +86,15 @@ struct WithStatus {
     status: Status,
 }
 
-/// The result of an item that is decided so, from the reply that a single request would get.
+/// The result of an item that is decided so, from the reply that a single request would get. It has the warnings of that
+/// reply, and the warnings about the names of the item.
 ///
 /// # Errors
 /// 500 if it cannot be written.
-pub fn done(index: usize, reference: Option<&str>, decision: &Decision) -> Result<String, ApiError> {
+pub fn done(index: usize, reference: Option<&str>, decision: &Decision, names: &Names) -> Result<String, ApiError> {
     let reply = decision.reply();
+    let mut warnings = [reply.warnings.clone(), names.warnings_of_item(&place(index))].concat();
+    warnings.truncate(MAX_WARNINGS);
     let shown: Shown<'_> = serde_json::from_str(&reply.body).map_err(ApiError::internal)?;
     let status = match () {
         () if decision.is_unchanged() => Status::Unchanged,
@@ -100,7 +107,7 @@ pub fn done(index: usize, reference: Option<&str>, decision: &Decision) -> Resul
         reference,
         status,
         matched: matched.map(|(_, value)| value.as_str()),
-        warnings: &reply.warnings,
+        warnings,
         item: shown.item,
     };
     serde_json::to_string(&done).map_err(ApiError::internal)
@@ -110,11 +117,14 @@ pub fn done(index: usize, reference: Option<&str>, decision: &Decision) -> Resul
 ///
 /// # Errors
 /// 500 if it cannot be written.
-pub fn failed(index: usize, reference: Option<&str>, error: &ApiError) -> Result<String, ApiError> {
+pub fn failed(index: usize, reference: Option<&str>, error: &ApiError, names: &Names) -> Result<String, ApiError> {
+    let mut warnings = names.warnings_of_item(&place(index));
+    warnings.truncate(MAX_WARNINGS);
     let failed = Failed {
         index,
         reference,
         status: Status::Failed,
+        warnings,
         error: error.members(),
     };
     serde_json::to_string(&failed).map_err(ApiError::internal)

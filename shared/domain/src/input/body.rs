@@ -235,6 +235,11 @@ impl Body {
         self.members.iter().any(|(member, _)| member == name)
     }
 
+    /// Makes a name known that the operation is documented to ignore.
+    pub fn ignore(&mut self, name: &'static str) {
+        self.asked.push(name);
+    }
+
     /// Refuses the names that were not asked for, instead of ignoring them.
     pub fn refuse_unknown(&mut self, message: &str) {
         for (name, _) in std::mem::take(&mut self.members) {
@@ -267,13 +272,23 @@ impl Body {
 
     /// A point in time: integer milliseconds or an ISO 8601 string (SPECIFICATION §2.7).
     pub fn time(&mut self, name: &'static str) -> Option<UnixMs> {
-        let moment = match self.value(name)? {
-            Json::Integer(ms) => UnixMs::new(ms),
-            Json::Text(text) => UnixMs::parse_iso(&text),
+        let value = self.value(name)?;
+        self.moment(name, &value)
+    }
+
+    /// This value as a point in time. Notes an integer that looks like seconds.
+    pub fn moment(&mut self, name: &str, value: &Json) -> Option<UnixMs> {
+        let moment = match value {
+            Json::Integer(ms) => UnixMs::new(*ms),
+            Json::Text(text) => UnixMs::parse_iso(text),
             Json::Null | Json::Bool(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
         };
-        if moment.is_none() {
-            self.fault(name, TIME_FORMS);
+        match (moment, value) {
+            (None, _) => self.fault(name, TIME_FORMS),
+            (Some(moment), Json::Integer(_)) if moment.looks_like_seconds() => {
+                self.names.add_seconds(format!("{}{name}", self.place));
+            }
+            (Some(_), _) => {}
         }
         moment
     }

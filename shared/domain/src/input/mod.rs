@@ -12,6 +12,6 @@ pub(crate) use body::Said;
 pub use body::{Body, Length};
 pub use errors::{FieldError, FieldErrors, MAX_FIELD_ERRORS};
 pub use json::Json;
-pub use names::{Names, Unknown};
+pub use names::{Handling, Names, Unknown};
 pub use nearest::nearest;
 pub use patch::Patch;

@@ -12,9 +12,12 @@ pub fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
     }
     let length = name.chars().count();
     let lower = name.to_ascii_lowercase();
-    let close = known.iter().filter_map(|other| {
+    let is_short = |errors: usize| errors.saturating_mul(3) <= length;
+    // A different length alone makes so many errors; most known names need no further comparison.
+    let similar = known.iter().filter(|other| is_short(other.len().abs_diff(length)));
+    let close = similar.filter_map(|other| {
         let errors = strsim::osa_distance(&lower, &other.to_ascii_lowercase());
-        (errors.saturating_mul(3) <= length).then_some((errors, *other))
+        is_short(errors).then_some((errors, *other))
     });
     close.min().map(|(_, other)| other)
 }
