@@ -127,7 +127,10 @@ fn check_stages(prospect: &Value, past: &BTreeMap<String, Value>) {
 /// The partitions of the claims that a stored prospect has.
 fn claims(account: &str, prospect: &Value) -> Vec<String> {
     let absorbed = &prospect["absorbed"]["M"];
-    let own = |name: &str| Some(text(prospect, name).to_owned()).filter(|own| !own.is_empty());
+    // Another prospect owns what it shares.
+    let shared = texts(prospect, "sharedContacts");
+    let is_own = |name: &str| !shared.iter().any(|contact| contact == name);
+    let own = |name: &str| Some(text(prospect, name).to_owned()).filter(|own| is_own(name) && !own.is_empty());
     let emails = own("email").into_iter().chain(texts(absorbed, "emails"));
     let phones = own("phone").into_iter().chain(texts(absorbed, "phones"));
     let values = emails

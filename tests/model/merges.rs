@@ -109,10 +109,26 @@ fn value<'p>(prospect: &'p mut Prospect, field: &str) -> &'p mut Option<String> 
 }
 
 impl Prospect {
-    /// What finds it.
+    /// What matches it.
     pub fn contacts(&self) -> BTreeSet<String> {
-        let own = [&self.email, &self.phone, &self.external].into_iter().flatten();
-        own.chain(&self.alternates).cloned().collect()
+        let own = ["email", "phone", "externalIds"].into_iter();
+        let own = own
+            .filter(|field| !self.shared.contains(field))
+            .filter_map(|field| self.get(field));
+        own.chain(self.alternates.iter().cloned()).collect()
+    }
+
+    /// Gives a field the value that another prospect has, shared or not.
+    fn take(&mut self, field: &'static str, from: &Self) {
+        *value(self, field) = from.get(field);
+        self.shared.remove(field);
+        if from.shared.contains(field) {
+            self.shared.insert(field);
+        }
+    }
+
+    fn is_same(&self, other: &Self, field: &str) -> bool {
+        self.get(field) == other.get(field) && self.shared.contains(field) == other.shared.contains(field)
     }
 
     /// A contact that a request gave to the prospect is the prospect's own.
@@ -130,7 +146,7 @@ impl Prospect {
         kept.or(sent).cloned()
     }
 
-    fn get(&self, field: &str) -> Option<String> {
+    pub fn get(&self, field: &str) -> Option<String> {
         value(&mut self.clone(), field).clone()
     }
 
@@ -163,11 +179,12 @@ impl State {
         let losers: Vec<&Prospect> = merge.losers.iter().map(|id| &self.prospects[id]).collect();
         let mut after = before.clone();
         for field in FIELDS {
-            let filled = || losers.iter().find_map(|loser| loser.get(field));
-            *value(&mut after, field) = match merge.take {
-                Some(taken) if taken == field => losers[0].get(field),
-                _ => before.get(field).or_else(filled),
-            };
+            let filling = losers.iter().find(|loser| loser.get(field).is_some());
+            match (merge.take, filling) {
+                (Some(taken), _) if taken == field => after.take(field, losers[0]),
+                (_, Some(loser)) if before.get(field).is_none() => after.take(field, loser),
+                _ => {}
+            }
         }
         for (id, loser) in merge.losers.iter().zip(&losers) {
             after.absorbed.insert(id.clone());
@@ -180,7 +197,16 @@ impl State {
             .iter()
             .flat_map(|loser| loser.contacts())
             .chain(before.contacts());
-        after.alternates = contacts.filter(|contact| !is_own(&after, contact)).collect();
+        let contacts: BTreeSet<String> = contacts.collect();
+        // What one of them owns belongs to the winner.
+        let owned = after.clone();
+        after
+            .shared
+            .retain(|field| owned.get(field).is_some_and(|value| !contacts.contains(&value)));
+        after.alternates = contacts
+            .into_iter()
+            .filter(|contact| !is_own(&after, contact))
+            .collect();
         let hire = |of: &String| {
             let (id, hire) = self.children_of(ChildKind::Hire, of).next()?;
             Some((id.clone(), hire.clone()))
@@ -325,10 +351,11 @@ impl Merged {
     fn restored(&self, present: &Prospect, losers: &BTreeMap<String, Prospect>) -> Prospect {
         let mut restored = present.clone();
         for field in FIELDS {
-            if present.get(field) == self.after.get(field) {
-                let before = self.before.get(field);
-                let is_there = |contact: &String| field == "title" || present.contacts().contains(contact);
-                *value(&mut restored, field) = before.filter(is_there);
+            if present.is_same(&self.after, field) {
+                restored.take(field, &self.before);
+                let is_kept = field == "title" || restored.shared.contains(field);
+                let is_there = |contact: &String| is_kept || present.contacts().contains(contact);
+                *value(&mut restored, field) = self.before.get(field).filter(is_there);
             }
         }
         let left = |contact: &String| losers.values().any(|loser| loser.contacts().contains(contact));

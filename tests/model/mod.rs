@@ -3,6 +3,7 @@
 //! * [`state`] is the service as a state machine: an operation and its answer lead from one state to the next, or
 //!   cannot be explained.
 //! * [`operation`] has the requests, drawn from a seed.
+//! * [`upserts`] explains the answers of POST /prospects, and which contacts prospects share.
 //! * [`cell`] is the part of an account that some clients have to themselves, with few emails and phones. Each round
 //!   sends the requests of several clients at once. Then some order of the requests must explain every answer (Wing
 //!   and Gong's search, over the set of all states that are possible so far). Cells share nothing, so the whole history
@@ -22,6 +23,7 @@ pub mod operation;
 pub mod replay;
 pub mod run;
 pub mod state;
+pub mod upserts;
 pub mod words;
 
 pub use run::{Plan, Report, run};

@@ -14,6 +14,9 @@ use crate::world::World;
 /// More children than this are not created in one cell.
 const MOST_CHILDREN: usize = 24;
 
+/// What `matchBy` says.
+const MATCH_BY: [&[&str]; 4] = [&["externalId", "email"], &["email"], &["phone"], &["externalId"]];
+
 /// A kind of record that belongs to a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChildKind {
@@ -81,6 +84,8 @@ pub struct Upsert {
     pub owner: Option<String>,
     /// The id that a system gave it.
     pub external: Option<String>,
+    /// What may match, if the request says it.
+    pub match_by: Option<&'static [&'static str]>,
     pub update: bool,
 }
 
@@ -316,13 +321,17 @@ impl Upsert {
             title: nullable(random, 300, 700, word),
             owner: random.maybe(250, &words.users),
             external,
+            match_by: random.in_a_thousand(400).then(|| *random.one_of(&MATCH_BY)),
             update: !random.in_a_thousand(150),
         }
     }
 
     fn body(&self) -> Value {
         let sent = |field: &Option<String>| field.clone().map(Some);
-        let body = json!({"firstName": self.first_name, "lastName": "Model", "update": self.update});
+        let mut body = json!({"firstName": self.first_name, "lastName": "Model", "update": self.update});
+        if let Some(words) = self.match_by {
+            body["matchBy"] = words.into();
+        }
         let texts = [
             sent(&self.email),
             sent(&self.phone),

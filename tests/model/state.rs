@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::merges::{Merged, Stub};
-use super::operation::{Answer, Change, ChildKind, Operation, Patch, Upsert};
+use super::operation::{Answer, Change, ChildKind, Operation, Patch};
 
 /// The time of a change that no answer told yet.
 pub const UNKNOWN: i64 = 0;
@@ -25,6 +25,8 @@ pub struct Prospect {
     /// Whether its stage is `Hired`.
     pub hired: bool,
     pub revision: u64,
+    /// Those of `email` and `phone` that another prospect owns.
+    pub shared: BTreeSet<&'static str>,
     /// Alternate emails, phones and external ids, which also match the prospect.
     pub alternates: BTreeSet<String>,
     /// The prospects that were merged into it.
@@ -93,6 +95,7 @@ impl Prospect {
             && (self.owner.is_none() || item.get("profile").is_none() || owner == self.owner.as_deref())
             && (item.get("profile").is_none() || external == self.external.as_deref())
             && (item.get("profile").is_none() || alternates(&item["profile"]) == self.alternates)
+            && (item.get("profile").is_none() || item["profile"]["sharedContacts"] == json!(self.shared))
             && (text(item, "currentStage") == Some("Hired")) == self.hired
             && item["createdAt"] == self.created_at
             && (self.updated_at == UNKNOWN || item["updatedAt"] == self.updated_at)
@@ -116,7 +119,7 @@ impl Child {
 
 impl State {
     /// The prospect that this email, phone or external id finds.
-    fn by(&self, contact: &str) -> Option<&String> {
+    pub fn by(&self, contact: &str) -> Option<&String> {
         let mut all = self.prospects.iter();
         all.find(|(_, prospect)| prospect.contacts().contains(contact))
             .map(|(id, _)| id)
@@ -171,7 +174,10 @@ impl State {
                 (answer.status == 200 && answer.body["message"] == "Prospect deleted.").then_some(after)
             }
             Operation::Count { email } => {
-                let count = usize::from(self.by(email).is_some());
+                let has = |prospect: &&Prospect| {
+                    prospect.email.as_ref() == Some(email) || prospect.alternates.contains(email)
+                };
+                let count = self.prospects.values().filter(has).count();
                 (answer.status == 200 && answer.body["count"] == count).then(|| self.clone())
             }
             Operation::Create {
@@ -207,71 +213,8 @@ impl State {
         }
     }
 
-    fn upserted(&self, upsert: &Upsert, answer: &Answer) -> Option<Self> {
-        let Upsert {
-            first_name,
-            email,
-            phone,
-            title,
-            owner,
-            external,
-            update,
-        } = upsert;
-        let by = |contact: &Option<String>| contact.as_deref().and_then(|contact| self.by(contact));
-        let (by_email, by_phone, by_external) = (by(email), by(phone), by(external));
-        let Some(id) = by_external.or(by_email).or(by_phone) else {
-            let id = text(answer.item(), "id")?.to_owned();
-            let created_at = time(answer, "createdAt", 0)?;
-            let prospect = Prospect {
-                first_name: first_name.clone(),
-                email: email.clone(),
-                phone: phone.clone(),
-                title: title.clone().flatten(),
-                owner: owner.clone(),
-                external: external.clone(),
-                hired: false,
-                revision: 1,
-                alternates: BTreeSet::new(),
-                absorbed: BTreeSet::new(),
-                created_at,
-                updated_at: created_at,
-            };
-            let fits = answer.status == 201 && answer.matched == "created" && prospect.is(&id, answer);
-            let mut after = self.clone();
-            // The new record must not overwrite another.
-            let fresh = after.prospects.insert(id, prospect).is_none();
-            return (fits && fresh).then_some(after);
-        };
-        let by = match (by_external, by_email, by_phone) {
-            (Some(_), ..) => "external",
-            (None, Some(one), Some(other)) if one == other => "both",
-            (None, Some(_), _) => "email",
-            (None, None, _) => "phone",
-        };
-        if let Some(holder) = by_email.filter(|holder| *update && *holder != id) {
-            let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == *holder;
-            return is_named.then(|| self.clone());
-        }
-        let before = &self.prospects[id];
-        let mut expected = before.clone();
-        let taken = by_phone.is_some_and(|holder| holder != id);
-        if *update {
-            expected.first_name.clone_from(first_name);
-            let phone = phone.as_ref().filter(|_| !taken);
-            expected.email = before.posted(before.email.as_ref(), email.as_ref());
-            expected.phone = before.posted(before.phone.as_ref(), phone);
-            expected.title = title.clone().unwrap_or(expected.title);
-            expected.owner = owner.clone().or(expected.owner);
-            expected.external = before.posted(before.external.as_ref(), external.as_ref());
-            expected = expected.own_contacts();
-        }
-        let warned = answer.item()["message"].is_string() == (taken && *update);
-        let after = self.with_prospect(id, expected, answer)?;
-        (answer.status == 200 && answer.matched == by && warned).then_some(after)
-    }
-
     /// The state with this prospect, if the answer shows it. Its revision grows only if it differs.
-    fn with_prospect(&self, id: &str, mut expected: Prospect, answer: &Answer) -> Option<Self> {
+    pub fn with_prospect(&self, id: &str, mut expected: Prospect, answer: &Answer) -> Option<Self> {
         let before = &self.prospects[id];
         if expected != *before {
             expected.revision += 1;
@@ -301,8 +244,15 @@ impl State {
         }
         let by = |contact: &Option<Option<String>>| contact.as_ref().and_then(|contact| self.by(contact.as_deref()?));
         let (by_email, by_phone, by_external) = (by(email), by(phone), by(external));
+        let sent = [email.clone().flatten(), phone.clone().flatten()];
         let foreign = |holder: Option<&String>| holder.filter(|holder| *holder != id).cloned();
-        let others = [foreign(by_email), foreign(by_phone), foreign(by_external)];
+        let unless_shared =
+            |field, sent: &Option<String>, holder| foreign(holder).filter(|_| !before.is_sharing(field, sent.as_ref()));
+        let others = [
+            unless_shared("email", &sent[0], by_email),
+            unless_shared("phone", &sent[1], by_phone),
+            foreign(by_external),
+        ];
         if let Some(holder) = others.into_iter().flatten().next() {
             let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == holder;
             return is_named.then(|| self.clone());
@@ -313,7 +263,10 @@ impl State {
         expected.title = title.clone().unwrap_or(expected.title);
         expected.owner = owner.clone().or(expected.owner);
         expected.external = external.clone().unwrap_or(expected.external);
-        let after = self.with_prospect(id, expected.own_contacts(), answer)?;
+        let expected = expected
+            .own_contacts()
+            .sharing(id, sent.each_ref(), [by_email, by_phone]);
+        let after = self.with_prospect(id, expected, answer)?;
         (answer.status == 200).then_some(after)
     }
 

@@ -3,10 +3,11 @@
 
 use domain::external_id::{EXTERNAL_IDS, united};
 use domain::field::Input;
+use domain::labels::{MAX_LABELS, changed};
 use domain::prospect::{Application, ProspectSource, SourceOrigin, StoredResume};
 use domain::{
-    ChangedField, Email, ExternalId, JobId, Phone, PipelineId, Prospect, ProspectId, Settings, SourceId, StageCause,
-    StageEntry, StageId, UnixMs,
+    ChangedField, Contact, Email, ExternalId, JobId, Phone, PipelineId, Prospect, ProspectId, ProspectParameters,
+    Settings, SourceId, StageCause, StageEntry, StageId, UnixMs,
 };
 use shared::endpoints::prospects::changes;
 use shared::http::{ApiError, Patch};
@@ -22,8 +23,10 @@ pub struct Change {
     pub prospect: Prospect,
     /// The fields that differ from the stored record; empty if nothing changes.
     pub changes: Vec<ChangedField>,
-    /// Warnings for the client.
+    /// Warnings for the client, in `message` too.
     pub warnings: Vec<&'static str>,
+    /// Warnings for the client, which `message` does not have.
+    pub notices: Vec<&'static str>,
 }
 
 const INVALID_PHONE: &str = "The phone number is not valid and was not saved.";
@@ -39,6 +42,7 @@ impl Change {
             prospect: stored.clone(),
             changes: Vec::new(),
             warnings: Vec::new(),
+            notices: Vec::new(),
         }
     }
 }
@@ -63,6 +67,7 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
         prospect,
         changes: Vec::new(),
         warnings,
+        notices: Vec::new(),
     })
 }
 
@@ -82,6 +87,7 @@ pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Prof
         prospect,
         changes,
         warnings,
+        notices: Vec::new(),
     })
 }
 
@@ -93,6 +99,8 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
     input.apply(&mut after);
     after.email = email(&input.email, stored, by);
     after.phone = phone(resolved, stored, by, &mut warnings);
+    share_contacts(&mut after, resolved, stored);
+    after.labels = labels(&resolved.request.parameters, &after.labels)?;
     after.source = source(&resolved.source, stored.source.as_ref(), &mut warnings);
     if resolved.resume.is_some_and(|resume| resume.is_unreadable) {
         warnings.push(UNREADABLE_RESUME);
@@ -117,6 +125,44 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
     after.external_ids = external_ids(&input.external_ids, stored, by)?;
     leave_alternates(&mut after, stored);
     Ok((after, warnings))
+}
+
+/// A contact that the request gives the prospect is shared if another prospect owns it. One that stays is shared if it
+/// was.
+fn share_contacts(after: &mut Prospect, resolved: &Resolved<'_>, stored: &Prospect) {
+    let (sent, owners) = (&resolved.request.references, &resolved.claims.lookup);
+    let is_foreign = |owner: Option<ProspectId>| owner.is_some_and(|owner| owner != stored.id);
+    let is_sent = [
+        sent.email.is_some() && sent.email == after.email,
+        sent.phone.is_some() && sent.phone == after.phone,
+    ];
+    let is_there = [after.email.is_some(), after.phone.is_some()];
+    let contacts = [(Contact::Email, owners.by_email), (Contact::Phone, owners.by_phone)];
+    for (((contact, owner), is_sent), is_there) in contacts.into_iter().zip(is_sent).zip(is_there) {
+        let is_shared = if is_sent {
+            is_foreign(owner)
+        } else {
+            is_there && stored.shares(contact)
+        };
+        after.set_shared(contact, is_shared);
+    }
+}
+
+/// The labels after the request removed some and added some.
+fn labels(parameters: &ProspectParameters, stored: &[String]) -> Result<Vec<String>, ApiError> {
+    let list = |sent: &Option<Vec<String>>| sent.clone().unwrap_or_default();
+    if parameters.add_labels.is_none() && parameters.remove_labels.is_none() {
+        return Ok(stored.to_vec());
+    }
+    let labels = changed(stored, &list(&parameters.remove_labels), &list(&parameters.add_labels));
+    if labels.len() > MAX_LABELS.max(stored.len()) {
+        let message = format!(
+            "must be at most {MAX_LABELS} with those of the prospect, not {}",
+            labels.len()
+        );
+        return Err(ApiError::invalid("addLabels", &message));
+    }
+    Ok(labels)
 }
 
 /// Takes the alternate values that are the prospect's own now from its alternates. New attachments go to the
@@ -189,10 +235,11 @@ fn email(input: &Patch<Email>, stored: &Prospect, by: By) -> Option<Email> {
 fn phone(resolved: &Resolved<'_>, stored: &Prospect, by: By, warnings: &mut Vec<&'static str>) -> Option<Phone> {
     let is_alternate = |phone: &Phone| stored.absorbed.phones.contains(phone);
     let owner = resolved.claims.lookup.by_phone;
+    let is_foreign = resolved.request.match_by.phone && owner.is_some_and(|owner| owner != stored.id);
     match (&resolved.request.phone, by) {
         (InputPhone::Keep, _) => stored.phone.clone(),
         (InputPhone::Clear, _) => None,
-        (InputPhone::Number(_), By::Post) if owner.is_some_and(|owner| owner != stored.id) => {
+        (InputPhone::Number(phone), By::Post) if is_foreign && stored.shared_phone() != Some(phone) => {
             warnings.push(TAKEN_PHONE);
             stored.phone.clone()
         }

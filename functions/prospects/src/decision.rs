@@ -6,7 +6,7 @@ use shared::endpoints::prospects::referring;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::prospects::change_writes;
+use shared::records::prospects::{change_writes, claims};
 use shared::records::sources;
 
 use crate::attachments;
@@ -38,7 +38,7 @@ pub fn write(
         let warned = prospect_view::item(after, settings, Some(&message));
         reply = Reply::item(&warned)?.with_tag_of(&reply);
     }
-    let warnings = change.warnings.iter();
+    let warnings = change.warnings.iter().chain(&change.notices);
     let reply = warnings.fold(reply, |reply, warning| reply.with_warning(*warning));
     let reply = matched
         .into_iter()
@@ -49,6 +49,7 @@ pub fn write(
         None => (EventKind::ProspectCreated, reply.created()),
     };
     let mut writes = change_writes(account, before, after, &resolved.claims.vacant)?;
+    writes.extend(claims::shared(account, after, &resolved.claims.lookup.claims));
     let source_id = after.source.as_ref().map(|source| source.id);
     let taken = resolved.new_source.iter().filter(|new| source_id == Some(new.id));
     for new_source in taken {

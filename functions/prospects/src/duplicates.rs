@@ -1,12 +1,12 @@
-//! GET /prospects/duplicates: groups of prospects with the same name, or the same name and company
-//! (SPECIFICATION §8.28).
+//! GET /prospects/duplicates: groups of prospects with the same name, the same name and company, the same email or the
+//! same phone (SPECIFICATION §8.28).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use domain::text::folded;
-use domain::{Position, Prospect, ProspectId, SortKey};
-use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Index, IndexKind};
+use domain::{Email, Phone, Position, Prospect, ProspectId, SortKey};
+use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Index, IndexKind, contact_text};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::gate::Context;
@@ -17,7 +17,7 @@ use shared::records::prospects;
 /// The fields of a group.
 const FIELDS: &[&str] = &["value", "company", "count", "ids"];
 
-const BY: &str = "must be name or nameCompany";
+const BY: &str = "must be name, nameCompany, email or phone";
 
 #[derive(Serialize)]
 struct Group {
@@ -47,15 +47,21 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .groups
         .iter()
         .filter_map(|group| ProspectId::parse(group.ids.first()?));
-    let oldest: Vec<ProspectId> = oldest.collect();
-    let oldest = prospects::get_many(store, account, &oldest).await?;
-    let oldest: HashMap<String, Prospect> = oldest.into_iter().map(|one| (one.id.to_string(), one)).collect();
+    let mut members = prospects::get_many(store, account, &oldest.collect::<Vec<_>>()).await?;
+    if matches!(by, DuplicatesBy::Email | DuplicatesBy::Phone) {
+        // The index does not know contacts. If the oldest member has changed since it was read, another one tells.
+        let is_told = |group: &&DuplicatesGroup| members.iter().any(|one| contact(one, group, by).is_some());
+        let rest = found.groups.iter().filter(|group| !is_told(group));
+        let rest: Vec<ProspectId> = rest
+            .flat_map(|group| &group.ids)
+            .filter_map(|id| ProspectId::parse(id))
+            .collect();
+        members.extend(prospects::get_many(store, account, &rest).await?);
+    }
+    let members: HashMap<String, Prospect> = members.into_iter().map(|one| (one.id.to_string(), one)).collect();
     let last = found.groups.last().filter(|_| found.has_more);
     let next_page_token = last.map(|group| page_token.write(&position(&group.place)));
-    let groups = found.groups.into_iter().map(|group| {
-        let member = group.ids.first().and_then(|id| oldest.get(id));
-        shown(group, member, by)
-    });
+    let groups = found.groups.into_iter().filter_map(|group| shown(group, &members, by));
     Page {
         items: groups.collect(),
         next_page_token,
@@ -69,6 +75,8 @@ fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {
     match reader.text("by") {
         Some("name") => Some(DuplicatesBy::Name),
         Some("nameCompany") => Some(DuplicatesBy::NameAndCompany),
+        Some("email") => Some(DuplicatesBy::Email),
+        Some("phone") => Some(DuplicatesBy::Phone),
         Some(_) => {
             reader.fault("by", BY);
             None
@@ -80,9 +88,32 @@ fn by(reader: &mut Reader<'_>) -> Option<DuplicatesBy> {
     }
 }
 
+/// The contact that makes this prospect a member of a group.
+fn contact(prospect: &Prospect, group: &DuplicatesGroup, by: DuplicatesBy) -> Option<String> {
+    let contact = match by {
+        DuplicatesBy::Email => prospect.email.as_ref().map(Email::as_str),
+        DuplicatesBy::Phone => prospect.phone.as_ref().map(Phone::as_str),
+        DuplicatesBy::Name | DuplicatesBy::NameAndCompany => None,
+    };
+    let [text, _] = &group.place.texts;
+    contact
+        .filter(|contact| contact_text(contact) == *text)
+        .map(str::to_owned)
+}
+
 /// A group as its oldest member writes it. If the member has changed since the index was read,
-/// the texts come from the index.
-fn shown(group: DuplicatesGroup, member: Option<&Prospect>, by: DuplicatesBy) -> Group {
+/// the texts come from the index. `None` if no member has the contact of the group any more.
+fn shown(group: DuplicatesGroup, members: &HashMap<String, Prospect>, by: DuplicatesBy) -> Option<Group> {
+    let mut present = group.ids.iter().filter_map(|id| members.get(id));
+    if matches!(by, DuplicatesBy::Email | DuplicatesBy::Phone) {
+        return Some(Group {
+            value: present.find_map(|member| contact(member, &group, by))?,
+            company: None,
+            count: group.place.count.0,
+            ids: group.ids,
+        });
+    }
+    let member = group.ids.first().and_then(|id| members.get(id));
     let DuplicatesGroup {
         place: DuplicatesPlace { count, texts },
         ids,
@@ -94,15 +125,15 @@ fn shown(group: DuplicatesGroup, member: Option<&Prospect>, by: DuplicatesBy) ->
     };
     let full_name = member.map(|member| format!("{} {}", member.first_name, member.last_name));
     let company = match by {
-        DuplicatesBy::Name => None,
+        DuplicatesBy::Name | DuplicatesBy::Email | DuplicatesBy::Phone => None,
         DuplicatesBy::NameAndCompany => Some(as_written(member.and_then(|member| member.company.clone()), company)),
     };
-    Group {
+    Some(Group {
         value: as_written(full_name, name),
         company,
         count: count.0,
         ids,
-    }
+    })
 }
 
 /// The position of a page token: a text, so that the token is encrypted (ADR 0022).

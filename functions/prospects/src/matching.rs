@@ -1,7 +1,7 @@
 //! The prospect that a request matches by external id, email or phone (SPECIFICATION §8.7), and the prospects that own
 //! what it sends.
 
-use domain::{Prospect, ProspectId};
+use domain::{Email, ExternalId, MatchBy, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 use shared::records::prospects::{Claims, Lookup};
 
@@ -11,6 +11,9 @@ const EXTERNAL_ID: &str = "external";
 const EMAIL: &str = "email";
 const PHONE: &str = "phone";
 const EMAIL_AND_PHONE: &str = "both";
+
+const REPLACED_EMAIL: &str = "The request matched by phone alone, and its email replaced another one.";
+const REPLACED_PHONE: &str = "The request matched by email alone, and its phone replaced another one.";
 
 /// What the response says of a request that matches no prospect.
 const CREATED: &str = "created";
@@ -26,26 +29,30 @@ pub struct Match<'a> {
 
 /// The prospect that a request with this look-up matches, and the field. An external id takes precedence over an email,
 /// and an email over a phone.
-fn matched(lookup: &Lookup) -> Result<Option<(ProspectId, &'static str)>, ApiError> {
-    Ok(
-        match (lookup.by_external_ids.as_slice(), lookup.by_email, lookup.by_phone) {
-            ([id], ..) => Some((*id, EXTERNAL_ID)),
-            ([first, ..], ..) => {
-                let message = "The external ids belong to different prospects.";
-                return Err(ApiError::new(Code::Conflict, message).with("prospectId", first.to_string()));
-            }
-            ([], Some(id), phone) if phone == Some(id) => Some((id, EMAIL_AND_PHONE)),
-            ([], Some(id), _) => Some((id, EMAIL)),
-            ([], None, Some(id)) => Some((id, PHONE)),
-            ([], None, None) => None,
-        },
-    )
+fn matched(by: MatchBy, lookup: &Lookup) -> Result<Option<(ProspectId, &'static str)>, ApiError> {
+    let external_ids = lookup.by_external_ids.as_slice();
+    let external_ids = if by.external_id { external_ids } else { &[] };
+    let (email, phone) = (
+        lookup.by_email.filter(|_| by.email),
+        lookup.by_phone.filter(|_| by.phone),
+    );
+    Ok(match (external_ids, email, phone) {
+        ([id], ..) => Some((*id, EXTERNAL_ID)),
+        ([first, ..], ..) => {
+            let message = "The external ids belong to different prospects.";
+            return Err(ApiError::new(Code::Conflict, message).with("prospectId", first.to_string()));
+        }
+        ([], Some(id), phone) if phone == Some(id) => Some((id, EMAIL_AND_PHONE)),
+        ([], Some(id), _) => Some((id, EMAIL)),
+        ([], None, Some(id)) => Some((id, PHONE)),
+        ([], None, None) => None,
+    })
 }
 
 /// The prospect that a request with this look-up matches, unless it is refused.
 #[must_use]
-pub fn likely_match(lookup: &Lookup) -> Option<ProspectId> {
-    matched(lookup).ok().flatten().map(|(id, _)| id)
+pub fn likely_match(by: MatchBy, lookup: &Lookup) -> Option<ProspectId> {
+    matched(by, lookup).ok().flatten().map(|(id, _)| id)
 }
 
 /// Finds the match of a request. `None` if the claims are out of date: the record does not have what they say.
@@ -53,7 +60,7 @@ pub fn likely_match(lookup: &Lookup) -> Option<ProspectId> {
 /// # Errors
 /// 409 if the external ids belong to different prospects, or if the match is being deleted.
 pub fn find<'a>(request: &Request, claims: &'a Claims) -> Result<Option<Match<'a>>, ApiError> {
-    let Some((id, field)) = matched(&claims.lookup)? else {
+    let Some((id, field)) = matched(request.match_by, &claims.lookup)? else {
         return Ok(Some(Match {
             stored_prospect: None,
             field: CREATED,
@@ -68,16 +75,77 @@ pub fn find<'a>(request: &Request, claims: &'a Claims) -> Result<Option<Match<'a
 
 /// The field by which this prospect matches a request.
 fn matching_field(prospect: &Prospect, request: &Request) -> Option<&'static str> {
-    let sent = &request.references;
+    let (sent, by) = (&request.references, request.match_by);
     let mut external_ids = prospect.all_external_ids();
-    let has_email = prospect.emails().any(|email| sent.email.as_ref() == Some(email));
-    let has_phone = prospect.phones().any(|phone| sent.phone.as_ref() == Some(phone));
+    let has_email = by.email && prospect.emails().any(|email| sent.email.as_ref() == Some(email));
+    let has_phone = by.phone && prospect.phones().any(|phone| sent.phone.as_ref() == Some(phone));
     match (has_email, has_phone) {
-        _ if external_ids.any(|id| sent.external_ids.contains(id)) => Some(EXTERNAL_ID),
+        _ if by.external_id && external_ids.any(|id| sent.external_ids.contains(id)) => Some(EXTERNAL_ID),
         (true, true) => Some(EMAIL_AND_PHONE),
         (true, false) => Some(EMAIL),
         (false, true) => Some(PHONE),
         (false, false) => None,
+    }
+}
+
+/// Refuses to update the match of a request if another prospect owns what it sends, or if the match has other ids of a
+/// system that it sends.
+///
+/// # Errors
+/// 409 with `prospectId`.
+pub fn check(request: &Request, claims: &Claims, prospect: &Prospect) -> Result<(), ApiError> {
+    if request.match_by.email {
+        check_email(request, claims, prospect)?;
+    }
+    check_external_ids(claims, prospect.id)?;
+    let sent = &request.references.external_ids;
+    for system in sent.iter().map(ExternalId::system) {
+        let mut own = prospect
+            .all_external_ids()
+            .filter(|id| id.system() == system)
+            .peekable();
+        if own.peek().is_some() && own.all(|id| !sent.contains(id)) {
+            let system = system.as_str();
+            let message =
+                format!("The prospect that the request matches has another external id of the system {system}.");
+            return Err(ApiError::new(Code::Conflict, message).with("prospectId", prospect.id.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a request for a prospect if another one owns the email. The prospect may send an email that it shares.
+///
+/// # Errors
+/// 409 with `prospectId`.
+pub fn check_email(request: &Request, claims: &Claims, prospect: &Prospect) -> Result<(), ApiError> {
+    let sent = request.references.email.as_ref();
+    if sent.is_some() && sent == prospect.shared_email() {
+        return Ok(());
+    }
+    check_owner("email", claims.lookup.by_email, prospect.id)
+}
+
+/// Refuses a request for the prospect `id` if another one owns an external id.
+///
+/// # Errors
+/// 409 with `prospectId`.
+pub fn check_external_ids(claims: &Claims, id: ProspectId) -> Result<(), ApiError> {
+    let mut owners = claims.lookup.by_external_ids.iter().copied();
+    check_owner("external id", owners.find(|owner| *owner != id), id)
+}
+
+/// The warning if a match by one contact alone replaces the other contact.
+#[must_use]
+pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'static str> {
+    let is_replaced =
+        |before: Option<&str>, after: Option<&str>| before.is_some() && after.is_some() && before != after;
+    let [old_email, email] = [before, after].map(|one| one.email.as_ref().map(Email::as_str));
+    let [old_phone, phone] = [before, after].map(|one| one.phone.as_ref().map(Phone::as_str));
+    match field {
+        PHONE if is_replaced(old_email, email) => Some(REPLACED_EMAIL),
+        EMAIL if is_replaced(old_phone, phone) => Some(REPLACED_PHONE),
+        _ => None,
     }
 }
 

@@ -3,8 +3,8 @@
 
 use domain::field::{Input, Parameters};
 use domain::{
-    JobId, OfficeId, Phone, PipelineId, Prospect, ProspectInput, ProspectParameters, Settings, SourceId, StageId,
-    UpsertParameters, UserId,
+    JobId, MatchBy, OfficeId, Phone, PipelineId, Prospect, ProspectInput, ProspectParameters, Settings, SourceId,
+    StageId, UpsertParameters, UserId,
 };
 use shared::endpoints::users;
 use shared::gate::Context;
@@ -51,6 +51,8 @@ pub struct Request {
     pub parameters: ProspectParameters,
     /// Whether a matched prospect is updated.
     pub updates_match: bool,
+    /// The fields that may match.
+    pub match_by: MatchBy,
     /// The phone, parsed with the account's default region.
     pub phone: InputPhone,
     /// The records that the request refers to.
@@ -75,20 +77,27 @@ pub struct Reading {
 pub type FirstReading = Mutex<Option<Reading>>;
 
 impl Request {
-    /// Reads a body.
+    /// Reads a body. `match_by` has the fields that may match, unless the body selects them.
     #[must_use]
-    pub fn read(by: By, mut body: Body, settings: &Settings) -> Self {
-        let (input, update) = match by {
-            By::Post => (
-                ProspectInput::of_creation(&mut body),
-                UpsertParameters::read(&mut body).update,
-            ),
+    pub fn read(by: By, mut body: Body, match_by: MatchBy, settings: &Settings) -> Self {
+        let (input, upsert) = match by {
+            By::Post => (ProspectInput::of_creation(&mut body), UpsertParameters::read(&mut body)),
             By::Patch => {
                 body.ignore(UPDATE);
-                (ProspectInput::of_update(&mut body), None)
+                (ProspectInput::of_update(&mut body), UpsertParameters::default())
             }
         };
         let parameters = ProspectParameters::read(&mut body);
+        let changes = [
+            ("addLabels", &parameters.add_labels),
+            ("removeLabels", &parameters.remove_labels),
+        ];
+        for (name, _) in changes
+            .iter()
+            .filter(|(_, sent)| sent.is_some() && input.labels.is_some())
+        {
+            body.fault(name, "must not be sent with labels");
+        }
         let phone = match &input.phone {
             Patch::Keep => InputPhone::Keep,
             Patch::Clear => InputPhone::Clear,
@@ -117,7 +126,8 @@ impl Request {
             by,
             input,
             parameters,
-            updates_match: update.unwrap_or(true),
+            updates_match: upsert.update.unwrap_or(true),
+            match_by: upsert.match_by.unwrap_or(match_by),
             phone,
         }
     }

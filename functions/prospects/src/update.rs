@@ -1,6 +1,6 @@
 //! PATCH and PUT /prospects/{prospectId}: the fields of POST, none required (SPECIFICATION §8.20).
 
-use domain::{ProspectId, Settings};
+use domain::{MatchBy, ProspectId, Settings};
 use futures::future::try_join;
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::{Context, Decision, check_if_match};
@@ -47,7 +47,7 @@ impl Update {
         Self {
             id,
             if_match,
-            request: Request::read(By::Patch, body, settings),
+            request: Request::read(By::Patch, body, MatchBy::default(), settings),
         }
     }
 
@@ -88,10 +88,14 @@ impl Update {
         let Some(claims) = prospects::resolve_claims(store, account, reading.lookup, Some(&prospect)).await? else {
             return Ok(None);
         };
-        matching::check_owner("email", claims.lookup.by_email, id)?;
-        matching::check_owner("phone", claims.lookup.by_phone, id)?;
-        let mut owners = claims.lookup.by_external_ids.iter().copied();
-        matching::check_owner("external id", owners.find(|owner| *owner != id), id)?;
+        matching::check_email(request, &claims, &prospect)?;
+        if prospect
+            .shared_phone()
+            .is_none_or(|shared| request.references.phone.as_ref() != Some(shared))
+        {
+            matching::check_owner("phone", claims.lookup.by_phone, id)?;
+        }
+        matching::check_external_ids(&claims, id)?;
         let attachments = match reading.attachments {
             Some(attachments) => attachments,
             None => prospects::attachments(store, account, &prospect, &request.replaces).await?,

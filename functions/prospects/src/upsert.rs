@@ -1,7 +1,7 @@
 //! POST /prospects: creates or updates a prospect, matched by external id, email or phone (SPECIFICATION §8.6, §8.7,
 //! §8.26).
 
-use domain::{ProspectId, Settings};
+use domain::{MatchBy, ProspectId, Settings};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::prospects;
@@ -22,7 +22,7 @@ use crate::resume::ReadResume;
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let body = context.call.json()?;
     let settings = context.settings().await?;
-    let request = Request::read(By::Post, body, &settings);
+    let request = Request::read(By::Post, body, MatchBy::default(), &settings);
     let prepared = prepare(context, &settings, &request, None).await?;
     context
         .decide_and_commit(|| decide(context, &settings, &prepared))
@@ -99,19 +99,23 @@ pub async fn decide(
     };
     let resolved = Resolved::new(context, settings, request, resume.as_ref(), &claims, stored_prospect)?;
     let change = match stored_prospect {
-        None => created(
-            &resolved,
-            ProspectId::new(context.app.entropy.ulid(context.now)),
-            settings,
-        )?,
+        None => {
+            let id = ProspectId::new(context.app.entropy.ulid(context.now));
+            matching::check_external_ids(&claims, id)?;
+            created(&resolved, id, settings)?
+        }
         Some(prospect) if !request.updates_match => Change::none(prospect),
         Some(prospect) => {
             let attachments = prospects::attachments(store, account, prospect, &request.replaces).await?;
             if !attachments.is_of(prospect, &request.replaces)? {
                 return Ok(None);
             }
-            matching::check_owner("email", claims.lookup.by_email, prospect.id)?;
-            updated(&resolved, (prospect, &attachments))?
+            matching::check(request, &claims, prospect)?;
+            let mut change = updated(&resolved, (prospect, &attachments))?;
+            change
+                .notices
+                .extend(matching::replaced(field, prospect, &change.prospect));
+            change
         }
     };
     decision::write(context, settings, &resolved, &change, stored_prospect, Some(field)).map(Some)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use domain::ApiKey;
+use domain::{ApiKey, MatchBy};
 
 use crate::address::{Address, PlainHttp};
 use crate::export::Export;
@@ -24,6 +24,7 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli events tail -n 50
   prospects-cli import people.csv --dry-run
   prospects-cli import people.csv --map \"Salesforce Id=external:salesforce\"
+  prospects-cli import people.csv --match-by externalId,email
   prospects-cli import people.jsonl
   prospects-cli export people.csv
 
@@ -166,6 +167,12 @@ pub fn parse(
         plain_http,
         command,
     })
+}
+
+/// Fields that may match a prospect, with commas between them.
+pub(crate) fn match_by(text: &str) -> Result<MatchBy, &'static str> {
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    MatchBy::of(&words).ok_or("must have one or more of externalId, email and phone, with commas between them")
 }
 
 /// A delimiter: a character that is part of no text, or `tab`.

@@ -14,6 +14,7 @@ mod sender;
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 
+use domain::MatchBy;
 use futures::StreamExt;
 use futures::stream::FuturesOrdered;
 
@@ -23,7 +24,7 @@ use self::mapping::Assignment;
 use self::report::Report;
 use self::sender::{Sender, Verdict};
 use crate::api::Api;
-use crate::arguments::delimiter;
+use crate::arguments::{delimiter, match_by};
 use crate::names::Names;
 use crate::output::{Output, Progress};
 
@@ -54,6 +55,9 @@ pub struct Import {
     /// Delimiter of CSV: a character, or tab [default: the one in the header]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub delimiter: Option<u8>,
+    /// Fields that may match a prospect: externalId, email, phone, with commas between them [default: all three]
+    #[arg(long, value_name = "FIELDS", value_parser = match_by)]
+    pub match_by: Option<MatchBy>,
     /// Send no events of the import to webhooks
     #[arg(long)]
     pub mute_webhooks: bool,

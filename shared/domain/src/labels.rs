@@ -44,6 +44,16 @@ impl Format for Labels {
     }
 }
 
+/// The labels of a prospect after some were removed and some were added. A label that it has keeps its spelling.
+#[must_use]
+pub fn changed(stored: &[String], removed: &[String], added: &[String]) -> Vec<String> {
+    let removed: HashSet<String> = removed.iter().map(|label| folded(label)).collect();
+    let kept = stored.iter().filter(|label| !removed.contains(&folded(label)));
+    let mut seen = HashSet::new();
+    let all = kept.chain(added).filter(|label| seen.insert(folded(label)));
+    all.cloned().collect()
+}
+
 /// Each label once. A text of 1 MiB may have half a million labels, so reading ends with the first one too many.
 fn distinct<'a>(body: &mut Body, name: &str, texts: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
     let mut labels: Vec<String> = Vec::new();

@@ -13,7 +13,9 @@ use super::external_id::ExternalIds;
 use super::format::{PhoneText, UnlessStage};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
 use super::labels::Labels;
+use super::match_by::MatchBy;
 use super::resume::SentResume;
+use super::shared_contacts::{Contact, SharedContacts};
 use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, UnixMs};
 
 /// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).
@@ -259,6 +261,10 @@ pub struct Prospect {
         csv = "external ids")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
+    /// The contacts that it shares with other prospects. They never match it: other prospects own them.
+    #[field(compared, profile, with = SharedContacts)]
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub shared_contacts: Vec<Contact>,
     /// Where it went, if it was merged into another prospect.
     #[field(hidden)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -279,6 +285,14 @@ pub struct ProspectParameters {
     /// Without `sourceId`: the source of this name, ignoring case and accents, is used, or created.
     #[field(text = 1..=200, label = "Source", csv = "source, source name, new source name, lead source")]
     pub new_source_name: Option<String>,
+    /// Labels that the prospect gets in addition to those that it has: a comma-separated text, or an array. Not with
+    /// `labels`.
+    #[field(with = Labels)]
+    pub add_labels: Option<Vec<String>>,
+    /// Labels that the prospect loses, ignoring case and accents: a comma-separated text, or an array. They are removed
+    /// before `addLabels` are added. Not with `labels`.
+    #[field(with = Labels)]
+    pub remove_labels: Option<Vec<String>>,
 }
 
 /// The parameters of POST /prospects alone.
@@ -286,6 +300,9 @@ pub struct ProspectParameters {
 pub struct UpsertParameters {
     /// False returns a matched prospect unchanged; true unless it is given.
     pub update: Option<bool>,
+    /// The fields that may match a prospect; all three unless it is given. An email or phone that is not named and belongs to
+    /// another prospect is stored as a shared contact.
+    pub match_by: Option<MatchBy>,
 }
 
 #[expect(clippy::ref_option, reason = "the derived accessor passes a reference to the field")]
@@ -329,6 +346,7 @@ impl Prospect {
             updated_at: entered.at,
             stage_entered: Some(entered),
             external_ids: Vec::new(),
+            shared_contacts: Vec::new(),
             merged: None,
             absorbed: Absorbed::NONE,
         }
@@ -339,16 +357,6 @@ impl Prospect {
     /// The prospects whose items are its own: itself, then the prospects that were merged into it.
     pub fn group(&self) -> impl Iterator<Item = ProspectId> + '_ {
         std::iter::once(self.id).chain(self.absorbed.ids.iter().copied())
-    }
-
-    /// The emails that find it, its own first.
-    pub fn emails(&self) -> impl Iterator<Item = &Email> {
-        self.email.iter().chain(&self.absorbed.emails)
-    }
-
-    /// The phones that find it, its own first.
-    pub fn phones(&self) -> impl Iterator<Item = &Phone> {
-        self.phone.iter().chain(&self.absorbed.phones)
     }
 
     /// The external ids that find it, its own first.

@@ -1,5 +1,7 @@
 //! Duplicates: groups of records that have the same texts in some columns.
 //!
+//! A contact is compared by its fingerprint (`column::fingerprints`), and its group has that as its text.
+//!
 //! Each distinct text of a segment is hashed once, and each row has the hash of its codes. Two bit sets find the hashes
 //! that only one row has, so that most rows are dropped before sorting and comparing. Each remaining row takes 16 bytes
 //! of memory. Rows with equal hashes are then compared by their codes, or by their texts if they are in different
@@ -12,6 +14,7 @@ mod seen;
 use std::cmp::Reverse;
 
 use super::account_index::Index;
+use super::column::fingerprint;
 use super::error::Error;
 use super::view::View;
 use domain::column::Column;
@@ -31,16 +34,32 @@ pub enum DuplicatesBy {
     Name,
     /// The name and the company.
     NameAndCompany,
+    /// The email.
+    Email,
+    /// The phone.
+    Phone,
 }
 
 impl DuplicatesBy {
-    /// The columns, each of words.
+    /// The columns.
     const fn columns(self) -> &'static [Column] {
         match self {
             Self::Name => &[Column::Name],
             Self::NameAndCompany => &[Column::Name, Column::Company],
+            Self::Email => &[Column::Email],
+            Self::Phone => &[Column::Phone],
         }
     }
+}
+
+/// The text of a group whose records have this email or phone.
+#[must_use]
+pub fn contact_text(contact: &str) -> String {
+    fingerprint_text(fingerprint(contact))
+}
+
+fn fingerprint_text(fingerprint: u64) -> String {
+    format!("{fingerprint:016x}")
 }
 
 /// A group's place in the order of the list: the largest group first, then by the texts.

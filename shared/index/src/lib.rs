@@ -28,7 +28,7 @@ mod view;
 pub use account_index::Index;
 pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, index_of, load, marked};
 pub use domain::column::{Cell, Column};
-pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS};
+pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS, contact_text};
 pub use error::Error;
 pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};
 pub use filter::{Direction, Filter, Order, Search};

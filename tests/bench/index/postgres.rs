@@ -120,6 +120,8 @@ fn statement(query: &Query) -> String {
             let (value, columns) = match by {
                 DuplicatesBy::Name => ("name", "name"),
                 DuplicatesBy::NameAndCompany => ("name || '/' || company", "name, company"),
+                DuplicatesBy::Email => ("email", "email"),
+                DuplicatesBy::Phone => ("phone", "phone"),
             };
             let order = "n DESC, value COLLATE \"C\"";
             format!(

@@ -96,6 +96,13 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
         ("/notes", "mentions") => alone(json!([{"userId": user}])),
         ("/prospects", "phone") => alone(json!("+12025550199")),
         ("/prospects", "labels") => alone(json!(["another", "label"])),
+        ("/prospects", "addLabels") => {
+            let labels: Vec<&Value> = before["labels"].as_array().into_iter().flatten().collect();
+            let added = json!("added");
+            let all: Vec<&Value> = labels.into_iter().chain([&added]).collect();
+            effect(json!(["added"]), json!({"labels": all}), &["labels"])
+        }
+        ("/prospects", "removeLabels") => effect(before["labels"].clone(), json!({"labels": []}), &["labels"]),
         ("/prospects", "stageId") => {
             let (pipeline, stage) = (&settings.pipelines[1], &settings.pipelines[1].stages[1]);
             let shown = json!({"stageId": stage.id.to_string(), "currentStage": stage.name,

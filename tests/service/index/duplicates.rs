@@ -4,13 +4,18 @@ use std::collections::BTreeSet;
 
 use domain::text::folded;
 use fastrand::Rng;
-use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Error};
+use index::{DuplicatesBy, DuplicatesGroup, DuplicatesPlace, Error, contact_text};
 use store::Store;
 
 use super::fixture::Fixture;
 use super::list::Version;
 
-const EACH: [DuplicatesBy; 2] = [DuplicatesBy::Name, DuplicatesBy::NameAndCompany];
+const EACH: [DuplicatesBy; 4] = [
+    DuplicatesBy::Name,
+    DuplicatesBy::NameAndCompany,
+    DuplicatesBy::Email,
+    DuplicatesBy::Phone,
+];
 
 /// What a record has in common with the others of its group.
 fn texts(version: Option<&Version>, by: DuplicatesBy) -> Option<[String; 2]> {
@@ -18,13 +23,15 @@ fn texts(version: Option<&Version>, by: DuplicatesBy) -> Option<[String; 2]> {
     match by {
         DuplicatesBy::Name => Some([name, String::new()]),
         DuplicatesBy::NameAndCompany => Some([name, folded(version?.company()?)]),
+        DuplicatesBy::Email => Some([contact_text(&version?.email()?), String::new()]),
+        DuplicatesBy::Phone => Some([contact_text(&version?.phone()?), String::new()]),
     }
 }
 
 impl Fixture {
     /// Fails if the pages of duplicates are not what the list can have held meanwhile.
     pub(super) async fn read_duplicates(&self, store: &Store, random: &mut Rng) -> Result<(), Error> {
-        let (by, limit) = (EACH[random.usize(..2)], random.usize(1..5));
+        let (by, limit) = (EACH[random.usize(..EACH.len())], random.usize(1..5));
         let (mut groups, mut after): (Vec<DuplicatesGroup>, Option<DuplicatesPlace>) = (Vec::new(), None);
         loop {
             let start = self.list.moment();

@@ -6,7 +6,7 @@ use store::size;
 use tests::World;
 use ulid::Ulid;
 
-use super::{create, profile_of, target, upsert};
+use super::{EMAIL, create, named, profile_of, target, upsert};
 use crate::ask::Ask;
 
 #[tokio::test]
@@ -62,6 +62,50 @@ async fn a_stage_decides_before_a_pipeline_and_a_pipeline_alone_means_its_defaul
     }
     let placed = create(&world, json!({"pipelineId": other.id.to_string()})).await;
     assert_eq!(placed["stageId"], other.default_stage_id.to_string());
+}
+
+#[tokio::test]
+async fn labels_are_added_and_removed_without_reading_them() {
+    let world = World::new().await;
+    let item = create(
+        &world,
+        json!({"email": EMAIL, "addLabels": "vip,Math", "removeLabels": "other"}),
+    )
+    .await;
+    assert_eq!(item["labels"], json!(["vip", "Math"]));
+    let path = target(&item);
+    for (sent, kept) in [
+        (json!({"addLabels": ["new", "VIP"]}), json!(["vip", "Math", "new"])),
+        (json!({"removeLabels": "máth, none"}), json!(["vip", "new"])),
+        // A label in both is removed first, so that it gets the new spelling.
+        (
+            json!({"removeLabels": ["vip"], "addLabels": "VIP"}),
+            json!(["new", "VIP"]),
+        ),
+        (json!({"addLabels": ""}), json!(["new", "VIP"])),
+    ] {
+        assert_eq!(world.update(&path, sent).await["labels"], kept);
+    }
+    let sent = named(json!({"email": EMAIL, "addLabels": "posted", "removeLabels": "new"}));
+    let batch = world.post("/prospects/batch", json!({"items": [sent]})).await;
+    assert_eq!(batch.body["results"][0]["item"]["labels"], json!(["VIP", "posted"]));
+    let event = &world.events()[4];
+    assert_eq!(event["changes"], json!({"L": [{"S": "labels"}]}));
+    for name in ["addLabels", "removeLabels"] {
+        let refused = world.patch(&path, json!({name: "x", "labels": "y"})).await;
+        refused.expect_fault(name, "must not be sent with labels");
+        world
+            .patch(&path, json!({name: null}))
+            .await
+            .expect_fault(name, "must not be null");
+    }
+    let many: Vec<String> = (0..99).map(|at| format!("l{at}")).collect();
+    let refused = world.patch(&path, json!({"addLabels": many})).await;
+    refused.expect_fault("addLabels", "must be at most 100 with those of the prospect, not 101");
+    world
+        .update(&path, json!({"addLabels": many, "removeLabels": "VIP"}))
+        .await;
+    world.check_consistency().await;
 }
 
 #[tokio::test]

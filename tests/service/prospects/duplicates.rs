@@ -61,6 +61,39 @@ async fn prospects_of_one_name_are_a_group_however_they_write_it() {
 }
 
 #[tokio::test]
+async fn prospects_that_share_an_email_or_a_phone_are_a_group() {
+    let world = World::new().await;
+    let shared = |email: &str, phone: &str| {
+        let words = ["externalId"];
+        json!({"firstName": "Ada", "lastName": "King", "email": email, "phone": phone, "matchBy": words})
+    };
+    let mut made = Vec::new();
+    for (email, phone) in [
+        ("a@example.com", "+12125550101"),
+        ("b@example.com", "+12125550101"),
+        ("a@example.com", "+12125550102"),
+        ("c@example.com", "+12125550101"),
+        ("d@example.com", "+12125550103"),
+    ] {
+        world.advance(Duration::from_millis(1));
+        made.push(world.create("/prospects", shared(email, phone)).await);
+        if made.len() == 2 {
+            compact(&world).await;
+        }
+    }
+    let phones = json!({"value": "+12125550101", "count": 3, "ids": ids(&[&made[0], &made[1], &made[3]])});
+    expect(&world, "phone", json!([phones])).await;
+    let emails = json!({"value": "a@example.com", "count": 2, "ids": ids(&[&made[0], &made[2]])});
+    expect(&world, "email", json!([emails])).await;
+    compact(&world).await;
+    expect(&world, "phone", json!([phones])).await;
+    world.update(&target(&made[3]), json!({"phone": null})).await;
+    let phones = json!({"value": "+12125550101", "count": 2, "ids": ids(&[&made[0], &made[1]])});
+    expect(&world, "phone", json!([phones])).await;
+    world.check_consistency().await;
+}
+
+#[tokio::test]
 async fn a_group_lists_its_twenty_oldest_prospects() {
     let world = World::new().await;
     let mut made = Vec::new();
@@ -113,9 +146,9 @@ async fn pages_of_any_size_show_each_group_once_and_tokens_show_no_name() {
 }
 
 #[tokio::test]
-async fn by_is_required_and_one_of_two_words() {
+async fn by_is_required_and_one_of_four_words() {
     let world = World::new().await;
-    let wrong = "must be name or nameCompany";
+    let wrong = "must be name, nameCompany, email or phone";
     for (query, message) in [("", "is required"), ("?by=", "is required"), ("?by=Name", wrong)] {
         let refused = world.get(&format!("/prospects/duplicates{query}")).await;
         refused.expect_fault("by", message);

@@ -45,8 +45,8 @@ async fn an_external_id_matches_before_email_and_phone_and_its_prospect_takes_th
     );
     for (short, fields, by, holder) in [
         ("ats:1", json!({"email": EMAIL}), "external", &ada),
-        ("ats:2", json!({"email": EMAIL}), "email", &ada),
-        ("ats:1", json!({"email": EMAIL}), "email", &ada),
+        ("crm:2", json!({"email": EMAIL}), "email", &ada),
+        ("crm:2", json!({"email": EMAIL}), "external", &ada),
         ("ATS", json!({"phone": "212-555-0123"}), "phone", &other),
     ] {
         let sent = if short == "ATS" { fields } else { with(short, fields) };
@@ -58,8 +58,8 @@ async fn an_external_id_matches_before_email_and_phone_and_its_prospect_takes_th
         with("ats:1 new:1", json!({"update": false, "email": "x@example.com"})),
     )
     .await;
-    kept.expect_status(200).expect_revision(4);
-    expect_ids(&world, &ada, "ats:1").await;
+    kept.expect_status(200).expect_revision(3);
+    expect_ids(&world, &ada, "ats:1 crm:2").await;
     world.check_consistency().await;
 }
 

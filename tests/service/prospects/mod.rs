@@ -9,6 +9,7 @@ mod facets;
 mod filters;
 mod history;
 mod include;
+mod match_by;
 mod matching;
 mod merge;
 mod merge_children;

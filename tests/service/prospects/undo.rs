@@ -9,7 +9,7 @@ use super::{create, profile_of, target, upsert};
 use crate::ask::{Ask, has};
 use crate::children::{HIRE, KINDS, NOTE};
 
-async fn undo(world: &World, merge_id: &str) -> Response {
+pub(super) async fn undo(world: &World, merge_id: &str) -> Response {
     world.post(&format!("/merges/{merge_id}/undo"), json!({})).await
 }
 

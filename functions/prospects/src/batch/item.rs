@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use domain::external_id::EXTERNAL_ID_CHARS;
 use domain::field::{Input, Parameters};
-use domain::{ProspectId, ProspectInput, ProspectParameters, Settings};
+use domain::{MatchBy, ProspectId, ProspectInput, ProspectParameters, Settings};
 use shared::gate::{UNQUOTED, are_entity_tags};
 use shared::http::Length;
 use shared::http::{ApiError, Body, Json, Names};
-use shared::records::prospects::References;
+use shared::records::prospects::{Lookup, References};
 
 use super::ItemKind;
+use crate::matching;
 use crate::request::{By, Request, UPDATE};
 use crate::update::Update;
 
@@ -49,9 +50,16 @@ pub fn place(index: usize) -> String {
 }
 
 impl BatchItem {
-    /// Reads an element of `items`.
+    /// Reads an element of `items`. `match_by` has the fields that may match, unless the item
+    /// selects them.
     #[must_use]
-    pub fn read(kind: ItemKind, (index, element): (usize, Json), names: &Arc<Names>, settings: &Settings) -> Self {
+    pub fn read(
+        kind: ItemKind,
+        (index, element): (usize, Json),
+        match_by: MatchBy,
+        names: &Arc<Names>,
+        settings: &Settings,
+    ) -> Self {
         let Json::Object(members) = element else {
             let message = format!("must be an object, not {}", element.kind());
             return Self {
@@ -63,7 +71,10 @@ impl BatchItem {
         let mut body = Body::new(members, place(index), Arc::clone(names));
         let reference = reference(&mut body);
         let request = match kind {
-            ItemKind::Upserts => Ok(ItemRequest::Upsert(Box::new(Request::read(By::Post, body, settings)))),
+            ItemKind::Upserts => {
+                let request = Request::read(By::Post, body, match_by, settings);
+                Ok(ItemRequest::Upsert(Box::new(request)))
+            }
             ItemKind::Updates => update(body, settings).map(|update| ItemRequest::Update(Box::new(update))),
         };
         Self {
@@ -87,6 +98,16 @@ impl BatchItem {
     pub fn references(&self) -> References {
         let references = self.request().map(|request| request.references.clone());
         references.unwrap_or_default()
+    }
+
+    /// The prospect that it names, or that it probably matches.
+    #[must_use]
+    pub fn target(&self, lookup: &Lookup) -> Option<ProspectId> {
+        match &self.request {
+            Ok(ItemRequest::Update(update)) => Some(update.id),
+            Ok(ItemRequest::Upsert(request)) => matching::likely_match(request.match_by, lookup),
+            Err(_) => None,
+        }
     }
 
     /// Whether it starts a reader of resume files.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use domain::{Prospect, ProspectId, Settings};
+use domain::{MatchBy, Prospect, ProspectId, Settings, UpsertParameters};
 use futures::future::try_join;
 use futures::{StreamExt, stream};
 use shared::gate::{Context, Decision};
@@ -20,7 +20,7 @@ use store::Key;
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 
 use crate::request::Reading;
-use crate::{matching, upsert};
+use crate::upsert;
 use item::{BatchItem, ItemRequest};
 use result::Room;
 
@@ -76,11 +76,11 @@ struct Outcome {
 /// 400 if `items` is malformed; 503 if the store does not answer or, under an idempotency key, if not every item was
 /// attempted: the same request then does what is missing. The result of an item has the error of that item.
 pub async fn handle(context: &Context<'_>, kind: ItemKind) -> Result<Reply, ApiError> {
-    let elements = elements(context.call.json()?)?;
+    let (elements, match_by) = elements(kind, context.call.json()?)?;
     let settings = context.settings().await?;
     let items = elements.into_iter().enumerate();
     let items: Vec<BatchItem> = items
-        .map(|item| BatchItem::read(kind, item, &context.call.names, &settings))
+        .map(|item| BatchItem::read(kind, item, match_by, &context.call.names, &settings))
         .collect();
     // An item that is refused fails alone, but an unknown name refuses the whole request.
     context.refuse_unknown_names()?;
@@ -109,8 +109,12 @@ pub async fn handle(context: &Context<'_>, kind: ItemKind) -> Result<Reply, ApiE
         .await
 }
 
-/// The elements of `items`.
-fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
+/// The elements of `items`, and the fields that may match for items without `matchBy`.
+fn elements(kind: ItemKind, mut body: Body) -> Result<(Vec<Json>, MatchBy), ApiError> {
+    let match_by = match kind {
+        ItemKind::Upserts => body.field::<MatchBy>(&UpsertParameters::MATCH_BY),
+        ItemKind::Updates => None,
+    };
     if !body.has("items") {
         body.fault("items", "is required");
     }
@@ -118,7 +122,8 @@ fn elements(mut body: Body) -> Result<Vec<Json>, ApiError> {
     if elements.as_ref().is_some_and(Vec::is_empty) {
         body.fault("items", "must not be empty");
     }
-    Ok(body.into_errors().or(elements.unwrap_or_default())?)
+    let read = (elements.unwrap_or_default(), match_by.unwrap_or_default());
+    Ok(body.into_errors().or(read)?)
 }
 
 /// Reads the records of all items together: their references, the prospects that they update, and the prospects that
@@ -132,8 +137,8 @@ async fn look_up(
     let named: Vec<ProspectId> = items.iter().filter_map(BatchItem::prospect).collect();
     let look_up = prospects::look_up_all(store, account, references);
     let (lookups, mut read) = try_join(look_up, prospects::get_many(store, account, &named)).await?;
-    let target = |(item, lookup): (&BatchItem, _)| item.prospect().or_else(|| matching::likely_match(lookup));
-    let targets: Vec<Option<ProspectId>> = items.iter().zip(&lookups).map(target).collect();
+    let targets = items.iter().zip(&lookups).map(|(item, lookup)| item.target(lookup));
+    let targets: Vec<Option<ProspectId>> = targets.collect();
     if named.is_empty() {
         let matches: Vec<ProspectId> = targets.iter().copied().flatten().collect();
         read = prospects::get_many(store, account, &matches).await?;

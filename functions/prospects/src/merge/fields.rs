@@ -4,7 +4,7 @@ use domain::field::{Field, Record};
 use domain::labels::MAX_LABELS;
 use domain::prospect::{Absorbed, Application, digest};
 use domain::text::folded;
-use domain::{Email, ExternalId, Phone, Prospect, ProspectId};
+use domain::{Contact, Email, ExternalId, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 
 /// The most prospects that may be merged into one, including the prospects that the losers had absorbed
@@ -25,6 +25,8 @@ fn copy(field: MergedField, to: &mut Prospect, from: &Prospect) {
     let place = |other: Option<ProspectId>| Some(other.unwrap_or(from.id)).filter(|place| *place != id);
     (field.copy)(to, from);
     match field.definition {
+        Prospect::EMAIL => to.set_shared(Contact::Email, from.shares(Contact::Email)),
+        Prospect::PHONE => to.set_shared(Contact::Phone, from.shares(Contact::Phone)),
         Prospect::STAGE_ID => to.pipeline_id = from.pipeline_id,
         Prospect::NOTES_DIGEST => to.absorbed.notes_from = place(from.absorbed.notes_from),
         Prospect::QUESTIONS_DIGEST => to.absorbed.questions_from = place(from.absorbed.questions_from),
@@ -79,6 +81,19 @@ pub fn merged(
     after.applications = applications(all().flat_map(|prospect| &prospect.applications));
     let ids = losers.iter().flat_map(Prospect::group);
     after.absorbed.ids.extend(ids);
+    // What one of them owns belongs to the winner.
+    if all()
+        .flat_map(Prospect::emails)
+        .any(|owned| after.email.as_ref() == Some(owned))
+    {
+        after.set_shared(Contact::Email, false);
+    }
+    if all()
+        .flat_map(Prospect::phones)
+        .any(|owned| after.phone.as_ref() == Some(owned))
+    {
+        after.set_shared(Contact::Phone, false);
+    }
     after.absorbed.emails = others(all().flat_map(Prospect::emails), after.email.as_slice());
     after.absorbed.phones = others(all().flat_map(Prospect::phones), after.phone.as_slice());
     after.absorbed.external_ids = others(all().flat_map(Prospect::all_external_ids), &after.external_ids);
@@ -139,10 +154,12 @@ pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), los
         restored.applications.clone_from(&before.applications);
     }
     // A contact may have left meanwhile, together with the prospect that brought it.
-    let found_by = |email: &Email| present.emails().any(|known| known == email);
-    restored.email = restored.email.filter(found_by);
-    let found_by = |phone: &Phone| present.phones().any(|known| known == phone);
-    restored.phone = restored.phone.filter(found_by);
+    let shares_email = restored.shares(Contact::Email);
+    let stays = |email: &Email| shares_email || present.emails().any(|known| known == email);
+    restored.email = restored.email.filter(stays);
+    let shares_phone = restored.shares(Contact::Phone);
+    let stays = |phone: &Phone| shares_phone || present.phones().any(|known| known == phone);
+    restored.phone = restored.phone.filter(stays);
     let found_by = |id: &ExternalId| present.all_external_ids().any(|known| known == id);
     restored.external_ids.retain(found_by);
     let leave = |id: &ProspectId| losers.iter().any(|loser| loser.group().any(|left| left == *id));

@@ -72,14 +72,17 @@ impl ExportFile {
     }
 }
 
-/// The digests of the id and the contacts of a prospect; two prospects of a file share none, except a merged prospect and
-/// its winner. Other lines have none.
+/// The digests of the id and the contacts that a prospect owns. No two prospects of a file have one in common, except a
+/// merged prospect and its winner. Other lines have none.
 fn unique_in(line: &str) -> Vec<u64> {
     let read = serde_json::from_str::<Line<'_>>(line).ok();
     let item = read.filter(|read| read.kind == LineKind::Prospect);
     let item = item.and_then(|read| serde_json::from_str(read.item?.get()).ok());
     let item: Value = item.unwrap_or_default();
-    let single = ["id", "email", "phone"].into_iter().filter_map(|name| item.get(name));
+    let shared = item.get("sharedContacts").and_then(Value::as_array);
+    let is_shared = |name: &str| shared.is_some_and(|shared| shared.iter().any(|contact| contact == name));
+    let single = ["id", "email", "phone"].into_iter().filter(|name| !is_shared(name));
+    let single = single.filter_map(|name| item.get(name));
     let external_ids = item.get("externalIds").and_then(Value::as_array);
     let all = single.chain(external_ids.into_iter().flatten());
     all.filter(|value| !value.is_null()).map(digest).collect()

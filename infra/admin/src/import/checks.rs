@@ -5,7 +5,7 @@ use domain::application_question::ApplicationQuestions;
 use domain::field::Record;
 use domain::input::{Body, FieldErrors};
 use domain::resume::SentResume;
-use domain::{Prospect, ProspectId, UserId};
+use domain::{Contact, Prospect, ProspectId, UserId};
 use shared::records::children::Child;
 
 use super::known::Known;
@@ -32,6 +32,14 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     body.field::<ApplicationQuestions>(&Prospect::QUESTIONS_DIGEST);
     body.field::<SentResume>(&Prospect::RESUME);
     reason(&body.into_errors())?;
+    let has = |contact: &Contact| match contact {
+        Contact::Email => prospect.email.is_some(),
+        Contact::Phone => prospect.phone.is_some(),
+    };
+    let shared = &prospect.shared_contacts;
+    if !shared.iter().all(has) || !shared.is_sorted_by(|one, next| one < next) {
+        return Err("its sharedContacts are not as the service would store them".to_owned());
+    }
     // The references of a merged prospect may have been deleted since.
     if prospect.merged.is_some() {
         return Ok(());

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::files::{json_lines, kinds, prospect_id};
 use crate::support::{World, done, text};
 
-/// Creates two prospects: the first with a record of every kind, the second without child records.
+/// Creates two prospects: the first with a record of every kind, the second without child records and with the phone of
+/// the first.
 fn fill(world: &World) {
     let user = &world.created["userId"];
     let ada = json!({
@@ -19,7 +20,8 @@ fn fill(world: &World) {
         "externalIds": [{"system": "ats", "id": "A-1"}, {"system": "crm", "id": "Zoë"}],
     });
     let id = &world.create("/prospects", &ada)["id"];
-    world.create("/prospects", &json!({"firstName": "Bob", "lastName": "Bare"}));
+    let bob = json!({"firstName": "Bob", "lastName": "Bare", "phone": "(212) 555-0123", "matchBy": ["email"]});
+    world.create("/prospects", &bob);
     let children = json!({
         "/tasks": {"prospectId": id, "task": "Call", "dueAt": "2027-01-01", "assignedTo": user},
         "/notes": {"prospectId": id, "body": "<b>Good</b>"},

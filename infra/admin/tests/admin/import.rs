@@ -117,6 +117,7 @@ fn records_that_the_account_cannot_have_are_refused_and_the_others_are_written()
         prospect resume {"url": "ftp://example.com"} | resume.url must be a link that starts with https:// or http://.
         prospect externalIds [{"system": "ats", "id": "1"}] | one of its external ids belongs to another prospect
         prospect externalIds [{"system": "a", "id": "1"}, {"system": "a", "id": " 1"}] | externalIds[1] must not repeat another one.
+        prospect sharedContacts ["phone", "phone"] | its sharedContacts are not as the service would store them
         note fileUrl "https://LONG" | fileUrl must be a link that starts with https://, without white space, of at most 2000 characters.
         note mentions [MENTIONS] | mentions must have at most 100 elements, not 101.
         note userId "user_NONE" | a user to whom it refers is not in the account

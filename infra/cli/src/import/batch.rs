@@ -29,8 +29,10 @@ pub(super) struct Entry {
     pub(super) method: Option<Method>,
     /// What is sent of it, as JSON.
     pub(super) item: Option<String>,
-    /// The texts by which the service recognizes the person.
+    /// The contacts of the person: lines that share one are sent one after the other.
     pub(super) contacts: Vec<String>,
+    /// Those by which the service recognizes the person.
+    pub(super) matching: Vec<String>,
 }
 
 /// Lines for one request, or for two if some have faults.

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use domain::MatchBy;
 use domain::input::Json;
+use hyper::Method;
 
 use super::batch::{Entry, MAX_ITEM_BYTES};
 use super::json_line;
@@ -34,6 +36,8 @@ pub(super) struct Input {
     fields: HashSet<&'static str>,
     /// Whether webhooks get no events of its people.
     is_muted: bool,
+    /// The fields that may match, if the command line selects them.
+    match_by: Option<MatchBy>,
 }
 
 #[derive(Debug)]
@@ -64,6 +68,7 @@ impl Input {
             source: Source::Csv(reader),
             mapping,
             is_muted: options.mute_webhooks,
+            match_by: options.match_by,
         })
     }
 
@@ -91,6 +96,7 @@ impl Input {
             mapping,
             fields,
             is_muted: options.mute_webhooks,
+            match_by: options.match_by,
         })
     }
 
@@ -141,7 +147,10 @@ impl Input {
                 if self.is_muted {
                     person.set("muteWebhook", true);
                 }
-                fill(&mut entry, person, &names.region)?;
+                if let Some(match_by) = self.match_by.filter(|_| person.method() == Method::POST) {
+                    person.set("matchBy", match_by.words().collect::<Vec<_>>());
+                }
+                fill(&mut entry, person, self.match_by.unwrap_or_default(), &names.region)?;
             }
             Err(fault) => entry.faults.push(fault),
         }
@@ -169,9 +178,10 @@ impl Input {
 }
 
 /// Gives an entry what is sent of its line.
-fn fill(entry: &mut Entry, person: Person, region: &str) -> Result<(), String> {
+fn fill(entry: &mut Entry, person: Person, match_by: MatchBy, region: &str) -> Result<(), String> {
     entry.method = Some(person.method());
-    entry.contacts = person.contacts(region);
+    entry.contacts = person.contacts(MatchBy::default(), region);
+    entry.matching = person.contacts(match_by, region);
     entry.faults = person.faults;
     let item = serde_json::to_string(&person.item).map_err(|error| error.to_string())?;
     if item.len() > MAX_ITEM_BYTES {

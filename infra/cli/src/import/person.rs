@@ -1,7 +1,7 @@
 //! A line as the body of POST or PATCH /prospects (SPECIFICATION §8.6).
 
 use domain::prospect::digest;
-use domain::{Email, Phone, ProspectId};
+use domain::{Email, MatchBy, Phone, ProspectId};
 use hyper::Method;
 use serde_json::{Map, Value, json};
 
@@ -189,19 +189,24 @@ impl Person {
     /// Gives a person without any contact an external id. Nothing else would tell, in a month, that this person was
     /// imported already.
     pub(super) fn identify(&mut self, region: &str) {
-        if self.faults.is_empty() && self.method() == Method::POST && self.contacts(region).is_empty() {
+        if self.faults.is_empty()
+            && self.method() == Method::POST
+            && self.contacts(MatchBy::default(), region).is_empty()
+        {
             let id = digest(&Value::Object(self.item.clone()).to_string());
             self.set("externalIds", json!([{"system": IMPORT_SYSTEM, "id": id}]));
         }
     }
 
-    /// The id, the email, the phone and the external ids by which the service recognizes a person (SPECIFICATION
-    /// §8.7), as the service compares them.
-    pub fn contacts(&self, region: &str) -> Vec<String> {
+    /// The id, and those of the email, the phone and the external ids that may match (SPECIFICATION §8.7), as the service
+    /// compares them.
+    pub fn contacts(&self, match_by: MatchBy, region: &str) -> Vec<String> {
         let text = |name: &str| self.item.get(name).and_then(Value::as_str);
-        let email = text("email").and_then(Email::parse);
-        let phone = text("phone").and_then(|phone| Phone::parse(phone, region));
-        let external = self.item.get("externalIds").and_then(Value::as_array);
+        let email = text("email").filter(|_| match_by.email).and_then(Email::parse);
+        let phone = text("phone").filter(|_| match_by.phone);
+        let phone = phone.and_then(|phone| Phone::parse(phone, region));
+        let external = self.item.get("externalIds").filter(|_| match_by.external_id);
+        let external = external.and_then(Value::as_array);
         let external = external.into_iter().flatten().map(Value::to_string);
         let email = email.map(|email| email.as_str().to_owned());
         let phone = phone.map(|phone| phone.as_str().to_owned());
@@ -244,7 +249,7 @@ mod tests {
         if !person.faults.is_empty() {
             return Err(person.faults.join("; "));
         }
-        Ok(json!({"contacts": person.contacts(&names.region), "item": person.item}))
+        Ok(json!({"contacts": person.contacts(MatchBy::default(), &names.region), "item": person.item}))
     }
 
     #[test]

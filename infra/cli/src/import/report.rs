@@ -1,7 +1,8 @@
 //! The result of an import, and the file of rejected lines.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use domain::ProspectId;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -43,6 +44,8 @@ pub(super) struct Totals {
     /// Lines of a preview that share a contact with an earlier line, and would change what that line creates.
     #[serde(skip_serializing_if = "Option::is_none")]
     repeated: Option<u64>,
+    /// Prospects that two or more lines of the file are about.
+    shared_prospects: u64,
     rejected: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     rejected_file: Option<String>,
@@ -68,6 +71,8 @@ pub(super) struct Report<'a> {
     rejected: RejectedFile,
     /// The contacts of the lines that a preview accepted.
     seen: HashSet<String>,
+    /// The prospects of the lines so far: whether several lines are about one.
+    prospects: HashMap<ProspectId, bool>,
 }
 
 impl<'a> Report<'a> {
@@ -91,6 +96,7 @@ impl<'a> Report<'a> {
             done: 0,
             rejected,
             seen: HashSet::new(),
+            prospects: HashMap::new(),
         }
     }
 
@@ -118,19 +124,26 @@ impl<'a> Report<'a> {
                 let item = entry.item.as_deref().unwrap_or_default();
                 first_lines.extend(serde_json::from_str::<Value>(item));
             }
-            let Verdict { status, warning } = verdict.ok_or("the service did not answer for each line of a batch")?;
+            let Verdict {
+                status,
+                prospect,
+                warning,
+            } = verdict.ok_or("the service did not answer for each line of a batch")?;
             match status {
                 Status::Rejected(error) => self.reject(&entry, reasons(&error, mapping))?,
-                status => self.accept(&entry, &status, warning),
+                status => {
+                    self.count_lines_of(prospect);
+                    self.accept(&entry, &status, warning);
+                }
             }
         }
         Ok(())
     }
 
     fn accept(&mut self, entry: &Entry, status: &Status, warning: Option<String>) {
-        let is_repeated = self.totals.dry_run && self.is_repeated(&entry.contacts);
+        let is_repeated = self.totals.dry_run && self.is_repeated(&entry.matching);
         let totals = &mut self.totals;
-        if entry.contacts.is_empty() {
+        if entry.matching.is_empty() {
             add_one(&mut totals.without_contact);
         }
         match status {
@@ -147,6 +160,22 @@ impl<'a> Report<'a> {
             if totals.warnings <= SHOWN {
                 self.output.note(&format!("line {}: {warning}", entry.number));
             }
+        }
+    }
+
+    /// Counts a prospect when a second line is about it.
+    fn count_lines_of(&mut self, prospect: Option<ProspectId>) {
+        let Some(id) = prospect else { return };
+        let known = self.prospects.get_mut(&id);
+        match known {
+            None => {
+                self.prospects.insert(id, false);
+            }
+            Some(is_shared) if !*is_shared => {
+                *is_shared = true;
+                add_one(&mut self.totals.shared_prospects);
+            }
+            Some(_) => {}
         }
     }
 
@@ -183,6 +212,13 @@ impl<'a> Report<'a> {
         if !self.rejected.has_columns() && rejected > SHOWN {
             self.output
                 .note(&format!("lines with faults: {rejected}; the first {SHOWN} are shown"));
+        }
+        if self.totals.shared_prospects > 0 {
+            self.output.note(&format!(
+                "prospects that two or more lines are about: {}; --match-by externalId,email keeps people who share a \
+                 phone apart",
+                self.totals.shared_prospects
+            ));
         }
         if self.totals.without_contact > 0 {
             self.output.note(&format!(

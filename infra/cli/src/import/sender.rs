@@ -5,6 +5,7 @@
     reason = "a member that a JSON value lacks is null, not a panic"
 )]
 
+use domain::ProspectId;
 use domain::prospect::digest;
 use hyper::Method;
 use serde_json::Value;
@@ -46,6 +47,8 @@ pub(super) enum Status {
 pub(super) struct Verdict {
     /// What became of it.
     pub(super) status: Status,
+    /// The prospect that the line is about.
+    pub(super) prospect: Option<ProspectId>,
     /// What the service says about a line that it stored.
     pub(super) warning: Option<String>,
 }
@@ -174,7 +177,12 @@ fn verdict(result: &Value) -> Verdict {
     let warnings = result["warnings"].as_array().into_iter().flatten();
     let warnings: Vec<&str> = warnings.filter_map(Value::as_str).map(within_item).collect();
     let warning = (!warnings.is_empty()).then(|| warnings.join(" "));
-    Verdict { status, warning }
+    let prospect = result["item"]["id"].as_str().and_then(ProspectId::parse);
+    Verdict {
+        status,
+        prospect,
+        warning,
+    }
 }
 
 /// A warning without the place of its item in the request: `items[3].emial` is `emial`.
@@ -195,6 +203,7 @@ mod tests {
             json!({"status": "created", "warnings": ["The phone was not saved.", "items[3].emial is unknown."]});
         let expected = Verdict {
             status: Status::Created,
+            prospect: None,
             warning: Some("The phone was not saved. emial is unknown.".to_owned()),
         };
         assert_eq!(verdict(&result), expected);

@@ -37,6 +37,35 @@ fn spreadsheet() -> String {
     file
 }
 
+/// Three people with one phone: the default makes one prospect of them, and says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_who_share_a_phone_stay_apart_if_only_other_fields_match() {
+    let file = "name,email,phone\nAda King,a@example.com,2125550123\nBob King,b@example.com,2125550123\n\
+                Cy King,c@example.com,2125550123\n";
+    for (options, expected, shared) in [
+        ("", "created 1, updated 2", 1),
+        ("--match-by externalId,email", "created 3", 0),
+    ] {
+        let world = World::new(&format!("family-{shared}")).await;
+        let (done, output) = world.import("people.csv", file, options).await;
+        let report = (done, output);
+        let is_told = report
+            .0
+            .notes
+            .contains("prospects that two or more lines are about: 1;");
+        assert_eq!(
+            (&report.0.outcome, is_told),
+            (&Ok(()), shared == 1),
+            "{}",
+            report.0.notes
+        );
+        assert_eq!(
+            (counts(&report).split(", warnings").next(), &report.1["sharedProspects"]),
+            (Some(expected), &json!(shared))
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spreadsheet_is_previewed_imported_and_imported_again() {
     let world = World::new("spreadsheet").await;
@@ -44,8 +73,8 @@ async fn a_spreadsheet_is_previewed_imported_and_imported_again() {
     assert_eq!((&done.outcome, world.people().await), (&Ok(()), 0));
     let expected = json!({
         "accountId": output["accountId"], "dryRun": true, "lines": LINES,
-        "created": 900, "updated": 0, "unchanged": 0, "replayed": 0, "repeated": 100, "rejected": 0, "warnings": 0,
-        "withoutContact": 20,
+        "created": 900, "updated": 0, "unchanged": 0, "replayed": 0, "repeated": 100, "sharedProspects": 0,
+        "rejected": 0, "warnings": 0, "withoutContact": 20,
         "columns": {"First Name": "firstName", "Last_Name": "lastName", "E-Mail": "email", "Mobile": "phone",
             "Tags": "labels", "Current Stage": "stage", "Comments": "notes"},
         "ignoredColumns": ["Favourite"],
@@ -64,6 +93,7 @@ async fn a_spreadsheet_is_previewed_imported_and_imported_again() {
     // The line with a repeated phone changes what the line before it created, although they are in different batches.
     let import = world.run("import @people.csv").await;
     assert_eq!(counts(&import), "created 900, updated 100, withoutContact 20");
+    assert_eq!(import.1["sharedProspects"], 100);
     let prospect = world.find("phone=2125550990").await;
     assert_eq!(prospect["firstName"], "Zoë 991");
     assert_eq!(prospect["currentStage"], "Interview");

@@ -17,13 +17,18 @@ const WIDTH: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fingerprints(Vec<u64>);
 
-fn fingerprint(text: &str) -> u64 {
+pub(crate) fn fingerprint(text: &str) -> u64 {
     first_of(&Sha256::digest(text.as_bytes())).max(1)
 }
 
 impl Fingerprints {
     pub(super) fn of(texts: &[Option<&str>]) -> Self {
         Self(texts.iter().map(|text| text.map_or(NONE, fingerprint)).collect())
+    }
+
+    /// The fingerprint of a row, unless its cell is empty.
+    pub(crate) fn at(&self, row: usize) -> Option<u64> {
+        self.0.get(row).copied().filter(|fingerprint| *fingerprint != NONE)
     }
 
     /// The rows whose text is this.

@@ -17,7 +17,7 @@ use super::filter::Filter;
 use super::row::Row;
 use bits::Bits;
 use domain::column::{Column, Shape};
-use fingerprints::Fingerprints;
+pub(super) use fingerprints::{Fingerprints, fingerprint};
 pub(super) use histogram::Histogram;
 use ids::Ids;
 use sets::Sets;

@@ -1,5 +1,6 @@
 //! A page of groups: the first ones after a place.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -8,8 +9,8 @@ use super::{COLUMNS, Duplicates, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE
 use crate::column::ids::Id;
 use crate::schema::IndexKind;
 
-/// A group's place, without a copy of its texts.
-type Place<'a> = (Reverse<usize>, [&'a str; COLUMNS]);
+/// A group's place, without a copy of its words.
+type Place<'a> = (Reverse<usize>, [Cow<'a, str>; COLUMNS]);
 
 /// Collects the first of the offered groups after a place.
 pub(super) struct Page<'a> {
@@ -25,7 +26,12 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn of(rows: &'a Rows<'a>, after: Option<&'a DuplicatesPlace>, limit: usize) -> Self {
-        let place = |place: &'a DuplicatesPlace| (place.count, place.texts.each_ref().map(String::as_str));
+        let place = |place: &'a DuplicatesPlace| {
+            (
+                place.count,
+                place.texts.each_ref().map(|text| Cow::Borrowed(text.as_str())),
+            )
+        };
         Self {
             rows,
             after: after.map(place),
@@ -47,7 +53,7 @@ impl<'a> Page<'a> {
             return;
         }
         let place = (count, self.rows.texts(*any));
-        if self.after.is_some_and(|after| place <= after) {
+        if self.after.as_ref().is_some_and(|after| place <= *after) {
             return;
         }
         self.following = self.following.saturating_add(1);
@@ -72,7 +78,7 @@ impl<'a> Page<'a> {
             .map(|((count, texts), group)| DuplicatesGroup {
                 place: DuplicatesPlace {
                     count,
-                    texts: texts.map(str::to_owned),
+                    texts: texts.map(Cow::into_owned),
                 },
                 ids: oldest(group.iter().filter_map(|member| rows.id(*member, kind)), kind),
             });

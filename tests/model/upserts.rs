@@ -1,0 +1,125 @@
+//! Upserts: which prospect matches, and which contacts it shares.
+
+use std::collections::BTreeSet;
+
+use super::operation::{Answer, Upsert};
+use super::state::{Prospect, State, text, time};
+
+impl Prospect {
+    /// Whether it shares this email or phone.
+    pub fn is_sharing(&self, field: &str, sent: Option<&String>) -> bool {
+        sent.is_some() && self.shared.contains(field) && self.get(field).as_ref() == sent
+    }
+
+    /// Whether it has ids of the system, but not this one.
+    pub fn has_another_external(&self, sent: &String) -> bool {
+        let is_external = |contact: &&String| !contact.contains('@') && !contact.starts_with('+');
+        let mut own = self
+            .external
+            .iter()
+            .chain(self.alternates.iter().filter(is_external))
+            .peekable();
+        own.peek().is_some() && own.all(|id| id != sent)
+    }
+
+    /// The prospect after a request with this email and phone, which these prospects own.
+    pub fn sharing(mut self, id: &str, sent: [&Option<String>; 2], owners: [Option<&String>; 2]) -> Self {
+        for ((field, sent), owner) in ["email", "phone"].into_iter().zip(sent).zip(owners) {
+            let present = self.get(field);
+            if sent.is_some() && present == *sent && owner.is_some_and(|owner| owner != id) {
+                self.shared.insert(field);
+            } else if present.is_none() || present == *sent {
+                self.shared.remove(field);
+            }
+        }
+        self
+    }
+}
+
+impl State {
+    /// The state after POST /prospects.
+    pub fn upserted(&self, upsert: &Upsert, answer: &Answer) -> Option<Self> {
+        let Upsert {
+            first_name,
+            email,
+            phone,
+            title,
+            owner,
+            external,
+            match_by,
+            update,
+        } = upsert;
+        let holder = |contact: &Option<String>| contact.as_deref().and_then(|contact| self.by(contact));
+        let holders = [holder(email), holder(phone)];
+        let [of_email, of_phone] = holders;
+        let of_external = holder(external);
+        let matches = |word: &str| match_by.is_none_or(|words| words.contains(&word));
+        let (by_email, by_phone) = (
+            of_email.filter(|_| matches("email")),
+            of_phone.filter(|_| matches("phone")),
+        );
+        let by_external = of_external.filter(|_| matches("externalId"));
+        let conflict = |holder: &String| {
+            let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == *holder;
+            is_named.then(|| self.clone())
+        };
+        let Some(id) = by_external.or(by_email).or(by_phone) else {
+            if let Some(holder) = of_external {
+                return conflict(holder);
+            }
+            let id = text(answer.item(), "id")?.to_owned();
+            let created_at = time(answer, "createdAt", 0)?;
+            let prospect = Prospect {
+                first_name: first_name.clone(),
+                email: email.clone(),
+                phone: phone.clone(),
+                title: title.clone().flatten(),
+                owner: owner.clone(),
+                external: external.clone(),
+                hired: false,
+                revision: 1,
+                shared: BTreeSet::new(),
+                alternates: BTreeSet::new(),
+                absorbed: BTreeSet::new(),
+                created_at,
+                updated_at: created_at,
+            };
+            let prospect = prospect.sharing(&id, [email, phone], holders);
+            let fits = answer.status == 201 && answer.matched == "created" && prospect.is(&id, answer);
+            let mut after = self.clone();
+            // The new record must not overwrite another.
+            let fresh = after.prospects.insert(id, prospect).is_none();
+            return (fits && fresh).then_some(after);
+        };
+        let by = match (by_external, by_email, by_phone) {
+            (Some(_), ..) => "external",
+            (None, Some(one), Some(other)) if one == other => "both",
+            (None, Some(_), _) => "email",
+            (None, None, _) => "phone",
+        };
+        let before = &self.prospects[id];
+        let foreign_email = by_email.filter(|holder| *holder != id && !before.is_sharing("email", email.as_ref()));
+        let others = foreign_email.or(of_external.filter(|holder| *holder != id));
+        if let Some(holder) = others.filter(|_| *update) {
+            return conflict(holder);
+        }
+        if *update && external.as_ref().is_some_and(|sent| before.has_another_external(sent)) {
+            return conflict(id);
+        }
+        let mut expected = before.clone();
+        let taken = by_phone.is_some_and(|holder| holder != id) && !before.is_sharing("phone", phone.as_ref());
+        if *update {
+            expected.first_name.clone_from(first_name);
+            let saved_phone = phone.as_ref().filter(|_| !taken);
+            expected.email = before.posted(before.email.as_ref(), email.as_ref());
+            expected.phone = before.posted(before.phone.as_ref(), saved_phone);
+            expected.title = title.clone().unwrap_or(expected.title);
+            expected.owner = owner.clone().or(expected.owner);
+            expected.external = before.posted(before.external.as_ref(), external.as_ref());
+            expected = expected.own_contacts().sharing(id, [email, phone], holders);
+        }
+        let warned = answer.item()["message"].is_string() == (taken && *update);
+        let after = self.with_prospect(id, expected, answer)?;
+        (answer.status == 200 && answer.matched == by && warned).then_some(after)
+    }
+}
