@@ -5,6 +5,7 @@ use domain::field::{Input, Record, View};
 use domain::pipeline::StageView;
 use domain::{AccountId, Job, Office, Pipeline, Position, SortKey, Source, UnixMs, User};
 use index::Direction;
+use shared::endpoints::additions::ETAG;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -150,10 +151,17 @@ pub(crate) async fn list<S: Setting>(context: &Context<'_>) -> Result<Reply, Api
         Element {
             position: Position { key, id },
             updated_at,
+            revision: Some(revision(updated_at)),
             item: View(record),
         }
     });
-    page(context, S::ROUTE, S::SHOWN, Direction::Ascending, elements.collect())
+    page(
+        context,
+        S::ROUTE,
+        (S::SHOWN, &[ETAG]),
+        Direction::Ascending,
+        elements.collect(),
+    )
 }
 
 /// Creates a record.

@@ -22,12 +22,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             id: record.id.to_string(),
         },
         updated_at: record.updated_at,
+        revision: None,
         item: View(record),
     });
     page(
         context,
         "/keys",
-        KeyRecord::SHOWN,
+        (KeyRecord::SHOWN, &[]),
         Direction::Descending,
         elements.collect(),
     )

@@ -4,7 +4,7 @@ use domain::field::Record;
 use domain::{Hire, ProspectId};
 use index::{Column, Direction, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -16,6 +16,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
     let mut filters = time_range(&mut reader, ["hiredAfter", "hiredBefore"], Column::HireDate);
+    filters.extend(ids(&mut reader));
     filters.extend(time_range(
         &mut reader,
         ["updatedAfter", "updatedBefore"],
@@ -27,7 +28,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("hireDate", Column::HireDate), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Hire::SHOWN)?;
+    let parameters = ListParameters::read(reader, LIMIT, Hire::SHOWN, &children::ADDITIONS)?;
     children::list::<Hire>(
         context,
         Listing {

@@ -4,7 +4,7 @@ use domain::field::Record;
 use domain::{Meeting, ProspectId, text};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -15,7 +15,7 @@ use shared::http::{ApiError, Reply};
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let mut filters: Vec<Filter> = Vec::new();
+    let mut filters: Vec<Filter> = ids(&mut reader).into_iter().collect();
     filters.extend(
         reader
             .text("ownerId")
@@ -42,7 +42,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("meetingDate", Column::MeetingDate), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, latest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Meeting::SHOWN)?;
+    let parameters = ListParameters::read(reader, LIMIT, Meeting::SHOWN, &children::ADDITIONS)?;
     let listing = Listing {
         route: "/meetings",
         prospect,

@@ -4,7 +4,7 @@ use domain::field::Record;
 use domain::{Note, ProspectId};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, time_range};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
@@ -15,14 +15,14 @@ use shared::http::{ApiError, Reply};
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let prospect = reader.text("prospectId").map(ProspectId::parse);
-    let mut filters: Vec<Filter> = Vec::new();
+    let mut filters: Vec<Filter> = ids(&mut reader).into_iter().collect();
     filters.extend(reader.text("userId").map(|id| Filter::Is(Column::User, id.to_owned())));
     filters.extend(time_range(
         &mut reader,
         ["updatedAfter", "updatedBefore"],
         Column::UpdatedAt,
     ));
-    let parameters = ListParameters::read(reader, LIMIT, Note::SHOWN)?;
+    let parameters = ListParameters::read(reader, LIMIT, Note::SHOWN, &children::ADDITIONS)?;
     let order = Order {
         by: Column::CreatedAt,
         direction: Direction::Descending,

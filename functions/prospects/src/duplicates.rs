@@ -35,7 +35,7 @@ struct Group {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let by = by(&mut reader);
-    let parameters = ListParameters::read(reader, LIMIT, FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let by = by.ok_or_else(|| ApiError::invalid("by", BY))?;
     let (store, account) = (&context.app.store, context.account());
     let (account_id, signature) = (account.to_string(), format!("{by:?}"));

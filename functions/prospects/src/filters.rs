@@ -5,7 +5,7 @@ use domain::field::{ValueKind, definitions};
 use domain::text::{folded, normalised};
 use domain::{ExternalId, ExternalSystem, Phone, Prospect, Settings};
 use index::{Column, Filter};
-use shared::endpoints::list_parameters::{time_range, values};
+use shared::endpoints::list_parameters::{ids, time_range, values};
 use shared::http::query::Reader;
 
 /// The fewest and the most characters of `q` (SPECIFICATION §8.4).
@@ -16,7 +16,7 @@ const TEXTS: [Column; 3] = [Column::Name, Column::Title, Column::Company];
 
 /// Reads the filters. A value that no prospect can have matches nothing. A malformed value is an error of the reader.
 pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
-    let mut filters = Vec::new();
+    let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
     if let Some(email) = reader.text("email") {
         filters.push(is_email(email));
     }

@@ -2,12 +2,13 @@
 
 use domain::{Prospect, ProspectId};
 use futures::future::try_join;
+use shared::endpoints::additions::Additions;
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::prospects::{self, Profile};
 
-use crate::include::{self, Include};
+use crate::include::{self, Include, PROFILE};
 
 /// Returns one prospect with its revision as `ETag`; 304 if the client already has that revision.
 ///
@@ -17,7 +18,7 @@ use crate::include::{self, Include};
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
     let mut reader = context.call.query.reader();
-    let include = Include::read(&mut reader);
+    let include = Include::of(&Additions::read(&mut reader, &[PROFILE]));
     reader.or(())?;
     let (stored, settings) = try_join(read(context, id, include), context.settings()).await?;
     let (prospect, profile) = stored.unzip();

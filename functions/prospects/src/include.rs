@@ -6,15 +6,18 @@ use domain::prospect_view::{self, ProspectView};
 use domain::{Prospect, ProspectId, Settings};
 use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
+use shared::endpoints::additions::{Additions, ETAG};
 use shared::gate::Context;
-use shared::http::query::Reader;
-use shared::http::{ApiError, Fields};
+use shared::http::ApiError;
 use shared::records::prospects::{self, PROFILES_AT_ONCE, Profile};
 
 use crate::profile::{self, ProfileView};
 
 /// The value that adds the profile, and the name of the member that it adds.
-const PROFILE: &str = "profile";
+pub const PROFILE: &str = "profile";
+
+/// What `include` takes in the list.
+pub const OF_LIST: [&str; 2] = [PROFILE, ETAG];
 
 /// How many batches of profiles are read at once. A batch has up to 23 MB, and the function has 1,024 MB of memory.
 const BATCHES_AT_ONCE: usize = 2;
@@ -37,19 +40,21 @@ pub struct Batch {
     pub profiles: Vec<Profile>,
 }
 
-/// A record, with its profile if the request includes it.
+/// A record, with its profile and its `ETag` if the request includes it.
 #[derive(Debug, Serialize)]
 pub struct IncludingView<'a> {
     #[serde(flatten)]
     item: ProspectView<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<ProfileView<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    etag: Option<String>,
 }
 
-/// The names that the `fields` parameter of the list takes.
+/// The fields of the list's items.
 #[must_use]
 pub fn fields() -> Vec<&'static str> {
-    [Prospect::SHOWN, prospect_view::ADDED, &[PROFILE]].concat()
+    [Prospect::SHOWN, prospect_view::ADDED].concat()
 }
 
 /// What the client sees of a prospect.
@@ -58,33 +63,33 @@ pub fn view<'a>(prospect: &'a Prospect, settings: &'a Settings, profile: Option<
     IncludingView {
         item: prospect_view::item(prospect, settings, None),
         profile: profile.map(|attachments| profile::view(prospect, attachments)),
+        etag: None,
     }
 }
 
-impl Include {
-    /// Reads the parameter. A value that is nothing to include is an error of the reader.
-    pub fn read(reader: &mut Reader<'_>) -> Self {
-        let Some(value) = reader.joined("include") else {
-            return Self::Nothing;
-        };
-        if value.split(',').any(|name| name.trim() != PROFILE) {
-            reader.fault("include", "takes profile");
-        }
-        Self::Profile
-    }
+/// The same with the `ETag` of the record, if the request asks for it: that of GET by id without `include`.
+///
+/// # Errors
+/// 500 if the record cannot be written.
+pub fn tagged<'a>(
+    prospect: &'a Prospect,
+    settings: &'a Settings,
+    profile: Option<&'a Profile>,
+    additions: &Additions,
+) -> Result<IncludingView<'a>, ApiError> {
+    let view = view(prospect, settings, profile);
+    let etag = additions.etag(&view.item, prospect.revision)?;
+    Ok(IncludingView { etag, ..view })
+}
 
-    /// The same together with `fields`, which can name the profile too: either one is enough.
+impl Include {
+    /// The part that asks for reads.
     #[must_use]
-    pub fn or_named_in(self, fields: Fields) -> (Self, Fields) {
-        match fields {
-            Fields::Every => (self, fields),
-            Fields::Only(names) if names.iter().any(|name| name == PROFILE) => (Self::Profile, Fields::Only(names)),
-            Fields::Only(mut names) => {
-                if self == Self::Profile {
-                    names.push(PROFILE.to_owned());
-                }
-                (self, Fields::Only(names))
-            }
+    pub fn of(additions: &Additions) -> Self {
+        if additions.has(PROFILE) {
+            Self::Profile
+        } else {
+            Self::Nothing
         }
     }
 

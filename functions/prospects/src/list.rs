@@ -41,8 +41,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
     let order = order(&mut reader, &SORTS, NEWEST_FIRST);
-    let include = Include::read(&mut reader);
-    let parameters = ListParameters::read(reader, LIMIT, &include::fields())?;
+    let parameters = ListParameters::read(reader, LIMIT, &include::fields(), &include::OF_LIST)?;
     let mut search = Search {
         filters,
         order,
@@ -52,7 +51,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (account_id, signature) = (account.to_string(), search.signature());
     let page_token = context.page_token(&account_id, "/prospects", &signature);
     search.after = parameters.after(&page_token)?;
-    let (include, fields) = include.or_named_in(parameters.fields);
+    let include = Include::of(&parameters.additions);
 
     let store = &context.app.store;
     let found = Index::of(store, account, IndexKind::Prospect).search(&search).await?;
@@ -69,9 +68,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let mut profiles = batch.profiles.iter();
         for prospect in &batch.prospects {
             let id = prospect.id.to_string();
-            let item = include::view(prospect, &settings, profiles.next());
+            let item = include::tagged(prospect, &settings, profiles.next(), &parameters.additions)?;
             if let Some(position) = positions.find(|position| position.id == id)
-                && !page.add(position, fields.written(&item)?)
+                && !page.add(position, parameters.fields.written(&item)?)
             {
                 return page.reply(&found, &page_token);
             }

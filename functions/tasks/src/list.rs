@@ -5,7 +5,7 @@ use domain::field::Record;
 use domain::{ProspectId, Task};
 use index::{Column, Direction, Filter, Order};
 use shared::endpoints::children::{self, Listing};
-use shared::endpoints::list_parameters::{LIMIT, ListParameters, order, time_range};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, ids, order, time_range};
 use shared::gate::Context;
 use shared::http::query::Reader;
 use shared::http::{ApiError, Reply};
@@ -24,7 +24,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     };
     let sorts = [("dueAt", Column::DueAt), ("createdAt", Column::CreatedAt)];
     let order = order(&mut reader, &sorts, oldest_first);
-    let parameters = ListParameters::read(reader, LIMIT, Task::SHOWN)?;
+    let parameters = ListParameters::read(reader, LIMIT, Task::SHOWN, &children::ADDITIONS)?;
     children::list::<Task>(
         context,
         Listing {
@@ -47,7 +47,7 @@ enum Status {
 }
 
 fn filters(reader: &mut Reader<'_>) -> (Vec<Filter>, Column) {
-    let mut filters = Vec::new();
+    let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
     for (name, column) in [("assignedTo", Column::AssignedTo), ("userId", Column::CreatedBy)] {
         filters.extend(reader.text(name).map(|id| Filter::Is(column, id.to_owned())));
     }

@@ -99,7 +99,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             None
         }
     };
-    let parameters = ListParameters::read(reader, LIMIT, FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let webhook = stored(context).await?;
     let account = context.account();
     let (account_id, filters) = (account.to_string(), format!("{} {status:?}", webhook.id));

@@ -22,7 +22,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let types = types(&mut reader, "types");
     let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
     let after = event_id(&mut reader, "after");
-    let parameters = ListParameters::read(reader, LIMIT, FIELDS)?;
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let account = context.account();
     let filters = format!("{types:?} {from:?} {until:?} {:?}", after.map(EventId::ulid));
     let account_id = account.to_string();

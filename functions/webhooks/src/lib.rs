@@ -14,6 +14,7 @@ use domain::Permission::{WebhooksRead, WebhooksWrite};
 use domain::field::{Record, View};
 use domain::{Position, SortKey, Webhook, WebhookId};
 use index::Direction;
+use shared::endpoints::additions::ETAG;
 use shared::endpoints::small_list::{Element, page};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
@@ -145,12 +146,13 @@ async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
             id: webhook.id.to_string(),
         },
         updated_at: webhook.updated_at,
+        revision: Some(webhook.revision),
         item: View(webhook),
     });
     page(
         context,
         "/webhooks",
-        Webhook::SHOWN,
+        (Webhook::SHOWN, &[ETAG]),
         Direction::Ascending,
         elements.collect(),
     )

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::field::{Record, Shown};
-use super::{Prospect, Settings};
+use super::{Email, Phone, Prospect, ProspectId, Settings};
 
 /// The names that the view adds to the fields of the record.
 pub const ADDED: &[&str] = &["message", "currentStage"];
@@ -14,6 +14,31 @@ pub struct ProspectView<'a> {
     prospect: &'a Prospect,
     current_stage: &'a str,
     message: Option<&'a str>,
+}
+
+/// What a record that belongs to a prospect shows of it (SPECIFICATION §4.11).
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ContactView<'a> {
+    id: ProspectId,
+    first_name: &'a str,
+    last_name: &'a str,
+    email: Option<&'a Email>,
+    phone: Option<&'a Phone>,
+}
+
+impl<'a> ContactView<'a> {
+    /// Of this prospect.
+    #[must_use]
+    pub fn of(prospect: &'a Prospect) -> Self {
+        Self {
+            id: prospect.id,
+            first_name: &prospect.first_name,
+            last_name: &prospect.last_name,
+            email: prospect.email.as_ref(),
+            phone: prospect.phone.as_ref(),
+        }
+    }
 }
 
 /// What the client sees of a prospect. `message` has the warnings of a write.

@@ -20,6 +20,8 @@ pub enum Filter {
     From(Column, UnixMs),
     /// The column's time is this or earlier.
     Until(Column, UnixMs),
+    /// The record has one of these ids.
+    Ids(Vec<String>),
     /// The column is empty.
     Empty(Column),
     /// The column has a value.
@@ -42,7 +44,7 @@ impl Filter {
             | Self::Until(column, _)
             | Self::Empty(column)
             | Self::Filled(column) => Some(*column),
-            Self::Any(_) | Self::Nothing => None,
+            Self::Ids(_) | Self::Any(_) | Self::Nothing => None,
         }
     }
 
@@ -56,6 +58,7 @@ impl Filter {
             | Self::NoneOf(..)
             | Self::From(..)
             | Self::Until(..)
+            | Self::Ids(_)
             | Self::Empty(_)
             | Self::Filled(_)
             | Self::Nothing => &[],
@@ -71,6 +74,7 @@ impl Filter {
             | Self::NoneOf(..)
             | Self::From(..)
             | Self::Until(..)
+            | Self::Ids(_)
             | Self::Empty(_)
             | Self::Filled(_)
             | Self::Any(_)
@@ -90,6 +94,7 @@ impl Filter {
             Self::NoneOf(column, unwanted) => !holds_one_of(row, *column, unwanted),
             Self::From(column, bound) => row.time(*column).is_some_and(|ms| ms >= bound.ms()),
             Self::Until(column, bound) => row.time(*column).is_some_and(|ms| ms <= bound.ms()),
+            Self::Ids(ids) => ids.contains(&row.id),
             Self::Empty(column) => !row.is_filled(*column),
             Self::Filled(column) => row.is_filled(*column),
             Self::Any(conditions) => conditions.iter().any(|condition| condition.admits(row)),

@@ -11,9 +11,10 @@ use futures::future::try_join_all;
 use super::account_index::Index;
 use super::column::Packed;
 use super::column::bits::Bits;
-use super::column::ids::Ids;
+use super::column::ids::{Id, Ids};
 use super::filter::Filter;
 use super::manifest::{Blob, PART_BYTES, Segment};
+use super::schema::IndexKind;
 use domain::column::Column;
 use serde::Deserialize;
 use store::{Bytes, StoreError};
@@ -30,6 +31,7 @@ struct StoredPart {
 /// A segment with the requested columns.
 #[derive(Clone, Debug)]
 pub(super) struct Opened {
+    kind: IndexKind,
     pub(super) ids: Arc<Ids>,
     pub(super) tombstones: Arc<Ids>,
     columns: HashMap<Column, Arc<Packed>>,
@@ -45,6 +47,7 @@ impl Opened {
     pub(super) fn of(rows: &[super::row::Row], ids: Ids) -> Self {
         let column = |column| (column, Arc::new(Packed::of(column, rows)));
         Self {
+            kind: IndexKind::Prospect,
             ids: Arc::new(ids),
             tombstones: Arc::default(),
             columns: Column::EVERY.map(column).into(),
@@ -64,6 +67,10 @@ impl Opened {
             column.narrow(filter, rows);
             return;
         }
+        if let Filter::Ids(ids) = filter {
+            rows.keep(&self.rows_of(ids));
+            return;
+        }
         // Each alternative checks only the rows that the others have not admitted yet.
         let mut refused = rows.clone();
         for alternative in filter.alternatives() {
@@ -72,6 +79,18 @@ impl Opened {
             refused.remove(&admitted);
         }
         rows.remove(&refused);
+    }
+
+    /// The rows with these ids.
+    fn rows_of(&self, ids: &[String]) -> Bits {
+        let mut rows = Bits::none(self.ids.len());
+        for id in ids.iter().filter_map(|id| Id::read(self.kind, id)) {
+            let row = self.ids.at_or_after(id, 0);
+            if self.ids.get(row) == Some(id) {
+                rows.set(row);
+            }
+        }
+        rows
     }
 }
 
@@ -170,6 +189,7 @@ impl Index<'_> {
             }
         }
         Ok(Some(Opened {
+            kind: self.kind,
             ids,
             tombstones,
             columns: kept,

@@ -21,13 +21,22 @@ fn place(random: &mut Random, count: usize) -> usize {
 }
 
 /// One condition, or alternatives, nested several levels deep.
-fn condition(random: &mut Random, depth: u64) -> Filter {
-    match random.below(6) {
+fn condition(random: &mut Random, rows: &[Row], depth: u64) -> Filter {
+    match random.below(7) {
         0 if depth > 0 => {
             let count = random.below(4);
-            Filter::Any((0..count).map(|_| condition(random, depth - 1)).collect())
+            Filter::Any((0..count).map(|_| condition(random, rows, depth - 1)).collect())
         }
         1 if depth > 1 => Filter::Nothing,
+        2 => {
+            let known = (0..random.below(100)).map(|_| rows[place(random, rows.len())].id.clone());
+            let others = [
+                "task_01KJMP3RDGAAAAAAAAAAAAAAAA",
+                "prospect_00000000000000000000000000",
+                "x",
+            ];
+            Filter::Ids(known.chain(others.map(str::to_owned)).collect())
+        }
         _ => {
             let column = Column::EVERY[place(random, Column::EVERY.len())];
             random.filter(column)
@@ -42,7 +51,9 @@ fn a_segment_admits_the_rows_that_any_mix_of_filters_admits() {
     let segment = Opened::of(&rows, ids);
     let mut admitted = 0;
     for _ in 0..3_000 {
-        let filters: Vec<Filter> = (0..=random.below(2)).map(|_| condition(&mut random, 2)).collect();
+        let filters: Vec<Filter> = (0..=random.below(2))
+            .map(|_| condition(&mut random, &rows, 2))
+            .collect();
         let mut found = Bits::all(rows.len());
         for filter in &filters {
             segment.narrow(filter, &mut found);

@@ -1,9 +1,12 @@
 //! The parameters of lists. Every list takes `limit`, `pageToken` and `fields` (SPECIFICATION §4.2, §4.3, §4.6).
 //! Several lists also take time bounds, filters with alternative values, and `sort` (SPECIFICATION §4.4, §4.5, §4.9).
 
+use std::collections::BTreeSet;
+
 use domain::Position;
 use index::{Column, Direction, Filter, Order};
 
+use super::additions::Additions;
 use crate::http::query::Reader;
 use crate::http::{ApiError, Fields, Limit, PageToken};
 
@@ -13,6 +16,9 @@ pub const LIMIT: Limit = Limit { default: 50, max: 200 };
 /// The most alternative values of a filter (SPECIFICATION §4.9).
 pub const MAX_VALUES: usize = 10;
 
+/// The most ids by which a list is filtered (SPECIFICATION §4.10).
+pub const MAX_IDS: usize = 100;
+
 /// The parameters of one request.
 #[derive(Clone, Debug)]
 pub struct ListParameters<'a> {
@@ -20,22 +26,33 @@ pub struct ListParameters<'a> {
     pub limit: usize,
     /// The fields to show.
     pub fields: Fields,
+    /// What the items show next to their records.
+    pub additions: Additions,
     page_token: Option<&'a str>,
 }
 
 impl<'a> ListParameters<'a> {
-    /// Ends the reading of a query with these parameters; `known` are the fields that the list documents.
+    /// Ends the reading of a query with these parameters; `known` are the fields that the list documents, and
+    /// `additions` are the names that its `include` takes.
     ///
     /// # Errors
     /// 400 `invalid_fields` if `fields` is wrong, otherwise 400 `invalid_request`. `details` lists every wrong
     /// parameter.
-    pub fn read(mut reader: Reader<'a>, limit: Limit, known: &[&str]) -> Result<Self, ApiError> {
+    pub fn read(
+        mut reader: Reader<'a>,
+        limit: Limit,
+        known: &[&str],
+        additions: &[&'static str],
+    ) -> Result<Self, ApiError> {
         let limit = reader.limit(limit.default, limit.max);
-        let fields = Fields::parse(reader.joined("fields").as_deref(), known);
+        let included = Additions::read(&mut reader, additions);
+        let fields = Fields::parse(reader.joined("fields").as_deref(), &[known, additions].concat());
         let page_token = reader.text("pageToken");
-        reader.and(fields.map(|fields| Self {
+        let selected = fields.map(|fields| included.or_named_in(fields, additions));
+        reader.and(selected.map(|(additions, fields)| Self {
             limit,
             fields,
+            additions,
             page_token,
         }))
     }
@@ -54,6 +71,17 @@ pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&'static str; 2], c
     let from = reader.time(after).map(|bound| Filter::From(column, bound));
     let until = reader.time(before).map(|bound| Filter::Until(column, bound));
     from.into_iter().chain(until).collect()
+}
+
+/// The filter `id`: the records with one of these ids (SPECIFICATION §4.10). An id that no record has matches nothing.
+pub fn ids(reader: &mut Reader<'_>) -> Option<Filter> {
+    let text = reader.joined("id")?;
+    let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
+    let ids: BTreeSet<&str> = ids.collect();
+    if ids.len() > MAX_IDS {
+        reader.fault("id", format!("takes at most {MAX_IDS} ids, not {}", ids.len()));
+    }
+    Some(Filter::Ids(ids.into_iter().map(str::to_owned).collect()))
 }
 
 /// The alternative values of a filter, parsed by `read`, sorted and without repetition (SPECIFICATION §4.9).

@@ -1,6 +1,7 @@
 //! Code that several families share: the endpoints of children, changes of prospects, the parameters and pages of
 //! lists.
 
+pub mod additions;
 pub mod children;
 pub mod list_parameters;
 pub mod page;

@@ -32,16 +32,20 @@ pub async fn present(context: &Context<'_>, found: Option<Prospect>, asks: Asks)
     }
     let winner = prospects::follow(&context.app.store, context.account(), Some(found)).await?;
     let winner = winner.ok_or_else(not_found)?;
-    Err(merged(winner.id, asks))
+    Err(merged(context, winner.id, asks))
 }
 
-/// The answer about a prospect that was merged into this one.
+/// The answer about a prospect that was merged into this one. A read goes on there with the same query.
 #[must_use]
-pub fn merged(winner: ProspectId, asks: Asks) -> ApiError {
+pub fn merged(context: &Context<'_>, winner: ProspectId, asks: Asks) -> ApiError {
     let message = "The prospect was merged into another one, which mergedInto names.";
     let error = match asks {
-        Asks::Reads(path) => ApiError::new(Code::MovedPermanently, message)
-            .with_header("location", format!("/v2/prospects/{winner}{path}")),
+        Asks::Reads(path) => {
+            let query = context.call.query.encoded();
+            let separator = if query.is_empty() { "" } else { "?" };
+            let location = format!("/v2/prospects/{winner}{path}{separator}{query}");
+            ApiError::new(Code::MovedPermanently, message).with_header("location", location)
+        }
         Asks::Writes => ApiError::new(Code::Merged, message),
     };
     error.with("mergedInto", winner.to_string())

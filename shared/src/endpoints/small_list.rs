@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::additions::RecordWith;
 use super::list_parameters::{LIMIT, ListParameters};
 use super::page::Filling;
 use crate::gate::Context;
@@ -16,25 +17,28 @@ pub struct Element<T> {
     pub position: Position,
     /// When it was last changed.
     pub updated_at: UnixMs,
+    /// Its revision. No element of a list has one, or all have.
+    pub revision: Option<u64>,
     /// What the client sees.
     pub item: T,
 }
 
 /// The reply with a page of `elements`, sorted by position. It takes the parameters of every list, plus `updatedAfter`
-/// and `updatedBefore` (SPECIFICATION §4.2, §4.6, §4.7).
+/// and `updatedBefore` (SPECIFICATION §4.2, §4.6, §4.7). `names` are the fields of the items, and `additions` are the
+/// names that `include` takes.
 ///
 /// # Errors
 /// 400 for a malformed parameter.
 pub fn page<T: Serialize>(
     context: &Context<'_>,
     route: &str,
-    names: &[&str],
+    (names, additions): (&[&str], &[&'static str]),
     direction: Direction,
     mut elements: Vec<Element<T>>,
 ) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let (after, before) = (reader.time("updatedAfter"), reader.time("updatedBefore"));
-    let parameters = ListParameters::read(reader, LIMIT, names)?;
+    let parameters = ListParameters::read(reader, LIMIT, names, additions)?;
     let account = context.account().to_string();
     let filters = format!("{after:?} {before:?}");
     let page_token = context.page_token(&account, route, &filters);
@@ -58,7 +62,16 @@ pub fn page<T: Serialize>(
     elements.truncate(parameters.limit);
     let mut page = Filling::default();
     for element in &elements {
-        if !page.add(&element.position, parameters.fields.written(&element.item)?) {
+        let etag = match element.revision {
+            Some(revision) => parameters.additions.etag(&element.item, revision)?,
+            None => None,
+        };
+        let item = RecordWith {
+            record: &element.item,
+            prospect: None,
+            etag,
+        };
+        if !page.add(&element.position, parameters.fields.written(&item)?) {
             break;
         }
     }

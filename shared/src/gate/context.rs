@@ -16,7 +16,7 @@ use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::{self, EventMeta, feed};
-use domain::{AccountId, Caller, ChildSuffix, Settings, UnixMs};
+use domain::{AccountId, Caller, ChildSuffix, Permission, Settings, UnixMs};
 use store::{self, Key, Part, RetryBudget, StoreError, Write};
 
 /// The most bytes that a response or the feed adds around a record.
@@ -117,6 +117,17 @@ impl Context<'_> {
     #[must_use]
     pub fn account(&self) -> AccountId {
         self.caller.account_id
+    }
+
+    /// Refuses a key that lacks this permission, which the request needs next to that of its route.
+    ///
+    /// # Errors
+    /// 403 `forbidden`.
+    pub fn require(&self, permission: Permission) -> Result<(), ApiError> {
+        if self.caller.permissions.allow(permission) {
+            return Ok(());
+        }
+        Err(ApiError::lacks_permission(permission.name()))
     }
 
     /// A parameter of the path; empty if the route has no parameter of that name.

@@ -248,8 +248,7 @@ impl<F: Family> Visit<'_, F> {
     }
 
     fn forbidden(&self) -> ApiError {
-        let needed = self.route.permission.map_or("", domain::Permission::name);
-        ApiError::new(Code::Forbidden, format!("This key lacks the permission {needed}."))
+        ApiError::lacks_permission(self.route.permission.map_or("", domain::Permission::name))
     }
 
     /// Runs the endpoint, or returns the stored response.

@@ -165,6 +165,12 @@ impl ApiError {
         }])
     }
 
+    /// 403 for a key without this permission.
+    #[must_use]
+    pub fn lacks_permission(name: &str) -> Self {
+        Self::new(Code::Forbidden, format!("This key lacks the permission {name}."))
+    }
+
     /// 404 if the account has no such record. `kind` is its kind, for example `prospect`.
     #[must_use]
     pub fn not_found(kind: &str) -> Self {

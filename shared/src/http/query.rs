@@ -41,6 +41,14 @@ impl Query {
         self.pairs.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The parameters, encoded for a query string, in their order.
+    #[must_use]
+    pub fn encoded(&self) -> String {
+        form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(&self.pairs)
+            .finish()
+    }
+
     /// The parameters, sorted for the comparison of fingerprints.
     #[must_use]
     pub fn canonical(&self) -> String {

@@ -9,6 +9,7 @@
 //! | `takes: {id: …}` | an object of a request |
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
+//! | `listed: {etag: EntityTag}` | members that the record has only in lists |
 //! | `family: [Selection, Field, Answer, List]`, `plural: tasks` | four more schemas, for lists and answers; these alone without a `description` |
 
 use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
@@ -253,12 +254,15 @@ struct Family {
     plural: Option<String>,
     pagination: Option<String>,
     answer: Option<String>,
+    /// What items of lists can show next to the record.
+    listed: Map,
 }
 
 fn family_of(source: &mut Map) -> Family {
     let mut member = |name| take(source, name).map(|value| word(&value).to_owned());
     let (named, plural) = (member("named"), member("plural"));
     let (pagination, answer) = (member("pagination"), member("answer"));
+    let listed = take(source, "listed").map(hash).unwrap_or_default();
     let suffixes = take(source, "family").map(|names| words(&names)).unwrap_or_default();
     Family {
         suffixes,
@@ -266,6 +270,7 @@ fn family_of(source: &mut Map) -> Family {
         plural,
         pagination,
         answer,
+        listed: each(listed, |_, value| schema(value)),
     }
 }
 
@@ -279,8 +284,8 @@ impl Family {
         };
         let named = self.named.clone().unwrap_or_else(|| format!("{article} {lower}"));
         let of = |suffix: &str| match suffix {
-            "Selection" => selection(&named, own),
-            "Field" => field(&named, own),
+            "Selection" => selection(&named, self.properties(own)),
+            "Field" => field(&named, &self.properties(own)),
             "Answer" => answer(self.answer.clone().unwrap_or_else(|| format!("One {lower}.")), name),
             "List" => self.list(name),
             other => panic!("{name} has the unknown relative {other}"),
@@ -289,6 +294,14 @@ impl Family {
             .iter()
             .map(|suffix| (suffix.clone(), of(suffix)))
             .collect()
+    }
+
+    /// The properties of an item of a list.
+    fn properties(&self, own: &Yaml) -> Map {
+        let own = own.as_hash().and_then(|own| get(own, "properties"));
+        let mut properties = hash(own.cloned().expect("a family needs properties"));
+        merge(&mut properties, self.listed.clone());
+        properties
     }
 
     fn list(&self, name: &str) -> Yaml {
@@ -318,12 +331,7 @@ fn success() -> Yaml {
     ])
 }
 
-fn own_properties(own: &Yaml) -> Map {
-    let own = own.as_hash().and_then(|own| get(own, "properties"));
-    hash(own.cloned().expect("a family needs properties"))
-}
-
-fn selection(named: &str, own: &Yaml) -> Yaml {
+fn selection(named: &str, properties: Map) -> Yaml {
     let named = format!("{}{}", named[..1].to_uppercase(), &named[1..]);
     map([
         ("type", text("object")),
@@ -335,12 +343,11 @@ fn selection(named: &str, own: &Yaml) -> Yaml {
         ),
         ("required", texts(["id"])),
         ("additionalProperties", Yaml::Boolean(false)),
-        ("properties", Yaml::Hash(own_properties(own))),
+        ("properties", Yaml::Hash(properties)),
     ])
 }
 
-fn field(named: &str, own: &Yaml) -> Yaml {
-    let properties = own_properties(own);
+fn field(named: &str, properties: &Map) -> Yaml {
     map([
         ("type", text("string")),
         ("enum", texts(properties.keys().map(word))),

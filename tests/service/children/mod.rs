@@ -3,6 +3,7 @@
 mod cascade;
 mod contention;
 mod filters;
+mod include;
 mod large;
 mod list;
 mod orphans;

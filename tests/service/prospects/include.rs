@@ -1,4 +1,4 @@
-//! `include=profile`: records with their profiles.
+//! `include` in lists of prospects: records with their profiles and entity tags.
 
 use std::time::Duration;
 
@@ -84,6 +84,39 @@ async fn a_list_shows_the_profiles_of_any_number_of_records() {
         (rest.len(), &rest[0]["id"], rest[0].get("profile")),
         (27, &expected[40]["id"], None)
     );
+}
+
+#[tokio::test]
+async fn a_list_shows_the_etag_that_get_by_id_returns() {
+    let world = World::new().await;
+    let mut expected = Vec::new();
+    for mut made in people(&world, 3).await {
+        let read = world.update(&target(&made), json!({"title": "Countess"})).await;
+        made = whole(&world, read).await;
+        made["etag"] = world.get(&target(&made)).await.header("etag").into();
+        expected.insert(0, made);
+    }
+    for query in ["include=profile,etag", "include=etag&include=profile"] {
+        assert_eq!(world.list(&format!("/prospects?{query}")).await, expected);
+    }
+    for query in ["fields=etag", "fields=id&include=etag", "fields=etag&include=etag"] {
+        let short = expected
+            .iter()
+            .map(|item| json!({"id": item["id"], "etag": item["etag"]}));
+        assert_eq!(
+            world.list(&format!("/prospects?{query}")).await,
+            short.collect::<Vec<_>>()
+        );
+    }
+    let change = json!({"title": "Lady"});
+    let patch = || world.patch(&target(&expected[0]), change.clone());
+    let tag = expected[0]["etag"].as_str().unwrap();
+    patch().header("if-match", tag).await.expect_status(200);
+    patch().header("if-match", tag).await.expect_status(412);
+    for other in ["x", "prospect", "etag,", "Etag"] {
+        let refused = world.get(&format!("/prospects?include={other}")).await;
+        refused.expect_fault("include", "takes profile, etag");
+    }
 }
 
 #[tokio::test]

@@ -71,6 +71,8 @@ async fn the_values_of_the_winner_stay_and_its_empty_fields_are_filled() {
     assert_eq!(profile["alternatePhones"], json!([]));
     let resume = world.read(&format!("{}/resume", target(&ada))).await;
     assert_eq!(resume["text"], "Analyst");
+    let loser = world.get(&format!("{}?include=profile&_x=a%20b", target(&lady))).await;
+    moved(loser, &ada, "?include=profile&_x=a+b");
     let listed = world.list("/prospects?include=profile").await;
     assert_eq!(listed.len(), 1);
     assert_eq!(listed[0]["profile"], profile);

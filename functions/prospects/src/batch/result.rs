@@ -43,6 +43,7 @@ struct Done<'a> {
     status: Status,
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     matched: Option<&'a str>,
+    etag: &'a str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
     item: &'a RawValue,
@@ -107,6 +108,7 @@ pub fn done(index: usize, reference: Option<&str>, decision: &Decision, names: &
         reference,
         status,
         matched: matched.map(|(_, value)| value.as_str()),
+        etag: reply.entity_tag(),
         warnings,
         item: shown.item,
     };

@@ -70,7 +70,7 @@ async fn unmerged(context: &Context<'_>, record: Prospect) -> Result<Prospect, A
     let not_found = || ApiError::not_found("prospect").with("prospectId", id.clone());
     let winner = prospects::follow(&context.app.store, context.account(), Some(record)).await?;
     let winner = winner.ok_or_else(not_found)?;
-    Err(merged(winner.id, Asks::Writes).with("prospectId", id))
+    Err(merged(context, winner.id, Asks::Writes).with("prospectId", id))
 }
 
 fn hire_of(prospect: &Prospect, hires: &HashMap<ProspectId, Stored<Hire>>) -> HireOf {

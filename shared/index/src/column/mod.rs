@@ -129,6 +129,7 @@ impl Packed {
                 | Filter::Contains(..)
                 | Filter::From(..)
                 | Filter::Until(..)
+                | Filter::Ids(_)
                 | Filter::Any(_)
                 | Filter::Nothing,
             ) => Bits::none(rows),

@@ -2,18 +2,23 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::endpoints::additions::{ETAG, PROSPECT, RecordWith};
 use crate::endpoints::list_parameters::ListParameters;
 use crate::endpoints::page::{self, Filling};
 use crate::gate::Context;
-use crate::http::{ApiError, Fields, Reply};
+use crate::http::{ApiError, Reply};
 use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
-use domain::{Position, ProspectId};
+use domain::prospect_view::ContactView;
+use domain::{Permission, Position, Prospect, ProspectId};
 use futures::future::{try_join, try_join_all};
 use index::{Column, Filter, Index, Order, Search, SearchResult};
 use serde_json::value::RawValue;
 use store::item::outline;
 use store::{Item, Key, from_item};
+
+/// What `include` takes.
+pub const ADDITIONS: [&str; 2] = [PROSPECT, ETAG];
 
 /// How often the children of a prospect are read while prospects are merged into it or return from it.
 const READS: u32 = 5;
@@ -29,30 +34,34 @@ pub struct Listing<'a> {
     pub filters: Vec<index::Filter>,
     /// The order of the list.
     pub order: Order,
-    /// `limit`, `pageToken` and `fields`.
+    /// `limit`, `pageToken`, `fields` and `include`.
     pub parameters: ListParameters<'a>,
 }
 
 /// Lists children.
 ///
 /// # Errors
-/// 400 for a malformed `pageToken`; 503 if the store does not answer.
+/// 400 for a malformed `pageToken`; 403 if the items would show prospects that the key may not read; 503 if the store does
+/// not answer.
 pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Result<Reply, ApiError> {
     let account_id = context.account().to_string();
-    let fields = &listing.parameters.fields;
+    let parameters = &listing.parameters;
+    if parameters.additions.has(PROSPECT) {
+        context.require(Permission::ProspectsRead)?;
+    }
     let mut search = Search {
         filters: listing.filters,
         order: listing.order,
         after: None,
-        limit: listing.parameters.limit,
+        limit: parameters.limit,
     };
     let signature = format!("{:?} {}", listing.prospect, search.signature());
     let token = context.page_token(&account_id, listing.route, &signature);
-    search.after = listing.parameters.after(&token)?;
+    search.after = parameters.after(&token)?;
     let (found, page) = match listing.prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
-        Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, fields)).await?,
-        None => of_all::<C>(context, &search, fields).await?,
+        Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, parameters)).await?,
+        None => of_all::<C>(context, &search, parameters).await?,
     };
     page.reply(&found, &token)
 }
@@ -63,14 +72,14 @@ async fn of_one<C: Child>(
     context: &Context<'_>,
     prospect: ProspectId,
     mut search: Search,
-    fields: &Fields,
+    parameters: &ListParameters<'_>,
 ) -> Result<(SearchResult, Filling), ApiError> {
     let (owner, items) = match Box::pin(of_group::<C>(context, prospect)).await? {
         Group::Unseen => return Ok((index::pick(Vec::new(), &search), Filling::default())),
         Group::Large(ids) => {
             let parents = ids.iter().map(|id| Filter::Is(Column::Prospect, id.to_string()));
             search.filters.push(Filter::Any(parents.collect()));
-            return of_all::<C>(context, &search, fields).await;
+            return of_all::<C>(context, &search, parameters).await;
         }
         Group::Items(owner, items) => (owner, items),
     };
@@ -83,11 +92,14 @@ async fn of_one<C: Child>(
     let found = index::pick(rows, &search);
     let mut page = Filling::default();
     for position in &found.page {
-        if let Some(item) = by_id.remove(&position.id)
-            && let Some(json) = written::<C>(position, from_item(item)?, Some(owner), fields)?
-            && !page.add(position, json)
-        {
-            break;
+        if let Some(item) = by_id.remove(&position.id) {
+            let mut child: Stored<C> = from_item(item)?;
+            child.record.set_prospect(owner.id);
+            if let Some(json) = written(position, &child, Some(&owner), parameters)?
+                && !page.add(position, json)
+            {
+                break;
+            }
         }
     }
     Ok((found, page))
@@ -100,7 +112,7 @@ enum Group {
     /// There are too many for that. They are in the partitions of these prospects.
     Large(Vec<ProspectId>),
     /// The prospect, and its children.
-    Items(ProspectId, Vec<Item>),
+    Items(Box<Prospect>, Vec<Item>),
 }
 
 /// Reads the children of the prospect and of the prospects that were merged into it, each from its own partition. If
@@ -120,7 +132,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
         let Some(winner) = owner else { return Ok(Group::Unseen) };
         let ids: Vec<ProspectId> = winner.group().collect();
         if ids == [prospect] {
-            return Ok(own.map_or(Group::Large(ids), |items| Group::Items(prospect, items)));
+            return Ok(own.map_or(Group::Large(ids), |items| Group::Items(Box::new(winner), items)));
         }
         // This also rereads the prospect's own children: the first read came before the group was known.
         let all = try_join_all(ids.iter().map(|id| children(*id))).await?;
@@ -133,7 +145,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
         {
             let all: Option<Vec<Vec<Item>>> = all.into_iter().collect();
             return Ok(match all {
-                Some(items) => Group::Items(winner.id, items.into_iter().flatten().collect()),
+                Some(items) => Group::Items(Box::new(winner), items.into_iter().flatten().collect()),
                 None => Group::Large(ids),
             });
         }
@@ -145,7 +157,7 @@ async fn of_group<C: Child>(context: &Context<'_>, prospect: ProspectId) -> Resu
 async fn of_all<C: Child>(
     context: &Context<'_>,
     search: &Search,
-    fields: &Fields,
+    parameters: &ListParameters<'_>,
 ) -> Result<(SearchResult, Filling), ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let found = Index::of(store, account, C::KIND).search(search).await?;
@@ -157,29 +169,47 @@ async fn of_all<C: Child>(
         .clone()
         .map(|(position, id)| (position.clone(), children::key::<C>(account, id)));
     let records: Vec<(Position, Key)> = records.collect();
-    let parents: BTreeSet<ProspectId> = ids.map(|(_, (prospect, _))| prospect).collect();
-    // Without merges each child belongs to the prospect that its id names.
-    let parents = parents.into_iter().filter(|_| found.has_merges);
-    let winners = children::winners(store, account, parents);
-    let page = page::read(store, &records, winners, |winners, position, item| {
-        let winner = C::parse_id(&position.id).and_then(|(prospect, _)| winners.get(&prospect));
-        written::<C>(position, item.record()?, winner.copied(), fields)
+    let named: BTreeSet<ProspectId> = ids.map(|(_, (prospect, _))| prospect).collect();
+    let owners = async {
+        // Without merges each child belongs to the prospect that its id names.
+        let merged = named.iter().copied().filter(|_| found.has_merges);
+        let winners = children::winners(store, account, merged).await?;
+        let owners = named.iter().map(|id| winners.get(id).unwrap_or(id)).copied();
+        let shown: BTreeSet<ProspectId> = owners.filter(|_| parameters.additions.has(PROSPECT)).collect();
+        let shown: Vec<ProspectId> = shown.into_iter().collect();
+        let prospects = prospects::get_many(store, account, &shown).await?;
+        let prospects = prospects.into_iter().map(|prospect| (prospect.id, prospect));
+        Ok((winners, prospects.collect::<HashMap<_, _>>()))
+    };
+    let page = page::read(store, &records, owners, |(winners, prospects), position, item| {
+        let winner = C::parse_id(&position.id).and_then(|(prospect, _)| winners.get(&prospect).copied());
+        let mut child: Stored<C> = item.record()?;
+        if let Some(winner) = winner {
+            child.record.set_prospect(winner);
+        }
+        let owner = prospects.get(&child.record.prospect());
+        written(position, &child, owner, parameters)
     });
     let page = page.await?;
     Ok((found, page))
 }
 
-/// A child as JSON. `owner` is its prospect if that differs from the prospect that its id names. The key of a hire may
-/// hold a newer hire of the prospect by now.
+/// A child as JSON, with its prospect if the request asks for that. `None` if the prospect was deleted meanwhile, or if
+/// the key of a hire holds a newer hire of the prospect by now.
 fn written<C: Child>(
     position: &Position,
-    mut stored: Stored<C>,
-    owner: Option<ProspectId>,
-    fields: &Fields,
+    child: &Stored<C>,
+    owner: Option<&Prospect>,
+    parameters: &ListParameters<'_>,
 ) -> Result<Option<Box<RawValue>>, ApiError> {
-    if let Some(owner) = owner {
-        stored.record.set_prospect(owner);
+    let (fields, additions, record) = (&parameters.fields, &parameters.additions, &child.record);
+    if record.id_text() != position.id {
+        return Ok(None);
     }
-    let is_it = stored.record.id_text() == position.id;
-    is_it.then(|| fields.written(&stored.record)).transpose()
+    let prospect = owner.filter(|_| additions.has(PROSPECT)).map(ContactView::of);
+    if prospect.is_none() && additions.has(PROSPECT) {
+        return Ok(None);
+    }
+    let etag = additions.etag(record, child.revision)?;
+    fields.written(&RecordWith { record, prospect, etag }).map(Some)
 }

@@ -7,5 +7,5 @@ mod new;
 
 pub use crate::records::children::{Child, Stored, of_prospect};
 pub use change::{changed, counted, creation, delete, deletion, get, stored, update};
-pub use list::{Listing, list};
+pub use list::{ADDITIONS, Listing, list};
 pub use new::{create_on_prospect, creation_by};
