@@ -27,6 +27,8 @@ KINDS = {"assignedTo": "user", "ownerId": "user", "createdBy": "user", "defaultS
 # A schema does not know the account's records, the calendar, or lists that change. 400 is correct if every error is one of these.
 CORRECT_REFUSALS = re.compile(
     "is no [a-z]+ of this (account|pipeline)"
+    # Of `hireDate` and `hireDescription` one is needed, whatever else the body has.
+    "|or hireDescription is required"
     "|is the id of no event in the feed: it is older than 30 days, or not of this account\\. Start again without `after`"
     "|must be the IANA name of a time zone, such as Europe/London"
     "|must be the ISO 3166 code of a region, such as US"

@@ -10,6 +10,7 @@ mod costs;
 mod dry_runs;
 mod envelope;
 mod every;
+mod generators;
 mod hires;
 mod idempotency;
 mod index;

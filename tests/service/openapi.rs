@@ -90,39 +90,6 @@ fn an_error_has_the_one_schema_and_the_codes_of_its_status() {
     }
 }
 
-/// Every schema of an enumeration of texts or of an object below this value, by its place.
-fn types<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, &'d Value)>) {
-    let members = value.as_object().into_iter().flatten();
-    for (name, member) in members.filter(|(name, _)| !name.starts_with("example")) {
-        types(&format!("{place}/{name}"), member, found);
-    }
-    for (at, element) in value.as_array().into_iter().flatten().enumerate() {
-        types(&format!("{place}/{at}"), element, found);
-    }
-    let has_texts = value["enum"]
-        .as_array()
-        .is_some_and(|words| words.iter().any(Value::is_string));
-    if has_texts || value["properties"].is_object() {
-        found.push((place.to_owned(), value));
-    }
-}
-
-#[test]
-fn each_type_has_a_name_that_generators_give_it() {
-    let mut found = Vec::new();
-    types("", &document().root, &mut found);
-    assert!(found.len() > 100, "{} types", found.len());
-    for (place, schema) in found {
-        let is_named = place.strip_prefix("/components/schemas/");
-        // A part of `allOf` has the type of the whole.
-        let is_named = is_named.is_some_and(|name| !name.contains('/') || name.split('/').nth(1) == Some("allOf"));
-        assert!(
-            is_named || schema["title"].is_string(),
-            "{place} needs a name: make it a schema of its own"
-        );
-    }
-}
-
 /// Every example in the document, by its place, with the place of its schema.
 fn examples<'d>(place: &str, value: &'d Value, found: &mut Vec<(String, String, &'d Value)>) {
     if let Some(members) = value.as_object() {

@@ -43,7 +43,7 @@ require(read == created.parsed, read)
 profile = get_prospect_profile.sync(prospect.id, client=client)
 require(profile.item.license_status is LicenseStatus.LICENSED and profile.item.notes is None, profile)
 
-chosen = [ProspectField.ID, ProspectField.CREATEDAT]
+chosen = [ProspectField.ID, ProspectField.CREATED_AT]
 page = list_prospects.sync(client=client, label=["python"], sort=ProspectSort.CREATED_AT, limit=1, fields=chosen)
 require(isinstance(page, ProspectList) and page.pagination.total_count == 1, page)
 require([(item.id, item.created_at, item.first_name) for item in page.items] == [(prospect.id, prospect.created_at, UNSET)], page)

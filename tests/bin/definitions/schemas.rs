@@ -351,8 +351,20 @@ fn field(named: &str, properties: &Map) -> Yaml {
     map([
         ("type", text("string")),
         ("enum", texts(properties.keys().map(word))),
+        (
+            "x-enum-varnames",
+            Yaml::Array(properties.keys().map(|name| text(constant(word(name)))).collect()),
+        ),
         ("description", text(format!("A member of {named} in a list."))),
     ])
+}
+
+/// `CREATED_AT` of `createdAt`: in Kotlin no enumeration may have the constant `name`.
+fn constant(name: &str) -> String {
+    let words = name
+        .chars()
+        .flat_map(|char| [char.is_uppercase().then_some('_'), Some(char.to_ascii_uppercase())]);
+    words.flatten().collect()
 }
 
 fn answer(description: String, name: &str) -> Yaml {

@@ -5,7 +5,7 @@
 use std::env;
 
 use client::types::{
-    ErrorCode, Event, EventType, LicenseStatus, NullableLicenseStatus, ProspectField, ProspectSelection,
+    ErrorCode, Event, EventType, LicenseStatusOrNull, LicenseStatusOrNullInner, ProspectField, ProspectSelection,
     ProspectUpsertLabels,
 };
 use client::{Client, Error};
@@ -30,7 +30,7 @@ async fn main() {
             body.first_name("Ada")
                 .last_name("Rust")
                 .labels(ProspectUpsertLabels::String("rust".to_owned()))
-                .license_status(NullableLicenseStatus(Some(LicenseStatus::Licensed)))
+                .license_status(LicenseStatusOrNull(Some(LicenseStatusOrNullInner::Licensed)))
         })
         .send()
         .await
@@ -55,7 +55,7 @@ async fn main() {
         .send()
         .await
         .unwrap();
-    assert_eq!(*profile.item.license_status, Some(LicenseStatus::Licensed));
+    assert_eq!(*profile.item.license_status, Some(LicenseStatusOrNullInner::Licensed));
 
     let fields = vec![ProspectField::Id, ProspectField::LastName];
     let page = api

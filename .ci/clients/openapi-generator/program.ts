@@ -1,0 +1,19 @@
+// Reads every example by its generated type and prints what the types hold.
+
+import { readFileSync } from "node:fs";
+import * as client from "./client";
+
+type Example = { schema: string; text: string };
+type Convert = (value: unknown) => unknown;
+
+// The generator calls a type ModelError whose name is that of a class of the language.
+const converters = client as unknown as Record<string, Convert | undefined>;
+const converter = (schema: string, suffix: string): Convert => {
+  const found = converters[`${schema}${suffix}`] ?? converters[`Model${schema}${suffix}`];
+  if (found === undefined) throw new Error(`no ${suffix} of ${schema}`);
+  return found;
+};
+
+const examples = JSON.parse(readFileSync("examples.json", "utf8")) as Example[];
+const held = examples.map(({ schema, text }) => converter(schema, "ToJSON")(converter(schema, "FromJSON")(JSON.parse(text))));
+console.log(JSON.stringify(held));
