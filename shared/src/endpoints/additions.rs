@@ -56,11 +56,11 @@ impl Additions {
             return (self, fields);
         };
         names.extend(self.0.iter().copied().map(str::to_owned));
-        let named = known
+        let additions = known
             .iter()
             .copied()
             .filter(|known| names.iter().any(|name| name == known));
-        (Self(named.collect()), Fields::Only(names))
+        (Self(additions.collect()), Fields::Only(names))
     }
 
     /// Whether the request asks for this addition.

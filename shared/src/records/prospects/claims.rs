@@ -65,7 +65,7 @@ pub fn moved(account: AccountId, before: Option<&Prospect>, after: Option<&Prosp
 /// The conditions that what the prospect shares still belongs to others. `holders` are the prospects that the claims of
 /// a request name: without them, a contact that becomes free meanwhile would stay shared although it was sent.
 #[must_use]
-pub fn shared(account: AccountId, prospect: &Prospect, holders: &HashMap<Key, ProspectId>) -> Vec<Write> {
+pub fn shared(account: AccountId, prospect: &Prospect, holders: &Vacant) -> Vec<Write> {
     let email = prospect.shared_email();
     let email = email.map(|email| (Part::EmailClaim, Key::email(account, email)));
     let phone = prospect.shared_phone();
