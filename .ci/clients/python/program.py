@@ -14,7 +14,7 @@ from prospect_client.models import (
     ErrorCode,
     Event,
     EventType,
-    LicenseStatus,
+    LicenseStatusOrNullType1,
     Prospect,
     ProspectAnswer,
     ProspectField,
@@ -32,7 +32,7 @@ def require(holds, found):
 
 
 client = AuthenticatedClient(base_url=os.environ["BASE_URL"], token=os.environ["API_KEY"], raise_on_unexpected_status=True)
-body = ProspectUpsert(first_name="Ada", last_name="Python", labels=["python"], license_status=LicenseStatus.LICENSED, phone=None)
+body = ProspectUpsert(first_name="Ada", last_name="Python", labels=["python"], license_status=LicenseStatusOrNullType1.LICENSED, phone=None)
 created = upsert_prospect.sync_detailed(client=client, body=body)
 require(created.status_code == 201 and isinstance(created.parsed, ProspectAnswer), created)
 prospect = created.parsed.item
@@ -41,7 +41,7 @@ require(isinstance(prospect, Prospect) and prospect.labels == ["python"] and pro
 read = get_prospect.sync(prospect.id, client=client)
 require(read == created.parsed, read)
 profile = get_prospect_profile.sync(prospect.id, client=client)
-require(profile.item.license_status is LicenseStatus.LICENSED and profile.item.notes is None, profile)
+require(profile.item.license_status is LicenseStatusOrNullType1.LICENSED and profile.item.notes is None, profile)
 
 chosen = [ProspectField.ID, ProspectField.CREATED_AT]
 page = list_prospects.sync(client=client, label=["python"], sort=ProspectSort.CREATED_AT, limit=1, fields=chosen)
