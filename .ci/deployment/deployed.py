@@ -37,7 +37,7 @@ class Deployment:
         self.is_traced = self.parameters["Tracing"] == "Active"
         self.logical = {binary: name for name, binary in binaries.items()}
         self.name = {binary: name for name, binary in self.package.items()}
-        self.needs = needs.all_functions(root)
+        self.needs, self.seen = needs.all_functions(root), needs.seen_functions()
         self.table = self.data.references["Table"]
         self.table_arn = self.data.attributes["Table"]["Arn"]
         self.key_arn = self.data.attributes["Key"]["Arn"]

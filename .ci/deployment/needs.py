@@ -1,10 +1,13 @@
-"""What each function needs, read from the sources: the AWS calls that its code can reach, and the environment variables.
+"""What each function needs: the calls to the table that the suites saw, the AWS calls that its code can reach, and the environment
+variables.
 
-Calls are resolved by name in the text of the sources. The result is approximate: it may contain a call that
-a function never makes, and its role then allows that call too."""
+Calls in the sources are resolved by name in their text. The result is approximate: it may contain a call that a function never makes. For
+the table, the calls that the suites saw decide."""
 
 import re
 from collections import defaultdict
+
+from checks import TARGET, require
 
 # Calls of the AWS SDK and writes of a transaction, by their form in the sources.
 CALLS = [
@@ -108,6 +111,17 @@ def all_functions(root):
     shared = nodes(*root.glob("shared/src"), *root.glob("shared/*/src"))
     packages = sorted(path.parent.name for path in (root / "functions").glob("*/Cargo.toml"))
     return {package: of_function(root, package, shared) for package in packages}
+
+
+def seen_functions():
+    """For each package, the calls to the table that `cargo test` recorded (tests/harness/function_calls.rs)."""
+    file = TARGET / "state-coverage/calls"
+    require(file.exists(), f"{file} does not exist: run cargo test first")
+    seen = defaultdict(set)
+    for line in file.read_text().splitlines():
+        package, call = line.split("\t")
+        seen[package].add(call)
+    return seen
 
 
 def variables(root):
