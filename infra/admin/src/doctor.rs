@@ -9,6 +9,7 @@ mod console;
 mod deployment;
 mod expect;
 mod prospects;
+mod quota;
 mod report;
 mod webhook;
 
@@ -83,6 +84,7 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
     }
     report.add("sweeper", deployment::sweeper(admin).await);
     if target.endpoint.is_none() {
+        quota::check(target, &mut report);
         report.skip("alarms", deployment::ALARMS);
     }
     report.print(admin)
