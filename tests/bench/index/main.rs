@@ -5,11 +5,11 @@
 //! thread: the embedded DynamoDB has threads of its own.
 
 mod bench;
+mod cold_starts;
 mod costs;
 mod postgres;
 mod prospects;
 mod queries;
-mod storm;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ struct Arguments {
     at_once: u64,
     /// Functions that start cold at once, and all ask the same
     #[arg(long, default_value_t = 50)]
-    storm: usize,
+    cold_starts: usize,
     /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point
     #[arg(long)]
     postgres: Option<PathBuf>,
@@ -126,7 +126,7 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
 }
 
 /// Measures at each point; returns the queries, times and answers of the last.
-async fn run(mut bench: Bench, points: Vec<u64>, (at_once, storm): (u64, usize)) -> String {
+async fn run(mut bench: Bench, points: Vec<u64>, (at_once, functions): (u64, usize)) -> String {
     let (mut from, mut answers) = (0, Vec::new());
     for point in points {
         println!("\n## {point} prospects\n");
@@ -145,7 +145,7 @@ async fn run(mut bench: Bench, points: Vec<u64>, (at_once, storm): (u64, usize))
         for query in queries(point) {
             answers.push(bench.measure(&warm, &query).await);
         }
-        storm::print(&bench, &queries(point), storm).await;
+        cold_starts::print(&bench, &queries(point), functions).await;
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
         bench.put(recent(3)).await;
@@ -158,7 +158,7 @@ fn main() {
     let Arguments {
         mut points,
         at_once,
-        storm,
+        cold_starts,
         postgres,
     } = Arguments::parse();
     if let Some(folder) = &postgres {
@@ -188,7 +188,7 @@ fn main() {
     };
     let mut querying = tokio::runtime::Builder::new_current_thread();
     let querying = querying.enable_all().build().unwrap();
-    let answers = querying.block_on(run(bench, points, (at_once, storm)));
+    let answers = querying.block_on(run(bench, points, (at_once, cold_starts)));
     if let Some(folder) = postgres {
         std::fs::write(folder.join("ours.tsv"), answers).unwrap();
     }

@@ -29,7 +29,7 @@ const NAMES: [&str; 8] = [
     "seconds of 4 partitions", "of 16", "of 64",
 ];
 
-/// Prints what a storm of this many functions reads, and how long the throttling of the table stretches it.
+/// Prints what this many cold functions read, and how long the throttling of the table stretches it.
 pub async fn print(bench: &Bench, queries: &[Query], functions: usize) {
     println!("\n{functions} functions that start cold at once:\n\n{}", head(&NAMES));
     for query in queries.iter().filter(|query| ASKED.contains(&query.name)) {
