@@ -6,7 +6,7 @@ use shared::endpoints::prospects::referring;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
-use shared::records::prospects::{change_writes, claims};
+use shared::records::prospects::change_writes;
 use shared::records::sources;
 
 use crate::attachments;
@@ -49,7 +49,7 @@ pub fn write(
         None => (EventKind::ProspectCreated, reply.created()),
     };
     let mut writes = change_writes(account, before, after, &resolved.claims.vacant)?;
-    writes.extend(claims::shared(account, after, &resolved.claims.lookup.claims));
+    writes.extend(resolved.claims.lookup.unchanged_owners(account, after));
     let source_id = after.source.as_ref().map(|source| source.id);
     let taken = resolved.new_source.iter().filter(|new| source_id == Some(new.id));
     for new_source in taken {

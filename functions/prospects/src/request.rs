@@ -84,6 +84,7 @@ impl Request {
             By::Post => (ProspectInput::of_creation(&mut body), UpsertParameters::read(&mut body)),
             By::Patch => {
                 body.ignore(UPDATE);
+                body.ignore(UpsertParameters::MATCH_BY.name);
                 (ProspectInput::of_update(&mut body), UpsertParameters::default())
             }
         };

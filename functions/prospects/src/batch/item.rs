@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::external_id::EXTERNAL_ID_CHARS;
 use domain::field::{Input, Parameters};
-use domain::{MatchBy, ProspectId, ProspectInput, ProspectParameters, Settings};
+use domain::{MatchBy, ProspectId, ProspectInput, ProspectParameters, Settings, UpsertParameters};
 use shared::gate::{UNQUOTED, are_entity_tags};
 use shared::http::Length;
 use shared::http::{ApiError, Body, Json, Names};
@@ -155,6 +155,7 @@ fn update(mut body: Body, settings: &Settings) -> Result<Update, ApiError> {
     }
     // Only after reading every field do we know which names are unknown.
     body.ignore(UPDATE);
+    body.ignore(UpsertParameters::MATCH_BY.name);
     ProspectInput::of_update(&mut body);
     ProspectParameters::read(&mut body);
     let errors = body.into_errors();

@@ -62,22 +62,6 @@ pub fn moved(account: AccountId, before: Option<&Prospect>, after: Option<&Prosp
     released.chain(taken).collect()
 }
 
-/// The conditions that what the prospect shares still belongs to others. `holders` are the prospects that the claims of
-/// a request name: without them, a contact that becomes free meanwhile would stay shared although it was sent.
-#[must_use]
-pub fn shared(account: AccountId, prospect: &Prospect, holders: &Vacant) -> Vec<Write> {
-    let email = prospect.shared_email();
-    let email = email.map(|email| (Part::EmailClaim, Key::email(account, email)));
-    let phone = prospect.shared_phone();
-    let phone = phone.map(|phone| (Part::PhoneClaim, Key::phone(account, phone)));
-    let claims = email.into_iter().chain(phone);
-    let held = claims.filter_map(|(part, key)| {
-        let holder = *holders.get(&key)?;
-        Some(Write::check(part, key, names(holder)))
-    });
-    held.collect()
-}
-
 /// The write of a claim that names this prospect.
 #[must_use]
 pub fn put(part: Part, key: Key, holder: ProspectId, guard: Guard) -> Write {

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::slice;
 
-use super::claims::{Vacant, holder};
+use super::claims::{Vacant, holder, names};
 use super::{follow, get, sources};
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use store::item::Item;
-use store::{Key, Store, StoreError};
+use store::{Key, Part, Store, StoreError, Write};
 
 /// The references of a request, which [`look_up`] resolves in one call.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +50,22 @@ impl Lookup {
     pub fn prospects(&self) -> impl Iterator<Item = ProspectId> {
         let contacts = [self.by_email, self.by_phone].into_iter().flatten();
         contacts.chain(self.by_external_ids.iter().copied())
+    }
+
+    /// The conditions that the contacts which the request sent, and which the prospect shares, still belong to others.
+    /// Without them, a contact that becomes free meanwhile would stay shared.
+    #[must_use]
+    pub fn unchanged_owners(&self, account: AccountId, prospect: &Prospect) -> Vec<Write> {
+        let email = prospect.shared_email();
+        let email = email.map(|email| (Part::EmailClaim, Key::email(account, email)));
+        let phone = prospect.shared_phone();
+        let phone = phone.map(|phone| (Part::PhoneClaim, Key::phone(account, phone)));
+        let claims = email.into_iter().chain(phone);
+        let held = claims.filter_map(|(part, key)| {
+            let holder = *self.claims.get(&key)?;
+            Some(Write::check(part, key, names(holder)))
+        });
+        held.collect()
     }
 }
 
