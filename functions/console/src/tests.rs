@@ -171,7 +171,7 @@ fn the_document_is_the_same_in_both_formats_and_has_a_relative_server() {
     let first = &json["paths"]["/prospects"]["get"];
     assert_eq!(
         (&first["operationId"], &first["parameters"][0]["$ref"]),
-        (&"listProspects".into(), &"#/components/parameters/ProspectEmail".into())
+        (&"listProspects".into(), &"#/components/parameters/Ids".into())
     );
 }
 

@@ -47,7 +47,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             let others = others.filter(|_| prospect.absorbed.ids.is_empty());
             let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
                 Some(rest) => rest,
-                None => hidden(context, &prospect).await?,
+                None => Box::pin(hidden(context, &prospect)).await?,
             };
             decision(context, &settings, &prospect, rest).map(Some)
         })

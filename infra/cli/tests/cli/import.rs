@@ -199,7 +199,9 @@ async fn json_lines_need_only_a_name_and_importing_them_again_creates_nobody_twi
 
     let import = world.import("people.jsonl", &file, map).await;
     assert_eq!(counts(&import), "created 4, updated 1");
-    assert_eq!((&import.0.outcome, import.0.notes.as_str()), (&Ok(()), ""));
+    let note = "prospects that two or more lines are about: 1; --match-by externalId,email keeps people who share a \
+                phone apart\n";
+    assert_eq!((&import.0.outcome, import.0.notes.as_str()), (&Ok(()), note));
     let bob = world.find("phone=2125550124").await;
     let profile = &bob["profile"];
     assert_eq!(

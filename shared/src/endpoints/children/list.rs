@@ -61,7 +61,7 @@ pub async fn list<C: Child>(context: &Context<'_>, listing: Listing<'_>) -> Resu
     let (found, page) = match listing.prospect {
         Some(None) => (index::pick(Vec::new(), &search), Filling::default()),
         Some(Some(prospect)) => Box::pin(of_one::<C>(context, prospect, search, parameters)).await?,
-        None => of_all::<C>(context, &search, parameters).await?,
+        None => Box::pin(of_all::<C>(context, &search, parameters)).await?,
     };
     page.reply(&found, &token)
 }
@@ -79,7 +79,7 @@ async fn of_one<C: Child>(
         Group::Large(ids) => {
             let parents = ids.iter().map(|id| Filter::Is(Column::Prospect, id.to_string()));
             search.filters.push(Filter::Any(parents.collect()));
-            return of_all::<C>(context, &search, parameters).await;
+            return Box::pin(of_all::<C>(context, &search, parameters)).await;
         }
         Group::Items(owner, items) => (owner, items),
     };
