@@ -83,7 +83,7 @@ fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item
 async fn hidden(context: &Context<'_>, prospect: &Prospect) -> Result<Rest, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let counted = counters::read(store, account, prospect.id).await?;
-    let last_changes = KINDS.map(|(_, kind)| last_change(context, kind, prospect));
+    let last_changes = KINDS.map(|(_, kind)| Box::pin(last_change(context, kind, prospect)));
     let last_change = try_join_all(last_changes).await?.into_iter().max();
     if deletions::unfinished(store, account).await? >= MAX_UNFINISHED {
         let message = "Too many prospects with many records are being deleted. Try again in a minute.";

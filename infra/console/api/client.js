@@ -176,6 +176,7 @@ function settled({ status, headers, text }, exchange) {
     traffic.keyExpires = Number(headers.get("Key-Expires")) || null;
     changed();
   }
+  /** @type {any} */
   let data;
   try {
     data = text ? JSON.parse(text) : {};
