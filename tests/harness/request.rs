@@ -24,7 +24,6 @@ pub struct Request<'w> {
     target: String,
     headers: Vec<(String, String)>,
     body: Option<Vec<u8>>,
-    source: String,
 }
 
 impl<'w> Request<'w> {
@@ -36,7 +35,6 @@ impl<'w> Request<'w> {
             target: target.to_owned(),
             headers: Vec::new(),
             body: None,
-            source: "192.0.2.1".to_owned(),
         };
         request.header("x-request-id", REQUEST_ID).key(world.api_key())
     }
@@ -53,12 +51,6 @@ impl<'w> Request<'w> {
     /// Adds a header. Repeated headers are joined by commas, as by API Gateway.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_lowercase(), value.to_owned()));
-        self
-    }
-
-    /// Sends from this address.
-    pub fn source(mut self, address: &str) -> Self {
-        address.clone_into(&mut self.source);
         self
     }
 
@@ -170,7 +162,7 @@ impl<'w> Request<'w> {
                     "method": self.method,
                     "path": path,
                     "protocol": "HTTP/1.1",
-                    "sourceIp": self.source,
+                    "sourceIp": "192.0.2.1",
                     "userAgent": "tests",
                 },
                 "requestId": "gateway-request",

@@ -67,7 +67,7 @@ pub fn view<'a>(prospect: &'a Prospect, settings: &'a Settings, profile: Option<
     }
 }
 
-/// The same with the `ETag` of the record, if the request asks for it: as GET by id returns it without `include`.
+/// The same with the `ETag` of the record, if the request asks for it: that of GET by id without `include`.
 ///
 /// # Errors
 /// 500 if the record cannot be written.

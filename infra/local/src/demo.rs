@@ -131,7 +131,6 @@ impl Demo<'_> {
         };
         let arrival = Arrival {
             port: 0,
-            source: None,
             request_id: "demo",
             at: self.clock.now(),
         };

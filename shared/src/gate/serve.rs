@@ -60,7 +60,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
     };
     let duration_ms = app.clock.now().ms().saturating_sub(now.ms());
     answer.log(&call, duration_ms);
-    answer.respond(&call, now)
+    answer.respond(&call)
 }
 
 /// A request whose route is known.
@@ -201,11 +201,10 @@ impl<F: Family> Visit<'_, F> {
         })?;
         self.app.known_keys.remember(hash, &caller);
         if refused {
-            let verdict = Err(self.forbidden(&caller));
             return Ok(Entry {
                 caller,
                 window,
-                verdict,
+                verdict: Err(self.forbidden()),
             });
         }
         let claimed = match (early, intent) {
@@ -243,19 +242,12 @@ impl<F: Family> Visit<'_, F> {
     }
 
     fn permits(&self, caller: &Caller) -> bool {
-        let needed = self.route.permission;
-        caller.works_from(self.call.source) && needed.is_none_or(|needed| caller.permissions.allow(needed))
+        self.route
+            .permission
+            .is_none_or(|needed| caller.permissions.allow(needed))
     }
 
-    fn forbidden(&self, caller: &Caller) -> ApiError {
-        if !caller.works_from(self.call.source) {
-            let address = self
-                .call
-                .source
-                .map_or("an unknown address".to_owned(), |source| source.to_string());
-            let message = format!("This key does not work from {address}. Its allowedCidrs name the networks.");
-            return ApiError::new(Code::Forbidden, message);
-        }
+    fn forbidden(&self) -> ApiError {
         ApiError::lacks_permission(self.route.permission.map_or("", domain::Permission::name))
     }
 
