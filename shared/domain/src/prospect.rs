@@ -9,13 +9,13 @@ use sha2::{Digest, Sha256};
 pub use super::absorbed::{Absorbed, Merged};
 use super::application_question::ApplicationQuestions;
 use super::column::{Cell, Indexed};
+use super::contact::{Contact, SharedContacts};
 use super::external_id::ExternalIds;
 use super::format::{PhoneText, UnlessStage};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
 use super::labels::Labels;
 use super::match_by::MatchBy;
 use super::resume::SentResume;
-use super::shared_contacts::{Contact, SharedContacts};
 use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, UnixMs};
 
 /// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).

@@ -1,32 +1,7 @@
 //! The contacts that a prospect shares with others, who own them (SPECIFICATION §8.7).
 
-use serde::{Deserialize, Serialize};
-
-use super::field::{Described, ValueKind};
+use super::contact::Contact;
 use super::{Email, Phone, Prospect};
-
-/// A contact of a prospect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Contact {
-    /// Its email.
-    Email,
-    /// Its phone.
-    Phone,
-}
-
-/// Describes the contacts that a prospect shares.
-#[derive(Clone, Copy, Debug)]
-pub struct SharedContacts;
-
-impl Described for SharedContacts {
-    const KIND: ValueKind = ValueKind::Schema {
-        form: "list",
-        bounds: &[],
-        shown: r##"{"type":"array","uniqueItems":true,"items":{"$ref":"#/components/schemas/SharedContact"}}"##,
-        sent: "{}",
-    };
-}
 
 impl Prospect {
     /// The emails that match it, its own first. A shared one does not.

@@ -91,7 +91,12 @@ async fn every_write_refuses_unknown_parameters_and_warns_of_what_it_ignores() {
         let lenient = with_both.lenient().await.expect_header("ignored", &ignored);
         assert!(lenient.status < 300, "{what}: {lenient}");
         let warnings: Vec<&str> = names.iter().map(|one| one.warning.as_str()).collect();
-        assert_eq!(lenient.body["warnings"], json!(warnings), "{what}");
+        // Others are about the contacts that the request replaces.
+        let told = lenient.body["warnings"].as_array().unwrap().iter();
+        let told: Vec<&Value> = told
+            .skip_while(|one| !one.as_str().unwrap().contains("known"))
+            .collect();
+        assert_eq!(json!(told), json!(warnings), "{what}");
         lenient.expect_header("preference-applied", "handling=lenient");
         fixture.restore();
         let usual = with_member.await;

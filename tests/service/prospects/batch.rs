@@ -142,7 +142,7 @@ async fn updates_name_their_prospects_and_may_name_their_revisions() {
     has(&item, json!({"title": "Countess", "company": "Engines"}));
     assert_eq!(
         answer.body["results"][9],
-        json!({"index": 9, "status": "updated", "item": item})
+        json!({"index": 9, "status": "updated", "etag": answer.body["results"][9]["etag"], "item": item})
     );
     let all = patch(&world, [json!({"id": bob["id"], "city": "Rome"})]).await;
     assert_eq!(
