@@ -96,3 +96,40 @@ async fn a_compaction_may_die_before_any_call() {
 async fn a_compaction_may_die_after_any_call() {
     die_after_every(1, 2).await;
 }
+
+/// Lets a compaction make this many steps, and then goes on with it after another one took its lease and finished.
+/// Returns whether it had finished before.
+async fn overtaken_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: usize) -> bool {
+    let schedule = Schedule::default();
+    let store = store_of(world.embedded(), &schedule, 0);
+    let run = run(fixture.clock.now(), random);
+    let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
+    let handle = tasks.spawn(async move { of_task.index(&store).compact(&run, Some(&PresentRows(&store))).await });
+    for step in 0..MOST_STEPS {
+        settle(&schedule, std::slice::from_ref(&handle)).await;
+        if handle.is_finished() {
+            return step <= steps;
+        }
+        if step == steps {
+            fixture.compact(&world.store(), random, 170_000).await;
+        }
+        schedule.give(0, 0, Step::Go);
+    }
+    panic!("the compaction never finished");
+}
+
+#[tokio::test]
+async fn a_compaction_that_another_one_overtakes_harms_nothing() {
+    for steps in (1..MOST_STEPS).step_by(3) {
+        let (world, mut random) = (World::new().await, Rng::with_seed(7));
+        let fixture = Fixture::new(7, newer(IndexKind::Prospect));
+        let context = format!("overtaken after {steps} steps");
+        prepare(&world, &fixture, &mut random).await;
+        fixture.clock.advance_ms(40_000);
+        let finished = overtaken_after(&world, &fixture, &mut random, steps).await;
+        check(&world, &fixture, &context).await;
+        if finished {
+            return;
+        }
+    }
+}

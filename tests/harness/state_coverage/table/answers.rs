@@ -47,7 +47,7 @@ super::states! { ANSWERS: OfAnswer;
         |answered| code(answered) == "invalid_page_token";
     "a page ended early, at its limit of bytes" => |answered| {
         let body = &answered.response.body;
-        answered.response.text.len() > 4_000_000 && body["pagination"]["nextPageToken"].is_string()
+        answered.response.text.len() > 1_000_000 && body["pagination"]["nextPageToken"].is_string()
     };
 }
 
