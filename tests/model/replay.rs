@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::merges::home;
 use crate::check::{is_merged, number, text};
 
-/// What a consumer knows of a record.
+/// A record as a consumer knows it.
 struct Known {
     /// The record as the last event showed it; `None` once it is deleted.
     item: Option<Map<String, Value>>,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures::future::{join, join_all, select};
 use serde_json::{Value, json};
 use store::RETRY_LIMIT;
-use tests::{CallFilter, InjectedFault, NewKey, Request, World};
+use tests::{CallFilter, InjectedFault, NewKey, Phase, Request, World};
 use tokio::sync::SetOnce;
 
 use crate::ask::{Ask, at};
@@ -130,7 +130,7 @@ struct Reference {
 }
 
 /// Sends the write and the deletion at once, each interrupted by the other at one of its calls. The deletion writes 64
-/// copies of a list, of which some stand for all.
+/// copies of a list; the test stops at some of them.
 async fn one_of_both_succeeds(reference: &Reference) {
     let world = World::new().await;
     let (writer, administrator) = (world.fresh_functions(), world.fresh_functions());
@@ -198,4 +198,28 @@ references! {
     a_job_is_never_deleted_while_a_prospect_applies_for_it: "/jobs",
         |_, number| json!({"title": format!("Job {number}")}),
         |world, prospect, id| patched(world, prospect, "jobId", id);
+}
+
+/// The world begins in the middle of a minute.
+#[tokio::test]
+async fn an_interrupted_deletion_holds_references_back_until_the_next_minute_but_one() {
+    let world = World::new().await;
+    let prospect = prospect(&world).await;
+    world.advance(Duration::from_millis(999));
+    let office = world.create("/offices", json!({"name": "Bern"})).await;
+    let commit = CallFilter::operation("TransactWriteItems");
+    world
+        .kill(Phase::Before, commit, world.delete(&at("/offices", &office)))
+        .await;
+    world.clear_faults();
+    let id = office["id"].as_str().unwrap();
+    let message = "A record that the request refers to is being deleted. Try again.";
+    for seconds in [0, 88] {
+        world.advance(Duration::from_secs(seconds));
+        patched(&world, &prospect, "officeId", id)
+            .await
+            .expect_error(409, "conflict", message);
+    }
+    world.advance(Duration::from_secs(1));
+    patched(&world, &prospect, "officeId", id).await.expect_status(200);
 }

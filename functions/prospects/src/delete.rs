@@ -57,7 +57,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// The deletion of what belongs to the prospect.
 struct Rest {
     writes: Vec<Write>,
-    /// When the last change of a child happened: its event precedes that of the deletion at any clock.
+    /// When the last change of a child happened: its event precedes the event of the deletion at any clock.
     last_change: UnixMs,
 }
 

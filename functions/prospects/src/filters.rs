@@ -92,7 +92,7 @@ fn contains(reader: &mut Reader<'_>, name: &'static str, column: Column) -> Opti
     (!text.is_empty()).then_some(Filter::Contains(column, text))
 }
 
-/// Any of the given words, each of which must be one of `words`.
+/// Any of the given words, which must all be among `words`.
 fn any_word(reader: &mut Reader<'_>, name: &'static str, column: Column, words: &[&str]) -> Option<Filter> {
     let wanted = values(reader, name, str::to_owned);
     if wanted.iter().any(|word| !words.contains(&word.as_str())) {

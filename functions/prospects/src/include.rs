@@ -67,7 +67,7 @@ pub fn view<'a>(prospect: &'a Prospect, settings: &'a Settings, profile: Option<
     }
 }
 
-/// The same with the `ETag` of the record, if the request asks for it: that of GET by id without `include`.
+/// The same with the `ETag` of the record, if the request asks for it: GET by id without `include` returns the same.
 ///
 /// # Errors
 /// 500 if the record cannot be written.

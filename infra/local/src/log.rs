@@ -47,7 +47,7 @@ impl Fields {
         fields
     }
 
-    /// The field with this name; empty if there is none.
+    /// The field with this name, or an empty text without such a field.
     pub(crate) fn get(&self, name: &str) -> &str {
         let field = self.0.iter().find(|(known, _)| *known == name);
         field.map_or("", |(_, value)| value)

@@ -96,7 +96,7 @@ pub struct User {
     /// Name.
     #[field(client, required, text = 1..=200)]
     pub name: String,
-    /// Email address; no two users of an account have the same.
+    /// Email address, unique among the users of an account.
     #[field(
         client,
         clears,
@@ -139,7 +139,7 @@ pub struct Office {
 pub struct Source {
     /// Identifies the source.
     pub id: SourceId,
-    /// Name; no two sources of an account have the same, ignoring case and accents.
+    /// Name, unique among the sources of an account, ignoring case and accents.
     #[field(client, required, text = 1..=200, sent = "Name.")]
     pub name: String,
     /// When the source was created.

@@ -41,7 +41,7 @@ impl ExternalSystem {
     }
 }
 
-/// An id that a system gave a prospect; no two prospects of an account have the same.
+/// An id that a system gave a prospect, unique among the prospects of an account.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct ExternalId {

@@ -285,7 +285,7 @@ pub struct ProspectParameters {
     /// Without `sourceId`: the source of this name, ignoring case and accents, is used, or created.
     #[field(text = 1..=200, label = "Source", csv = "source, source name, new source name, lead source")]
     pub new_source_name: Option<String>,
-    /// Labels that the prospect gets in addition to those that it has: a comma-separated text, or an array. Not with
+    /// Labels that the prospect gets in addition to its own: a comma-separated text, or an array. Not with
     /// `labels`.
     #[field(with = Labels)]
     pub add_labels: Option<Vec<String>>,

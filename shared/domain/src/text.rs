@@ -50,7 +50,7 @@ fn is_accent(c: char) -> bool {
 }
 
 /// The letters for a Latin letter that Unicode does not decompose, such as `l` for `ł` and `ae` for `æ`. The build script
-/// takes them from the tables of the crate `deunicode`, of which 2% are Latin letters.
+/// takes them from the tables of the crate `deunicode`. Latin letters are 2 % of these tables.
 fn base_letters(c: char) -> Option<&'static str> {
     let at = BASE_LETTERS.binary_search_by_key(&c, |(letter, _)| *letter).ok()?;
     BASE_LETTERS.get(at).map(|(_, letters)| *letters)

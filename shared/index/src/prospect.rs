@@ -8,7 +8,7 @@ use domain::field::Record;
 use domain::text::folded;
 use domain::{ExternalId, Prospect};
 
-/// The row of a prospect: the cells of its fields, and those that hold no single field.
+/// The row of a prospect: the cells of its fields, and the cells that hold no single field.
 #[must_use]
 pub fn prospect_row(prospect: &Prospect) -> Row {
     let Prospect {

@@ -9,7 +9,7 @@ use crate::http::{ApiError, Fields, Reply};
 /// The member with the `ETag` of the record.
 pub const ETAG: &str = "etag";
 
-/// The member with the prospect to which a record belongs.
+/// The member with the prospect that a record belongs to.
 pub const PROSPECT: &str = "prospect";
 
 /// The additions that a request asks for, each once.

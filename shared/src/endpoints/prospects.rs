@@ -89,7 +89,7 @@ pub fn referring(decision: Decision, context: &Context<'_>, before: Option<&Pros
     decision.referring(context, &after.id.to_string(), &new)
 }
 
-/// The ids of the records to which a prospect refers.
+/// The ids of the records that a prospect refers to.
 #[must_use]
 pub fn references(prospect: &Prospect) -> Vec<String> {
     let one = [prospect.owner_id.to_string(), prospect.stage_id.to_string()].into_iter();

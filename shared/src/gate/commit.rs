@@ -77,14 +77,14 @@ impl Decision {
         self
     }
 
-    /// Adds the condition that nobody deletes the records with these ids at the same time, to which the record with the
-    /// id `record_id` refers from now on (ADR 0021).
+    /// Adds the condition that nobody deletes the records with these ids at the same time. From now on, the record with
+    /// the id `record_id` refers to them (ADR 0021).
     #[must_use]
     pub fn referring(mut self, context: &Context<'_>, record_id: &str, ids: &[String]) -> Self {
         let now = context.app.clock.now();
         self.writes
             .extend(references::checks(context.account(), record_id, ids, now));
-        let message = "A record to which the request refers is being deleted. Try again.";
+        let message = "A record that the request refers to is being deleted. Try again.";
         self.refuse_if_lost(Part::References, ApiError::new(Code::Conflict, message))
     }
 }

@@ -92,7 +92,7 @@ impl Context<'_> {
     /// record in the order of their commits (SPECIFICATION §14.7). A decision that runs again takes a new time.
     #[must_use]
     pub fn moment_after(&self, before: UnixMs) -> UnixMs {
-        self.app.clock.now().max(before.plus_ms(1))
+        events::moment_after(before, self.app.clock.now())
     }
 
     /// The write of an event that carries this record as a client sees it, and the event's key, the witness of the
@@ -119,7 +119,7 @@ impl Context<'_> {
         self.caller.account_id
     }
 
-    /// Refuses a key that lacks this permission, which the request needs next to that of its route.
+    /// Refuses a key that lacks this permission, which the request needs in addition to the permission of its route.
     ///
     /// # Errors
     /// 403 `forbidden`.

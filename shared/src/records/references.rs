@@ -1,28 +1,32 @@
-//! Orders deletions of the records to which others refer, which are users, stages, offices, sources and jobs, and the
-//! writes that refer to them, when they happen at the same time (ADR 0021). A record in use cannot be deleted. The index
-//! finds committed references; this module stops those that are about to commit.
+//! Orders deletions of users, stages, offices, sources and jobs, and the writes that refer to them, when they happen at
+//! the same time (ADR 0021). A record in use cannot be deleted. The index finds committed references; this module stops
+//! the references that are about to be committed.
 //!
 //! A deletion first puts the record's id on the account's list of records that are being deleted. Each write that refers
 //! to a record checks in its transaction that the list does not have it. So whatever refers to the record afterwards was
 //! committed before, and the index shows it. The list has copies, because transactions conflict if they check the same
-//! item at once.
+//! item at once. It has the ids of the present minute and of the minute before, so that it does not grow.
 
 use domain::{AccountId, UnixMs};
 use futures::future::try_join_all;
 use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::{Value, number};
-use store::write::{CLOSED, CLOSED_UNTIL};
+use store::write::CLOSED;
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// How many copies the list has. Each write checks one of them, and a deletion writes them all.
 const COPIES: u64 = 64;
 
-/// How long an id stays on the list, in milliseconds: longer than a function runs that makes the deletion, and after it
-/// another one that read the record before the deletion, together with the difference of their clocks.
-const CLOSED_MS: i64 = 60_000;
+/// A minute, in milliseconds. An id stays on the list for at least that time: longer than a function runs that makes the
+/// deletion, and after it another one that read the record before the deletion, together with the difference of their
+/// clocks.
+const MINUTE_MS: i64 = 60_000;
 
-/// The most ids of one check. Each takes two operators of a condition, which has at most 300.
-const IDS: usize = 100;
+/// How many minutes after a deletion the table keeps the list.
+const KEPT_MINUTES: i64 = 3;
+
+/// The most ids of one check. Each takes four operators of a condition, which has at most 300.
+const IDS: usize = 50;
 
 /// The checks to add to a transaction that writes the record with this id and makes it refer to `ids`. Ids end in random
 /// characters, so records are spread over the copies.
@@ -31,7 +35,7 @@ pub fn checks(account: AccountId, record_id: &str, ids: &[String], now: UnixMs) 
     let first = record_id.bytes().fold(0, sum);
     (first..).zip(ids.chunks(IDS)).map(move |(copy, ids)| {
         let key = Key::references(account, copy.checked_rem(COPIES).unwrap_or(0));
-        Write::check(Part::References, key, Guard::Open(ids.to_vec(), now.ms()))
+        Write::check(Part::References, key, Guard::Open(ids.to_vec(), minute(now)))
     })
 }
 
@@ -44,20 +48,26 @@ pub async fn close(store: &Store, account: AccountId, ids: &[String], now: UnixM
     try_join_all(copies).await.map(|_| ())
 }
 
-/// Replaces a copy that is out of date, or adds to one that still counts.
+/// Replaces the set of an earlier minute, or adds to the set of this one.
 async fn add(store: &Store, key: Key, ids: &[String], now: UnixMs) -> Result<(), StoreError> {
-    let until = now.plus_ms(CLOSED_MS);
+    let minute = minute(now);
+    let [even, odd] = CLOSED;
+    let (set, its_minute) = if minute.rem_euclid(2) == 0 { even } else { odd };
+    let kept = now.plus_ms(MINUTE_MS.saturating_mul(KEPT_MINUTES));
     let values = vec![
         (":ids", Value::Ss(ids.to_vec())),
-        (":until", number(until.ms())),
-        (":now", number(now.ms())),
-        (":expires", number(until.seconds_up())),
+        (":minute", number(minute)),
+        (":expires", number(kept.seconds_up())),
     ];
-    let set = format!("{CLOSED_UNTIL} = :until, expiresAt = :expires");
-    let past = format!("attribute_not_exists({CLOSED_UNTIL}) OR {CLOSED_UNTIL} < :now");
     for (condition, update) in [
-        (past.clone(), format!("SET {set}, {CLOSED} = :ids")),
-        (format!("NOT ({past})"), format!("SET {set} ADD {CLOSED} :ids")),
+        (
+            format!("attribute_not_exists({its_minute}) OR {its_minute} < :minute"),
+            format!("SET {its_minute} = :minute, {set} = :ids, expiresAt = :expires"),
+        ),
+        (
+            format!("{its_minute} >= :minute"),
+            format!("SET expiresAt = :expires ADD {set} :ids"),
+        ),
     ] {
         let expression = Expression {
             condition,
@@ -70,4 +80,9 @@ async fn add(store: &Store, key: Key, ids: &[String], now: UnixMs) -> Result<(),
         }
     }
     Err(StoreError::Contended)
+}
+
+/// The number of a minute since 1970.
+const fn minute(at: UnixMs) -> i64 {
+    at.ms().div_euclid(MINUTE_MS)
 }

@@ -35,7 +35,7 @@ pub enum Part {
     Settings,
     /// The prospect that a child belongs to.
     Parent,
-    /// The check that nobody deletes a record to which the request refers.
+    /// The check that nobody deletes a record that the request refers to.
     References,
     /// The mark of a step under an idempotency key.
     Mark,
@@ -62,7 +62,7 @@ pub enum Guard {
     Number(&'static str, i64),
     /// The item's attribute is at most this number, or absent.
     AtMost(&'static str, i64),
-    /// None of these texts is in the item's set [`CLOSED`], unless [`CLOSED_UNTIL`] is before this time: from 1 to 100.
+    /// None of these texts, from 1 to 50, is in the item's set [`CLOSED`] of this minute or of the minute before.
     Open(Vec<String>, i64),
     /// The item's attribute has this text.
     Text(&'static str, String),
@@ -95,29 +95,28 @@ impl Condition {
     }
 }
 
-/// The set of ids of records that are being deleted.
-pub const CLOSED: &str = "closed";
+/// The sets of ids of records that are being deleted, each with the attribute that has its minute: the set of even
+/// minutes, and the set of odd minutes.
+pub const CLOSED: [(&str, &str); 2] = [("closedEven", "evenMinute"), ("closedOdd", "oddMinute")];
 
-/// Until when that set counts, in Unix milliseconds.
-pub const CLOSED_UNTIL: &str = "closedUntil";
-
-/// The condition of [`Guard::Open`]. It has two operators for each text, and an expression takes 300.
-fn open(texts: &[String], now: i64) -> Condition {
+/// The condition of [`Guard::Open`]. It has four operators for each text, and an expression takes 300.
+fn open(texts: &[String], minute: i64) -> Condition {
     let placeholders = (0..texts.len()).map(|at| format!(":g{at}"));
     // An attempt that is repeated must be the same, byte for byte.
-    let contained: Vec<String> = placeholders
-        .clone()
-        .map(|placeholder| format!("contains({CLOSED}, {placeholder})"))
-        .collect();
-    let contained = contained.join(" OR ");
+    let is_open = CLOSED.map(|(set, its_minute)| {
+        let contained: Vec<String> = placeholders
+            .clone()
+            .map(|placeholder| format!("contains({set}, {placeholder})"))
+            .collect();
+        let contained = contained.join(" OR ");
+        format!("(attribute_not_exists({its_minute}) OR {its_minute} < :last OR NOT ({contained}))")
+    });
     let values = placeholders.zip(texts.iter().map(text));
-    let values = values.chain([(":now".to_owned(), number(now))]).collect();
+    let last = (":last".to_owned(), number(minute.saturating_sub(1)));
     Condition {
-        expression: Some(format!(
-            "(attribute_not_exists({CLOSED_UNTIL}) OR {CLOSED_UNTIL} < :now OR NOT ({contained}))"
-        )),
+        expression: Some(is_open.join(" AND ")),
         names: None,
-        values: Some(values),
+        values: Some(values.chain([last]).collect()),
     }
 }
 

@@ -232,7 +232,7 @@ async fn nothing_is_given_to_a_user_who_is_deleted_meanwhile() {
         answer.expect_error(
             409,
             "conflict",
-            "A record to which the request refers is being deleted. Try again.",
+            "A record that the request refers to is being deleted. Try again.",
         );
     }
     assert_eq!(had(&world, &from).await, [1; 3]);

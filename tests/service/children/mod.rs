@@ -113,7 +113,7 @@ pub fn over(mut body: Value, fields: Value) -> Value {
 pub async fn prospect(world: &World) -> String {
     let body = json!({"firstName": "Ada", "lastName": "Lovelace"});
     let made = world.post("/prospects", body).await.expect_status(201);
-    // What is made in the same millisecond is a millisecond younger.
+    // Otherwise a child is made in the same millisecond, and the service makes it a millisecond younger.
     world.advance(Duration::from_millis(1));
     made.id().to_owned()
 }

@@ -32,7 +32,7 @@ pub struct Attachments {
 }
 
 impl ProspectItem {
-    /// The item of a stored prospect, with the ids of the settings, sources and jobs to which it refers.
+    /// The item of a stored prospect, with the ids of its settings, sources and jobs.
     pub fn of(mut prospect: Prospect, attachments: Attachments) -> (Self, Vec<String>) {
         let references = references(&prospect);
         (prospect.notes_digest, prospect.questions_digest, prospect.resume) = (None, None, None);

@@ -198,7 +198,7 @@ impl Person {
         }
     }
 
-    /// The id, and those of the email, the phone and the external ids that may match (SPECIFICATION §8.7), as the service
+    /// The id, the email, the phone and the external ids that may match (SPECIFICATION §8.7), as the service
     /// compares them.
     pub fn contacts(&self, match_by: MatchBy, region: &str) -> Vec<String> {
         let text = |name: &str| self.item.get(name).and_then(Value::as_str);

@@ -1,7 +1,6 @@
-//! What AWS's DynamoDB refuses and the emulator may not: requests that break botocore's model of the service
-//! ([`mod@shapes`]), its documented limits ([`mod@limits`], [`mod@values`]) or the rules of expressions
-//! ([`mod@expressions`], [`mod@conditions`]). The stack checks every call in debug builds, and the test harness checks
-//! every call of a test.
+//! The requests that AWS's DynamoDB refuses and the emulator may accept: they break botocore's model of the service, its
+//! documented limits or the rules of expressions. The stack checks every call in debug builds, and the test harness
+//! checks every call of a test.
 
 mod conditions;
 #[cfg(test)]

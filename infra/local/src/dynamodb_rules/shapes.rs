@@ -39,7 +39,7 @@ static MODEL: LazyLock<Model> = LazyLock::new(|| serde_json::from_str(include_st
 
 static RESERVED: LazyLock<BTreeSet<&str>> = LazyLock::new(|| MODEL.reserved_words.split(' ').collect());
 
-/// A structure of which a request sets exactly one member.
+/// A structure with exactly one member in each request.
 const UNION: &str = "AttributeValue";
 
 /// Whether the model describes the requests of this operation.

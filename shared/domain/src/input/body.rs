@@ -53,7 +53,7 @@ impl Length {
         Self { min: 1, max }
     }
 
-    /// What is wrong with this text, which is normalized already.
+    /// The fault of this text, which is normalized already; `None` without a fault.
     pub(crate) fn fault(self, text: &str) -> Option<String> {
         let count = text.chars().count();
         if count < self.min {

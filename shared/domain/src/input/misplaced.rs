@@ -3,7 +3,7 @@
 use super::json::Json;
 use super::names::MAX_NAME_CHARS;
 
-/// What to tell the client after "is required", if a member has the name in another spelling, such as `first_name`, or is an
+/// The advice for the client after "is required", if a member has the name in another spelling, such as `first_name`, or is an
 /// object that has the field, such as `{"data": {"firstName": ...}}`.
 pub(super) fn advice(members: &[(String, Json)], name: &str) -> Option<String> {
     members.iter().find_map(|(member, value)| {

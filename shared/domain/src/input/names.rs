@@ -44,7 +44,7 @@ pub struct Names {
 struct Read {
     is_complete: bool,
     parameters: BTreeSet<&'static str>,
-    /// By the item of a batch to which they belong, such as `items[3].`; empty for everything else.
+    /// By the item of the batch that they belong to, such as `items[3].`; empty for everything else.
     parts: BTreeMap<String, RequestPart>,
 }
 
@@ -176,7 +176,7 @@ impl Names {
 }
 
 impl Read {
-    /// The part to which this place or path belongs.
+    /// The part that this place or path belongs to.
     fn part(&mut self, place: &str) -> &mut RequestPart {
         let end = place.strip_prefix(ITEMS).and_then(|rest| rest.find("]."));
         let end = end.map_or(0, |end| ITEMS.len().saturating_add(end).saturating_add("].".len()));

@@ -120,8 +120,8 @@ pub async fn counted<C: Child>(context: &Context<'_>) -> Result<UnixMs, ApiError
     Ok(counters::counted(&context.app.store, context.account(), id::<C>(context)?).await?)
 }
 
-/// The deletion of this state of a child. Its time is later than the count ([`counted`]), from which a deletion of the
-/// prospect learns it.
+/// The deletion of this state of a child. Its time is later than the count ([`counted`]) and becomes the
+/// count, so that a deletion of the prospect knows it.
 ///
 /// # Errors
 /// 412; 500 if its event cannot be stored; 503 if the store does not answer.

@@ -62,7 +62,7 @@ pub async fn create_on_prospect<C: Child>(
 }
 
 /// Builds the creation of a child on its prospect, by this user, or by the API key if this is `None` (SPECIFICATION
-/// §9.3). Its event follows those of the prospect at any clock.
+/// §9.3). Its event follows the events of the prospect at any clock.
 pub fn creation_by(context: &Context<'_>, user_id: Option<UserId>) -> impl Fn(&Prospect) -> Creation {
     let suffix = context.child_suffix();
     let key = user_id

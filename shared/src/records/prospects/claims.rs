@@ -19,7 +19,7 @@ pub(super) fn holder(claim: &Item) -> Option<ProspectId> {
     ProspectId::parse(read_text(claim, HOLDER)?)
 }
 
-/// The claims on every email, phone and external id that matches this prospect. A shared contact has none here: its
+/// The claims on every email, phone and external id that matches this prospect. A shared contact is not among them: its
 /// claim names another prospect.
 #[must_use]
 pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
