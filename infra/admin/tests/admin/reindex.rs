@@ -2,33 +2,39 @@
 
 use serde_json::{Value, json};
 use store::Key;
-use store::conditional::{Expression, IgnoredAny};
+use store::conditional::{Expression, IgnoredAny, Outcome};
 use store::item::bytes;
 use tokio::runtime::Runtime;
 
 use crate::support::{World, text};
 
+/// Turns the row of a prospect into one of a version before the first one, which knew no column, unless the row asks for
+/// compaction, which would rebuild it too early.
+fn is_older_now(world: &World, prospect: &str) -> bool {
+    let change = Expression {
+        condition: "attribute_exists(pk) AND attribute_not_exists(due) AND attribute_not_exists(wake)".to_owned(),
+        update: "SET cells = :older".to_owned(),
+        values: vec![(":older", bytes(vec![0]))],
+        ..Expression::default()
+    };
+    let key = Key::index_row(world.account(), "prospect", prospect);
+    let store = world.store();
+    let outcome = Runtime::new()
+        .unwrap()
+        .block_on(store.update_if::<IgnoredAny>(&key, change));
+    matches!(outcome.unwrap(), Outcome::Done(_))
+}
+
 #[test]
 fn rows_of_an_older_version_are_rebuilt_from_their_records() {
-    let world = World::new("reindex");
-    let ids = ["Ada", "Eva"].map(|name| {
-        let body = json!({"firstName": name, "lastName": "King", "labels": ["vip"]});
-        text(&world.create("/prospects", &body), "id")
+    let mut attempts = (0..5).map(|attempt| World::new(&format!("reindex-{attempt}")));
+    let with_older_rows = attempts.find(|world| {
+        ["Ada", "Eva"].iter().all(|name| {
+            let body = json!({"firstName": name, "lastName": "King", "labels": ["vip"]});
+            is_older_now(world, &text(&world.create("/prospects", &body), "id"))
+        })
     });
-    for id in &ids {
-        // A row of a version before the first one, which knew no column.
-        let change = Expression {
-            condition: "attribute_exists(pk)".to_owned(),
-            update: "SET cells = :older".to_owned(),
-            values: vec![(":older", bytes(vec![0]))],
-            ..Expression::default()
-        };
-        let key = Key::index_row(world.account(), "prospect", id);
-        Runtime::new()
-            .unwrap()
-            .block_on(world.store().update_if::<IgnoredAny>(&key, change))
-            .unwrap();
-    }
+    let world = with_older_rows.unwrap();
     let list = "/prospects?label=vip";
     let (status, answer) = world.send(&world.key, "GET", list, &Value::Null);
     assert_eq!((status, &answer["code"]), (409, &json!("conflict")));
