@@ -7,10 +7,13 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::outbound::{Network, System};
 use crate::queue::Queue;
+use crate::records::events;
+use crate::records::events::moments::{Moment, Moments};
 use crate::records::full_windows::FullWindows;
 use crate::records::known_keys::KnownKeys;
 use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
+use domain::UnixMs;
 use store::{Entropy, Store, client};
 
 /// A function builds it once per cold start. It holds connections and caches, but no state of a request.
@@ -29,6 +32,8 @@ pub struct App {
     pub full_windows: FullWindows,
     /// The cache of loaded settings.
     pub settings: SettingsCache,
+    /// The times of the changes under way, if this process runs all functions.
+    pub moments: Option<Moments>,
     /// The network beyond AWS: webhooks.
     pub network: Arc<dyn Network>,
     secrets: OnceLock<Secrets>,
@@ -54,6 +59,7 @@ impl App {
             known_keys: KnownKeys::default(),
             full_windows: FullWindows::default(),
             settings: SettingsCache::default(),
+            moments: None,
             network: Arc::new(System),
             secrets: OnceLock::new(),
             queue: OnceLock::new(),
@@ -64,6 +70,28 @@ impl App {
     #[must_use]
     pub fn over(self, network: Arc<dyn Network>) -> Self {
         Self { network, ..self }
+    }
+
+    /// The same in a process that runs all functions, which share these moments.
+    #[must_use]
+    pub fn in_one_process(self, moments: Moments) -> Self {
+        Self {
+            moments: Some(moments),
+            ..self
+        }
+    }
+
+    /// The time of a change to a record that changed last at `before`. The caller keeps the guard until the event of the
+    /// change is committed; it is `None` if the process does not run all functions.
+    #[must_use]
+    pub fn moment_after(&self, before: UnixMs) -> (UnixMs, Option<Moment>) {
+        match &self.moments {
+            Some(moments) => {
+                let moment = moments.take(&self.clock, before);
+                (moment.at, Some(moment))
+            }
+            None => (events::moment_after(before, self.clock.now()), None),
+        }
     }
 
     /// The secrets of webhooks, created at the first use, because most functions do not use them.

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use domain::event::Origin;
 use domain::{Event, EventId, EventKind};
 use fastrand::Rng;
 use serde_json::json;
@@ -41,11 +42,16 @@ async fn commit(world: &World, count: usize) -> BTreeSet<String> {
             kind: EventKind::ProspectCreated,
             created_at: at,
             item: json!({"id": format!("prospect_{number}"), "firstName": "Ada", "lastName": "Lovelace"}).to_string(),
+            etag: "\"1-0\"".to_owned(),
+            origin: Origin::system("req_1".to_owned()),
             changes: Vec::new(),
             previous: None,
+            current: None,
+            prospect: None,
             webhook_id: None,
             muted: false,
             merge: None,
+            sample: false,
         };
         ids.insert(event.id.to_string());
         writes.push(events::write(account, &event).unwrap().0);

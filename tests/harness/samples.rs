@@ -150,6 +150,7 @@ impl Records {
             .take(4)
             .collect();
         match path.split('/').nth(1).unwrap_or_default() {
+            _ if path.ends_with("/test") => json!({"eventType": "prospect.updated"}),
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
             _ if path.ends_with("/merge") => json!({"loserIds": [self.all("prospect").first()]}),
             _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),

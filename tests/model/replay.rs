@@ -12,9 +12,14 @@ use crate::check::{is_merged, number, text};
 struct Known {
     /// The record as the last event showed it; `None` once it is deleted.
     item: Option<Map<String, Value>>,
+    /// The fields that the record itself does not show, as far as events told their values.
+    unshown: Map<String, Value>,
     /// The time of that event.
     at: i64,
 }
+
+/// Fields that no record stores under their names.
+const COMPUTED: [&str; 2] = ["message", "currentStage"];
 
 /// Fields that follow other records: the stage's name, and the prospect of a child whose prospect was merged.
 const OF_OTHERS: [&str; 2] = ["currentStage", "prospectId"];
@@ -57,7 +62,7 @@ impl Consumer {
         }
         let action = kind.rsplit('.').next().unwrap_or_default();
         match (before.and_then(|before| before.item.as_ref()), action) {
-            (None, "created") | (Some(_), "deleted" | "merged" | "unmerged") => {}
+            (None, "created") => {}
             (Some(_), "created") => return Err(format!("{id} is created again")),
             (None, _) => return Err(format!("{id} is not there")),
             (Some(last), _) => {
@@ -75,8 +80,13 @@ impl Consumer {
         if kind == "prospect.created" {
             self.merged.remove(&id);
         }
+        let unshown = before.map(|before| before.unshown.clone()).unwrap_or_default();
+        let unshown = match action {
+            "created" | "deleted" => Map::new(),
+            _ => continued(unshown, &item, event)?,
+        };
         let item = (action != "deleted").then_some(item);
-        self.known.insert(id, Known { item, at });
+        self.known.insert(id, Known { item, unshown, at });
         Ok(())
     }
 
@@ -92,7 +102,7 @@ impl Consumer {
         self.deleted.contains(&prospect)
     }
 
-    /// Every stored record is known, with the time of its last event, and every known record is stored.
+    /// Every stored record is known, with its values and the time of its last event, and every known record is stored.
     fn compare(&self, items: &[Value]) -> Result<(), String> {
         let is_alive = |(id, known): &(&String, &Known)| known.item.is_some() && !self.is_gone(id);
         let alive = self.known.iter().filter(is_alive);
@@ -103,6 +113,9 @@ impl Consumer {
             if alive.remove(id) != Some(number(item, "updatedAt")) {
                 return Err(format!("the last event of {id} is not about its last change: {item}"));
             }
+            if let Some(name) = self.known[id].differs(item) {
+                return Err(format!("the events of {id} end with another {name}: {item}"));
+            }
         }
         match alive.first_key_value() {
             Some((id, at)) => Err(format!("{id} is gone, and its last event at {at} does not say so")),
@@ -111,16 +124,73 @@ impl Consumer {
     }
 }
 
+impl Known {
+    /// The first field that is stored with another value.
+    fn differs(&self, stored: &Value) -> Option<&str> {
+        let all = self.item.iter().flatten().chain(&self.unshown);
+        let mut all = all.filter(|(name, _)| !COMPUTED.contains(&name.as_str()) && !OF_OTHERS.contains(&name.as_str()));
+        let is_stored = |name: &str, value: &Value| match stored.get(name) {
+            Some(attribute) => plain(attribute) == *value,
+            None => value.is_null() || value.as_array().is_some_and(Vec::is_empty),
+        };
+        all.find(|(name, value)| !is_stored(name, value))
+            .map(|(name, _)| name.as_str())
+    }
+}
+
+/// An attribute as JSON.
+fn plain(attribute: &Value) -> Value {
+    let (kind, value) = attribute
+        .as_object()
+        .and_then(|typed| typed.iter().next())
+        .expect("a type");
+    match (kind.as_str(), value) {
+        ("N", number) => serde_json::from_str(number.as_str().expect("digits")).expect("a number"),
+        ("L", list) => list.as_array().into_iter().flatten().map(plain).collect(),
+        ("M", map) => {
+            let members = map.as_object().into_iter().flatten();
+            Value::Object(members.map(|(name, value)| (name.clone(), plain(value))).collect())
+        }
+        ("NULL", _) => Value::Null,
+        (_, value) => value.clone(),
+    }
+}
+
+fn names(event: &Value) -> Vec<&str> {
+    let changes = event["changes"]["L"].as_array().into_iter().flatten();
+    changes.filter_map(|name| name["S"].as_str()).collect()
+}
+
+/// The fields of an event's attribute that holds an object.
+fn values(event: &Value, name: &str) -> Map<String, Value> {
+    serde_json::from_str(text(event, name)).unwrap_or_default()
+}
+
+/// The known fields that the record does not show, after this event.
+///
+/// # Errors
+/// The first one whose old value is not the known one.
+fn continued(
+    mut known: Map<String, Value>,
+    item: &Map<String, Value>,
+    event: &Value,
+) -> Result<Map<String, Value>, String> {
+    let (previous, mut current) = (values(event, "previous"), values(event, "current"));
+    for name in names(event).into_iter().filter(|name| !item.contains_key(*name)) {
+        if let (Some(known), Some(old)) = (known.remove(name), previous.get(name))
+            && known != *old
+        {
+            return Err(format!("the field {name} does not continue {known}"));
+        }
+        known.extend(current.remove_entry(name));
+    }
+    Ok(known)
+}
+
 /// The first field of the record that differs from the record before without being named among the changes, or whose
 /// old value is not the one before.
 fn unexplained(last: &Map<String, Value>, item: &Map<String, Value>, event: &Value) -> Option<String> {
-    let changes: Vec<&str> = event["changes"]["L"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|name| name["S"].as_str())
-        .collect();
-    let previous: Map<String, Value> = serde_json::from_str(text(event, "previous")).unwrap_or_default();
+    let (changes, previous) = (names(event), values(event, "previous"));
     let is_explained = |(name, value): &(&String, &Value)| {
         let before = last.get(*name).unwrap_or(&Value::Null);
         if changes.contains(&name.as_str()) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::event::Origin;
 use domain::{EventId, EventKind, UnixMs};
 use serde_json::{Value, json};
 use shared::records::events::{self, EventMeta};
@@ -368,7 +369,9 @@ async fn a_page_of_the_feed_costs_the_same_however_long_the_feed_is() {
             let events = (0..100).map(|_| {
                 let now = UnixMs::new(world.now_ms()).unwrap();
                 let id = EventId::new(world.entropy().ulid(now));
-                let event = EventMeta::new(EventKind::TaskCreated).event(id, now, &json!({"id": "task_1"}));
+                let origin = Origin::system("req_1".to_owned());
+                let task = json!({"id": "task_1"});
+                let event = EventMeta::new(EventKind::TaskCreated).event((id, now), origin, (1, &task));
                 events::write(account, &event.unwrap()).unwrap().0
             });
             let events: Vec<_> = events.collect();

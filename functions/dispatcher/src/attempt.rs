@@ -2,6 +2,7 @@
 //! (SPECIFICATION §14.12).
 
 use domain::api_key::hex;
+use domain::event::Origin;
 use domain::field::{Record, View};
 use domain::webhook::Pace;
 use domain::{EventId, EventKind, Webhook};
@@ -76,18 +77,23 @@ async fn carry_out(
             webhooks::note_failing(&app.store, webhook, Some(since)).await?;
         }
         (Some(webhook), WebhookChange::SwitchOff(reason)) => {
+            let (at, _moment) = app.moment_after(webhook.updated_at);
             let after = Webhook {
                 active: false,
                 disabled_reason: Some(reason),
                 revision: webhook.revision.saturating_add(1),
-                updated_at: now.max(webhook.updated_at),
+                updated_at: at,
                 ..webhook.clone()
             };
             let meta = EventMeta {
                 changes: webhook.changes(&after),
                 ..EventMeta::new(EventKind::WebhookDisabled)
             };
-            let event = meta.event(EventId::new(app.entropy.ulid(now)), now, &View(&after))?;
+            let request_id = format!("req_{}", app.entropy.ulid(at));
+            tracing::info!(request_id, webhook = %after.id, "a webhook is switched off");
+            let origin = Origin::system(request_id);
+            let id = EventId::new(app.entropy.ulid(at));
+            let event = meta.event((id, at), origin, (after.revision, &View(&after)))?;
             // If its owner changed the webhook meanwhile, it stays as it is.
             webhooks::replace_with_event(&app.store, &after, webhook.revision, &event).await?;
         }

@@ -14,7 +14,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
 use shared::records::events::EventMeta;
-use shared::records::prospects::{FoundProspect, Profile, Vacant, change_writes};
+use shared::records::prospects::{FoundProspect, Vacant, change_writes};
 use store::Write;
 
 /// A hired prospect moves to the stage of this name, which is in lower case here.
@@ -57,7 +57,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 others.push(records::prospects::unchanged(context.account(), &prospect));
             }
             others.extend(fence);
-            let decision = children::creation(context, hire, others)?;
+            let decision = children::creation(context, (&prospect, None), hire, others)?;
             Ok(Some(decision.referring(
                 context,
                 &prospect.id.to_string(),
@@ -113,11 +113,15 @@ fn stage_move(
         ..before.moved_to((stage_id, pipeline_id), entry)
     };
     let meta = EventMeta {
-        changes: prospects::changes(before, &after, &Profile::default()),
+        changes: prospects::changes_of_record(before, &after),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let mut writes = change_writes(context.account(), Some(before), &after, &Vacant::new())?;
-    let (event, _) = context.event(meta, now, &prospect_view::item(&after, settings, None))?;
+    let (event, _) = context.event(
+        meta,
+        now,
+        (after.revision, &prospect_view::item(&after, settings, None)),
+    )?;
     writes.push(event);
     Ok(writes)
 }

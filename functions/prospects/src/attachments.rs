@@ -1,8 +1,11 @@
-//! The writes of the notes, the application questions and the resume of a request.
+//! The notes, the application questions and the resume: the writes of a request, and the changes of a merge.
 
-use domain::{AccountId, Prospect};
+use domain::{AccountId, ChangedField, Prospect};
+use futures::future::try_join;
+use shared::endpoints::prospects;
+use shared::gate::Context;
 use shared::http::ApiError;
-use shared::records::prospects::{put_notes, put_questions, put_resume};
+use shared::records::prospects::{Attachment, attachments, put_notes, put_questions, put_resume};
 use store::Write;
 
 use crate::resolved::Resolved;
@@ -39,4 +42,28 @@ pub fn writes(
         writes.extend(put_resume(account, after.id, &resume.json, replaced));
     }
     Ok(writes)
+}
+
+/// The fields that a merge or its undoing changes. It reads the notes and the questions if they change.
+///
+/// # Errors
+/// 409 if another writer changed them meanwhile; 503 if the store does not answer.
+pub async fn changes(
+    context: &Context<'_>,
+    before: &Prospect,
+    after: &Prospect,
+) -> Result<Vec<ChangedField>, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let notes = (before.notes_digest != after.notes_digest).then_some(Attachment::Notes);
+    let questions = (before.questions_digest != after.questions_digest).then_some(Attachment::Questions);
+    let parts: Vec<Attachment> = notes.into_iter().chain(questions).collect();
+    let (old, new) = try_join(
+        attachments(store, account, before, &parts),
+        attachments(store, account, after, &parts),
+    )
+    .await?;
+    if !old.is_of(before, &parts)? || !new.is_of(after, &parts)? {
+        return Err(ApiError::conflict());
+    }
+    Ok(prospects::changes(before, after, [&old, &new]))
 }

@@ -78,7 +78,12 @@ pub fn created(resolved: &Resolved<'_>, id: ProspectId, settings: &Settings) -> 
 /// 400 if it would have too many external ids.
 pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Profile)) -> Result<Change, ApiError> {
     let (mut prospect, warnings) = merged(resolved, stored)?;
-    let changes = changes(stored, &prospect, attachments);
+    let input = &resolved.request.input;
+    let sent = Profile {
+        notes: input.notes.clone(),
+        application_questions: input.application_questions.clone().unwrap_or_default(),
+    };
+    let changes = changes(stored, &prospect, [attachments, &sent]);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
         prospect.updated_at = resolved.now;

@@ -59,9 +59,10 @@ pub fn write(
     let meta = EventMeta {
         changes: change.changes.clone(),
         muted: resolved.request.parameters.mute_webhook.unwrap_or(false),
+        user_id: resolved.request.parameters.user_id,
         ..EventMeta::new(kind)
     };
-    let event = context.event(meta, after.updated_at, &item)?;
+    let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     let decision = Decision::new(writes, reply).with_event(event);
     Ok(referring(decision, context, before, after))
 }

@@ -134,6 +134,10 @@ fn decision(context: &Context<'_>, settings: &Settings, prospect: &Prospect, res
     writes.push(Row::tombstone(prospect.id.to_string()).write(account, IndexKind::Prospect));
     let view = prospect_view::item(prospect, settings, None);
     let at = context.moment_after(prospect.updated_at.max(rest.last_change));
-    let event = context.event(EventMeta::new(EventKind::ProspectDeleted), at, &view)?;
+    let event = context.event(
+        EventMeta::new(EventKind::ProspectDeleted),
+        at,
+        (prospect.revision, &view),
+    )?;
     Ok(Decision::new(writes, Reply::deleted("Prospect deleted.")?).with_event(event))
 }

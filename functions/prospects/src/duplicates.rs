@@ -66,7 +66,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         items: groups.collect(),
         next_page_token,
         total_count: Some(found.total),
-        complete_until: None,
+        feed: None,
     }
     .reply(&parameters.fields)
 }

@@ -1,15 +1,19 @@
-//! GET /webhooks/{webhookId}/deliveries: the deliveries with their attempts, newest first (SPECIFICATION §14.5).
+//! GET /webhooks/{webhookId}/deliveries: the deliveries with their attempts, newest first; and one of them
+//! (SPECIFICATION §14.5).
 
-use domain::{Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, SortKey, UnixMs, WebhookId};
+use domain::{
+    Attempt, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Position, SortKey, UnixMs, Webhook, WebhookId,
+};
 use serde::Serialize;
 use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::{ApiError, Fields, Page, Reply};
 use shared::records;
+use shared::records::deliveries::{DeliveryPage, DeliveryStatus};
 use store::Descending;
 
-use crate::stored;
+use crate::events::event_id;
 
 /// The fields of a delivery.
 const FIELDS: &[&str] = &[
@@ -83,35 +87,60 @@ pub(crate) fn view(delivery: &Delivery) -> DeliveryView<'_> {
     }
 }
 
+/// The delivery that the path names.
+///
+/// # Errors
+/// 404 if this webhook has no such delivery; 503 if the store does not answer.
+pub(crate) async fn stored(context: &Context<'_>, webhook: &Webhook) -> Result<Delivery, ApiError> {
+    let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
+    let found = records::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
+    found.ok_or_else(|| ApiError::not_found("delivery"))
+}
+
+/// Returns one delivery.
+///
+/// # Errors
+/// 404 if the account has no such webhook, or the webhook no such delivery; 503.
+pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let webhook = crate::stored(context).await?;
+    Reply::item(&view(&stored(context, &webhook).await?))
+}
+
 /// Lists deliveries.
 ///
 /// # Errors
 /// 400 for a malformed parameter; 404 if the account has no such webhook; 503.
-pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let status = match reader.text("status") {
-        None => None,
-        Some("pending") => Some("pending"),
-        Some("delivered") => Some("delivered"),
-        Some("failed") => Some("failed"),
-        Some(_) => {
-            reader.fault("status", "must be pending, delivered or failed");
-            None
-        }
-    };
+    let status = reader.text("status").map(DeliveryStatus::parse);
+    if status == Some(None) {
+        reader.fault("status", "must be pending, retrying, delivered or failed");
+    }
+    let status = status.flatten();
+    let event = event_id(&mut reader, "eventId");
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
-    let webhook = stored(context).await?;
+    let webhook = crate::stored(context).await?;
     let account = context.account();
-    let (account_id, filters) = (account.to_string(), format!("{} {status:?}", webhook.id));
+    let filters = format!("{} {status:?} {:?}", webhook.id, event.map(EventId::ulid));
+    let account_id = account.to_string();
     let page_token = context.page_token(&account_id, "/webhooks/{webhookId}/deliveries", &filters);
     let after = parameters.after(&page_token)?.map(|position| position.id);
     let (store, of, limit) = (&context.app.store, (account, webhook.id), parameters.limit);
-    let found = if status == Some("failed") {
-        let from = (Descending::Yes, after.as_deref());
-        records::deliveries::failed(store, of, UnixMs::default(), from, limit).await?
-    } else {
-        let one_of: Vec<&'static str> = status.into_iter().collect();
-        records::deliveries::page(store, of, &one_of, after.as_deref(), limit).await?
+    let found = match (event, status) {
+        (Some(event), _) => {
+            let id = DeliveryId::new(event.ulid());
+            let found = records::deliveries::get(store, account, webhook.id, id).await?;
+            let found = found.filter(|found| status.is_none_or(|status| status.admits(found)));
+            DeliveryPage {
+                deliveries: found.into_iter().collect(),
+                read_up_to: None,
+            }
+        }
+        (None, Some(DeliveryStatus::Failed)) => {
+            let from = (Descending::Yes, after.as_deref());
+            records::deliveries::failed(store, of, UnixMs::default(), from, limit).await?
+        }
+        (None, status) => records::deliveries::page(store, of, status, after.as_deref(), limit).await?,
     };
     let items = page::fill(&found.deliveries, |delivery| parameters.fields.written(&view(delivery)))?;
     let read_up_to = if items.len() < found.deliveries.len() {
@@ -129,7 +158,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             })
         }),
         total_count: None,
-        complete_until: None,
+        feed: None,
     }
     .reply(&Fields::Every)
 }

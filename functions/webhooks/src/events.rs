@@ -7,34 +7,59 @@ use shared::endpoints::list_parameters::{LIMIT, ListParameters};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
-use shared::http::{ApiError, Fields, Page, Reply};
+use shared::http::{ApiError, FeedPosition, Fields, Page, PageToken, Reply};
 use shared::records::events::feed::{self, FeedWindow, StoredEvent};
 
 /// The fields of an event.
 const FIELDS: &[&str] = &["id", "type", "apiVersion", "accountId", "createdAt", "data"];
 
+/// The list for which cursors are signed. A cursor is a place in the feed, whatever the filters are.
+const CURSORS: &str = "/events after";
+
+/// Where a consumer reads on.
+#[derive(Clone, Debug)]
+enum After {
+    /// After this event.
+    Event(EventId),
+    /// After this place, a ULID.
+    Place(String),
+}
+
+impl After {
+    fn ulid(&self) -> String {
+        match self {
+            Self::Event(id) => id.ulid().to_string(),
+            Self::Place(ulid) => ulid.clone(),
+        }
+    }
+}
+
 /// Lists events.
 ///
 /// # Errors
-/// 400 for a malformed parameter, or if `after` names no event of the feed; 503 if the store does not answer.
+/// 400 for a malformed parameter, or if events may be missing after `after`; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let types = types(&mut reader, "types");
-    let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
-    let after = event_id(&mut reader, "after");
-    let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
     let account = context.account();
-    let filters = format!("{types:?} {from:?} {until:?} {:?}", after.map(EventId::ulid));
     let account_id = account.to_string();
+    let cursors = context.page_token(&account_id, CURSORS, "");
+    let types = kinds(&mut reader, "types");
+    let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
+    let after = after(&mut reader, &cursors);
+    let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
+    let filters = format!("{types:?} {from:?} {until:?} {:?}", after.as_ref().map(After::ulid));
     let page_token = context.page_token(&account_id, "/events", &filters);
-    let last_read = parameters.after(&page_token)?.map(|position| position.id);
-    let is_first_page = last_read.is_none();
-    let last_read = last_read.or_else(|| after.map(|id| id.ulid().to_string()));
-    let window = FeedWindow::new(from, until, &types, context.now);
+    let page_start = parameters.after(&page_token)?.map(|position| position.id);
+    let is_first_page = page_start.is_none();
+    let last_read = page_start.or_else(|| after.as_ref().map(After::ulid));
+    let app = context.app;
+    let complete_until = feed::complete_until(app.moments.as_ref(), &app.clock, context.now);
+    let window = FeedWindow::new((from, until), &types, context.now, complete_until);
     let store = &context.app.store;
     let known = async {
         match after.filter(|_| is_first_page) {
-            Some(id) => feed::holds(store, account, id, context.now).await,
+            Some(After::Event(id)) => feed::holds(store, account, id, context.now).await,
+            Some(After::Place(ulid)) => Ok(!feed::may_miss(&ulid, from, context.now)),
             None => Ok(true),
         }
     };
@@ -45,38 +70,60 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         reader.fault("after", NOT_IN_THE_FEED);
         reader.or(())?;
     }
-    let items = page::fill(&found.events, |stored| {
+    // A sample is only for the webhook that it tests.
+    let mut events = found.events;
+    events.retain(|stored| !stored.is_sample());
+    let items = page::fill(&events, |stored| {
         let event = stored.read()?;
         parameters
             .fields
             .written(&event.payload(account).map_err(ApiError::internal)?)
     })?;
-    let read_up_to = if items.len() < found.events.len() {
-        let last = found.events.iter().take(items.len()).next_back();
+    let read_up_to = if items.len() < events.len() {
+        let last = events.iter().take(items.len()).next_back();
         let last = last.map(StoredEvent::read).transpose()?;
         last.map(|event| event.id.ulid().to_string())
     } else {
         found.read_up_to
     };
+    let position = |id: String| Position {
+        key: SortKey::Number(0),
+        id,
+    };
+    // A consumer whose cursor is beyond the window stays where it is.
+    let place = read_up_to.clone().or_else(|| last_read.max(Some(window.end())));
     Page {
         items,
-        next_page_token: read_up_to.map(|id| {
-            page_token.write(&Position {
-                key: SortKey::Number(0),
-                id,
-            })
-        }),
+        next_page_token: read_up_to.map(|id| page_token.write(&position(id))),
         total_count: None,
-        complete_until: Some(feed::complete_until(context.now)),
+        feed: Some(FeedPosition {
+            cursor: cursors.write(&position(place.unwrap_or_default())),
+            complete_until,
+        }),
     }
     .reply(&Fields::Every)
 }
 
 /// Says that a consumer cannot continue: it may have missed events.
-const NOT_IN_THE_FEED: &str = "is the id of no event in the feed: it is older than 30 days, or not of this account. \
-                               Start again without `after`";
+const NOT_IN_THE_FEED: &str = "is no place in the feed: it is older than 30 days, or not of this account. Start again \
+                               without `after`";
 
-fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
+/// The parameter `after`: a cursor, or the id of an event.
+fn after(reader: &mut Reader<'_>, cursors: &PageToken<'_>) -> Option<After> {
+    let text = reader.text("after")?;
+    if let Some(id) = EventId::parse(text) {
+        return Some(After::Event(id));
+    }
+    let place = cursors.read(text).ok();
+    if place.is_none() {
+        let message = "must be `pagination.cursor` of a page of this account's feed, or the id of an event";
+        reader.fault("after", message);
+    }
+    place.map(|position| After::Place(position.id))
+}
+
+/// The id of an event.
+pub(crate) fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
     let text = reader.text(name)?;
     let id = EventId::parse(text);
     if id.is_none() {
@@ -88,8 +135,11 @@ fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<EventId> {
     id
 }
 
+/// Says what kinds there are.
+pub(crate) const UNKNOWN_KIND: &str = "must be one of the kinds of events, such as prospect.created";
+
 /// A list of event kinds, separated by commas or repeated.
-fn types(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
+pub(crate) fn kinds(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
     let Some(value) = reader.joined(name) else {
         return Vec::new();
     };

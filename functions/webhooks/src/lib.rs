@@ -8,6 +8,7 @@ pub mod input;
 pub mod poll;
 pub mod redeliver;
 pub mod rotate_secret;
+pub mod samples;
 pub mod test;
 
 use domain::Permission::{WebhooksRead, WebhooksWrite};
@@ -45,12 +46,16 @@ pub enum Operation {
     Test,
     /// GET /webhooks/{webhookId}/deliveries
     Deliveries,
+    /// GET /webhooks/{webhookId}/deliveries/{deliveryId}
+    Delivery,
     /// POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver
     Redeliver,
     /// POST /webhooks/{webhookId}/redeliver
     RedeliverFailed,
     /// GET /events
     Events,
+    /// GET /events/samples
+    EventSamples,
 }
 
 impl Family for Webhooks {
@@ -84,6 +89,11 @@ impl Family for Webhooks {
             Operation::Test,
         ),
         Route::read("/webhooks/{webhookId}/deliveries", WebhooksRead, Operation::Deliveries),
+        Route::read(
+            "/webhooks/{webhookId}/deliveries/{deliveryId}",
+            WebhooksRead,
+            Operation::Delivery,
+        ),
         Route::write(
             Method::Post,
             "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
@@ -97,6 +107,7 @@ impl Family for Webhooks {
             Operation::RedeliverFailed,
         ),
         Route::read("/events", WebhooksRead, Operation::Events),
+        Route::read("/events/samples", WebhooksRead, Operation::EventSamples),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -109,10 +120,12 @@ impl Family for Webhooks {
             Operation::Delete => change::delete(context).await,
             Operation::RotateSecret => rotate_secret::handle(context).await,
             Operation::Test => test::handle(context).await,
-            Operation::Deliveries => deliveries::handle(context).await,
+            Operation::Deliveries => deliveries::list(context).await,
+            Operation::Delivery => deliveries::one(context).await,
             Operation::Redeliver => redeliver::one(context).await,
             Operation::RedeliverFailed => redeliver::failed(context).await,
             Operation::Events => events::handle(context).await,
+            Operation::EventSamples => samples::handle(context).await,
         }
     }
 }

@@ -28,7 +28,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let limit = reader.limit(DEFAULT_LIMIT, MAX_LIMIT);
     reader.or(())?;
     let window = FeedWindow::of_notifications(kind.unwrap_or(EventKind::ProspectCreated), context.now);
-    let events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
+    let mut events = feed::newest(&context.app.store, context.account(), &window, limit).await?;
+    events.retain(|stored| !stored.is_sample());
     let items = page::fill(&events, |stored| {
         let item: Value = serde_json::from_str(&stored.read()?.item).map_err(ApiError::internal)?;
         to_raw_value(&flat(item)).map_err(ApiError::internal)

@@ -1,7 +1,7 @@
 //! POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver, and POST /webhooks/{webhookId}/redeliver for the
 //! deliveries that failed since a time (SPECIFICATION §14.6).
 
-use domain::{DeliveryId, Webhook};
+use domain::Webhook;
 use serde::Serialize;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
@@ -19,11 +19,9 @@ const MAX_AT_ONCE: usize = 99;
 /// 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
-    let id = DeliveryId::parse(context.parameter("deliveryId")).ok_or_else(|| ApiError::not_found("delivery"))?;
     context
         .decide_and_commit(|| async {
-            let before = records::deliveries::get(&context.app.store, context.account(), webhook.id, id).await?;
-            let before = before.ok_or_else(|| ApiError::not_found("delivery"))?;
+            let before = deliveries::stored(context, &webhook).await?;
             let (after, write) = records::deliveries::redeliver(&before, context.now)?;
             let reply = Reply::item(&deliveries::view(&after))?;
             Ok(Some(Decision::new(vec![write], reply)))

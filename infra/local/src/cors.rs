@@ -17,7 +17,7 @@ pub const PATH: &str = "/v2/";
 // The values of template.yaml.
 const METHODS: &str = "GET, POST, PATCH, PUT, DELETE";
 const REQUEST_HEADERS: &str = "authorization, content-type, if-match, if-none-match, x-idempotency-key, \
-                               idempotency-key, prefer";
+                               idempotency-key, prefer, agent, run-id";
 const RESPONSE_HEADERS: &str = "dry-run, etag, idempotency-replayed, idempotency-status, ignored, link, \
                                 preference-applied, prospect-match, ratelimit-limit, ratelimit-remaining, \
                                 ratelimit-reset, retry-after, x-request-id";

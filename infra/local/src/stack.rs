@@ -7,6 +7,7 @@ use domain::ApiKey;
 use shared::app::App;
 use shared::clock::Clock;
 use shared::config::KeyFormat;
+use shared::records::events::moments::Moments;
 use store::Entropy;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
@@ -85,7 +86,8 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     if let Some(directory) = directory.as_ref().filter(|_| is_new) {
         directory.end_filling()?;
     }
-    let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments), port);
+    let moments = Moments::default();
+    let (gateway, mut idle) = Gateway::new(apps(&embedded, &aws_stubs, &arguments, &moments), port);
     let accounts = [&demo.first, &demo.second].map(|account| account.settings.account.id);
     let inbox_file = directory.as_ref().map(DataDirectory::database_file);
     let inbox_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
@@ -109,7 +111,7 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let position = position_file
         .as_ref()
         .and_then(|file| std::fs::read_to_string(file).ok());
-    let worker_app = app(&embedded, &aws_stubs, KeyFormat::Checked);
+    let worker_app = app(&embedded, &aws_stubs, KeyFormat::Checked).in_one_process(moments);
     let relay = Relay::new(database, position.as_deref())?;
     let workers = Workers::start(worker_app, &queue, relay, position_file);
     let records = records::counted(&embedded.store(Entropy::System), demo.first.settings.account.id).await;
@@ -188,13 +190,13 @@ async fn fill_demo_account(
 }
 
 /// The apps of the gateway's functions. A key from the command line may have any format.
-fn apps(embedded: &Embedded, aws_stubs: &AwsStubs, arguments: &Arguments) -> Apps {
+fn apps(embedded: &Embedded, aws_stubs: &AwsStubs, arguments: &Arguments, moments: &Moments) -> Apps {
     let key_format = match &arguments.key {
         Some(key) if ApiKey::parse(key.reveal()).is_none() => KeyFormat::Any,
         Some(_) | None => KeyFormat::Checked,
     };
     Apps::new(|| {
-        let mut app = app(embedded, aws_stubs, key_format);
+        let mut app = app(embedded, aws_stubs, key_format).in_one_process(moments.clone());
         app.config.new_key_limits = arguments.limits;
         app
     })

@@ -1,40 +1,49 @@
-//! The fields that an update changed, with their old values (SPECIFICATION §14.9).
+//! The fields that an update changed, with their old and new values (SPECIFICATION §14.9).
+
+use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// The longest old value that an event carries, in bytes of JSON (SPECIFICATION §15.1): far below an item of the table,
-/// even for an event that carries all fields of a record.
-pub const PREVIOUS_VALUE_BYTES: usize = 8_192;
+/// The longest value that an event carries, in bytes of JSON (SPECIFICATION §15.1): far below an item of the table, even
+/// for an event that carries all fields of a record.
+pub const CHANGED_VALUE_BYTES: usize = 8_192;
 
 /// A field that an update changed.
 #[derive(Clone, Debug)]
 pub struct ChangedField {
     name: &'static str,
     previous: Option<Box<RawValue>>,
+    current: Option<Box<RawValue>>,
 }
 
 impl ChangedField {
-    /// The field of this name, which had this value, as a client sees it. A value longer than [`PREVIOUS_VALUE_BYTES`]
-    /// is left out.
+    /// The field of this name, with its old and its new value, as a client sees them. A value longer than
+    /// [`CHANGED_VALUE_BYTES`] is left out.
     #[must_use]
-    pub fn new(name: &'static str, previous: &impl Serialize) -> Self {
-        Self::of(name, to_raw_value(previous).ok())
+    pub fn new(name: &'static str, previous: &impl Serialize, current: &impl Serialize) -> Self {
+        Self::of(name, [to_raw_value(previous).ok(), to_raw_value(current).ok()])
     }
 
-    /// The same with the value as JSON.
+    /// The same with the values as JSON, the old one first.
     #[must_use]
-    pub fn of(name: &'static str, previous: Option<Box<RawValue>>) -> Self {
+    pub fn of(name: &'static str, values: [Option<Box<RawValue>>; 2]) -> Self {
+        let [previous, current] = values.map(|json| json.filter(|json| is_short(json)));
         Self {
             name,
-            previous: previous.filter(|json| json.get().len() <= PREVIOUS_VALUE_BYTES),
+            previous,
+            current,
         }
     }
 
-    /// The field of this name without its old value.
+    /// The field of this name without its values.
     #[must_use]
-    pub const fn without_previous(name: &'static str) -> Self {
-        Self { name, previous: None }
+    pub const fn without_values(name: &'static str) -> Self {
+        Self {
+            name,
+            previous: None,
+            current: None,
+        }
     }
 
     /// Its name.
@@ -44,16 +53,17 @@ impl ChangedField {
     }
 }
 
-/// The old values of changed fields, as an object.
-struct Previous<'a>(&'a [ChangedField]);
+fn is_short(json: &RawValue) -> bool {
+    json.get().len() <= CHANGED_VALUE_BYTES
+}
 
-impl Serialize for Previous<'_> {
+/// Members of an object, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Members<'a>(Vec<(&'a str, &'a RawValue)>);
+
+impl Serialize for Members<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let known = self
-            .0
-            .iter()
-            .filter_map(|field| Some((field.name, field.previous.as_ref()?)));
-        serializer.collect_map(known)
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
@@ -65,7 +75,50 @@ pub fn previous(fields: &[ChangedField]) -> Result<Option<String>, serde_json::E
     if fields.is_empty() {
         return Ok(None);
     }
-    serde_json::to_string(&Previous(fields)).map(Some)
+    let known = fields
+        .iter()
+        .filter_map(|field| Some((field.name, field.previous.as_deref()?)));
+    serde_json::to_string(&Members(known.collect())).map(Some)
+}
+
+/// The new values of those of these fields that `item` does not show, as JSON text, an object by name. `None` if `item`
+/// shows all of them.
+///
+/// # Errors
+/// If `item` is no JSON object, or if the new one cannot be written.
+pub fn unshown(fields: &[ChangedField], item: &str) -> Result<Option<String>, serde_json::Error> {
+    if fields.is_empty() {
+        return Ok(None);
+    }
+    let item = members(item)?;
+    let unshown = fields.iter().filter(|field| !item.contains_key(field.name));
+    let unshown: Vec<_> = unshown
+        .filter_map(|field| Some((field.name, field.current.as_deref()?)))
+        .collect();
+    if unshown.is_empty() {
+        return Ok(None);
+    }
+    serde_json::to_string(&Members(unshown)).map(Some)
+}
+
+/// The new values of the fields with these names: those that `item` shows, and those of `unshown`.
+///
+/// # Errors
+/// If one of the texts is no JSON object.
+pub fn current<'a>(
+    names: &'a [String],
+    item: &'a str,
+    unshown: Option<&'a str>,
+) -> Result<Members<'a>, serde_json::Error> {
+    let item = members(item)?;
+    let unshown = unshown.map(members).transpose()?.unwrap_or_default();
+    let value = |name: &str| item.get(name).or_else(|| unshown.get(name)).copied();
+    let known = names.iter().filter_map(|name| Some((name.as_str(), value(name)?)));
+    Ok(Members(known.filter(|(_, json)| is_short(json)).collect()))
+}
+
+fn members(object: &str) -> Result<BTreeMap<&str, &RawValue>, serde_json::Error> {
+    serde_json::from_str(object)
 }
 
 #[cfg(test)]
@@ -73,17 +126,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_old_value_is_left_out_above_its_bound() {
+    fn a_value_is_left_out_above_its_bound() {
         // The quotes are part of the JSON.
-        let longest = "x".repeat(PREVIOUS_VALUE_BYTES - 2);
+        let longest = "x".repeat(CHANGED_VALUE_BYTES - 2);
+        let longer = format!("{longest}x");
         let fields = [
-            ChangedField::new("kept", &longest),
-            ChangedField::new("long", &format!("{longest}x")),
-            ChangedField::new("empty", &None::<u8>),
-            ChangedField::without_previous("resume"),
+            ChangedField::new("kept", &longest, &longer),
+            ChangedField::new("long", &longer, &longest),
+            ChangedField::new("empty", &None::<u8>, &1),
+            ChangedField::without_values("resume"),
         ];
         let written = previous(&fields).unwrap().unwrap();
         assert_eq!(written, format!(r#"{{"kept":"{longest}","empty":null}}"#));
         assert_eq!(previous(&[]).unwrap(), None);
+        let names = fields.map(|field| field.name.to_owned());
+        let item = format!(r#"{{"kept":"{longer}","empty":1}}"#);
+        let hidden = format!(r#"{{"long":"{longest}"}}"#);
+        let shown = current(&names, &item, Some(&hidden)).unwrap();
+        assert_eq!(
+            serde_json::to_string(&shown).unwrap(),
+            format!(r#"{{"long":"{longest}","empty":1}}"#)
+        );
+    }
+
+    #[test]
+    fn a_value_that_the_item_shows_is_not_stored_twice() {
+        let fields = [ChangedField::new("title", &1, &2), ChangedField::new("city", &3, &4)];
+        let unshown = |item| unshown(&fields, item).unwrap();
+        assert_eq!(unshown(r#"{"title":2}"#).as_deref(), Some(r#"{"city":4}"#));
+        assert_eq!(unshown(r#"{"title":2,"city":4}"#), None);
     }
 }

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::actor::Actor;
+use super::changed_field::{Members, current};
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
+use super::prospect_view::ProspectContact;
 use super::time::UnixMs;
 
 /// The kind of an event.
@@ -145,6 +148,27 @@ pub struct MergeNotice {
     pub merged_into: Option<ProspectId>,
 }
 
+/// Who caused an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Origin {
+    /// Who made the change.
+    pub actor: Actor,
+    /// The request of the change, or the log line of the service that made it.
+    pub request_id: String,
+}
+
+impl Origin {
+    /// The service itself, whose log has this id.
+    #[must_use]
+    pub const fn system(request_id: String) -> Self {
+        Self {
+            actor: Actor::SYSTEM,
+            request_id,
+        }
+    }
+}
+
 /// One event. It is stored in the transaction of its write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -158,12 +182,22 @@ pub struct Event {
     pub created_at: UnixMs,
     /// The record as a client sees it, as JSON text.
     pub item: String,
-    /// The names of the changed fields; empty unless the kind is an update.
+    /// The entity tag that `GET` of the record returned at that time; of a deletion, the one before.
+    pub etag: String,
+    /// Who caused it.
+    pub origin: Origin,
+    /// The names of the changed fields; empty unless the kind is an update or a merge.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<String>,
     /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous: Option<String>,
+    /// The new values of those of these fields that `item` does not show, as JSON text. `None` if there are none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub current: Option<String>,
+    /// The prospect of a new task, hire, note or meeting.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub prospect: Option<ProspectContact>,
     /// The only webhook that receives it; `None` for all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub webhook_id: Option<WebhookId>,
@@ -173,6 +207,9 @@ pub struct Event {
     /// The merge that it is about, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merge: Option<MergeNotice>,
+    /// Whether it is a sample, which tests a webhook.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub sample: bool,
 }
 
 /// An event as webhooks and the feed show it (SPECIFICATION §14.10).
@@ -194,8 +231,17 @@ struct PayloadData<'a> {
     changes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<Members<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prospect: Option<&'a ProspectContact>,
     #[serde(flatten)]
     merge: Option<&'a MergeNotice>,
+    etag: &'a str,
+    #[serde(flatten)]
+    origin: &'a Origin,
+    #[serde(skip_serializing_if = "is_false")]
+    sample: bool,
 }
 
 impl Event {
@@ -209,11 +255,16 @@ impl Event {
             kind,
             created_at,
             item,
+            etag,
+            origin,
             changes,
             previous,
+            current: _,
+            prospect,
             webhook_id: _,
             muted: _,
             merge,
+            sample,
         } = self;
         Ok(Payload {
             id: *id,
@@ -225,9 +276,25 @@ impl Event {
                 item: serde_json::from_str(item)?,
                 changes,
                 previous: previous.as_deref().map(serde_json::from_str).transpose()?,
+                current: self.current()?,
+                prospect: prospect.as_ref(),
                 merge: merge.as_ref(),
+                etag,
+                origin,
+                sample: *sample,
             },
         })
+    }
+
+    /// The new values of the changed fields, by name. `None` if nothing changed.
+    ///
+    /// # Errors
+    /// If the texts of the event are not JSON.
+    pub fn current(&self) -> Result<Option<Members<'_>>, serde_json::Error> {
+        if self.changes.is_empty() {
+            return Ok(None);
+        }
+        current(&self.changes, &self.item, self.current.as_deref()).map(Some)
     }
 }
 

@@ -180,12 +180,12 @@ pub trait Record: Clone + PartialEq + Serialize + 'static {
     /// Those of the serializer.
     fn write<M: SerializeMap>(&self, part: Shown, map: &mut M) -> Result<(), M::Error>;
 
-    /// The fields in which `after` differs, each with its old value. Fields that the service alone knows do not count.
+    /// The fields in which `after` differs, each with its old and its new value. Fields that the service alone knows do not count.
     fn changes(&self, after: &Self) -> Vec<ChangedField> {
         let compared = Self::FIELDS.iter().filter(|field| field.definition.is_compared);
         let changed = compared.filter(|field| !(field.is_same)(self, after));
         changed
-            .map(|field| ChangedField::of(field.definition.name, (field.json)(self)))
+            .map(|field| ChangedField::of(field.definition.name, [(field.json)(self), (field.json)(after)]))
             .collect()
     }
 

@@ -4,6 +4,7 @@ extern crate self as domain;
 
 pub mod absorbed;
 pub mod account;
+pub mod actor;
 pub mod api_key;
 pub mod application_question;
 pub mod bounds;
@@ -15,6 +16,7 @@ pub mod contact;
 pub mod creation;
 pub mod delivery;
 pub mod email;
+pub mod entity_tag;
 pub mod event;
 pub mod external_id;
 pub mod field;
@@ -46,6 +48,7 @@ pub mod time;
 pub mod webhook;
 
 pub use account::{Account, Job, Office, Settings, Source, User};
+pub use actor::Actor;
 pub use api_key::ApiKey;
 pub use application_question::ApplicationQuestion;
 pub use caller::{Caller, Limits};

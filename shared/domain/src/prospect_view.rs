@@ -1,6 +1,7 @@
 //! A prospect as the client sees it, in responses and in events (SPECIFICATION §8.1).
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::field::{Record, Shown};
 use super::{Email, Phone, Prospect, ProspectId, Settings};
@@ -14,31 +15,6 @@ pub struct ProspectView<'a> {
     prospect: &'a Prospect,
     current_stage: &'a str,
     message: Option<&'a str>,
-}
-
-/// What a record that belongs to a prospect shows of it (SPECIFICATION §4.11).
-#[derive(Clone, Copy, Debug, serde::Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ContactView<'a> {
-    id: ProspectId,
-    first_name: &'a str,
-    last_name: &'a str,
-    email: Option<&'a Email>,
-    phone: Option<&'a Phone>,
-}
-
-impl<'a> ContactView<'a> {
-    /// Of this prospect.
-    #[must_use]
-    pub fn of(prospect: &'a Prospect) -> Self {
-        Self {
-            id: prospect.id,
-            first_name: &prospect.first_name,
-            last_name: &prospect.last_name,
-            email: prospect.email.as_ref(),
-            phone: prospect.phone.as_ref(),
-        }
-    }
 }
 
 /// What the client sees of a prospect. `message` has the warnings of a write.
@@ -58,5 +34,31 @@ impl Serialize for ProspectView<'_> {
         map.serialize_entry("message", &self.message)?;
         map.serialize_entry("currentStage", self.current_stage)?;
         map.end()
+    }
+}
+
+/// Who a prospect is and how to reach it, as the records that belong to it show it in lists (SPECIFICATION §4.11) and
+/// in the events of their creation (§14.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProspectContact {
+    id: ProspectId,
+    first_name: String,
+    last_name: String,
+    email: Option<Email>,
+    phone: Option<Phone>,
+}
+
+impl ProspectContact {
+    /// The contact of this prospect.
+    #[must_use]
+    pub fn of(prospect: &Prospect) -> Self {
+        Self {
+            id: prospect.id,
+            first_name: prospect.first_name.clone(),
+            last_name: prospect.last_name.clone(),
+            email: prospect.email.clone(),
+            phone: prospect.phone.clone(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The parameter `include`: what items show next to their records (SPECIFICATION §4.11).
 
-use domain::prospect_view::ContactView;
+use domain::prospect_view::ProspectContact;
 use serde::Serialize;
 
 use crate::http::query::Reader;
@@ -24,7 +24,7 @@ pub struct RecordWith<'a, T> {
     pub record: &'a T,
     /// Its prospect.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub prospect: Option<ContactView<'a>>,
+    pub prospect: Option<ProspectContact>,
     /// Its `ETag`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub etag: Option<String>,

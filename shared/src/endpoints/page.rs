@@ -53,7 +53,7 @@ impl Filling {
             items: self.items,
             next_page_token,
             total_count: Some(found.total),
-            complete_until: None,
+            feed: None,
         }
         .reply(&Fields::Every)
     }

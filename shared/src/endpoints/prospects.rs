@@ -66,17 +66,27 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
     after.moved_to(stage, entry)
 }
 
-/// The fields that changed between two states of this prospect. `attachments` has the old notes and questions if they
-/// differ. An event does not carry the content of a resume, which is too long.
+/// The fields that changed between two states of this prospect. `attachments` has the notes and questions of both
+/// states, if they differ. An event does not carry the content of a resume, which is too long.
 #[must_use]
-pub fn changes(before: &Prospect, after: &Prospect, attachments: &Profile) -> Vec<ChangedField> {
-    let old_value = |changed: ChangedField| match changed.name() {
-        name if name == Prospect::NOTES_DIGEST.name => ChangedField::new(name, &attachments.notes),
-        name if name == Prospect::QUESTIONS_DIGEST.name => ChangedField::new(name, &attachments.application_questions),
-        name if name == Prospect::RESUME.name => ChangedField::without_previous(name),
+pub fn changes(before: &Prospect, after: &Prospect, attachments: [&Profile; 2]) -> Vec<ChangedField> {
+    let [old, new] = attachments;
+    let with_values = |changed: ChangedField| match changed.name() {
+        name if name == Prospect::NOTES_DIGEST.name => ChangedField::new(name, &old.notes, &new.notes),
+        name if name == Prospect::QUESTIONS_DIGEST.name => {
+            ChangedField::new(name, &old.application_questions, &new.application_questions)
+        }
+        name if name == Prospect::RESUME.name => ChangedField::without_values(name),
         _ => changed,
     };
-    before.changes(after).into_iter().map(old_value).collect()
+    before.changes(after).into_iter().map(with_values).collect()
+}
+
+/// The fields that changed between two states of this prospect with the same attachments.
+#[must_use]
+pub fn changes_of_record(before: &Prospect, after: &Prospect) -> Vec<ChangedField> {
+    let none = Profile::default();
+    changes(before, after, [&none, &none])
 }
 
 /// Adds to the decision the condition that nobody deletes what the prospect refers to at the same time (ADR 0021). The
@@ -119,12 +129,12 @@ pub fn owned_by(
         ..before.clone()
     };
     let meta = EventMeta {
-        changes: changes(before, &after, &Profile::default()),
+        changes: changes_of_record(before, &after),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
     let writes = prospects::change_writes(context.account(), Some(before), &after, &Vacant::new())?;
     let item = prospect_view::item(&after, settings, None);
-    let event = context.event(meta, after.updated_at, &item)?;
+    let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     let reply = Reply::item(&item)?.with_revision(after.revision);
     let decision = Decision::new(writes, reply).with_event(event);
     Ok(referring(decision, context, Some(before), &after))

@@ -1,13 +1,15 @@
 //! The context of an endpoint: the request, the caller, and the only way to write.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use domain::EventId;
+use domain::event::Origin;
+use domain::{Event, EventId};
 use serde::Serialize;
 use tokio::sync::SetOnce;
 
+use super::actor;
 use super::idempotency::Claim;
 use super::route::PathParameters;
 use super::unknown_names;
@@ -15,6 +17,7 @@ use crate::app::App;
 use crate::http::lambda_size::{MAX_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
+use crate::records::events::moments::Moment;
 use crate::records::events::{self, EventMeta, feed};
 use domain::{AccountId, Caller, ChildSuffix, Permission, Settings, UnixMs};
 use store::{self, Key, Part, RetryBudget, StoreError, Write};
@@ -48,6 +51,8 @@ pub struct Context<'a> {
     pub(super) is_dry_run: bool,
     /// Whether steps of the request may have left marks (ADR 0027).
     pub(super) has_marks: &'a AtomicBool,
+    /// The times that its decisions took, until the request ends.
+    pub(super) moments: Mutex<Vec<Moment>>,
     /// Opens when the request is admitted. Endpoints start earlier (ADR 0001), but write nothing before it opens.
     pub(super) turnstile: &'a SetOnce<Pass>,
 }
@@ -92,19 +97,42 @@ impl Context<'_> {
     /// record in the order of their commits (SPECIFICATION §14.7). A decision that runs again takes a new time.
     #[must_use]
     pub fn moment_after(&self, before: UnixMs) -> UnixMs {
-        events::moment_after(before, self.app.clock.now())
+        let (at, moment) = self.app.moment_after(before);
+        if let Some(moment) = moment {
+            self.moments.lock().unwrap_or_else(PoisonError::into_inner).push(moment);
+        }
+        at
     }
 
-    /// The write of an event that carries this record as a client sees it, and the event's key, the witness of the
-    /// transaction. `at` is the time of the change ([`Context::moment_after`]).
+    /// The write of an event that carries this revision of a record as a client sees it, and the event's key, the witness
+    /// of the transaction. `at` is the time of the change ([`Context::moment_after`]).
     ///
     /// # Errors
     /// 413 if the feed could not return it; 500 if it cannot be stored.
-    pub fn event(&self, meta: EventMeta, at: UnixMs, view: &impl Serialize) -> Result<(Write, Key), ApiError> {
+    pub fn event(&self, meta: EventMeta, at: UnixMs, record: (u64, &impl Serialize)) -> Result<(Write, Key), ApiError> {
+        Ok(events::write(self.account(), &self.unwritten_event(meta, at, record)?)?)
+    }
+
+    /// The event that [`Context::event`] writes.
+    ///
+    /// # Errors
+    /// 413 if the feed could not return it; 500 if it cannot be stored.
+    pub fn unwritten_event(
+        &self,
+        meta: EventMeta,
+        at: UnixMs,
+        record: (u64, &impl Serialize),
+    ) -> Result<Event, ApiError> {
         let id = EventId::new(self.app.entropy.ulid(at));
-        let event = meta.event(id, at, view)?;
-        check_size(&[&event.item, event.previous.as_deref().unwrap_or_default()])?;
-        Ok(events::write(self.account(), &event)?)
+        let origin = Origin {
+            actor: actor::of(self.call, &self.caller, meta.user_id)?,
+            request_id: self.call.request_id.clone(),
+        };
+        let event = meta.event((id, at), origin, record)?;
+        let current = event.current().and_then(|current| serde_json::to_string(&current));
+        let current = current.map_err(ApiError::internal)?;
+        check_size(&[&event.item, event.previous.as_deref().unwrap_or_default(), &current])?;
+        Ok(event)
     }
 
     /// How long ago the request arrived, by the store's timer.

@@ -1,5 +1,6 @@
 //! The gate around every endpoint: key, rate limit, permission, idempotency, headers, and the log line.
 
+mod actor;
 pub mod admission;
 mod commit;
 pub mod context;

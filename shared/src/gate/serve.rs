@@ -1,8 +1,8 @@
 //! One request, from the gateway to the response (SPECIFICATION §3.4, ADR 0001).
 
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures::future::{Either, join, select};
@@ -10,6 +10,7 @@ use lambda_http::http::header::AUTHORIZATION;
 use lambda_http::{Body, Request, Response};
 use tokio::sync::SetOnce;
 
+use super::actor;
 use super::admission::{Admission, Window, admit, no_key, rate_limited};
 use super::response::{RequestResult, no_path, other_methods};
 
@@ -171,6 +172,7 @@ impl<F: Family> Visit<'_, F> {
             is_dry_run: self.dry_run != Ok(false),
             parameters: self.parameters,
             has_marks: &self.has_marks,
+            moments: Mutex::default(),
             turnstile,
         }
     }
@@ -232,6 +234,7 @@ impl<F: Family> Visit<'_, F> {
         if !self.route.method.writes() {
             return Ok(None);
         }
+        actor::check(self.call)?;
         let intent = Intent::of(self.call)?;
         Ok(intent.filter(|_| !is_dry_run))
     }

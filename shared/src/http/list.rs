@@ -26,8 +26,18 @@ pub struct Page<T> {
     pub next_page_token: Option<String>,
     /// How many records match in all; `None` for logs, which the service does not count.
     pub total_count: Option<usize>,
-    /// The list is complete up to this time; `None` for every list except the feed of events (SPECIFICATION §14.7).
-    pub complete_until: Option<UnixMs>,
+    /// Where a consumer of the feed of events is; `None` for every other list.
+    pub feed: Option<FeedPosition>,
+}
+
+/// Where a consumer of the feed of events is (SPECIFICATION §14.7).
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedPosition {
+    /// The place up to which the feed was searched, as text that `after` takes.
+    pub cursor: String,
+    /// The feed is complete up to this time.
+    pub complete_until: UnixMs,
 }
 
 #[derive(Serialize)]
@@ -45,8 +55,8 @@ struct Pagination<'a> {
     has_more: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     total_count: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete_until: Option<UnixMs>,
+    #[serde(flatten)]
+    feed: Option<&'a FeedPosition>,
 }
 
 impl<T: Serialize> Page<T> {
@@ -79,7 +89,7 @@ impl<T: Serialize> Page<T> {
                 next_page_token,
                 has_more: next_page_token.is_some(),
                 total_count: self.total_count,
-                complete_until: self.complete_until,
+                feed: self.feed.as_ref(),
             },
         })
     }

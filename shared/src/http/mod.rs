@@ -15,7 +15,7 @@ pub use call::{Call, Method};
 pub use domain::input::{Body, FieldError, FieldErrors, Json, Length, Names, Patch};
 pub use error::{ApiError, Code};
 pub use fields::Fields;
-pub use list::{Limit, Page};
+pub use list::{FeedPosition, Limit, Page};
 pub use page_token::PageToken;
 pub use query::Query;
 pub use reply::Reply;

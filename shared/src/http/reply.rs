@@ -1,11 +1,9 @@
 //! Successful responses.
 
-use domain::KeyId;
-use domain::api_key::hex;
+use domain::{KeyId, entity_tag};
 use lambda_http::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use super::error::ApiError;
 
@@ -16,9 +14,6 @@ pub const MAX_WARNINGS: usize = 20;
 
 /// How every body begins, except the bare array of webhook polling.
 const SUCCESS: &str = "{\"success\":";
-
-/// The bytes of an entity tag's fingerprint. With 64 bits, two bodies of the same record never share a fingerprint.
-const FINGERPRINT_BYTES: usize = 8;
 
 /// A successful response: its status, its body as JSON text, its headers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,13 +95,10 @@ impl Reply {
         self
     }
 
-    /// The same with its `ETag`: the record's revision and a fingerprint of the body. The body also shows values of
-    /// other records, such as the name of a stage, so it may change without a new revision (SPECIFICATION §2.15).
+    /// The same with its `ETag` (SPECIFICATION §2.15).
     #[must_use]
     pub fn with_revision(self, revision: u64) -> Self {
-        let digest = Sha256::digest(&self.body);
-        let fingerprint = digest.first_chunk::<FINGERPRINT_BYTES>().map(|bytes| hex(bytes));
-        let tag = format!("\"{revision}-{}\"", fingerprint.unwrap_or_default());
+        let tag = entity_tag::of_body(revision, &[&self.body]);
         self.with_header(ETAG, tag)
     }
 

@@ -189,6 +189,59 @@ pub fn redeliver(before: &Delivery, now: UnixMs) -> Result<(Delivery, Write), St
     Ok((after, write))
 }
 
+/// A status by which a list selects deliveries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeliveryStatus {
+    /// An attempt is due.
+    Pending,
+    /// An attempt is due, and at least one attempt of the current round failed.
+    Retrying,
+    /// The receiver accepted the event.
+    Delivered,
+    /// No attempt is due, and none succeeded.
+    Failed,
+}
+
+impl DeliveryStatus {
+    /// The status of this name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "pending" => Self::Pending,
+            "retrying" => Self::Retrying,
+            "delivered" => Self::Delivered,
+            "failed" => Self::Failed,
+            _ => return None,
+        })
+    }
+
+    /// Whether a delivery has this status.
+    #[must_use]
+    pub fn admits(self, delivery: &Delivery) -> bool {
+        match self {
+            Self::Pending => delivery.state == DeliveryState::Pending,
+            Self::Retrying => delivery.state == DeliveryState::Pending && delivery.attempts_in_round > 0,
+            Self::Delivered => delivery.state == DeliveryState::Delivered,
+            Self::Failed => delivery.state == DeliveryState::Failed,
+        }
+    }
+
+    /// What a page of the log must meet for it.
+    const fn filter(self) -> LogFilter<'static> {
+        let (states, positive): (&'static [&'static str], _) = match self {
+            Self::Pending => (&["pending"], None),
+            Self::Retrying => (&["pending"], Some("attemptsInRound")),
+            Self::Delivered => (&["delivered"], None),
+            Self::Failed => (&["failed"], None),
+        };
+        LogFilter {
+            one_of: ("state", states),
+            without: None,
+            positive,
+        }
+    }
+}
+
 /// A page of deliveries.
 #[derive(Clone, Debug)]
 pub struct DeliveryPage {
@@ -198,15 +251,15 @@ pub struct DeliveryPage {
     pub read_up_to: Option<String>,
 }
 
-/// At most `limit` deliveries to a webhook, newest event first, starting after the ULID `after`. `states` selects
-/// deliveries in these states; if it is empty, the page has deliveries in every state.
+/// At most `limit` deliveries to a webhook, newest event first, starting after the ULID `after`: those with `status`, or
+/// all of them.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn page(
     store: &Store,
     (account, webhook): (AccountId, WebhookId),
-    states: &[&'static str],
+    status: Option<DeliveryStatus>,
     after: Option<&str>,
     limit: usize,
 ) -> Result<DeliveryPage, StoreError> {
@@ -219,10 +272,7 @@ pub async fn page(
         Some(after) => all.beyond(after, Descending::Yes),
         None => all,
     };
-    let filter = LogFilter {
-        one_of: ("state", states),
-        without: None,
-    };
+    let filter = status.map_or_else(LogFilter::default, DeliveryStatus::filter);
     let page = store.log_page(vec![part], &filter, Descending::Yes, limit).await?;
     Ok(DeliveryPage {
         deliveries: page.items.iter().map(ItemJson::record).collect::<Result<_, _>>()?,

@@ -2,12 +2,14 @@
 //! starts their delivery to webhooks.
 
 pub mod feed;
+pub mod moments;
 
 use serde::Serialize;
 
-use domain::changed_field::previous;
-use domain::event::MergeNotice;
-use domain::{AccountId, ChangedField, Event, EventId, EventKind, UnixMs, WebhookId};
+use domain::changed_field::{previous, unshown};
+use domain::event::{MergeNotice, Origin};
+use domain::prospect_view::ProspectContact;
+use domain::{AccountId, ChangedField, Event, EventId, EventKind, UnixMs, UserId, WebhookId, entity_tag};
 use store::item::{number, text};
 use store::key::WAKE;
 use store::{Guard, Key, Part, StoreError, Write, to_item};
@@ -20,7 +22,7 @@ const LIFE_MS: i64 = 30 * 24 * 3_600_000;
 pub struct EventMeta {
     /// Its kind.
     pub kind: EventKind,
-    /// The fields that changed; empty unless the kind is an update.
+    /// The fields that changed; empty unless the kind is an update or a merge.
     pub changes: Vec<ChangedField>,
     /// The only webhook that receives it; `None` means every webhook subscribed to its kind.
     pub webhook_id: Option<WebhookId>,
@@ -28,6 +30,12 @@ pub struct EventMeta {
     pub muted: bool,
     /// The merge that it is about, if it is about one.
     pub merge: Option<MergeNotice>,
+    /// The prospect of a new task, hire, note or meeting.
+    pub prospect: Option<ProspectContact>,
+    /// The user whom the request names as the one who acts; `None` means the user of the API key.
+    pub user_id: Option<UserId>,
+    /// Whether it is a sample, which tests a webhook.
+    pub is_sample: bool,
 }
 
 impl EventMeta {
@@ -40,32 +48,49 @@ impl EventMeta {
             webhook_id: None,
             muted: false,
             merge: None,
+            prospect: None,
+            user_id: None,
+            is_sample: false,
         }
     }
 
-    /// The event that carries this record as a client sees it.
+    /// The event that carries this revision of a record as a client sees it.
     ///
     /// # Errors
     /// [`StoreError::Malformed`] if the record cannot be serialized.
-    pub fn event(self, id: EventId, created_at: UnixMs, view: &impl Serialize) -> Result<Event, StoreError> {
+    pub fn event(
+        self,
+        (id, created_at): (EventId, UnixMs),
+        origin: Origin,
+        (revision, view): (u64, &impl Serialize),
+    ) -> Result<Event, StoreError> {
         let Self {
             kind,
             changes,
             webhook_id,
             muted,
             merge,
+            prospect,
+            user_id: _,
+            is_sample,
         } = self;
         let malformed = |error: serde_json::Error| StoreError::Malformed(error.to_string());
+        let item = serde_json::to_string(view).map_err(malformed)?;
         Ok(Event {
             id,
             kind,
             created_at,
-            item: serde_json::to_string(view).map_err(malformed)?,
+            etag: entity_tag::of_item(revision, &item),
+            origin,
+            current: unshown(&changes, &item).map_err(malformed)?,
+            item,
             changes: changes.iter().map(|field| field.name().to_owned()).collect(),
             previous: previous(&changes).map_err(malformed)?,
+            prospect,
             webhook_id,
             muted,
             merge,
+            sample: is_sample,
         })
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use futures::future::try_join_all;
 use ulid::Ulid;
 
-use super::item::text;
+use super::item::{number, text};
 use super::item_json::ItemJson;
 use super::key::{PK, SK};
 use super::read::read_page;
@@ -33,12 +33,14 @@ pub struct LogPart {
 }
 
 /// The conditions that the items of a page must meet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct LogFilter<'a> {
     /// An attribute and its allowed texts; without texts, every item matches.
     pub one_of: (&'static str, &'a [&'static str]),
     /// An attribute that they must lack.
     pub without: Option<&'static str>,
+    /// A numeric attribute that must be above zero.
+    pub positive: Option<&'static str>,
 }
 
 /// A page of a log.
@@ -188,6 +190,12 @@ impl Store {
         if let Some(name) = filter.without {
             conditions.push("attribute_not_exists(#w)".to_owned());
             request = request.expression_attribute_names("#w", name);
+        }
+        if let Some(name) = filter.positive {
+            conditions.push("#p > :zero".to_owned());
+            request = request
+                .expression_attribute_names("#p", name)
+                .expression_attribute_values(":zero", number(0));
         }
         // DynamoDB's limit counts items before the filter.
         let read = if conditions.is_empty() { limit } else { examined };

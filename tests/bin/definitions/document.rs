@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::operations::{Operations, link, parameter_of};
 use crate::responses::Responses;
 use crate::schemas::schemas;
-use crate::tree::{Map, each, get, hash, map, merge, put, take, text};
+use crate::tree::{Map, each, get, hash, map, merge, put, take, text, word};
 use crate::{COMMAND, writer};
 
 /// The text of the document.
@@ -16,6 +17,27 @@ pub fn write(folder: &Path) -> String {
     let comment =
         format!("Generated from infra/openapi and from the definitions of records. Edit those, then run\n`{COMMAND}`.");
     writer::document(&comment, &document(read(folder)))
+}
+
+/// The samples of the records that events are about, as JSON, by the names of the records.
+pub fn samples(folder: &Path) -> String {
+    let samples = take(&mut read(folder), "samples").map(hash).unwrap_or_default();
+    let is_told = |name: &str| ["Prospect", "Task", "Hire", "Note", "Meeting", "Webhook"].contains(&name);
+    let told = samples.iter().filter(|(name, _)| is_told(word(name)));
+    let told = told.map(|(name, sample)| (word(name).to_lowercase(), json(sample)));
+    let text = serde_json::to_string_pretty(&told.collect::<Value>()).expect("samples are JSON");
+    format!("{text}\n")
+}
+
+fn json(yaml: &Yaml) -> Value {
+    match yaml {
+        Yaml::String(text) => text.as_str().into(),
+        Yaml::Integer(number) => (*number).into(),
+        Yaml::Boolean(flag) => (*flag).into(),
+        Yaml::Array(elements) => elements.iter().map(json).collect(),
+        Yaml::Hash(members) => members.iter().map(|(name, value)| (word(name), json(value))).collect(),
+        _ => Value::Null,
+    }
 }
 
 /// All sources as one map: `document.yaml` first, then the other files by name.

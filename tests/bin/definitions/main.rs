@@ -24,6 +24,10 @@ fn main() -> ExitCode {
     let (console, specification) = ("infra/console/fields.json", "infra/docs/SPECIFICATION.md");
     let files = [
         ("infra/openapi.yaml", document::write(&root.join("infra/openapi"))),
+        (
+            "functions/webhooks/src/samples.json",
+            document::samples(&root.join("infra/openapi")),
+        ),
         (console, facts::console(&stored(console))),
         (specification, facts::specification(&stored(specification))),
     ];

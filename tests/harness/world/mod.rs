@@ -24,6 +24,7 @@ use shared::app::App;
 use shared::clock::Clock;
 use shared::config::{Config, KeyFormat};
 use shared::records::accounts::NewAccount;
+use shared::records::events::moments::Moments;
 use store::Entropy;
 use store::{Store, client};
 
@@ -96,7 +97,12 @@ impl World {
         for by in [by / 2, by] {
             let ms = i64::try_from(by.as_millis()).expect("a short time");
             let clock = Clock::fixed(world.now_ms() + ms);
-            let ahead = Self::over(Arc::clone(&world.table), clock, &process::program("resume-reader"));
+            let ahead = Self::over(
+                Arc::clone(&world.table),
+                clock,
+                &process::program("resume-reader"),
+                None,
+            );
             world.functions.extend(ahead.functions);
         }
         world
@@ -129,10 +135,10 @@ impl World {
             receivers: Receivers::default(),
             _folder: folder,
         });
-        Self::over(table, clock, &process::program("resume-reader"))
+        Self::over(table, clock, &process::program("resume-reader"), None)
     }
 
-    fn over(table: Arc<Table>, clock: Clock, resume_reader: &Path) -> Self {
+    fn over(table: Arc<Table>, clock: Clock, resume_reader: &Path, moments: Option<Moments>) -> Self {
         // All functions share one client, because it takes longer to create a client than to answer a request.
         let (reads, embedded) = (Reads::of_this_run(), &table.embedded);
         let calls = table.injector.over(reads.wire(embedded));
@@ -149,7 +155,11 @@ impl World {
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
             let store = store.with_timer(Arc::new(table.injector.time.clone()));
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
-            app.over(Arc::new(table.receivers.clone()))
+            let app = app.over(Arc::new(table.receivers.clone()));
+            match &moments {
+                Some(moments) => app.in_one_process(moments.clone()),
+                None => app,
+            }
         };
         let (apps, dispatcher) = (Box::new(Apps::new(app)), Box::new(app()));
         let functions = vec![Functions {
@@ -172,14 +182,20 @@ impl World {
 
     /// Cold functions that start this program to read a resume file.
     pub fn fresh_functions_with_reader(&self, program: &Path) -> Self {
-        Self::over(Arc::clone(&self.table), self.clock.clone(), program)
+        Self::over(Arc::clone(&self.table), self.clock.clone(), program, None)
+    }
+
+    /// Cold functions over the same table that know of each other's changes under way, as on a laptop.
+    pub fn in_one_process(&self) -> Self {
+        let (table, program) = (Arc::clone(&self.table), process::program("resume-reader"));
+        Self::over(table, self.clock.clone(), &program, Some(Moments::default()))
     }
 
     /// Cold functions with a slow clock of their own.
     pub fn fresh_functions_behind(&self, by: Duration) -> Self {
         let ms = i64::try_from(by.as_millis()).expect("a short time");
         let clock = Clock::fixed(self.now_ms() - ms);
-        Self::over(Arc::clone(&self.table), clock, &process::program("resume-reader"))
+        Self::over(Arc::clone(&self.table), clock, &process::program("resume-reader"), None)
     }
 
     pub fn advance(&self, by: Duration) {

@@ -213,31 +213,34 @@ fn effect(fixture: &Fixture, path: &str, name: &'static str, place: &str, before
     }
 }
 
-/// The events so far: their types, the names in their `changes`, and `previous`.
-fn events(fixture: &Fixture) -> Vec<(String, Value, Value)> {
+/// The events so far: their types, the names in their `changes`, `previous`, and `current` as far as the record does not
+/// show it.
+fn events(fixture: &Fixture) -> Vec<(String, Value, Value, Value)> {
     let told = |event: &Value| {
         let changes = event["changes"]["L"].as_array().into_iter().flatten();
-        let previous = event["previous"]["S"].as_str();
+        let values = |name: &str| event[name]["S"].as_str();
+        let values = |name| values(name).map_or(Value::Null, |json| serde_json::from_str(json).unwrap());
         (
             event["type"]["S"].as_str().unwrap().to_owned(),
             changes.map(|name| name["S"].clone()).collect(),
-            previous.map_or(Value::Null, |json| serde_json::from_str(json).unwrap()),
+            values("previous"),
+            values("current"),
         )
     };
     fixture.world.events().iter().map(told).collect()
 }
 
-/// The old values of these fields, of the record before. A resume has none.
-fn previous(before: &Value, changes: &[&str]) -> Value {
-    let value = |name: &str| match before.get(name) {
+/// The values of these fields of a record, as events tell them. A resume has none.
+fn values<'a>(record: &Value, changes: impl Iterator<Item = &'a &'a str>) -> Value {
+    let value = |name: &str| match record.get(name) {
         Some(value) => value.clone(),
         None if name == "jobId" => {
-            let jobs = before["profile"]["jobs"].as_array().unwrap();
+            let jobs = record["profile"]["jobs"].as_array().unwrap();
             jobs.iter().map(|job| job["jobId"].clone()).collect()
         }
-        None => before["profile"][name].clone(),
+        None => record["profile"][name].clone(),
     };
-    let named = changes.iter().filter(|name| **name != "resume");
+    let named = changes.filter(|name| **name != "resume");
     let values: Map<String, Value> = named.map(|name| ((*name).to_owned(), value(name))).collect();
     values.into()
 }
@@ -261,8 +264,18 @@ async fn check(fixture: &Fixture, path: &str, target: &str, name: &str, effect: 
     let new: Vec<_> = events(fixture).split_off(told.len());
     let has_events = ["/prospects", "/tasks", "/hires", "/notes", "/meetings"].contains(&path);
     let verb = if name == "complete" { "completed" } else { "updated" };
-    let previous = previous(&before, &effect.changes);
-    let wanted = (format!("{}.{verb}", noun(path)), json!(effect.changes), previous);
+    let previous = values(&before, effect.changes.iter());
+    let unshown = effect.changes.iter().filter(|name| answer.item().get(**name).is_none());
+    let current = match values(&after, unshown) {
+        Value::Object(none) if none.is_empty() => Value::Null,
+        values => values,
+    };
+    let wanted = (
+        format!("{}.{verb}", noun(path)),
+        json!(effect.changes),
+        previous,
+        current,
+    );
     assert_eq!(
         new,
         if has_events && !is_silent { vec![wanted] } else { vec![] },

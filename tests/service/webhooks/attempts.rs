@@ -200,6 +200,11 @@ async fn status_410_disables_the_webhook_and_notifies_the_others() {
     );
     let previous = json!({"active": true, "disabledReason": null});
     assert_eq!(told["data"]["previous"], previous);
+    let current = json!({"active": false, "disabledReason": "The receiver answered 410 Gone."});
+    assert_eq!(told["data"]["current"], current);
+    assert_eq!(told["data"]["actor"], json!({"type": "system"}));
+    assert!(told["data"]["requestId"].as_str().unwrap().starts_with("req_"));
+    assert_eq!(told["data"]["etag"], world.get(&target(&made, "")).await.header("etag"));
     let on = world.update(&target(&made, ""), json!({"active": true})).await;
     assert_eq!(on["disabledReason"], Value::Null);
 }

@@ -2,22 +2,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use shared::records::events::feed::{SETTLED_MS, WRITER_TIME_LIMIT_MS};
-use tests::{CallFilter, World};
+use tests::{CallFilter, Response, World};
 
-use super::{deliveries, prospect, target, webhook};
+use super::{data, prospect, walked};
 use crate::ask::{Ask, at};
-
-/// The items on all pages of two.
-async fn walked(world: &World, target: &str) -> Vec<Value> {
-    let and = if target.contains('?') { '&' } else { '?' };
-    let pages = world.pages(&format!("{target}{and}limit=2")).await;
-    assert!(
-        pages
-            .iter()
-            .all(|page| page.body["pagination"].get("totalCount").is_none())
-    );
-    pages.iter().flat_map(|page| page.items().to_vec()).collect()
-}
 
 /// Lets the feed settle.
 fn settle(world: &World) {
@@ -37,10 +25,11 @@ async fn events_are_shown_oldest_first_once_none_before_them_can_be_committed() 
     let event = json!({
         "id": feed.items()[0]["id"], "type": "prospect.created", "apiVersion": "v2",
         "accountId": world.first().settings.account.id.to_string(), "createdAt": first["createdAt"],
-        "data": {"item": first, "changes": []},
+        "data": data(&world, &feed.items()[0], json!({"item": first, "changes": []})),
     });
     // The event is there exactly when the feed says that it is complete up to its time.
-    let pagination = json!({"hasMore": false, "completeUntil": first["createdAt"]});
+    let cursor = &feed.body["pagination"]["cursor"];
+    let pagination = json!({"hasMore": false, "completeUntil": first["createdAt"], "cursor": cursor});
     feed.expect_body(json!({"success": true, "items": [event], "pagination": pagination}));
     world.advance(Duration::from_secs(5));
     let events = world.list("/events").await;
@@ -158,6 +147,82 @@ async fn a_consumer_returns_with_the_id_of_the_last_event_that_it_read() {
         .expect_status(400);
 }
 
+fn cursor(page: &Response) -> String {
+    page.body["pagination"]["cursor"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_consumer_returns_with_the_cursor_of_any_page() {
+    let world = World::new().await;
+    let page = async |query: &str| world.get(&format!("/events?{query}")).await.expect_status(200);
+    let empty = cursor(&page("").await);
+    let first = prospect(&world, "Ada").await;
+    world.advance(Duration::from_millis(1));
+    prospect(&world, "Grace").await;
+    settle(&world);
+    let mut after = empty;
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        let page = page(&format!("limit=1&after={after}")).await;
+        seen.extend(page.items().to_vec());
+        after = cursor(&page);
+    }
+    assert_eq!(seen, world.list("/events").await);
+    assert_eq!(seen[0]["data"]["item"], first);
+    // With a filter, the cursor passes the events that the filter leaves out.
+    let filtered = page("types=task.created").await;
+    assert_eq!(filtered.items().len(), 0);
+    assert_eq!(page(&format!("after={}", cursor(&filtered))).await.items().len(), 0);
+    // The id of an event is a place too.
+    let id = seen[0]["id"].as_str().unwrap();
+    assert_eq!(page(&format!("after={id}")).await.items(), &seen[1..]);
+    let of_another = world.get(&format!("/events?after={after}"));
+    of_another.key(world.second_account_api_key()).await.expect_status(400);
+    let altered = format!("{}{}", &after[..67], if after.ends_with('A') { 'Q' } else { 'A' });
+    world.get(&format!("/events?after={altered}")).await.expect_status(400);
+}
+
+#[tokio::test]
+async fn a_cursor_older_than_the_feed_is_refused_unless_the_filter_leaves_out_what_was_removed() {
+    let world = World::new().await;
+    let old = cursor(&world.get("/events").await);
+    world.advance(Duration::from_hours(24 * 30) - Duration::from_millis(SETTLED_MS.unsigned_abs()));
+    assert_eq!(world.list(&format!("/events?after={old}")).await.len(), 0);
+    world.advance(Duration::from_millis(1));
+    let refused = world.get(&format!("/events?after={old}")).await.expect_status(400);
+    assert_eq!(refused.body["details"][0]["field"], "after");
+    let kept = world.now_ms() - 24 * 30 * 3_600_000;
+    let since = |ms: i64| world.get(&format!("/events?after={old}&createdAfter={ms}"));
+    since(kept).await.expect_status(200);
+    since(kept - 1).await.expect_status(400);
+}
+
+/// In one process, the feed shows an event as soon as no earlier one can follow.
+#[tokio::test]
+async fn a_process_that_runs_all_functions_shows_an_event_at_once() {
+    let world = World::new().await.in_one_process();
+    let made = prospect(&world, "Ada").await;
+    world.advance(Duration::from_millis(1));
+    assert_eq!(world.list("/events").await.len(), 1);
+    let pause = world.pause(CallFilter::operation("TransactWriteItems"));
+    let patched = world.patch(&at("/prospects", &made), json!({"title": "Countess"}));
+    let others = async {
+        world.advance(Duration::from_secs(2));
+        prospect(&world, "Grace").await;
+        world.advance(Duration::from_secs(2));
+        world.get("/events").await.expect_status(200)
+    };
+    let started = world.now_ms();
+    let (answer, during) = pause.during(patched, others).await;
+    answer.expect_status(200);
+    // The change under way holds back the event that followed it.
+    assert_eq!(during.items().len(), 1);
+    assert_eq!(during.body["pagination"]["completeUntil"], started - 1);
+    let feed = world.get("/events").await.expect_status(200);
+    let kinds: Vec<&Value> = feed.items().iter().map(|event| &event["type"]).collect();
+    assert_eq!(kinds, ["prospect.created", "prospect.updated", "prospect.created"]);
+}
+
 #[tokio::test]
 async fn a_consumer_that_was_down_reads_on_from_day_to_day_without_a_gap() {
     let world = World::new().await;
@@ -233,23 +298,4 @@ async fn polling_gives_a_bare_array_of_flat_records_newest_first() {
     assert_eq!(array[0], flat);
     let hires = world.get("/webhooks/poll?eventType=hire.created").await;
     hires.expect_status(200).expect_body(json!([]));
-}
-
-#[tokio::test]
-async fn deliveries_are_listed_newest_first_by_state_and_page() {
-    let world = World::new().await;
-    let made = webhook(&world, "/hook", json!({})).await;
-    for number in 0..7 {
-        world.advance(Duration::from_secs(1));
-        prospect(&world, &format!("P{number}")).await;
-    }
-    world.deliver_webhooks().await;
-    let all = deliveries(&world, &made).await.items().to_vec();
-    assert!(all.is_sorted_by(|a, b| a["id"].as_str() > b["id"].as_str()));
-    let target = target(&made, "/deliveries");
-    assert_eq!(walked(&world, &target).await, all);
-    for (status, count) in [("failed", 0), ("pending", 0), ("delivered", 7)] {
-        let found = world.list(&format!("{target}?status={status}&fields=status")).await;
-        assert_eq!(found.len(), count, "{status}");
-    }
 }

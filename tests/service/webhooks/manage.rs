@@ -68,7 +68,7 @@ async fn a_page_of_deliveries_with_long_answers_ends_early() {
     world.deliver_webhooks().await;
     let (store, account) = (world.store(), world.first().settings.account.id);
     let id = WebhookId::parse(made["id"].as_str().unwrap()).unwrap();
-    let page = deliveries::page(&store, (account, id), &[], None, 1).await.unwrap();
+    let page = deliveries::page(&store, (account, id), None, None, 1).await.unwrap();
     let stored = &page.deliveries[0];
     let answer = Attempt {
         response: Some("\"".repeat(1_000)),

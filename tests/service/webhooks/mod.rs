@@ -2,6 +2,8 @@
 
 mod at_least_once;
 mod attempts;
+mod contents;
+mod deliveries;
 mod duplicates;
 mod fairness;
 mod feed;
@@ -13,6 +15,7 @@ mod targets;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tests::request::REQUEST_ID;
 use tests::{Response, World};
 
 use crate::ask::{Ask, at};
@@ -21,6 +24,17 @@ use crate::ask::{Ask, at};
 async fn webhook(world: &World, path: &str, fields: Value) -> Value {
     let body = json!({"url": format!("http://localhost{path}")});
     world.create("/webhooks", crate::children::over(body, fields)).await
+}
+
+/// The data of the event of a request of the first account's key: these members, and who caused it.
+fn data(world: &World, event: &Value, members: Value) -> Value {
+    let (key, user) = (&event["data"]["actor"]["keyId"], &world.first().settings.users[0]);
+    assert!(key.as_str().unwrap().starts_with("key_"), "{event}");
+    let caused = json!({
+        "etag": event["data"]["etag"], "requestId": REQUEST_ID,
+        "actor": {"type": "key", "keyId": key, "keyName": event["data"]["actor"]["keyName"], "userId": user.id},
+    });
+    crate::children::over(caused, members)
 }
 
 async fn prospect(world: &World, first_name: &str) -> Value {
@@ -39,6 +53,18 @@ async fn deliveries(world: &World, webhook: &Value) -> Response {
 /// The newest delivery of a webhook.
 async fn delivery(world: &World, webhook: &Value) -> Value {
     deliveries(world, webhook).await.items()[0].clone()
+}
+
+/// The items on all pages of two.
+async fn walked(world: &World, target: &str) -> Vec<Value> {
+    let and = if target.contains('?') { '&' } else { '?' };
+    let pages = world.pages(&format!("{target}{and}limit=2")).await;
+    assert!(
+        pages
+            .iter()
+            .all(|page| page.body["pagination"].get("totalCount").is_none())
+    );
+    pages.iter().flat_map(|page| page.items().to_vec()).collect()
 }
 
 /// Lets the minutes pass in which the webhook's newest delivery is attempted, with a run of the sweeper each.

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use domain::EventKind;
+use serde_json::{Value, json};
 use tests::World;
+use tests::openapi::document;
 use tests::receivers::Behaviour;
 
 use super::{delivery, prospect, target, webhook};
@@ -20,6 +22,62 @@ async fn a_test_goes_to_its_webhook_alone() {
     let received = world.receivers().received();
     assert_eq!(received.len(), 1);
     assert_eq!((received[0].path.as_str(), received[0].json()), ("/one", tested));
+}
+
+#[tokio::test]
+async fn a_test_of_a_kind_sends_a_sample_that_neither_the_feed_nor_polls_show() {
+    let world = World::new().await;
+    let made = webhook(&world, "/one", json!({"eventTypes": ["task.created"]})).await;
+    let test = |kind: &str| world.post(&target(&made, "/test"), json!({"eventType": kind}));
+    let sent = test("prospect.updated").await.expect_status(201).item().clone();
+    assert_eq!(
+        (&sent["type"], &sent["data"]["sample"]),
+        (&json!("prospect.updated"), &json!(true))
+    );
+    world.deliver_webhooks().await;
+    let received = world.receivers().received();
+    assert_eq!(received.len(), 1);
+    assert_eq!(received[0].json(), sent);
+    let polled = world.get("/webhooks/poll?eventType=prospect.updated").await;
+    polled.expect_status(200).expect_body(json!([]));
+    world.advance(Duration::from_mins(1));
+    assert_eq!(world.list("/events").await.len(), 0);
+    let refused = test("prospect.renamed").await;
+    refused.expect_fault(
+        "eventType",
+        "must be one of the kinds of events, such as prospect.created",
+    );
+}
+
+#[tokio::test]
+async fn there_is_a_sample_of_every_kind_of_event() {
+    let world = World::new().await;
+    let samples = world.get("/events/samples").await.expect_status(200);
+    let kinds: Vec<&str> = samples.body["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| one["type"].as_str())
+        .collect();
+    assert_eq!(kinds, EventKind::EVERY.map(EventKind::name));
+    for sample in samples.items() {
+        let (noun, action) = sample["type"].as_str().unwrap().split_once('.').unwrap();
+        let schema = format!("/components/schemas/{}{}", noun[..1].to_uppercase(), &noun[1..]);
+        let item = &sample["data"]["item"];
+        assert_eq!(document().validate(&schema, item), Ok(()), "{sample}");
+        let changes = sample["data"]["changes"].as_array().unwrap();
+        let is_change = !matches!(action, "created" | "deleted" | "test");
+        assert_eq!(!changes.is_empty(), is_change, "{sample}");
+        for name in changes.iter().filter_map(Value::as_str) {
+            assert_eq!(sample["data"]["current"][name], item[name], "{sample}");
+        }
+    }
+    let some = world
+        .get("/events/samples?type=note.created,hire.deleted")
+        .await
+        .expect_status(200);
+    let kinds: Vec<&Value> = some.items().iter().map(|sample| &sample["type"]).collect();
+    assert_eq!(kinds, ["hire.deleted", "note.created"]);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use standardwebhooks::Webhook;
 use tests::World;
 use tests::receivers::Received;
 
-use super::{prospect, target, webhook};
+use super::{data, prospect, target, webhook};
 
 /// A world at the present moment, for verifiers that look at their own clock.
 async fn present() -> World {
@@ -45,7 +45,7 @@ async fn a_delivery_is_a_signed_post_of_the_event() {
         body,
         json!({"id": body["id"], "type": "prospect.created", "apiVersion": "v2",
                "accountId": world.first().settings.account.id.to_string(), "createdAt": world.now_ms(),
-               "data": {"item": item, "changes": []}})
+               "data": data(&world, &body, json!({"item": item, "changes": []}))})
     );
     let secret = made["secret"].as_str().unwrap();
     assert!(verifies(secret, received));

@@ -60,7 +60,11 @@ pub fn decide(
             Some(_) if kept == Some(of.prospect) => {}
             Some(hire) => {
                 hires.writes.extend(removal(context.account(), hire));
-                let (event, _) = context.event(EventMeta::new(EventKind::HireDeleted), at, &hire.record)?;
+                let (event, _) = context.event(
+                    EventMeta::new(EventKind::HireDeleted),
+                    at,
+                    (hire.revision, &hire.record),
+                )?;
                 hires.writes.push(event);
                 hires.removed.push(hire.clone());
             }

@@ -24,6 +24,7 @@ use store::Write;
 use self::hires::MergedHires;
 use self::input::MergeRequest;
 use self::participants::Participants;
+use crate::attachments;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -47,7 +48,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     context
         .decide_and_commit(|| async {
             let found = participants::read(context, winner, &input.losers).await?;
-            match decide(context, &settings, (id, &input), found.clone()) {
+            match Box::pin(decide(context, &settings, (id, &input), found.clone())).await {
                 // They were read in several calls: only a state that did not change meanwhile is a reason to refuse.
                 Err(_) if participants::read(context, winner, &input.losers).await? != found => Ok(None),
                 decided => decided.map(Some),
@@ -56,7 +57,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         .await
 }
 
-fn decide(
+async fn decide(
     context: &Context<'_>,
     settings: &Settings,
     (id, input): (MergeId, &MergeRequest),
@@ -86,7 +87,11 @@ fn decide(
         merge_id: Some(id),
         merged_into: None,
     };
-    let event = context.event(about(EventKind::ProspectMerged, notice), at, &item)?;
+    let meta = EventMeta {
+        changes: attachments::changes(context, &before, &after).await?,
+        ..about(EventKind::ProspectMerged, notice)
+    };
+    let event = context.event(meta, at, (after.revision, &item))?;
     let MergedHires { removed, mut writes } = hires::decide(context, at, &hires_of, input.keep_hire_of)?;
     let merge = Merge {
         id,
@@ -151,7 +156,7 @@ fn writes_of_loser(
         ..MergeNotice::default()
     };
     let view = prospect_view::item(loser, settings, None);
-    let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), at, &view)?;
+    let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), at, (loser.revision, &view))?;
     let mut writes = vec![
         prospects::put(account, &stub, Some(loser.revision))?,
         Row::tombstone(loser.id.to_string()).write(account, IndexKind::Prospect),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::prospect_view::ProspectContact;
 use domain::{EventKind, Hire, Prospect, ProspectId, UnixMs};
 use shared::endpoints::children::{Child, Stored};
 use shared::gate::Context;
@@ -53,7 +54,11 @@ pub fn returned(
         back.record.updated_at = at;
         back.record.set_prospect(owner.id);
         writes.extend(replacement(account, &back)?);
-        let (event, _) = context.event(EventMeta::new(EventKind::HireCreated), at, &back.record)?;
+        let meta = EventMeta {
+            prospect: Some(ProspectContact::of(owner)),
+            ..EventMeta::new(EventKind::HireCreated)
+        };
+        let (event, _) = context.event(meta, at, (back.revision, &back.record))?;
         writes.push(event);
     }
     Ok(writes)

@@ -15,10 +15,12 @@ use shared::endpoints::prospects::{entered_by_merge, references};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::children::counters;
+use shared::records::events::EventMeta;
 use shared::records::{merges, prospects};
 use store::Write;
 
 use self::state::State;
+use crate::attachments;
 use crate::delete::MAX_WRITES;
 use crate::merge::fields::restored;
 use crate::merge::{about, redirect_stub};
@@ -92,7 +94,11 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         merge_id: Some(id),
         merged_into: None,
     };
-    let event = context.event(about(EventKind::ProspectUnmerged, notice), at, &item)?;
+    let meta = EventMeta {
+        changes: attachments::changes(context, &before, after).await?,
+        ..about(EventKind::ProspectUnmerged, notice)
+    };
+    let event = context.event(meta, at, (after.revision, &item))?;
     writes.extend(contacts::returned(context, &before, &all.iter().collect::<Vec<_>>()).await?);
     writes.extend(hires::returned(
         context,
@@ -109,7 +115,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
             ..MergeNotice::default()
         };
         let view = prospect_view::item(loser, &settings, None);
-        let (returned, _) = context.event(about(EventKind::ProspectCreated, notice), at, &view)?;
+        let (returned, _) = context.event(about(EventKind::ProspectCreated, notice), at, (loser.revision, &view))?;
         writes.push(returned);
     }
     writes.extend(restored_redirects(context, losers, absorbed)?);

@@ -1,6 +1,7 @@
 //! Getting, creating, changing and deleting one child.
 
-use domain::{ChildSuffix, ProspectId, UnixMs, UserId};
+use domain::prospect_view::ProspectContact;
+use domain::{ChildSuffix, Prospect, ProspectId, UnixMs, UserId};
 use futures::future::try_join;
 use serde::Serialize;
 use store::Write;
@@ -36,17 +37,28 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
     Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
 }
 
-/// The creation of a child, with the other writes of its transaction. The condition of `Part::Parent` fails if its
+/// The creation of a child of this prospect, with the other writes of its transaction. `user_id` is the user whom the
+/// request names as the one who acts. The condition of `Part::Parent` fails if its
 /// prospect was deleted.
 ///
 /// # Errors
 /// 500 if it cannot be stored.
-pub fn creation<C: Child>(context: &Context<'_>, record: C, others: Vec<Write>) -> Result<Decision, ApiError> {
+pub fn creation<C: Child>(
+    context: &Context<'_>,
+    (prospect, user_id): (&Prospect, Option<UserId>),
+    record: C,
+    others: Vec<Write>,
+) -> Result<Decision, ApiError> {
     let mut stored = Stored::new(1, record);
     let mut writes = creation_writes(context.account(), &stored)?;
     writes.extend(others);
     let at = *stored.record.updated_at();
-    let event = context.event(EventMeta::new(C::CREATED), at, &stored.record)?;
+    let meta = EventMeta {
+        prospect: Some(ProspectContact::of(prospect)),
+        user_id,
+        ..EventMeta::new(C::CREATED)
+    };
+    let event = context.event(meta, at, (stored.revision, &stored.record))?;
     let decision = Decision::new(writes, reply(&stored)?.created()).with_event(event);
     let users: Vec<String> = stored.record.named_users().iter().map(UserId::to_string).collect();
     Ok(decision.referring(context, &stored.record.id_text(), &users))
@@ -89,7 +101,7 @@ pub fn changed<C: Child>(context: &Context<'_>, before: &Stored<C>, mut record: 
         changes,
         ..EventMeta::new(kind)
     };
-    let event = context.event(meta, at, &after.record)?;
+    let event = context.event(meta, at, (after.revision, &after.record))?;
     let decision = Decision::new(writes, reply(&after)?).with_event(event);
     // The stored record already protects the users whom it names.
     let known = before.record.named_users();
@@ -137,6 +149,6 @@ pub async fn deletion<C: Child>(
         counted = counters::counted(&context.app.store, context.account(), id).await?;
     }
     let at = context.moment_after(counted.max(*before.record.clone().updated_at()));
-    let event = context.event(EventMeta::new(C::DELETED), at, &before.record)?;
+    let event = context.event(EventMeta::new(C::DELETED), at, (before.revision, &before.record))?;
     Ok(Decision::new(deletion_writes(context.account(), before, at), reply).with_event(event))
 }

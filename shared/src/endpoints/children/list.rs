@@ -9,7 +9,7 @@ use crate::gate::Context;
 use crate::http::{ApiError, Reply};
 use crate::records::children::{self, Child, Stored};
 use crate::records::prospects;
-use domain::prospect_view::ContactView;
+use domain::prospect_view::ProspectContact;
 use domain::{Permission, Position, Prospect, ProspectId};
 use futures::future::{try_join, try_join_all};
 use index::{Column, Filter, Index, Order, Search, SearchResult};
@@ -206,7 +206,7 @@ fn written<C: Child>(
     if record.id_text() != position.id {
         return Ok(None);
     }
-    let prospect = owner.filter(|_| additions.has(PROSPECT)).map(ContactView::of);
+    let prospect = owner.filter(|_| additions.has(PROSPECT)).map(ProspectContact::of);
     if prospect.is_none() && additions.has(PROSPECT) {
         return Ok(None);
     }

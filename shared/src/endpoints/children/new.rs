@@ -56,7 +56,8 @@ pub async fn create_on_prospect<C: Child>(
             let found = found.ok_or_else(|| ApiError::invalid("prospectId", ProspectId::UNKNOWN))?;
             let record = make(&creation_on(&found.prospect));
             let record = record.ok_or_else(|| ApiError::internal("a required field without a field error"))?;
-            creation(context, record, found.fence.into_iter().collect()).map(Some)
+            let others = found.fence.into_iter().collect();
+            creation(context, (&found.prospect, user), record, others).map(Some)
         })
         .await
 }

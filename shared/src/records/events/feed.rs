@@ -1,8 +1,11 @@
 //! The feed of events (SPECIFICATION §14.7). It lists events by id, and thereby by time, day by day.
 
+use serde::Deserialize;
 use ulid::Ulid;
 
 use super::LIFE_MS;
+use super::moments::Moments;
+use crate::clock::Clock;
 use domain::{AccountId, Event, EventId, EventKind, UnixMs};
 use store::{Descending, ItemJson, Key, LogFilter, LogPart, Store, StoreError, key};
 
@@ -20,10 +23,14 @@ pub const SETTLED_MS: i64 = WRITER_TIME_LIMIT_MS + CLOCK_SKEW_MS;
 /// Milliseconds of a day.
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// The feed is complete up to this time: at `now`, it shows every earlier event and hides every later one.
+/// The feed is complete up to this time: it shows every earlier event and hides every later one. A process that runs all
+/// functions knows it exactly; otherwise it follows from the time `now` at which the request arrived.
 #[must_use]
-pub fn complete_until(now: UnixMs) -> UnixMs {
-    now.plus_ms(-SETTLED_MS)
+pub fn complete_until(moments: Option<&Moments>, clock: &Clock, now: UnixMs) -> UnixMs {
+    match moments {
+        Some(moments) => moments.complete_until(clock),
+        None => now.plus_ms(-SETTLED_MS),
+    }
 }
 
 /// A question to the feed.
@@ -45,10 +52,16 @@ pub struct FeedPage {
 }
 
 impl FeedWindow {
-    /// Events of these kinds (empty: all) within these bounds, if they are retained and settled at `now`.
+    /// Events of these kinds (empty: all) within these bounds, if they are retained at `now` and not later than
+    /// `settled` ([`complete_until`]).
     #[must_use]
-    pub fn new(after: Option<UnixMs>, before: Option<UnixMs>, types: &[EventKind], now: UnixMs) -> Self {
-        let (kept, settled) = (now.plus_ms(-LIFE_MS), complete_until(now));
+    pub fn new(
+        (after, before): (Option<UnixMs>, Option<UnixMs>),
+        types: &[EventKind],
+        now: UnixMs,
+        settled: UnixMs,
+    ) -> Self {
+        let kept = now.plus_ms(-LIFE_MS);
         Self {
             from: after.map_or(kept, |after| after.max(kept)),
             until: before.map_or(settled, |before| before.min(settled)),
@@ -67,6 +80,12 @@ impl FeedWindow {
             types: vec![kind.name()],
             without: Some("muted"),
         }
+    }
+
+    /// The last place of the window, as a ULID.
+    #[must_use]
+    pub fn end(&self) -> String {
+        Ulid::from_parts(self.until.ms().unsigned_abs(), u128::MAX).to_string()
     }
 
     /// The parts of the window, day by day, the oldest first.
@@ -93,6 +112,7 @@ impl FeedWindow {
         LogFilter {
             one_of: ("type", &self.types),
             without: self.without,
+            positive: None,
         }
     }
 }
@@ -110,6 +130,19 @@ impl StoredEvent {
     pub fn read(&self) -> Result<Event, StoreError> {
         self.0.record()
     }
+
+    /// Whether it is a sample, which only one webhook receives.
+    #[must_use]
+    pub fn is_sample(&self) -> bool {
+        self.0.record::<SampleMark>().is_ok_and(|mark| mark.sample)
+    }
+}
+
+/// What an event says about being a sample.
+#[derive(Deserialize)]
+struct SampleMark {
+    #[serde(default)]
+    sample: bool,
 }
 
 /// At most `limit` events of the window, oldest first, starting after this ULID.
@@ -162,6 +195,15 @@ pub async fn holds(store: &Store, account: AccountId, id: EventId, now: UnixMs) 
         return Ok(false);
     };
     Ok(store.get(&Key::event(account, at, id)).await?.is_some())
+}
+
+/// Whether events after this place may have been removed by `now` that a search for events since `from` would have
+/// found. `place` is a ULID.
+#[must_use]
+pub fn may_miss(place: &str, from: Option<UnixMs>, now: UnixMs) -> bool {
+    let kept = now.plus_ms(-LIFE_MS);
+    let place = Ulid::from_string(place).ok().and_then(time_of);
+    place.is_none_or(|at| at < kept) && from.is_none_or(|from| from < kept)
 }
 
 /// Whether the event with this key took its time so long before `now` that the feed may already show later events. Such

@@ -1,0 +1,64 @@
+//! Who made a change (SPECIFICATION §14.10).
+
+use serde::{Deserialize, Serialize};
+
+use super::caller::Caller;
+use super::id::{KeyId, UserId};
+
+/// Whether a request or the service made a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActorKind {
+    /// A request, with an API key.
+    Key,
+    /// The service itself.
+    System,
+}
+
+/// Who made a change. The service has neither a key nor a user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Actor {
+    /// Whether it was a request.
+    #[serde(rename = "type")]
+    pub kind: ActorKind,
+    /// The API key.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub key_id: Option<KeyId>,
+    /// The name of the API key at that time.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub key_name: Option<String>,
+    /// The user whom the request names, or else the user of the API key.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub user_id: Option<UserId>,
+    /// The program that acts for the user, as the header `Agent` names it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub agent: Option<String>,
+    /// The run to which the change belongs, as the header `Run-Id` names it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub run_id: Option<String>,
+}
+
+impl Actor {
+    /// The service itself.
+    pub const SYSTEM: Self = Self {
+        kind: ActorKind::System,
+        key_id: None,
+        key_name: None,
+        user_id: None,
+        agent: None,
+        run_id: None,
+    };
+
+    /// A request of this caller, without an agent and a run.
+    #[must_use]
+    pub fn of(caller: &Caller) -> Self {
+        Self {
+            kind: ActorKind::Key,
+            key_id: Some(caller.key_id),
+            key_name: Some(caller.key_name.clone()),
+            user_id: Some(caller.user_id),
+            ..Self::SYSTEM
+        }
+    }
+}
