@@ -18,6 +18,13 @@ export async function createUseRevoke(browser, Hand, view) {
   const used = await fetch(`${settings.origin}/v2/prospects/count`, { headers: { Authorization: `Bearer ${key}` } });
   assert.equal(used.status, 200, "the key can be used at once");
 
+  await hand.press(page.getByRole("button", { name: `Edit ${name}` }));
+  await hand.fill(page.getByRole("dialog").getByLabel("Works from"), "192.0.2.0/24, 2001:db8::1");
+  await hand.press(page.getByRole("dialog").getByRole("button", { name: "Save" }));
+  await page.getByRole("row", { name }).getByText("192.0.2.0/24, 2001:db8::1/128").waitFor();
+  const elsewhere = await fetch(`${settings.origin}/v2/prospects/count`, { headers: { Authorization: `Bearer ${key}` } });
+  assert.equal(elsewhere.status, 403, "the key works from its networks alone");
+
   await hand.press(page.getByRole("button", { name: `Revoke ${name}` }));
   await hand.press(page.getByRole("button", { name: "Revoke the key" }));
   await page.getByRole("row", { name }).getByText("revoked").waitFor();

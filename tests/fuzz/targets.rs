@@ -147,6 +147,7 @@ fn idempotency_record(bytes: &[u8]) {
             path: "/keys".to_owned(),
             query: Query::default(),
             headers: HeaderMap::new(),
+            source: None,
             body: Vec::new(),
             request_id: "r".to_owned(),
             names: Arc::default(),

@@ -24,6 +24,7 @@ pub struct Request<'w> {
     target: String,
     headers: Vec<(String, String)>,
     body: Option<Vec<u8>>,
+    source: String,
 }
 
 impl<'w> Request<'w> {
@@ -35,6 +36,7 @@ impl<'w> Request<'w> {
             target: target.to_owned(),
             headers: Vec::new(),
             body: None,
+            source: "192.0.2.1".to_owned(),
         };
         request.header("x-request-id", REQUEST_ID).key(world.api_key())
     }
@@ -51,6 +53,12 @@ impl<'w> Request<'w> {
     /// Adds a header. Repeated headers are joined by commas, as by API Gateway.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_lowercase(), value.to_owned()));
+        self
+    }
+
+    /// Sends from this address.
+    pub fn source(mut self, address: &str) -> Self {
+        address.clone_into(&mut self.source);
         self
     }
 
@@ -162,7 +170,7 @@ impl<'w> Request<'w> {
                     "method": self.method,
                     "path": path,
                     "protocol": "HTTP/1.1",
-                    "sourceIp": "192.0.2.1",
+                    "sourceIp": self.source,
                     "userAgent": "tests",
                 },
                 "requestId": "gateway-request",

@@ -179,7 +179,7 @@ impl Records {
             "sources" => json!({"name": format!("Source {name}")}),
             "jobs" => json!({"title": format!("Job {name}")}),
             "keys" => json!({"name": format!("Key {name}"), "permissions": ["prospects:read"],
-                "userId": self.one("user")}),
+                "userId": self.one("user"), "expiresAt": 4_102_444_800_000_u64, "allowedCidrs": ["0.0.0.0/0", "::/0"]}),
             "account" => json!({"defaultRegion": "US", "defaultPipelineId": self.one("pipeline")}),
             other => panic!("no body for {other}"),
         }

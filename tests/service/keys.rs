@@ -1,4 +1,4 @@
-//! POST, GET and DELETE /keys (SPECIFICATION §5.6 to §5.8).
+//! POST, GET, PATCH and DELETE /keys (SPECIFICATION §5.6 to §5.9).
 
 use std::time::Duration;
 
@@ -25,8 +25,8 @@ async fn a_new_key_is_shown_once_and_works_at_once() {
     assert!(key.starts_with("rk_live_") && ApiKey::parse(key).is_some(), "{key}");
     let user = world.first().settings.users[0].id.to_string();
     let mut shown = json!({
-        "id": made["id"], "name": "Nightly import", "permissions": ["prospects:read"], "userId": user, "active": true,
-        "createdAt": START_MS, "lastUsedAt": null, "lastFour": &key[key.len() - 4..],
+        "id": made["id"], "name": "Nightly import", "permissions": ["prospects:read"], "userId": user,
+        "expiresAt": null, "allowedCidrs": null, "active": true, "createdAt": START_MS, "lastUsedAt": null, "lastFour": &key[key.len() - 4..],
     });
     assert!(world.list("/keys").await.contains(&shown));
     let checked = world.get("/auth").key(key).await;
@@ -177,4 +177,145 @@ async fn a_key_may_revoke_itself() {
         let answer = world.delete(&at("/keys", &made)).key(text_of(&made)).await;
         answer.expect_status(status);
     }
+}
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// The answer of GET /auth to a key, from warm and from cold functions.
+async fn checked(world: &World, key: &str, status: u16, expires: &str) {
+    for functions in [world, &world.fresh_functions()] {
+        let answer = functions.get("/auth").key(key).await.expect_status(status);
+        assert_eq!(answer.header("key-expires"), expires);
+    }
+}
+
+#[tokio::test]
+async fn a_key_announces_its_end_and_is_refused_from_then_on() {
+    let world = World::new().await;
+    let days = |days: i64| Duration::from_millis(u64::try_from(days * DAY_MS).unwrap());
+    let end = START_MS + 10 * DAY_MS;
+    let mut bounded = body(&["*"]);
+    bounded["expiresAt"] = end.into();
+    let made = world.create("/keys", bounded).await;
+    assert_eq!(made["expiresAt"], end);
+    let key = text_of(&made);
+    world.advance(Duration::from_millis(3 * 24 * 3_600_000 - 1));
+    checked(&world, key, 200, "").await;
+    world.advance(Duration::from_millis(1));
+    let announced = end.to_string();
+    checked(&world, key, 200, &announced).await;
+    let missing = world.get("/prospects/x").key(key).await.expect_status(404);
+    assert_eq!(missing.header("key-expires"), announced);
+    world.advance(Duration::from_millis(7 * 24 * 3_600_000 - 1));
+    checked(&world, key, 200, &announced).await;
+    world.advance(Duration::from_millis(1));
+    checked(&world, key, 401, "").await;
+    let message = "Send a valid API key: Authorization: Bearer <API_KEY>.";
+    let write = world
+        .post("/prospects", json!({"firstName": "Ada", "lastName": "L"}))
+        .key(key);
+    write.await.expect_error(401, "unauthenticated", message);
+    for past in [json!(end), json!(0), json!("1970-01-01")] {
+        let change = json!({"expiresAt": past});
+        let refused = world.patch(&at("/keys", &made), change).await;
+        refused.expect_fault("expiresAt", "must be in the future");
+    }
+    let later = json!({"expiresAt": end + 1});
+    assert_eq!(world.update(&at("/keys", &made), later).await["expiresAt"], end + 1);
+    checked(&world, key, 200, &(end + 1).to_string()).await;
+    world.update(&at("/keys", &made), json!({"expiresAt": null})).await;
+    world.advance(days(1));
+    checked(&world, key, 200, "").await;
+}
+
+#[tokio::test]
+async fn a_key_works_from_its_networks_alone() {
+    let world = World::new().await;
+    let mut bounded = body(&["*"]);
+    bounded["allowedCidrs"] = json!(["203.0.113.9/24", "2001:DB8::1", " 203.0.113.0/24 "]);
+    let made = world.create("/keys", bounded).await;
+    assert_eq!(made["allowedCidrs"], json!(["203.0.113.0/24", "2001:db8::1/128"]));
+    let key = text_of(&made);
+    for source in ["203.0.113.200", "2001:db8::1", "::ffff:203.0.113.1"] {
+        for functions in [&world, &world.fresh_functions()] {
+            functions.get("/auth").key(key).source(source).await.expect_status(200);
+        }
+    }
+    for (source, named) in [
+        ("203.0.114.0", "203.0.114.0"),
+        ("2001:db8::2", "2001:db8::2"),
+        ("", "an unknown address"),
+    ] {
+        for functions in [&world, &world.fresh_functions()] {
+            let person = json!({"firstName": "Ada", "lastName": "Lovelace"});
+            let write = functions.post("/prospects", person).key(key).source(source);
+            let refused = write
+                .header("x-forwarded-for", "203.0.113.1")
+                .idempotency_key("k")
+                .await;
+            let message = format!("This key does not work from {named}. Its allowedCidrs name the networks.");
+            let refused = refused.expect_error(403, "forbidden", &message);
+            assert!(refused.has_header("ratelimit-limit"), "{refused}");
+        }
+    }
+    assert_eq!(world.events().len(), 0);
+    for (wrong, field, message) in [
+        (json!([]), "allowedCidrs", "must have 1 to 20 networks, not 0"),
+        (
+            json!("::/0"),
+            "allowedCidrs",
+            "must be an array of networks, not a string",
+        ),
+        (
+            json!(["::/0", "10.0.0.0/33"]),
+            "allowedCidrs[1]",
+            "must be IPv4 or IPv6 networks, such as 203.0.113.0/24 or 2001:db8::/32",
+        ),
+        (
+            json!(vec!["::/0"; 21]),
+            "allowedCidrs",
+            "must have 1 to 20 networks, not 21",
+        ),
+    ] {
+        let refused = world.patch(&at("/keys", &made), json!({"allowedCidrs": wrong})).await;
+        refused.expect_fault(field, message);
+    }
+    let many: Vec<String> = (0..20).map(|number| format!("10.{number}.0.0/16")).collect();
+    let changed = world.update(&at("/keys", &made), json!({"allowedCidrs": many})).await;
+    assert_eq!(changed["allowedCidrs"], json!(many));
+    world.get("/auth").key(key).await.expect_status(403);
+    world.get("/auth").key(key).source("10.19.0.1").await.expect_status(200);
+    world.update(&at("/keys", &made), json!({"allowedCidrs": null})).await;
+    world.get("/auth").key(key).await.expect_status(200);
+}
+
+#[tokio::test]
+async fn a_key_is_renamed_and_the_next_request_shows_it() {
+    let world = World::new().await;
+    let made = world.create("/keys", body(&["*"])).await;
+    let (target, key) = (at("/keys", &made), text_of(&made));
+    assert_eq!(world.get("/auth").key(key).await.item()["keyName"], "Nightly import");
+    let mut shown = made.clone();
+    shown.as_object_mut().unwrap().remove("key");
+    shown["name"] = "Hourly import".into();
+    shown["lastUsedAt"] = START_MS.into();
+    for method in ["PATCH", "PUT"] {
+        let change = json!({"name": "Hourly import"});
+        let answer = world.send(method, &target).json(&change).await.expect_status(200);
+        answer.expect_body(json!({"success": true, "item": shown}));
+    }
+    // The calling key cannot change what a key may do and for whom it acts.
+    let ignored = json!({"permissions": ["tasks:read"], "userId": "x", "active": false});
+    assert_eq!(world.update(&target, ignored).await, shown);
+    assert_eq!(world.get("/auth").key(key).await.item()["keyName"], "Hourly import");
+    assert!(world.list("/keys").await.contains(&shown));
+    let foreign = world
+        .patch(&target, json!({"name": "x"}))
+        .key(world.second_account_api_key());
+    foreign
+        .await
+        .expect_error(404, "not_found", "There is no such key in this account.");
+    world.remove(&target).await;
+    let revoked = world.patch(&target, json!({"name": "x"})).await;
+    revoked.expect_error(409, "conflict", "The key is revoked.");
 }

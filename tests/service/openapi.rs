@@ -137,7 +137,11 @@ async fn records(world: &World) -> BTreeMap<&'static str, String> {
     let webhook = world
         .create("/webhooks", json!({"url": "https://hooks.example.com/1"}))
         .await;
-    let mut records = BTreeMap::from([("ProspectId", id(&prospect)), ("WebhookId", id(&webhook))]);
+    let key = world
+        .create("/keys", json!({"name": "Zapier", "permissions": ["*"]}))
+        .await;
+    let ids = [("ProspectId", &prospect), ("WebhookId", &webhook), ("KeyId", &key)];
+    let mut records: BTreeMap<_, _> = ids.map(|(name, record)| (name, id(record))).into();
     let twin = world
         .create("/prospects", json!({"firstName": "Lady", "lastName": "Lovelace"}))
         .await;

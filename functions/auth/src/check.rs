@@ -32,6 +32,8 @@ pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         user_id,
         permissions,
         created_at,
+        expires_at: _,
+        allowed_cidrs: _,
         token_secret: _,
         settings_version: _,
         format: _,

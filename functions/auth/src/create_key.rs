@@ -2,15 +2,22 @@
 
 use domain::api_key::KeyPrefix;
 use domain::field::{Input, WithSecret};
-use domain::{ApiKey, Caller, KeyId, KeyRecordInput, Permission, UserId};
+use domain::{ApiKey, Caller, KeyId, KeyRecordInput, Permission, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::seal::Seal;
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Code, Reply};
+use shared::http::{ApiError, Code, FieldErrors, Reply};
 use shared::records;
 
 /// The most active keys of an account: a change of the settings writes them in one transaction with its pipelines.
 const MAX_KEYS: usize = 60;
+
+/// Adds an error if the key would have expired already.
+pub fn check_expiry(errors: &mut FieldErrors, input: &KeyRecordInput, now: UnixMs) {
+    if input.expires_at.value().is_some_and(|end| *end <= now) {
+        errors.add("expiresAt", "must be in the future");
+    }
+}
 
 /// Creates a key.
 ///
@@ -22,12 +29,14 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let input = KeyRecordInput::of_creation(&mut body);
     let mut errors = body.into_errors();
     let settings = context.settings().await?;
+    check_expiry(&mut errors, &input, context.now);
     users::check(&settings, &mut errors, "userId", input.user_id, None);
     errors.or(())?;
     let missing = || ApiError::internal("a required field without a field error");
     let name = input.name.ok_or_else(missing)?;
     let permissions = input.permissions.ok_or_else(missing)?;
     let user_id = input.user_id.unwrap_or(context.caller.user_id);
+    let (expires_at, allowed_cidrs) = (input.expires_at.over(None), input.allowed_cidrs.over(None));
     let lacking = context.caller.permissions.lacking(&permissions);
     if !lacking.is_empty() {
         let names: Vec<_> = lacking.into_iter().map(Permission::name).collect();
@@ -55,6 +64,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 user_id,
                 permissions: permissions.clone(),
                 created_at: context.now,
+                expires_at,
+                allowed_cidrs: allowed_cidrs.clone(),
                 token_secret: context.caller.token_secret.clone(),
                 settings_version: settings.account.settings_version.saturating_add(1),
                 format: settings.account.format,

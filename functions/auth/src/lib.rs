@@ -1,5 +1,6 @@
-//! Keys: checking, creating, listing and revoking them (SPECIFICATION §5.5 to §5.8).
+//! Keys: checking, creating, listing, changing and revoking them (SPECIFICATION §5.5 to §5.9).
 
+pub mod change_key;
 pub mod check;
 pub mod create_key;
 pub mod list_keys;
@@ -22,6 +23,8 @@ pub enum Operation {
     CreateKey,
     /// GET /keys
     ListKeys,
+    /// PATCH and PUT /keys/{keyId}
+    ChangeKey,
     /// DELETE /keys/{keyId}
     RevokeKey,
 }
@@ -41,6 +44,8 @@ impl Family for Auth {
         },
         Route::write(Method::Post, "/keys", AccountWrite, Operation::CreateKey),
         Route::read("/keys", AccountWrite, Operation::ListKeys),
+        Route::write(Method::Patch, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
+        Route::write(Method::Put, "/keys/{keyId}", AccountWrite, Operation::ChangeKey),
         Route::write(Method::Delete, "/keys/{keyId}", AccountWrite, Operation::RevokeKey),
     ];
 
@@ -49,6 +54,7 @@ impl Family for Auth {
             Operation::Check => check::handle(context),
             Operation::CreateKey => create_key::handle(context).await,
             Operation::ListKeys => list_keys::handle(context).await,
+            Operation::ChangeKey => change_key::handle(context).await,
             Operation::RevokeKey => revoke_key::handle(context).await,
         }
     }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use domain::event::MergeNotice;
 use domain::prospect_view::ProspectContact;
-use domain::{ChangedField, Event, EventKind, UnixMs, WebhookId};
+use domain::{ChangedField, Event, EventId, EventKind, UnixMs, WebhookId};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
+use ulid::Ulid;
 
 use crate::events::kinds;
 
@@ -39,8 +40,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let wanted = EventKind::EVERY.into_iter();
     let wanted = wanted.filter(|kind| named.is_empty() || named.contains(kind));
     let mut items = Vec::new();
-    for kind in wanted {
-        let event = sample(context, kind, context.now, None)?;
+    for (number, kind) in (0..).zip(wanted) {
+        let mut event = sample(context, kind, context.now, None)?;
+        event.id = EventId::new(Ulid::from_parts(context.now.ms().unsigned_abs(), number));
         let payload = event.payload(context.account()).map_err(ApiError::internal)?;
         items.push(serde_json::value::to_raw_value(&payload).map_err(ApiError::internal)?);
     }

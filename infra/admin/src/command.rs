@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
-use domain::{AccountId, Email, KeyId, Permission, Permissions, UserId};
+use domain::network::MAX_NETWORKS;
+use domain::{AccountId, Email, IpNetwork, KeyId, Permission, Permissions, UnixMs, UserId};
 
 /// The longest name, in characters (SPECIFICATION §15.1).
 const MAX_NAME: usize = 200;
@@ -241,6 +242,12 @@ pub struct NewKey {
     /// Permissions separated by commas, for example prospects:read,tasks:write; * is all of them
     #[arg(long, value_name = "NAMES", value_parser = permissions, default_value = "*")]
     pub permissions: Permissions,
+    /// When the key expires, for example 2027-01-01 [default: never]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub expires_at: Option<UnixMs>,
+    /// Networks from which the key works, separated by commas, for example 203.0.113.0/24 [default: any]
+    #[arg(long, value_name = "NETWORKS", value_parser = network, value_delimiter = ',', num_args = 1..=MAX_NETWORKS)]
+    pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// Create a test key, which starts with `rk_test_`
     #[arg(long)]
     pub test: bool,
@@ -264,6 +271,14 @@ fn name(text: &str) -> Result<String, String> {
 
 fn email(text: &str) -> Result<Email, String> {
     Email::parse(text).ok_or_else(|| "not an email address".to_owned())
+}
+
+fn time(text: &str) -> Result<UnixMs, String> {
+    UnixMs::parse_query(text).ok_or_else(|| "not a time such as 2027-01-01".to_owned())
+}
+
+fn network(text: &str) -> Result<IpNetwork, String> {
+    IpNetwork::parse(text.trim()).ok_or_else(|| "not a network such as 203.0.113.0/24".to_owned())
 }
 
 fn permissions(text: &str) -> Result<Permissions, String> {

@@ -96,6 +96,8 @@ async fn temporary_key(admin: &Admin, account: AccountId) -> Result<Access, Fail
         name: KEY_NAME.to_owned(),
         user: None,
         permissions: NEEDED.into_iter().chain(READ_TOO).collect(),
+        expires_at: None,
+        allowed_cidrs: None,
         test: false,
     };
     let (record, key) = keys::issue(admin, &new).await?;

@@ -90,6 +90,8 @@ async fn replace_keys(admin: &Admin, account: AccountId, old_keys: &[&KeyRecord]
         name: KEY_NAME.to_owned(),
         user: None,
         permissions: [Permission::All].into_iter().collect(),
+        expires_at: None,
+        allowed_cidrs: None,
         test: false,
     };
     let stored = keys::store_key(admin, &new, &key).await?;

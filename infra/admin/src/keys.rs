@@ -34,6 +34,9 @@ pub async fn issue(admin: &Admin, new: &NewKey) -> Result<(KeyRecord, ApiKey), F
 pub async fn store_key(admin: &Admin, new: &NewKey, key: &ApiKey) -> Result<KeyRecord, Failure> {
     let account = new.owner.account;
     admin.expect_account(account).await?;
+    if new.expires_at.is_some_and(|end| end <= admin.clock.now()) {
+        return Err(Failure::Other("the key would have expired already".to_owned()));
+    }
     for attempt in 0..ATTEMPTS {
         let (settings, present) = settings::load_with_keys(&admin.store, account).await?;
         // If the reply to an earlier attempt was lost, the key exists already.
@@ -77,6 +80,8 @@ async fn caller(admin: &Admin, settings: &Settings, present: &[KeyRecord], new: 
         user_id: user.map_err(Failure::Other)?.id,
         permissions: new.permissions.clone(),
         created_at: now,
+        expires_at: new.expires_at,
+        allowed_cidrs: new.allowed_cidrs.clone(),
         token_secret: token_secret(admin, present).await?,
         settings_version: settings.account.settings_version.saturating_add(1),
         format: settings.account.format,

@@ -108,7 +108,7 @@ pub(crate) async fn listen(
     };
     let mut feed = Feed::new(api, options.types.as_deref(), position);
     output.note(&format!(
-        "Events of {} go to {}. The feed shows an event some 35 seconds after it occurred.\n\
+        "Events of {} go to {}. The feed shows an event at most 35 seconds after it occurred.\n\
          {verify} Ctrl-C ends.",
         plain(&caller.account_name),
         forwarding.receiver.text(),

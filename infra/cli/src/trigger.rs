@@ -126,7 +126,7 @@ pub(crate) async fn trigger(
     };
     if done.is_ok() {
         output.line(&format!(
-            "{} occurred; the feed shows it after some 35 seconds",
+            "{} occurred; the feed shows it within 35 seconds",
             kind.name()
         ))?;
     }

@@ -60,8 +60,9 @@ export function failureOf(thrown) {
   return new Failure(-1, { code: "no_reply", message: thrown instanceof Error ? thrown.message : String(thrown) });
 }
 
-/** @type {{exchanges: Exchange[], limit: {limit: number, remaining: number, reset: number} | null}} */
-export const traffic = { exchanges: [], limit: null };
+/** `keyExpires` is when the key expires, in Unix milliseconds, once that is at most 7 days away.
+ * @type {{exchanges: Exchange[], limit: {limit: number, remaining: number, reset: number} | null, keyExpires: number | null}} */
+export const traffic = { exchanges: [], limit: null, keyExpires: null };
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -172,6 +173,7 @@ function settled({ status, headers, text }, exchange) {
   if (limit) {
     const remaining = Number(headers.get("RateLimit-Remaining"));
     traffic.limit = { limit: Number(limit), remaining, reset: Number(headers.get("RateLimit-Reset")) };
+    traffic.keyExpires = Number(headers.get("Key-Expires")) || null;
     changed();
   }
   /** @type {any} */

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../html.js";
 import { onTraffic, traffic } from "../api/client.js";
 import { onSession, session, signOut } from "../api/session.js";
-import { counted } from "../parts/time.js";
+import { Time, counted } from "../parts/time.js";
 import { Empty, Loading, Page } from "../parts/states.js";
 import { ApiDrawer } from "./api_drawer.js";
 import { Messages } from "./messages.js";
@@ -36,7 +36,7 @@ function Frame() {
         <div class="foot"><${Limit} /><a href="/docs">API reference</a><span>Key: ${session.caller?.keyName}</span>
           <button type="button" class="small" onClick=${() => signOut()}>Sign out</button></div>
       </header>
-      <main id="content" tabindex="-1"><${Content} route=${route} /></main>
+      <main id="content" tabindex="-1"><${KeyEnds} /><${Content} route=${route} /></main>
     </div>
     <${ApiDrawer} /><${Messages} />`;
 }
@@ -59,6 +59,14 @@ function Content({ route }) {
   if (!page) return html`<${Page} title="Page not found" reads="*"><${Empty} title="There is no page at this address"><a class="button" href=${link("/")}>Overview</a><//><//>`;
   if (component?.of !== page) return html`<${Loading} />`;
   return html`<${component.draw} key=${route.path} route=${route} />`;
+}
+
+/** Says that the key expires, in the week before that. */
+function KeyEnds() {
+  const [, draw] = useState(0);
+  useEffect(() => onTraffic(() => draw((last) => last + 1)), []);
+  const { keyExpires } = traffic;
+  return keyExpires && html`<p class="read-only" role="status">Your key expires <${Time} at=${keyExpires} />. Ask for a later end or another key before that.</p>`;
 }
 
 function Limit() {

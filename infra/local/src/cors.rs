@@ -18,7 +18,7 @@ pub const PATH: &str = "/v2/";
 const METHODS: &str = "GET, POST, PATCH, PUT, DELETE";
 const REQUEST_HEADERS: &str = "authorization, content-type, if-match, if-none-match, x-idempotency-key, \
                                idempotency-key, prefer, agent, run-id";
-const RESPONSE_HEADERS: &str = "dry-run, etag, idempotency-replayed, idempotency-status, ignored, link, \
+const RESPONSE_HEADERS: &str = "dry-run, etag, idempotency-replayed, idempotency-status, ignored, key-expires, link, \
                                 preference-applied, prospect-match, ratelimit-limit, ratelimit-remaining, \
                                 ratelimit-reset, retry-after, x-request-id";
 const MAX_AGE_SECONDS: &str = "600";

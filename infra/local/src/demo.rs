@@ -131,6 +131,7 @@ impl Demo<'_> {
         };
         let arrival = Arrival {
             port: 0,
+            source: None,
             request_id: "demo",
             at: self.clock.now(),
         };

@@ -1,5 +1,7 @@
 //! API Gateway events, payload 2.0, built from HTTP requests.
 
+use std::net::IpAddr;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::UnixMs;
@@ -18,6 +20,8 @@ const LOOPBACK: &str = "127.0.0.1";
 pub struct Arrival<'a> {
     /// The gateway's port.
     pub port: u16,
+    /// The address of the client; the loopback address if it is not known.
+    pub source: Option<IpAddr>,
     /// The id that the gateway assigned.
     pub request_id: &'a str,
     /// The time of the request.
@@ -49,7 +53,7 @@ pub fn from_http(parts: &Parts, body: Vec<u8>, arrival: Arrival<'_>) -> Value {
                 "method": parts.method.as_str(),
                 "path": path,
                 "protocol": "HTTP/1.1",
-                "sourceIp": LOOPBACK,
+                "sourceIp": arrival.source.map_or(LOOPBACK.to_owned(), |source| source.to_canonical().to_string()),
                 "userAgent": agent.unwrap_or_default(),
             },
             "requestId": arrival.request_id,
@@ -83,6 +87,27 @@ mod tests {
     use http::Request;
 
     use super::*;
+
+    #[test]
+    fn the_source_is_the_peer() {
+        for (source, expected) in [
+            ("192.0.2.1", "192.0.2.1"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("2001:db8::1", "2001:db8::1"),
+        ] {
+            let (parts, ()) = Request::get("http://127.0.0.1/v2/auth").body(()).unwrap().into_parts();
+            let source = Some(source.parse().unwrap());
+            let event = from_http(
+                &parts,
+                Vec::new(),
+                Arrival {
+                    source,
+                    ..Arrival::default()
+                },
+            );
+            assert_eq!(event["requestContext"]["http"]["sourceIp"], expected);
+        }
+    }
 
     fn event_of(request: http::request::Builder, body: &[u8]) -> Value {
         let (parts, ()) = request.body(()).unwrap().into_parts();

@@ -1,11 +1,12 @@
 //! The gateway. It builds an API Gateway event from an HTTP request, passes it to the function that owns the path, and
 //! returns the function's response.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::response::{IntoResponse, Response};
 use lambda_http::RequestExt;
 use serde_json::Value;
@@ -86,6 +87,10 @@ impl Gateway {
         };
         let arrival = Arrival {
             port: self.port,
+            source: parts
+                .extensions
+                .get::<ConnectInfo<SocketAddr>>()
+                .map(|peer| peer.0.ip()),
             request_id,
             at: Clock::System.now(),
         };

@@ -102,6 +102,8 @@ fn caller(plan: &Plan, settings: &Settings, key_name: &str, ids: &IdSequence, no
             .map_or_else(|| UserId::new(account.id.ulid()), |user| user.id),
         permissions: Permissions::from_iter([Permission::All]),
         created_at: now,
+        expires_at: None,
+        allowed_cidrs: None,
         // All keys of an account share one secret. It protects nothing on this machine.
         token_secret: hex(&Entropy::seeded(!plan.seed).bytes()),
         settings_version: account.settings_version,

@@ -1,5 +1,6 @@
 //! Starts and stops all parts of the stack in order.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::middleware;
@@ -96,7 +97,8 @@ pub async fn run(arguments: Arguments, show: impl FnOnce(&Banner<'_>)) -> Result
     let landing = middleware::from_fn_with_state(pages::landing_page(&ready.base_url), pages::landing);
     let cors = Cors::loopback_and(&arguments.cors);
     let router = same_origin::only(router.layer(landing), hosts, Some(cors));
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         let _ = stopped.await;
     });
     #[expect(

@@ -1,9 +1,11 @@
 //! Who calls: what the key's item says of the account, the user and the permissions.
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 
 use super::account::first_format;
-use super::{AccountId, KeyId, Permissions, UnixMs, UserId};
+use super::{AccountId, IpNetwork, KeyId, Permissions, UnixMs, UserId};
 
 /// The part of a key's item that does not change from request to request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +25,12 @@ pub struct Caller {
     pub permissions: Permissions,
     /// When the key was created.
     pub created_at: UnixMs,
+    /// When the key stops working.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<UnixMs>,
+    /// The networks from which the key works; `None` for any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// The account's secret for page tokens, in base64.
     pub token_secret: String,
     /// Which state of the account's settings is the present one.
@@ -30,6 +38,16 @@ pub struct Caller {
     /// The form of the account's records.
     #[serde(default = "first_format")]
     pub format: u64,
+}
+
+impl Caller {
+    /// Whether the key works from this address. A request of unknown origin comes from no network.
+    #[must_use]
+    pub fn works_from(&self, address: Option<IpAddr>) -> bool {
+        let is_within = |network: &IpNetwork| address.is_some_and(|address| network.contains(address));
+        let allowed = self.allowed_cidrs.as_ref();
+        allowed.is_none_or(|networks| networks.iter().any(is_within))
+    }
 }
 
 /// The value of a key item's `keyStatus` while the key may be used.

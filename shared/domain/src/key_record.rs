@@ -4,6 +4,7 @@ use derive::Record;
 use serde::{Deserialize, Serialize};
 
 use super::id::{KeyId, UserId};
+use super::network::{IpNetwork, Networks};
 use super::permission::Permissions;
 use super::time::UnixMs;
 
@@ -15,7 +16,7 @@ pub struct KeyRecord {
     /// Identifies the key.
     pub id: KeyId,
     /// Name.
-    #[field(creation, required, text = 1..=200)]
+    #[field(client, required, text = 1..=200)]
     pub name: String,
     /// What it may do.
     #[field(
@@ -31,6 +32,25 @@ pub struct KeyRecord {
         sent = "For whom it acts; the calling key's user unless it is given."
     )]
     pub user_id: UserId,
+    /// When it stops working.
+    #[field(
+        client,
+        clears,
+        label = "Expires",
+        sent = "When the key stops working, in the future. Null clears it."
+    )]
+    #[serde(default)]
+    pub expires_at: Option<UnixMs>,
+    /// The networks from which it works. Null is any network.
+    #[field(
+        client,
+        clears,
+        with = Networks,
+        label = "Allowed networks",
+        sent = "The networks from which the key works. An address alone is a network too. Null allows any."
+    )]
+    #[serde(default)]
+    pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// False once it is revoked.
     pub active: bool,
     /// When it was created.
@@ -39,7 +59,7 @@ pub struct KeyRecord {
     /// When it was last used. Its item counts the uses, and only lists read that.
     #[serde(skip)]
     pub last_used_at: Option<UnixMs>,
-    /// When it was revoked, or created.
+    /// When it was revoked, changed or created.
     #[field(hidden)]
     pub updated_at: UnixMs,
     /// The last four characters of its text.

@@ -38,7 +38,7 @@ impl Serialize for ProspectView<'_> {
 }
 
 /// Who a prospect is and how to reach it, as the records that belong to it show it in lists (SPECIFICATION §4.11) and
-/// in the events of their creation (§14.10).
+/// in the events of their creation (SPECIFICATION §14.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectContact {

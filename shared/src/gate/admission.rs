@@ -11,7 +11,7 @@ use crate::http::{ApiError, Code};
 use crate::records::full_windows::{FullWindow, WindowLength};
 use domain::account::{FORMAT, first_format};
 use domain::caller::ACTIVE;
-use domain::{AccountId, Caller, KeyId, Permissions, UnixMs, UserId};
+use domain::{AccountId, Caller, IpNetwork, KeyId, Permissions, UnixMs, UserId};
 use store::conditional::{Expression, Outcome};
 use store::item::{from_item, number, text};
 use store::{Key, StoreError};
@@ -53,6 +53,8 @@ struct KeyItem {
     user_id: UserId,
     permissions: Permissions,
     created_at: UnixMs,
+    expires_at: Option<UnixMs>,
+    allowed_cidrs: Option<Vec<IpNetwork>>,
     token_secret: String,
     settings_version: u64,
     #[serde(default = "first_format")]
@@ -81,6 +83,8 @@ impl KeyItem {
             user_id: self.user_id,
             permissions: self.permissions,
             created_at: self.created_at,
+            expires_at: self.expires_at,
+            allowed_cidrs: self.allowed_cidrs,
             token_secret: self.token_secret,
             settings_version: self.settings_version,
             format: self.format,
@@ -109,8 +113,8 @@ struct Windows {
 /// Admits the request or returns the refusal. If a window is full now, remembers it.
 ///
 /// # Errors
-/// 401 for an unknown or revoked key; 429 if a window is full; 503 if the store does not answer, or if this build does
-/// not know the form of the account's records.
+/// 401 for an unknown, revoked or expired key; 429 if a window is full; 503 if the store does not answer, or if this
+/// build does not know the form of the account's records.
 pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiError> {
     let key = Key::api_key(hash);
     let mut windows = Windows {
@@ -139,7 +143,8 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
             Outcome::Lost(None) => return Err(unauthenticated()),
             Outcome::Lost(Some(item)) => from_item::<KeyItem>(item)?,
         };
-        if old.key_status != ACTIVE {
+        let has_expired = old.expires_at.is_some_and(|end| end <= now);
+        if old.key_status != ACTIVE || has_expired {
             return Err(unauthenticated());
         }
         // If our clock is behind the stored window, use the stored window: windows never move backwards.
@@ -222,7 +227,8 @@ pub fn rate_limited(full: &FullWindow, now: UnixMs) -> ApiError {
 fn count(windows: Windows, now: UnixMs) -> Expression {
     Expression {
         condition: "keyStatus = :active AND minuteWindow = :minute AND hourWindow = :hour \
-                    AND minuteCount < minuteLimit AND hourCount < hourLimit"
+                    AND minuteCount < minuteLimit AND hourCount < hourLimit \
+                    AND (attribute_not_exists(expiresAt) OR expiresAt > :now)"
             .to_owned(),
         update: "SET lastUsedAt = :now ADD minuteCount :one, hourCount :one".to_owned(),
         names: Vec::new(),
@@ -250,7 +256,10 @@ fn roll(old: &KeyItem, windows: Windows, now: UnixMs) -> Expression {
         ":one"
     };
     Expression {
-        condition: format!("keyStatus = :active AND minuteWindow = :oldMinute AND hourWindow = :oldHour{condition}"),
+        condition: format!(
+            "keyStatus = :active AND minuteWindow = :oldMinute AND hourWindow = :oldHour{condition} \
+             AND (attribute_not_exists(expiresAt) OR expiresAt > :now)"
+        ),
         update: format!(
             "SET lastUsedAt = :now, minuteWindow = :minute, minuteCount = {minute_count}, \
              hourWindow = :hour, hourCount = {hour_count}"

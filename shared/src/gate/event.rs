@@ -40,8 +40,10 @@ struct RequestContext {
 }
 
 #[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Http {
     method: String,
+    source_ip: Option<String>,
 }
 
 /// Changes an event so that `lambda_http` can build a request from it.
@@ -62,6 +64,7 @@ pub fn sanitize(event: GatewayEvent) -> Result<LambdaRequest, serde_json::Error>
     request.body = event.body;
     request.is_base64_encoded = event.is_base64_encoded;
     let method = Method::try_from(event.request_context.http.method.as_str());
+    request.request_context.http.source_ip = event.request_context.http.source_ip;
     request.request_context.http.method = method.map_err(serde_json::Error::custom)?;
     Ok(LambdaRequest::ApiGatewayV2(request))
 }

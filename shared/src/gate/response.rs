@@ -10,12 +10,16 @@ use super::admission::Window;
 use super::{dry_run, seal};
 use crate::http::lambda_size::{MAX_WARNED_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
-use domain::Caller;
+use domain::{Caller, UnixMs};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const RATE_REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
+const KEY_EXPIRES: HeaderName = HeaderName::from_static("key-expires");
 const RATE_RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
+
+/// How long before its key expires a response has `Key-Expires`: 7 days (SPECIFICATION §5.2).
+const KEY_EXPIRES_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// The headers of nearly every response.
 const USUAL_HEADERS: usize = 12;
@@ -134,7 +138,7 @@ impl RequestResult {
     }
 
     /// The response.
-    pub(super) fn respond(self, call: &Call) -> Response<Body> {
+    pub(super) fn respond(self, call: &Call, now: UnixMs) -> Response<Body> {
         let status = self.status();
         let body = match &self.result {
             Ok(reply) => seal::opened(call, reply),
@@ -164,6 +168,10 @@ impl RequestResult {
             headers.insert(RATE_LIMIT, HeaderValue::from(window.limit));
             headers.insert(RATE_REMAINING, HeaderValue::from(window.remaining));
             headers.insert(RATE_RESET, HeaderValue::from(window.reset_s));
+        }
+        let expiry = self.caller.as_ref().and_then(|caller| caller.expires_at);
+        if let Some(expiry) = expiry.filter(|expiry| now.plus_ms(KEY_EXPIRES_MS) >= *expiry) {
+            headers.insert(KEY_EXPIRES, HeaderValue::from(expiry.ms()));
         }
         let mut put = |name: &str, value: &str| {
             if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {

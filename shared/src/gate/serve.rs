@@ -61,7 +61,7 @@ pub async fn serve<F: Family>(app: &App, family: &F, request: Request) -> Respon
     };
     let duration_ms = app.clock.now().ms().saturating_sub(now.ms());
     answer.log(&call, duration_ms);
-    answer.respond(&call)
+    answer.respond(&call, now)
 }
 
 /// A request whose route is known.
@@ -203,10 +203,11 @@ impl<F: Family> Visit<'_, F> {
         })?;
         self.app.known_keys.remember(hash, &caller);
         if refused {
+            let verdict = Err(self.forbidden(&caller));
             return Ok(Entry {
                 caller,
                 window,
-                verdict: Err(self.forbidden()),
+                verdict,
             });
         }
         let claimed = match (early, intent) {
@@ -245,12 +246,19 @@ impl<F: Family> Visit<'_, F> {
     }
 
     fn permits(&self, caller: &Caller) -> bool {
-        self.route
-            .permission
-            .is_none_or(|needed| caller.permissions.allow(needed))
+        let needed = self.route.permission;
+        caller.works_from(self.call.source) && needed.is_none_or(|needed| caller.permissions.allow(needed))
     }
 
-    fn forbidden(&self) -> ApiError {
+    fn forbidden(&self, caller: &Caller) -> ApiError {
+        if !caller.works_from(self.call.source) {
+            let address = self
+                .call
+                .source
+                .map_or("an unknown address".to_owned(), |source| source.to_string());
+            let message = format!("This key does not work from {address}. Its allowedCidrs name the networks.");
+            return ApiError::new(Code::Forbidden, message);
+        }
         ApiError::lacks_permission(self.route.permission.map_or("", domain::Permission::name))
     }
 

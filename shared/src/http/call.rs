@@ -1,8 +1,10 @@
 //! A request, parsed once into its parts.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use lambda_http::http::{HeaderMap, header};
+use lambda_http::request::RequestContext;
 use lambda_http::{Request, RequestExt};
 
 use super::error::{ApiError, Code};
@@ -72,12 +74,22 @@ pub struct Call {
     pub query: Query,
     /// The headers.
     pub headers: HeaderMap,
+    /// The address that sent the request, as the gateway saw it.
+    pub source: Option<IpAddr>,
     /// The body's bytes.
     pub body: Vec<u8>,
     /// The id in every response and in the log line.
     pub request_id: String,
     /// The names in the query and the body, and which of them the service knows.
     pub names: Arc<Names>,
+}
+
+/// The source address in the gateway's event. Headers such as `X-Forwarded-For` do not count: clients send them.
+fn source(request: &Request) -> Option<IpAddr> {
+    match request.request_context_ref()? {
+        RequestContext::ApiGatewayV2(context) => context.http.source_ip.as_deref()?.parse().ok(),
+        _ => None,
+    }
 }
 
 impl Call {
@@ -93,12 +105,14 @@ impl Call {
         let names = Arc::new(Names::new(prefer::handling(request.headers())));
         let query = Query::parse(request.uri().query().unwrap_or_default(), Arc::clone(&names));
         let request_id = given_request_id(request.headers()).unwrap_or_else(request_id);
+        let source = source(&request);
         let (parts, body) = request.into_parts();
         Self {
             method: parts.method.as_str().to_owned(),
             path,
             query,
             headers: parts.headers,
+            source,
             body: body.to_vec(),
             request_id,
             names,

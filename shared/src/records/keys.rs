@@ -15,6 +15,8 @@ pub fn record(key: &ApiKey, caller: &Caller) -> KeyRecord {
         name: caller.key_name.clone(),
         permissions: caller.permissions.clone(),
         user_id: caller.user_id,
+        expires_at: caller.expires_at,
+        allowed_cidrs: caller.allowed_cidrs.clone(),
         active: true,
         created_at: caller.created_at,
         last_used_at: None,
@@ -86,6 +88,29 @@ pub async fn add_last_use(store: &Store, records: &mut [KeyRecord]) -> Result<()
         record.last_used_at = used.and_then(UnixMs::new);
     }
     Ok(())
+}
+
+/// The writes that change a key from the state `before`. They fail if the key was changed or revoked meanwhile. Requests
+/// that are admitted after their commit see the change.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if the record cannot be stored as an item.
+pub fn change(account: AccountId, before: &KeyRecord, after: &KeyRecord) -> Result<[Write; 2], StoreError> {
+    let unchanged = Guard::Number("updatedAt", before.updated_at.ms());
+    let stored = to_item(after)?;
+    let (mut set, mut removed) = (vec![("keyName", text(&after.name))], Vec::new());
+    for name in ["expiresAt", "allowedCidrs"] {
+        match stored.get(name).filter(|value| !value.is_null()) {
+            Some(value) => set.push((name, value.clone())),
+            None => removed.push(name),
+        }
+    }
+    let metadata = Key::key_metadata(account, after.id);
+    let active = Guard::Text("keyStatus", ACTIVE.to_owned());
+    Ok([
+        Write::put(Part::Settings, metadata, stored, unchanged),
+        Write::set(Part::Record, Key::api_key(&after.hash), set, removed, active),
+    ])
 }
 
 /// The writes that revoke a key. After their commit, the key admits no request. Its record moves out of the settings,

@@ -181,12 +181,11 @@ fn standard_errors(path: &str, operation: &Map) -> Vec<(&'static str, &'static s
         "InvalidRequest"
     };
     let has_body = operation.contains_key(&text("requestBody"));
-    let needs_permission = get(operation, "x-permission").is_some_and(|permission| !permission.is_null());
     let all = [
         (has("IfNoneMatch"), "304", "NotModified"),
         (true, "400", invalid),
         (true, "401", "Unauthenticated"),
-        (needs_permission, "403", "Forbidden"),
+        (true, "403", "Forbidden"),
         (path.contains('{'), "404", "NotFound"),
         (has("Idempotency"), "409", "Conflict"),
         (has("IfMatch"), "412", "PreconditionFailed"),

@@ -248,6 +248,12 @@ pub const ALL: &[Scenario] = &[
     sends("PUT", "/jobs/{jobId}", |_| json!({"title": "Renamed"})),
     deletes("/jobs/{jobId}"),
     sends("POST", "/keys", key),
+    sends(
+        "PATCH",
+        "/keys/{keyId}",
+        |_| json!({"allowedCidrs": ["203.0.113.0/24"]}),
+    ),
+    sends("PUT", "/keys/{keyId}", named),
     deletes("/keys/{keyId}"),
     sends("POST", "/webhooks", webhook),
     sends("PATCH", "/webhooks/{webhookId}", |_| json!({"description": "Ours"})),

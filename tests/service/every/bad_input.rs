@@ -105,11 +105,13 @@ fn long(field: &Field, count: u64) -> Value {
     }
 }
 
-/// That many elements: texts or external ids that differ, or copies of the sample's first one.
+/// That many elements: texts, networks or external ids that differ, or copies of the sample's first one.
 fn many(sample: &Value, count: u64) -> Value {
     let copy = |at| {
         if sample[0]["system"].is_string() {
             json!({"system": "ats", "id": format!("n{at}")})
+        } else if sample[0].as_str().is_some_and(|text| text.contains("/0")) {
+            json!(format!("10.0.{at}.0/24"))
         } else if sample[0].is_object() {
             sample[0].clone()
         } else {
@@ -240,10 +242,10 @@ async fn every_field_refuses_what_the_document_does_not_admit_and_nothing_is_wri
     insta::assert_snapshot!(messages);
 }
 
-/// Whether the state of the account refuses the field: the stages have other names, and the prospect that the sample
-/// matches has a hundred labels.
+/// Whether the state of the account or the time refuses the field: the stages have other names, the prospect that the
+/// sample matches has a hundred labels, and a key ends in the future.
 fn is_refused_by_the_state(field: &Field) -> bool {
-    ["defaultStage", "addLabels"].contains(&field[0].as_str())
+    ["defaultStage", "addLabels", "expiresAt"].contains(&field[0].as_str())
 }
 
 #[tokio::test]

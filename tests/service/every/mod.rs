@@ -83,10 +83,15 @@ fn target(path: &str, record: &Value) -> String {
 
 /// The collections whose records are created, read, updated and deleted by their ids.
 fn collections() -> Vec<&'static str> {
-    let updates = document().operations().filter(|operation| operation.method == "PATCH");
-    updates
-        .filter_map(|operation| Some(operation.path.split_once("/{")?.0))
-        .collect()
+    let paths = |method: &'static str| {
+        let operations = document()
+            .operations()
+            .filter(move |operation| operation.method == method);
+        operations.map(|operation| operation.path)
+    };
+    let read: Vec<&str> = paths("GET").collect();
+    let updated = paths("PATCH").filter(|path| read.contains(path));
+    updated.filter_map(|path| Some(path.split_once("/{")?.0)).collect()
 }
 
 /// An update of one field of a record of this collection.

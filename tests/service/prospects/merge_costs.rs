@@ -7,7 +7,7 @@ use crate::children::{KINDS, NOTE, TASK};
 use crate::costs::cost;
 
 #[tokio::test]
-async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_five() {
+async fn a_merge_with_notes_is_three_round_trips_whatever_belongs_to_the_loser_and_its_undo_six() {
     let world = World::new().await;
     let (ada, lady) = pair(&world).await;
     let mut children = Vec::new();
@@ -35,12 +35,12 @@ async fn a_merge_is_two_round_trips_whatever_belongs_to_the_loser_and_its_undo_f
         costs.push(cost(&world, request).await.0);
     }
     let expected = [
-        "2 trips, 4 + 43 units: UpdateItem BatchGetItem BatchGetItem TransactWriteItems",
+        "3 trips, 8 + 45 units: UpdateItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
         "1 trips, 2 + 1 units: UpdateItem BatchGetItem",
         "2 trips, 3 + 1 units: UpdateItem BatchGetItem GetItem",
         "2 trips, 5 + 1 units: UpdateItem Query BatchGetItem BatchGetItem",
         "3 trips, 5 + 1 units: UpdateItem Query GetItem Query Query GetItem",
-        "5 trips, 8 + 35 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
+        "6 trips, 12 + 37 units: UpdateItem GetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem BatchGetItem TransactWriteItems",
     ];
     assert_eq!(costs, expected);
 }

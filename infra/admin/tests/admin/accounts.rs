@@ -106,11 +106,14 @@ fn concurrent_changes_all_succeed_and_reach_every_key() {
 fn a_key_has_its_permissions_until_it_is_revoked() {
     let world = World::new("keys");
     let user = text(&world.output("users create --account OWN --name Sam"), "id");
-    let options = format!("--user {user} --permissions \"prospects:read, tasks:read\"");
+    let bounds = "--expires-at 2099-01-01 --allowed-cidrs 127.0.0.1/8,::1";
+    let options = format!("--user {user} --permissions \"prospects:read, tasks:read\" {bounds}");
     let created = world.output(&format!("keys create --account OWN --name reader {options}"));
     let (id, key) = (text(&created, "id"), text(&created, "key"));
     let status = |path| world.send(&key, "GET", path, &Value::Null).0;
     assert_eq!(created["userId"], json!(user));
+    assert_eq!(created["expiresAt"], 4_070_908_800_000_u64);
+    assert_eq!(created["allowedCidrs"], json!(["127.0.0.0/8", "::1/128"]));
     assert_eq!((status("/prospects"), status("/users")), (200, 403));
     let listed = &world.output("keys list --account OWN")[1];
     assert_eq!(listed["id"], created["id"]);
@@ -120,6 +123,8 @@ fn a_key_has_its_permissions_until_it_is_revoked() {
         assert_eq!(revoked["active"], false);
     }
     assert_eq!(status("/prospects"), 401);
+    let expired = world.failure("keys create --account OWN --name x --expires-at 2020-01-01");
+    assert!(expired.contains("would have expired already"), "{expired}");
     let (other, _) = world.other_account();
     for options in [format!("revoke --key {id}"), format!("create --name x --user {user}")] {
         let failure = world.failure(&format!("keys {options} --account {other}"));

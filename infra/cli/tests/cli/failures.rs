@@ -42,7 +42,7 @@ async fn each_failure_names_its_cause() {
             "events tail --types note.made",
             "types must be some of prospect.created",
         ),
-        (url, all, unknown_event, "no event in the feed"),
+        (url, all, unknown_event, "no place in the feed"),
         (other, all, "events list", "GET /auth: 404"),
         (
             "http://127.0.0.1:9/v2",

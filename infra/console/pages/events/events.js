@@ -42,7 +42,7 @@ function Feed({ query }) {
     <details class="more-filters"><summary>Types: ${chosen.size === 0 ? "none" : kindsInWords([...chosen])}</summary>
       <${ChooseKinds} legend="Event types" chosen=${chosen} choose=${choose} /></details>
     <p class="live-note faint">
-      The feed shows an event 35 seconds after it occurred, and keeps it for 30 days.${live && " New events appear by themselves."}</p>
+      The feed shows an event within 35 seconds, and keeps it for 30 days.${live && " New events appear by themselves."}</p>
     <${Failed} failure=${failure} again=${readMore} />
     ${chosen.size === 0 ? html`<${Empty} title="No type is chosen"><p>Choose at least one type of event.</p><//>`
       : !loaded ? !failure && html`<${Loading} />`

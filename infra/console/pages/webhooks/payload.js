@@ -79,7 +79,7 @@ export function Payload({ delivery, url }) {
       if (item) return html`<div class="stack"><${Json} value=${item} name="Payload" />
         <${SignatureCheck} delivery=${delivery} event=${item} url=${url} /></div>`;
       if (Date.now() < appears) return html`<${Empty} title="Not in the feed yet">
-        <p>The feed shows an event 35 seconds after it occurred. This page will show it by itself.</p><//>`;
+        <p>The feed shows an event within 35 seconds. This page will show it by itself.</p><//>`;
       return html`<${Empty} title="The payload was not found">
         <p>The feed keeps events for 30 days. The console searched the hour before the delivery, up to 1,000 events of this type at a time.</p>
         <p>The event is <code>${delivery.eventId}</code>.</p><//>`;

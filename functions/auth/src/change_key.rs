@@ -1,0 +1,44 @@
+//! PATCH /keys/{keyId}: changes the name of a key, its end and its networks (SPECIFICATION §5.9).
+
+use std::slice;
+
+use domain::field::{Input, View};
+use domain::{KeyId, KeyRecordInput};
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Code, Reply};
+use shared::records::keys;
+
+use crate::create_key::check_expiry;
+
+/// Changes a key; omitted fields keep their values.
+///
+/// # Errors
+/// 400 with every field error; 404 if the account has no such key; 409 if it is revoked, or if other writers kept
+/// winning; 503 if the store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = KeyId::parse(context.parameter("keyId")).ok_or_else(|| ApiError::not_found("key"))?;
+    let mut body = context.call.json()?;
+    let input = KeyRecordInput::of_update(&mut body);
+    let mut errors = body.into_errors();
+    check_expiry(&mut errors, &input, context.now);
+    errors.or(())?;
+    let store = &context.app.store;
+    context
+        .decide_and_commit(|| async {
+            let before = keys::get(store, context.account(), id).await?;
+            let before = before.ok_or_else(|| ApiError::not_found("key"))?;
+            if !before.active {
+                return Err(ApiError::new(Code::Conflict, "The key is revoked."));
+            }
+            let mut after = before.clone();
+            input.apply(&mut after);
+            let mut writes = Vec::new();
+            if after != before {
+                after.updated_at = context.moment_after(before.updated_at);
+                writes.extend(keys::change(context.account(), &before, &after)?);
+            }
+            keys::add_last_use(store, slice::from_mut(&mut after)).await?;
+            Ok(Some(Decision::new(writes, Reply::item(&View(&after))?)))
+        })
+        .await
+}

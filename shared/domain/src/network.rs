@@ -1,0 +1,119 @@
+//! Networks of source addresses, such as `203.0.113.0/24` and `2001:db8::/32` (SPECIFICATION §5.6).
+
+use std::net::IpAddr;
+
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::input::{Body, Json};
+
+/// The most networks of a key (SPECIFICATION §15.1).
+pub const MAX_NETWORKS: usize = 20;
+
+const NO_NETWORK: &str = "must be IPv4 or IPv6 networks, such as 203.0.113.0/24 or 2001:db8::/32";
+
+/// A network. Its first address has no bits of a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct IpNetwork(IpNet);
+
+impl IpNetwork {
+    /// Reads `address/length`; an address alone is the network of that address.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let network = text.parse::<IpNet>().ok();
+        let network = network.or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from));
+        network.map(|network| Self(network.trunc()))
+    }
+
+    /// Whether the address is in the network. An IPv4 address in IPv6 notation counts as IPv4.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        self.0.contains(&address.to_canonical())
+    }
+}
+
+/// Reads the networks of a key: each once.
+#[derive(Clone, Copy, Debug)]
+pub struct Networks;
+
+impl Described for Networks {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "networks",
+        bounds: &[("$networks", MAX_NETWORKS)],
+        shown: r#"{"type":"array","minItems":1,"maxItems":$networks,"items":{"type":"string","pattern":"^[0-9a-f.:]+/[0-9]{1,3}$"}}"#,
+        sent: r#"{"type":"array","minItems":1,"maxItems":$networks,"items":{"type":"string","pattern":"^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$"}}"#,
+    };
+}
+
+impl Format for Networks {
+    type Value = Vec<IpNetwork>;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<IpNetwork>> {
+        let Json::Array(elements) = value else {
+            body.fault(
+                field.name,
+                format!("must be an array of networks, not {}", value.kind()),
+            );
+            return None;
+        };
+        if elements.is_empty() || elements.len() > MAX_NETWORKS {
+            let count = elements.len();
+            body.fault(
+                field.name,
+                format!("must have 1 to {MAX_NETWORKS} networks, not {count}"),
+            );
+            return None;
+        }
+        let mut networks: Vec<IpNetwork> = Vec::new();
+        let mut is_valid = true;
+        for (at, element) in elements.into_iter().enumerate() {
+            let network = match &element {
+                Json::Text(text) => IpNetwork::parse(text.trim()),
+                Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+            };
+            match network {
+                Some(network) if networks.contains(&network) => {}
+                Some(network) => networks.push(network),
+                None => {
+                    body.fault(&format!("{}[{at}]", field.name), NO_NETWORK);
+                    is_valid = false;
+                }
+            }
+        }
+        is_valid.then_some(networks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_has_the_addresses_with_its_prefix() {
+        for (network, within, outside) in [
+            ("203.0.113.0/24", "203.0.113.255", "203.0.114.0"),
+            ("203.0.113.77/24", "::ffff:203.0.113.1", "203.0.112.255"),
+            ("203.0.113.7", "203.0.113.7", "203.0.113.6"),
+            ("0.0.0.0/0", "255.255.255.255", "::1"),
+            ("2001:db8::/32", "2001:db8:ffff::1", "2001:db9::"),
+            ("::/0", "fe80::1", "203.0.113.7"),
+        ] {
+            let network = IpNetwork::parse(network).unwrap();
+            assert!(network.contains(within.parse().unwrap()), "{network:?}");
+            assert!(!network.contains(outside.parse().unwrap()), "{network:?}");
+        }
+        for text in [
+            "",
+            "x",
+            "203.0.113.0/33",
+            "203.0.113/24",
+            "203.0.113.0/",
+            "2001:db8::/129",
+            "1.2.3.4/-1",
+        ] {
+            assert_eq!(IpNetwork::parse(text), None, "{text}");
+        }
+    }
+}
