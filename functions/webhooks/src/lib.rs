@@ -125,7 +125,7 @@ impl Family for Webhooks {
             Operation::Redeliver => redeliver::one(context).await,
             Operation::RedeliverFailed => redeliver::failed(context).await,
             Operation::Events => events::handle(context).await,
-            Operation::EventSamples => samples::handle(context).await,
+            Operation::EventSamples => samples::handle(context),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Samples of events: GET /events/samples, and the events of POST /webhooks/{webhookId}/test (SPECIFICATION §14.4,
-//! §14.9). Their records are the samples of the OpenAPI document.
+//! §14.9). Their records are the samples of the `OpenAPI` document.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ struct Samples<'a> {
 ///
 /// # Errors
 /// 400 for an unknown kind.
-pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
     let named = kinds(&mut reader, "type");
     reader.or(())?;

@@ -160,9 +160,8 @@ fn filter(name: &str, schema: &Value) -> Option<String> {
         "q" => "xx".to_owned(),
         "externalId" => "x&externalSystem=x".to_owned(),
         _ if schema["type"] == "boolean" => "true".to_owned(),
-        "eventId" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
         "types" => "prospect.created".to_owned(),
-        "after" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
+        "after" | "eventId" => "event_01KJN0A5PH3K8Z2M7Q5N9R1XVB".to_owned(),
         _ if name.ends_with("After") || name.ends_with("Before") => "6".to_owned(),
         // The first order of each list is another one than its default.
         _ => {
