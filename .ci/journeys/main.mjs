@@ -1,6 +1,7 @@
 // Runs the journeys of the console. Prints `ok - …` for each; the first failure ends the program.
 
 import { last, launch, picture, settings } from "./browser.mjs";
+import * as duplicates from "./duplicates.mjs";
 import { Keyboard, Mouse } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
@@ -23,8 +24,10 @@ const JOURNEYS = {
   "a CSV file with ten wrong lines": prospects.importFile,
   "edit while somebody else does": prospects.conflict,
   "a new prospect that already exists": prospects.createExisting,
-  "merge duplicates, then undo": prospects.mergeAndUndo,
-  "merge from the page of a prospect, then undo": prospects.mergeFromProspect,
+  "edit many prospects at once": prospects.editMany,
+  "merge duplicates, then undo": duplicates.mergeAndUndo,
+  "merge from the page of a prospect, then undo": duplicates.mergeFromProspect,
+  "prospects that share a phone": duplicates.shareContact,
 };
 
 const browser = await launch();

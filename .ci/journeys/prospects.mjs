@@ -1,9 +1,9 @@
-// How people work with prospects: filter ten thousand, import a file with mistakes, edit while somebody else does, merge and undo.
+// How people work with prospects: filter ten thousand, import a file with mistakes, edit while somebody else does, edit many at once.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { api, fits, picture, settings, settled, tab } from "./browser.mjs";
+import { api, picture, settings, settled, tab } from "./browser.mjs";
 
 /** One owner, one stage, without a phone: the total and the first row are those of the API. */
 export async function filter(browser, Hand, view) {
@@ -133,49 +133,27 @@ export async function conflict(browser, Hand, view) {
   await end();
 }
 
-/** Two records of one person become one, and two again. */
-export async function mergeAndUndo(browser, Hand, view) {
-  const name = `Dora Double ${new Hand().name} ${view.size}`;
-  const person = (email) => api("POST", "/prospects", { firstName: name, lastName: "Twice", email });
-  const ids = [await person(`${name}-1@example.com`.replaceAll(" ", "")), await person(`${name}-2@example.com`.replaceAll(" ", ""))].map(({ item }) => item.id);
-  const { page, end } = await tab(browser, { ...view, to: "/duplicates" });
+/** Many prospects get a label. The API has no warning about that, so the journey adds a warning to a result. */
+export async function editMany(browser, Hand, view) {
+  const name = `Bulk ${new Hand().name} ${view.size}`;
+  const people = await Promise.all(["One", "Two"].map((lastName) => api("POST", "/prospects", { firstName: name, lastName })));
+  const { page, end } = await tab(browser, { ...view, to: `/prospects?q=${encodeURIComponent(name)}` });
   const hand = new Hand(page);
-  await hand.press(page.getByRole("link", { name: new RegExp(`Compare ${name}`, "i") }));
-  await page.getByRole("table", { name: "Prospects side by side" }).waitFor();
-  await settled(page);
-  await fits(page, `the merge on ${view.size}`);
-  await picture(page, `merge-${hand.name}-${view.size}`);
-  await hand.press(page.getByRole("button", { name: "Preview the merge" }));
-  await hand.press(page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }));
-  const note = page.getByLabel("The last merge");
-  await note.waitFor();
-  const left = await Promise.all(ids.map((id) => fetch(`${settings.origin}/v2/prospects/${id}`, { headers: { Authorization: `Bearer ${settings.key}` }, redirect: "manual" })));
-  assert.deepEqual(left.map(({ status }) => status).sort(), [200, 301]);
-  await hand.press(note.getByRole("button", { name: "Undo the merge" }));
-  await note.waitFor({ state: "detached" });
-  for (const id of ids) assert.equal((await api("GET", `/prospects/${id}`)).item.id, id);
-  await end();
-}
-
-/** From the page of a prospect: find the other one, keep its title, merge, and undo. */
-export async function mergeFromProspect(browser, Hand, view) {
-  const name = `Mona ${new Hand().name} ${view.size}`;
-  const person = (title) => api("POST", "/prospects", { firstName: name, lastName: title, title });
-  const [{ item: winner }, { item: loser }] = [await person("Nurse"), await person("Doctor")];
-  const { page, end } = await tab(browser, { ...view, to: `/prospects/${winner.id}` });
-  const hand = new Hand(page);
-  await hand.press(page.getByRole("link", { name: "Merge" }));
-  await hand.fill(page.getByLabel("Find a prospect"), `${name} Doctor`);
-  await hand.press(page.getByRole("button", { name: `${name} Doctor` }));
-  await hand.check(page.getByRole("radio", { name: "Job title: Doctor" }));
-  await picture(page, `merge-found-${hand.name}-${view.size}`);
-  await hand.press(page.getByRole("button", { name: "Preview the merge" }));
-  await hand.press(page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }));
-  await page.getByRole("heading", { name: `${name} Nurse`, exact: true }).waitFor();
-  const title = async (id) => (await api("GET", `/prospects/${id}`)).item.title;
-  assert.equal(await title(winner.id), "Doctor");
-  await hand.press(page.getByRole("button", { name: "Undo the merge" }));
-  await page.getByText("The merge is undone.").waitFor();
-  assert.deepEqual([await title(winner.id), await title(loser.id)], ["Nurse", "Doctor"]);
+  await page.route("**/prospects/batch", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.results[0].warnings = ["The label is odd."];
+    await route.fulfill({ response, json });
+  });
+  await hand.press(page.getByLabel("Select every row of this page"));
+  await hand.press(page.getByRole("button", { name: "Add a label" }));
+  const dialog = page.getByRole("dialog");
+  await hand.fill(dialog.getByLabel("Label"), "Zoë");
+  await hand.press(dialog.getByRole("button", { name: "Add a label" }));
+  await dialog.getByRole("heading", { name: "1 prospect with a warning" }).waitFor();
+  await dialog.getByText(/2 prospects changed.*The label is odd\./s).waitFor();
+  await picture(page, `bulk-${hand.name}-${view.size}`);
+  await hand.press(dialog.getByRole("button", { name: "Done" }));
+  for (const { item } of people) assert.deepEqual((await api("GET", `/prospects/${item.id}`)).item.labels, ["Zoë"]);
   await end();
 }

@@ -42,7 +42,7 @@ const NO_COLUMN = new Set(["firstName", "lastName", "currentStage", "notes", "ap
 
 /** Fields that the head of a prospect's page shows, so its profile does not repeat them. */
 const IN_SUMMARY = new Set(["firstName", "lastName", "email", "phone", "stageId", "currentStage", "pipelineId", "ownerId", "labels", "title",
-  "company", "applicationQuestions", "hasResume", "id"]);
+  "company", "applicationQuestions", "hasResume", "sharedContacts", "id"]);
 
 /** Lines of the address, which the profile shows together. */
 export const ADDRESS = ["streetAddress", "city", "state", "postalCode"];

@@ -1,7 +1,8 @@
 //! Which calls to the table each function makes. Its role must allow exactly these, which `.ci/deploy-check` compares.
 //!
-//! A process appends a line to `target/state-coverage/calls` when a function makes a call of some kind for the first
-//! time: the function and the action of IAM, for example `tasks<TAB>dynamodb:ConditionCheckItem`.
+//! When a function makes a kind of call for the first time, its process appends a line to
+//! `target/state-coverage/calls`: the function and the action of IAM, for example
+//! `tasks<TAB>dynamodb:ConditionCheckItem`.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

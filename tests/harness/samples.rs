@@ -46,7 +46,7 @@ const MADE: [&str; 12] = [
 ];
 
 impl Records {
-    /// Creates two records of each kind, and lists what the account has then.
+    /// Creates two records of each kind, and then lists the records of the account.
     pub async fn make(client: &impl Client, name: &str) -> Self {
         let mut records = Self::default();
         records.read(client).await;

@@ -6,7 +6,7 @@ import * as client from "./client";
 type Example = { schema: string; text: string };
 type Convert = (value: unknown) => unknown;
 
-// The generator calls a type ModelError whose name is that of a class of the language.
+// The generator renames a type to ModelError if its language has a class of the same name.
 const converters = client as unknown as Record<string, Convert | undefined>;
 const converter = (schema: string, suffix: string): Convert => {
   const found = converters[`${schema}${suffix}`] ?? converters[`Model${schema}${suffix}`];

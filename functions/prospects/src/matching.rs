@@ -114,7 +114,7 @@ pub fn check(request: &Request, claims: &Claims, prospect: &Prospect) -> Result<
     Ok(())
 }
 
-/// Refuses a request for a prospect if another one owns the email. The prospect may send an email that it shares.
+/// Refuses a request for a prospect if another prospect owns the email. A prospect that shares an email may send it.
 ///
 /// # Errors
 /// 409 with `prospectId`.

@@ -245,7 +245,7 @@ pub struct NewKey {
     /// When the key expires, for example 2027-01-01 [default: never]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub expires_at: Option<UnixMs>,
-    /// Networks from which the key works, separated by commas, for example 203.0.113.0/24 [default: any]
+    /// Networks that may use the key, separated by commas, for example 203.0.113.0/24 [default: any]
     #[arg(long, value_name = "NETWORKS", value_parser = network, value_delimiter = ',', num_args = 1..=MAX_NETWORKS)]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// Create a test key, which starts with `rk_test_`

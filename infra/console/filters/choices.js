@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { request } from "../api/client.js";
 import { useResource } from "../api/resource.js";
+import { folded } from "../parts/folded.js";
 import { Field } from "../parts/form.js";
 import { Badge } from "../parts/small.js";
 import { Failed } from "../parts/states.js";
@@ -65,8 +66,7 @@ function offered(filter, chosen, names, buckets) {
   /** @type {Map<string, {id: string, name: string, count: number | undefined}>} */
   const values = new Map();
   const add = (/** @type {string} */ id, /** @type {string} */ name, /** @type {number | undefined} */ count) => {
-    // The API compares labels without case.
-    const same = filter.field?.type === "labels" ? id.toLowerCase() : id;
+    const same = filter.field?.type === "labels" ? folded(id) : id;
     values.set(same, { id, name, count, ...values.get(same), ...(count !== undefined && { count }) });
   };
   for (const { id, name } of optionsOf(filter, names)) add(id, name, undefined);
@@ -85,7 +85,7 @@ function Values({ filter, filters, names }) {
     [JSON.stringify(query)],
   );
   const free = filter.field?.type === "labels";
-  const fold = (/** @type {string} */ text) => (free ? text.toLowerCase() : text);
+  const fold = (/** @type {string} */ text) => (free ? folded(text) : text);
   const isChosen = (/** @type {string} */ id) => chosen.some((value) => fold(value) === fold(id));
   const toggle = (/** @type {string} */ id) => {
     const others = chosen.filter((value) => fold(value) !== fold(id));
@@ -93,7 +93,8 @@ function Values({ filter, filters, names }) {
   };
   const values = offered(filter, chosen, names, facet.data?.buckets ?? []);
   const typed = find.trim();
-  const found = values.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  const part = folded(typed);
+  const found = values.filter(({ name }) => folded(name).includes(part));
   // Beyond the values that the facet lists, a count is not known.
   const shown = (/** @type {number | undefined} */ count) => (count === undefined && facet.data.other > 0 ? "" : counted(count ?? 0));
   const full = chosen.length >= MAX_VALUES;

@@ -34,7 +34,7 @@ pub struct Actor {
     /// The program that acts for the user, as the header `Agent` names it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub agent: Option<String>,
-    /// The run to which the change belongs, as the header `Run-Id` names it.
+    /// The run that made the change, as the header `Run-Id` names it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub run_id: Option<String>,
 }

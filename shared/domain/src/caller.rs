@@ -28,7 +28,7 @@ pub struct Caller {
     /// When the key stops working.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<UnixMs>,
-    /// The networks from which the key works; `None` for any.
+    /// The networks that may use the key; `None` for any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,
     /// The account's secret for page tokens, in base64.
@@ -65,7 +65,7 @@ pub struct Limits {
     pub hour: i64,
 }
 
-/// 500 in a minute, 10,000 in an hour (SPECIFICATION §6.1).
+/// 500 per minute, 10,000 per hour (SPECIFICATION §6.1).
 impl Default for Limits {
     fn default() -> Self {
         Self {

@@ -81,8 +81,8 @@ pub fn previous(fields: &[ChangedField]) -> Result<Option<String>, serde_json::E
     serde_json::to_string(&Members(known.collect())).map(Some)
 }
 
-/// The new values of those of these fields that `item` does not show, as JSON text, an object by name. `None` if `item`
-/// shows all of them.
+/// The new values of these fields, without the fields that `item` shows, as JSON text: an object by name. `None` if
+/// `item` shows all of them.
 ///
 /// # Errors
 /// If `item` is no JSON object, or if the new one cannot be written.
@@ -101,7 +101,7 @@ pub fn unshown(fields: &[ChangedField], item: &str) -> Result<Option<String>, se
     serde_json::to_string(&Members(unshown)).map(Some)
 }
 
-/// The new values of the fields with these names: those that `item` shows, and those of `unshown`.
+/// The new values of the fields with these names. `item` has some of the values, and `unshown` has the others.
 ///
 /// # Errors
 /// If one of the texts is no JSON object.

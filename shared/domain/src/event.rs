@@ -192,7 +192,7 @@ pub struct Event {
     /// The old values of these fields as a client saw them, as JSON text. `None` without changed fields.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub previous: Option<String>,
-    /// The new values of those of these fields that `item` does not show, as JSON text. `None` if there are none.
+    /// The new values of these fields, without the fields that `item` shows, as JSON text. `None` if `item` shows all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub current: Option<String>,
     /// The prospect of a new task, hire, note or meeting.

@@ -41,13 +41,13 @@ pub struct KeyRecord {
     )]
     #[serde(default)]
     pub expires_at: Option<UnixMs>,
-    /// The networks from which it works. Null is any network.
+    /// The networks that may use it. Null is any network.
     #[field(
         client,
         clears,
         with = Networks,
         label = "Allowed networks",
-        sent = "The networks from which the key works. An address alone is a network too. Null allows any."
+        sent = "The networks that may use the key. An address alone is a network too. Null allows any."
     )]
     #[serde(default)]
     pub allowed_cidrs: Option<Vec<IpNetwork>>,

@@ -64,7 +64,7 @@ pub struct Note {
     pub prospect_id: ProspectId,
     /// HTML without scripts, event handlers, images and foreign schemes.
     #[field(client, required, with = Html, label = "Note", sent = "HTML. The service sanitizes it before it stores it. \
-        It refuses a body of which nothing remains, a body of more than 100,000 characters, and a body that exceeds a \
+        It refuses a body that is empty afterwards, a body of more than 100,000 characters, and a body that exceeds a \
         bound of HTML: 5,000 tags, 100 open elements, 20 open formatting elements, 100 attributes per tag, 2 MiB of \
         formatting elements that a parser would repeat.")]
     pub body: String,
@@ -80,7 +80,7 @@ pub struct Note {
     /// An https link to a file.
     #[field(client, clears, with = HttpsUrl, label = "Attached file", sent = "An https link without white space. Null clears it.")]
     pub file_url: Option<String>,
-    /// Who wrote it; null when no user was named.
+    /// The user who wrote it; null when no user was named.
     #[field(client, column = User, label = "Written by", sent = "Who writes the note. A user of the account.")]
     pub user_id: Option<UserId>,
     /// True when it was created through the API without naming a user.

@@ -207,7 +207,7 @@ pub struct Prospect {
     #[field(client, column = Source, clears, fills, profile, by_hand, name = "sourceId", input = source_id, with = SourceId,
         shown_as = source_id, label = "Source",
         sent = "A source of the account. On a match it changes, or is cleared by null, only if the present source is \
-        empty or was set through the API; otherwise it stays and `message` says so.")]
+        empty or was set through the API; otherwise it stays and `message` reports that.")]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub source: Option<ProspectSource>,
     /// The jobs that the prospect applied for, each with the time of the first application.

@@ -37,8 +37,8 @@ impl Serialize for ProspectView<'_> {
     }
 }
 
-/// Who a prospect is and how to reach it, as the records that belong to it show it in lists (SPECIFICATION §4.11) and
-/// in the events of their creation (SPECIFICATION §14.10).
+/// The name and the contacts of a prospect. The records that belong to a prospect show them in lists (SPECIFICATION
+/// §4.11) and in the events of their creation (SPECIFICATION §14.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProspectContact {

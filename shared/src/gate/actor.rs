@@ -8,7 +8,7 @@ use crate::http::{ApiError, Call};
 const MAX_AGENT_CHARS: usize = 100;
 const MAX_RUN_ID_CHARS: usize = 64;
 
-/// Who makes the change of this request. `user_id` is the user whom the request names as the one who acts.
+/// Who makes the change of this request. The request names the user `user_id` as its actor.
 ///
 /// # Errors
 /// 400 for an invalid header.

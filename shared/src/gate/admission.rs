@@ -161,8 +161,8 @@ pub async fn admit(app: &App, hash: &str, now: UnixMs) -> Result<Admission, ApiE
     Err(StoreError::Unavailable("the windows of a key kept rolling".to_owned()).into())
 }
 
-/// 401 for a request without a bearer key, which says so if the key is somewhere else. The response does not depend on
-/// the key (SPECIFICATION §5.1).
+/// 401 for a request without a bearer key. If the key is in another place, the message tells where to send it. The
+/// response does not depend on the key (SPECIFICATION §5.1).
 #[must_use]
 pub fn no_key(headers: &HeaderMap) -> ApiError {
     let is_basic = |value: &HeaderValue| {

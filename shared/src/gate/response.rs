@@ -24,7 +24,7 @@ const KEY_EXPIRES_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 /// The headers of nearly every response.
 const USUAL_HEADERS: usize = 12;
 
-/// 404 for an unknown path. It says what to send instead if the path is only spelled unusually.
+/// 404 for an unknown path. If only the spelling of the path is wrong, the message names the right spelling.
 pub(super) fn no_path(path: &str) -> ApiError {
     // Every path of the API is in lower case, except for ids, which have an underscore.
     let has_capitals = |segment: &str| !segment.contains('_') && segment.bytes().any(|byte| byte.is_ascii_uppercase());

@@ -34,7 +34,7 @@ pub struct Page<T> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FeedPosition {
-    /// The place up to which the feed was searched, as text that `after` takes.
+    /// The service has searched the feed up to this place, which is text for `after`.
     pub cursor: String,
     /// The feed is complete up to this time.
     pub complete_until: UnixMs,

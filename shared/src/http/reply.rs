@@ -117,7 +117,7 @@ impl Reply {
         tag.map_or("", |(_, tag)| tag)
     }
 
-    /// The same with one more warning: a sentence that names the field and says what happened to it.
+    /// The same with one more warning: a sentence that names the field and describes what happened to it.
     #[must_use]
     pub fn with_warning(mut self, warning: impl Into<String>) -> Self {
         self.warnings.push(warning.into());

@@ -32,7 +32,7 @@ pub struct EventMeta {
     pub merge: Option<MergeNotice>,
     /// The prospect of a new task, hire, note or meeting.
     pub prospect: Option<ProspectContact>,
-    /// The user whom the request names as the one who acts; `None` means the user of the API key.
+    /// The user whom the request names as its actor; `None` means the user of the API key.
     pub user_id: Option<UserId>,
     /// Whether it is a sample, which tests a webhook.
     pub is_sample: bool,

@@ -137,7 +137,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// What a refusal says, field by field; its message is the first of them.
+/// The errors of a refusal, field by field. Its message repeats the first error.
 #[track_caller]
 fn message(answer: &Response, case: &str) -> String {
     let details = answer.body["details"].as_array();

@@ -9,7 +9,7 @@ use tests::samples::kind_of_field;
 
 use super::{Fixture, admits, alternatives, body_properties, noun, target};
 
-/// What the update of a field is expected to do.
+/// The expected effect of the update of a field.
 struct Effect {
     sent: Value,
     /// The members of the record that change, with their values.
@@ -18,7 +18,7 @@ struct Effect {
     changes: Vec<&'static str>,
 }
 
-/// A record as all of its routes show it: that of a prospect with its profile and resume.
+/// A record as all of its routes show it: a prospect includes its profile and resume.
 async fn read(fixture: &Fixture, target: &str) -> Value {
     let mut whole = fixture.ok(target).await.item().clone();
     if target.starts_with("/prospects/") {
@@ -230,7 +230,7 @@ fn events(fixture: &Fixture) -> Vec<(String, Value, Value, Value)> {
     fixture.world.events().iter().map(told).collect()
 }
 
-/// The values of these fields of a record, as events tell them. A resume has none.
+/// The values of these fields of a record, as events show them. Events leave out the value of a resume.
 fn values<'a>(record: &Value, changes: impl Iterator<Item = &'a &'a str>) -> Value {
     let value = |name: &str| match record.get(name) {
         Some(value) => value.clone(),

@@ -154,7 +154,7 @@ struct Property {
     is_required: bool,
 }
 
-/// The properties of a schema, those of its parts included.
+/// The properties of a schema and of its parts.
 fn properties(schema: &str) -> Vec<Property> {
     let (place, schema) = document().at(schema);
     let required = |name: &str| {

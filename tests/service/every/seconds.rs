@@ -17,7 +17,7 @@ fn warning(path: &str) -> String {
     format!("{path} is read as milliseconds, so it is in January to April 1970. It was perhaps meant in seconds.")
 }
 
-/// Whether a schema is that of a time in a request.
+/// Whether this is the schema of a time in a request.
 fn is_time(place: &str) -> bool {
     document().at(place).0 == "/components/schemas/TimestampInput"
 }

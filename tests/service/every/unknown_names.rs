@@ -263,7 +263,7 @@ async fn strict_handling_reports_every_error_and_only_if_it_is_asked_for() {
     let lenient = world.get("/auth").header("prefer", "handling=lenient, respond-async");
     let lenient = lenient.await.expect_status(200);
     lenient.expect_no_header("preference-applied");
-    // What is refused before the request is read has no unknown names.
+    // The service refuses these requests before it reads them, so it finds no unknown names.
     let both = world.post("/prospects?a=1", json!({"b": 1})).strict();
     for refused in [both.clone().without_key(), both.clone().key("x"), both.raw_body("{")] {
         let refused = refused.await.expect_no_header("ignored");
@@ -332,7 +332,7 @@ async fn a_batch_names_the_members_of_its_items_and_is_refused_as_a_whole() {
     let of_third = warning("items[2].emial", "items[2].email");
     let of_fourth = warning("items[3].resume.fileNam", "items[3].resume.fileName");
     assert_eq!(warnings, [&Value::Null, &Value::Null, &of_third, &of_fourth], "{done}");
-    // Whatever its id is, an item is read as a whole.
+    // The service reads the whole item, even if the id is wrong.
     let ids = [made["id"].clone(), json!("x"), json!(""), Value::Null];
     let item = |id: &Value| json!({"id": id, "title": "Countess", "tilte": 1});
     let items: Vec<Value> = ids.iter().map(item).collect();

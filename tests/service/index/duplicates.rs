@@ -17,7 +17,7 @@ const EACH: [DuplicatesBy; 4] = [
     DuplicatesBy::Phone,
 ];
 
-/// What a record has in common with the others of its group.
+/// The texts that a record has in common with the other records of its group.
 fn texts(version: Option<&Version>, by: DuplicatesBy) -> Option<[String; 2]> {
     let name = version?.name().to_owned();
     match by {
@@ -67,7 +67,7 @@ impl Fixture {
         }
     }
 
-    /// Fails unless the duplicates are exactly those of the list, which nobody changes.
+    /// Fails unless the service finds exactly the duplicates of the list, which nobody changes.
     pub(super) async fn expect_duplicates(&self, store: &Store) {
         for by in EACH {
             let found = self.index(store).duplicates(by, None, 100).await.unwrap();

@@ -73,7 +73,7 @@ impl Fixture {
         let found = self.index(store).facets(&filters, &BY, top).await?;
         let possible = self.list.possible(start, self.list.moment());
         let matches = |version: &&Version| filters.is_empty() || version.stage == stage;
-        // The least and the most records of which this can have been so.
+        // The least and the largest number of records that can have had this property.
         let bounds = |is_so: &dyn Fn(&Version) -> bool| {
             let so = |version: &Option<Version>| version.as_ref().filter(matches).is_some_and(is_so);
             let least = possible.values().filter(|versions| versions.iter().all(so)).count();

@@ -23,7 +23,7 @@ pub(super) const SIZES: Sizes = Sizes {
     merges: 2,
 };
 
-/// The schema of a later version of the service, in which every column but those of [`KEPT`] is new.
+/// The schema of a later version of the service. Every column is new, except for the columns in [`KEPT`].
 pub(super) fn newer(kind: IndexKind) -> Schema {
     let next = kind.schema().version() + 1;
     let columns = kind.schema().columns();
@@ -73,7 +73,7 @@ pub(super) struct Fixture {
     pub(super) list: List,
     pub(super) clock: Clock,
     pub(super) seed: u64,
-    /// The schema of those who compact and read; writers use it and today's.
+    /// Compactions and reads use this schema. Writers use this schema and today's in turn.
     pub(super) schema: Schema,
 }
 
@@ -114,7 +114,7 @@ impl Fixture {
         self.list.end(id);
     }
 
-    /// Writes these records at this revision, except those that are deleted.
+    /// Writes these records at this revision, and leaves out the deleted ones.
     pub(super) async fn put_all(&self, store: &Store, numbers: impl Iterator<Item = usize>, revision: u64) {
         for number in numbers {
             let is_deleted = number % 5 == 0 && revision > 1;

@@ -27,10 +27,10 @@ pub(super) const fn updated_ms(number: i64) -> i64 {
     number * 40_000_000
 }
 
-/// Companies, some of which are spellings of one.
+/// Companies. Some are spellings of the same company.
 const COMPANIES: [Option<&str>; 4] = [Some("Acme"), Some("ACME"), Some("acmé"), None];
 
-/// Labels beside the stage. An import may repeat a label in another case.
+/// Labels, in addition to the stage. An import may repeat a label in another case.
 const LABELS: [[&str; 2]; 3] = [["VIP", "vip"], ["vip", "Vip"], ["math", "MATH"]];
 
 /// A record at one of its revisions. Its number gives its `updatedAt`, so that a list shows which revision it saw; the

@@ -73,7 +73,7 @@ async fn a_new_column_is_refused_until_it_is_built_and_then_answered() {
     }
     assert_eq!(nurses(index(IndexKind::Prospect)).await, expected);
     expect_same(&answers(&plain).await, &answers(&world).await);
-    // What they write afterwards is refused again, until the account is reindexed.
+    // After another write of an old function, the index refuses the question again, until the account is reindexed.
     let patch = world.patch(&format!("/prospects/{}", ids[0]), json!({"city": "Rome"}));
     patch.await.expect_status(200);
     assert_eq!(nurses(index(IndexKind::Prospect)).await, None);

@@ -139,6 +139,6 @@ fn no_two_public_types_have_the_same_name() {
         .collect();
     expect_none(
         &found,
-        "Name each of these types after what it is, so that its name is defined once:",
+        "Give each of these types a more specific name, so that its name is defined once:",
     );
 }

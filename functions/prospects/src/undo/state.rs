@@ -30,7 +30,7 @@ pub struct State {
     pub hires: HashMap<ProspectId, Stored<Hire>>,
 }
 
-/// Reads the state in three round trips; in more, if a hire returns to a prospect that has left the winner.
+/// Reads the state in three round trips. It needs more if a hire returns to a prospect that has left the winner.
 ///
 /// # Errors
 /// 404 if there is no such merge, it is too old, or its winner was deleted; 409 if it was undone, or if the winner was

@@ -1,5 +1,5 @@
-//! The rules of the API for records: an import creates nothing that a request could not create. It reads the fields of
-//! a record as a request does ([`Record::check`]); here is what remains, the references.
+//! The rules of the API for records: an import creates only records that a request could create. [`Record::check`]
+//! checks the fields, as it does for a request. This module checks the references.
 
 use domain::application_question::ApplicationQuestions;
 use domain::field::Record;

@@ -163,7 +163,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Counts a prospect when a second line is about it.
+    /// Counts a prospect when a second line of the file matches it.
     fn count_lines_of(&mut self, prospect: Option<ProspectId>) {
         let Some(id) = prospect else { return };
         let known = self.prospects.get_mut(&id);

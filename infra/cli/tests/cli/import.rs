@@ -37,7 +37,7 @@ fn spreadsheet() -> String {
     file
 }
 
-/// Three people with one phone: the default makes one prospect of them, and says so.
+/// Three people share a phone: by default they become one prospect, and the report counts it.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_who_share_a_phone_stay_apart_if_only_other_fields_match() {
     let file = "name,email,phone\nAda King,a@example.com,2125550123\nBob King,b@example.com,2125550123\n\

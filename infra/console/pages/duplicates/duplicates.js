@@ -13,16 +13,22 @@ import { MergedNote } from "./merged.js";
 
 const PATH = "/duplicates";
 
-const TABS = [
-  { by: "name", title: "Same name" },
-  { by: "nameCompany", title: "Same name and company" },
-];
+/** What the prospects of a group have in common, by the `by` of the API. `value` is the title of the column for the group's value. */
+const TABS = {
+  name: { title: "Same name", value: "Name" },
+  nameCompany: { title: "Same name and company", value: "Name" },
+  email: { title: "Same email", value: "Email" },
+  phone: { title: "Same phone", value: "Phone" },
+};
+
+/** @typedef {keyof typeof TABS} By */
 
 /** @typedef {import("./merged.js").Merged} Merged */
 
 /** @param {{route: import("../../shell/router.js").Route}} props */
 export function Duplicates({ route }) {
-  const by = route.query.get("by") === "nameCompany" ? "nameCompany" : "name";
+  const asked = route.query.get("by") ?? "";
+  const by = /** @type {By} */ (Object.hasOwn(TABS, asked) ? asked : "name");
   const pageToken = route.query.get("pageToken") ?? "";
   const compare = (route.query.get("compare") ?? "").split(",").filter(Boolean);
   // The prospect whose page led here.
@@ -43,27 +49,27 @@ export function Duplicates({ route }) {
   return html`<${Page} title=${of ? "Merge" : "Duplicates"} reads="prospects:read" writes="prospects:merge">
     ${merged && html`<${MergedNote} key=${merged.mergeId} ...${merged} undone=${() => setUndone((last) => last + 1)} close=${() => setMerged(null)} />`}
     ${compare.length > 0 ? html`<${Compare} key=${undone} ids=${compare} finished=${finished} back=${back} />`
-      : html`<nav class="view-tabs" aria-label="Compared by">${TABS.map((tab) => html`<a key=${tab.by} href=${link(PATH, { by: tab.by })}
-        aria-current=${tab.by === by ? "page" : undefined}>${tab.title}</a>`)}</nav>
+      : html`<nav class="view-tabs" aria-label="Compared by">${Object.entries(TABS).map(([id, { title }]) => html`<a key=${id}
+        href=${link(PATH, { by: id })} aria-current=${id === by ? "page" : undefined}>${title}</a>`)}</nav>
         <${Groups} by=${by} pageToken=${pageToken} round=${`${undone} ${merged?.mergeId ?? ""}`} />`}
   <//>`;
 }
 
-/** @param {{by: string, pageToken: string, round: string}} props round: another one loads again */
+/** @param {{by: By, pageToken: string, round: string}} props round: another one loads again */
 function Groups({ by, pageToken, round }) {
   const load = async (/** @type {AbortSignal} */ signal) =>
     (await request("GET", "/prospects/duplicates", { query: { by, pageToken }, signal })).data;
   const groups = useResource(load, [by, pageToken, round]);
   const href = (/** @type {any} */ group) => link(PATH, { by, pageToken, compare: group.id });
   const columns = [
-    { id: "name", title: "Name", cell: (/** @type {any} */ group) => group.value },
+    { id: "value", title: TABS[by].value, cell: (/** @type {any} */ group) => group.value },
     ...(by === "nameCompany" ? [{ id: "company", title: "Company", cell: (/** @type {any} */ group) => group.company }] : []),
     { id: "count", title: "Prospects", kind: /** @type {const} */ ("number"), cell: (/** @type {any} */ group) => counted(group.count) },
   ];
   return html`<${Loaded} resource=${groups}>${(/** @type {any} */ { items, pagination }) => (items.length === 0 && !pageToken
-    ? html`<${Empty} title=${by === "name" ? "No two prospects have the same name" : "No two prospects have the same name and company"}>
-        ${by === "name" ? html`<p>Prospects with one email, phone or external id are never created twice.</p>` : html`<a class="button"
-          href=${link(PATH, { by: "name" })}>Look for the same name</a>`}<//>`
+    ? html`<${Empty} title=${`No two prospects have the ${TABS[by].title.toLowerCase()}`}>
+        ${by === "name" ? html`<p>A new prospect with a known email, phone or external id usually updates the existing prospect.</p>`
+          : html`<a class="button" href=${link(PATH, { by: "name" })}>Look for the same name</a>`}<//>`
     : html`<${Table} caption="Groups of prospects" columns=${columns}
       rows=${items.map((/** @type {any} */ group) => ({ ...group, id: group.ids.join(",") }))} href=${href}
         actions=${(/** @type {any} */ group) => html`<a class="button small" href=${href(group)}

@@ -2,6 +2,7 @@
 
 import { split, unprotected } from "./csv.js";
 import { IMPORTED } from "../../fields.js";
+import { folded } from "../../parts/folded.js";
 import { EXTERNAL, FULL_NAME } from "./fields.js";
 
 /**
@@ -68,11 +69,11 @@ function valueOf({ type, of = "" }, cell, account) {
   return type === "id" ? idOf(of, cell, /** @type {any} */ (account)[`${of}s`]) : cell;
 }
 
-/** Labels without repetitions, ignoring case, as the API stores them. @param {string[]} labels @param {string[]} more */
+/** Labels without repetitions, ignoring case and accents, as the API stores them. @param {string[]} labels @param {string[]} more */
 export function united(labels, more) {
   const texts = [...labels, ...more].map((label) => label.trim().normalize("NFC")).filter(Boolean);
   const seen = new Set();
-  return texts.filter((label) => !seen.has(label.toLowerCase()) && seen.add(label.toLowerCase()));
+  return texts.filter((label) => !seen.has(folded(label)) && seen.add(folded(label)));
 }
 
 /** `King, Ada`, or the words before and after the last space. @param {string} name */
@@ -100,8 +101,8 @@ function recordsOf(cells, options, account) {
 
 /** By name or id; a user by email, too. @param {string} kind @param {string} cell @param {any[]} records */
 function idOf(kind, cell, records) {
-  const wanted = cell.normalize("NFC").toLowerCase();
-  const found = records.filter(({ id, name, email }) => id === cell || name.toLowerCase() === wanted || email?.toLowerCase() === wanted);
+  const wanted = folded(cell);
+  const found = records.filter(({ id, name, email }) => id === cell || folded(name) === wanted || email?.toLowerCase() === cell.toLowerCase());
   if (found.length === 1) return found[0].id;
   if (found.length > 1) throw new Error(`Several records have the name “${cell}”. Use the id of the ${kind}.`);
   if (ID.test(cell)) return cell;
@@ -115,7 +116,7 @@ function idOf(kind, cell, records) {
 function stageOf(cell, pipelineId, { pipelines, stages, account }) {
   const of = (/** @type {any} */ id) => pipelines.find((pipeline) => pipeline.id === id)?.stages ?? [];
   if (pipelineId) return idOf("stage", cell, of(pipelineId));
-  const wanted = cell.normalize("NFC").toLowerCase();
-  const preferred = of(account?.defaultPipelineId).find((/** @type {any} */ stage) => stage.id === cell || stage.name.toLowerCase() === wanted);
+  const wanted = folded(cell);
+  const preferred = of(account?.defaultPipelineId).find((/** @type {any} */ stage) => stage.id === cell || folded(stage.name) === wanted);
   return preferred?.id ?? idOf("stage", cell, stages);
 }

@@ -25,10 +25,19 @@ export function Summary({ item, names }) {
       <dt>Labels</dt><dd class="row">${item.labels.length === 0 ? html`<span class="faint">none</span>`
         : item.labels.map((/** @type {string} */ label) => html`<a key=${label} class="badge label"
           href=${link("/prospects", { label })}>${label}</a>`)}</dd>
-      <dt>Email</dt><dd>${item.email ? html`<a href=${`mailto:${item.email}`}>${item.email}</a>` : html`<span class="faint">none</span>`}</dd>
-      <dt>Phone</dt><dd>${item.phone ? html`<a href=${`tel:${item.phone}`}>${item.phone}</a>` : html`<span class="faint">none</span>`}</dd>
+      <dt>Email</dt><dd><${Contact} item=${item} name="email" scheme="mailto" /></dd>
+      <dt>Phone</dt><dd><${Contact} item=${item} name="phone" scheme="tel" /></dd>
     </dl>
   </section>`;
+}
+
+/** An email or a phone. @param {{item: any, name: "email" | "phone", scheme: string}} props */
+function Contact({ item, name, scheme }) {
+  const value = item[name];
+  if (!value) return html`<span class="faint">none</span>`;
+  return html`<a href=${`${scheme}:${value}`}>${value}</a>${item.profile.sharedContacts.includes(name) && html`
+    <div class="soft">shared with another prospect</div>
+    <div><a href=${link("/duplicates", { by: name })}>Prospects with the same ${name}</a></div>`}`;
 }
 
 /** A field's value in the profile, empty without a value. @param {import("../../fields.js").FieldOf} field @param {any} item @param {Account} names */

@@ -1,6 +1,7 @@
 // One change to many prospects, by PATCH /prospects/batch (SPECIFICATION §8.27).
 
 import { Failure, failureOf, request } from "../../api/client.js";
+import { folded } from "../../parts/folded.js";
 
 /** Items of a batch. */
 const BATCH = 100;
@@ -16,6 +17,7 @@ const TRIES = 3;
  * @property {number} updated
  * @property {number} unchanged
  * @property {{row: any, message: string}[]} refused
+ * @property {{row: any, message: string}[]} warned   Prospects whose result has warnings.
  */
 
 /** The body to send for a row, or null if the row already has the change. @typedef {(row: any) => Promise<Record<string, any> | null>} BodyOf */
@@ -26,7 +28,7 @@ const TRIES = 3;
  */
 export async function updateEach(rows, bodyOf) {
   /** @type {Outcome} */
-  const outcome = { updated: 0, unchanged: 0, refused: [] };
+  const outcome = { updated: 0, unchanged: 0, refused: [], warned: [] };
   for (let start = 0; start < rows.length; start += BATCH) {
     try {
       await updateBatch(rows.slice(start, start + BATCH), bodyOf, outcome, TRIES);
@@ -56,11 +58,13 @@ async function updateBatch(rows, bodyOf, outcome, tries) {
   const results = items.length > 0 ? (await request("PATCH", "/prospects/batch", { body: { items } })).data.results : [];
   outcome.unchanged += bodies.filter((body) => body === null).length;
   const again = [];
-  for (const { index, status, error } of results) {
+  for (const { index, status, error, warnings } of results) {
     const row = sent[index]?.row;
-    if (status === "updated") outcome.updated += 1;
+    const isLate = error?.code === "precondition_failed" && tries > 1;
+    if (warnings && !isLate) outcome.warned.push({ row, message: warnings.join(" ") });
+    if (isLate) again.push(row);
+    else if (status === "updated") outcome.updated += 1;
     else if (status === "unchanged") outcome.unchanged += 1;
-    else if (error.code === "precondition_failed" && tries > 1) again.push(row);
     else outcome.refused.push({ row, message: error.message });
   }
   if (again.length > 0) await updateBatch(again, bodyOf, outcome, tries - 1);
@@ -93,7 +97,7 @@ export const relabeled = (change) => async (row) => {
 };
 
 /** @param {string[]} labels @param {string} label */
-export const hasLabel = (labels, label) => labels.some((other) => other.toLowerCase() === label.toLowerCase());
+export const hasLabel = (labels, label) => labels.some((other) => folded(other) === folded(label));
 
 /** Labels that a person typed, separated by commas. @param {string} text */
 export const labelsIn = (text) => text.split(",").map((label) => label.trim()).filter((label, place, all) =>

@@ -3,6 +3,7 @@
 import { html, useState } from "../../html.js";
 import { activeUsers, stagesOf } from "../../fields.js";
 import { Dialog } from "../../parts/dialog.js";
+import { folded } from "../../parts/folded.js";
 import { Form } from "../../parts/form.js";
 import { Allowed } from "../../parts/states.js";
 import { plural } from "../../parts/time.js";
@@ -25,7 +26,7 @@ import { fullName } from "../prospect/common.js";
 function labelsAmong(rows) {
   /** @type {Map<string, string>} */
   const labels = new Map();
-  for (const row of rows) for (const label of row.labels ?? []) labels.set(label.toLowerCase(), label);
+  for (const row of rows) for (const label of row.labels ?? []) labels.set(folded(label), label);
   return [...labels.values()].sort((one, other) => one.localeCompare(other)).map((label) => ({ id: label, name: label }));
 }
 
@@ -80,9 +81,9 @@ export function Selection({ selected, names, exportRows, select, changed }) {
 /** @param {{action: Action, rows: any[], names: Account, close: () => void, finished: (left: any[]) => void}} props */
 function ActionDialog({ action, rows, names, close, finished }) {
   const [outcome, setOutcome] = useState(/** @type {import("./batch.js").Outcome | null} */ (null));
-  if (outcome) return html`<${Refusals} outcome=${outcome} close=${() => { close(); finished(outcome.refused.map(({ row }) => row)); }} />`;
+  if (outcome) return html`<${Results} outcome=${outcome} close=${() => { close(); finished(outcome.refused.map(({ row }) => row)); }} />`;
   const done = (/** @type {import("./batch.js").Outcome} */ result) => {
-    if (result.refused.length > 0) {
+    if (result.refused.length + result.warned.length > 0) {
       setOutcome(result);
       return;
     }
@@ -103,11 +104,19 @@ function inWords({ updated, unchanged }) {
 }
 
 /** @param {{outcome: import("./batch.js").Outcome, close: () => void}} props */
-function Refusals({ outcome, close }) {
-  return html`<${Dialog} title=${`${plural(outcome.refused.length, "prospect")} could not be changed`} close=${close}>
-    <p>${inWords(outcome)} The following stay selected:</p>
-    <ul class="list-refusals">${outcome.refused.map(({ row, message }) => html`<li key=${row.id}>
-      <a href=${link(`/prospects/${row.id}`)}>${fullName(row)}</a> ${message}</li>`)}</ul>
+function Results({ outcome, close }) {
+  const { refused, warned } = outcome;
+  const title = refused.length > 0 ? `${plural(refused.length, "prospect")} could not be changed` : plural(warned.length, "prospect with a warning", "prospects with warnings");
+  return html`<${Dialog} title=${title} close=${close}>
+    <p>${inWords(outcome)}</p>
+    ${refused.length > 0 && html`<p>The following stay selected:</p><${Messages} of=${refused} />`}
+    ${warned.length > 0 && html`<p>The API warns about the following:</p><${Messages} of=${warned} />`}
     <div class="buttons"><button type="button" class="primary" onClick=${close}>Done</button></div>
   <//>`;
+}
+
+/** @param {{of: import("./batch.js").Outcome["refused"]}} props */
+function Messages({ of }) {
+  return html`<ul class="list-refusals">${of.map(({ row, message }) => html`<li key=${row.id}>
+    <a href=${link(`/prospects/${row.id}`)}>${fullName(row)}</a> ${message}</li>`)}</ul>`;
 }

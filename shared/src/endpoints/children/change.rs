@@ -37,9 +37,8 @@ fn reply<C: Child>(stored: &Stored<C>) -> Result<Reply, ApiError> {
     Ok(Reply::item(&stored.record)?.with_revision(stored.revision))
 }
 
-/// The creation of a child of this prospect, with the other writes of its transaction. `user_id` is the user whom the
-/// request names as the one who acts. The condition of `Part::Parent` fails if its
-/// prospect was deleted.
+/// The creation of a child of this prospect, with the other writes of its transaction. The request names the user
+/// `user_id` as its actor. The condition of `Part::Parent` fails if the prospect was deleted.
 ///
 /// # Errors
 /// 500 if it cannot be stored.

@@ -17,7 +17,7 @@ pub struct Moments(Arc<Mutex<UnderWay>>);
 struct UnderWay {
     /// How many changes under way have each time.
     changes: BTreeMap<UnixMs, usize>,
-    /// The latest time up to which the feed was complete.
+    /// The latest time for which the service has called the feed complete.
     complete_until: UnixMs,
 }
 
