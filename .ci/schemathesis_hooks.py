@@ -29,7 +29,11 @@ CORRECT_REFUSALS = re.compile(
     "is no [a-z]+ of this (account|pipeline)"
     # Of `hireDate` and `hireDescription` one is needed, whatever else the body has.
     "|or hireDescription is required"
-    "|is the id of no event in the feed: it is older than 30 days, or not of this account\\. Start again without `after`"
+    "|is no place in the feed: it is older than 30 days, or not of this account\\. Start again without `after`"
+    "|must be `pagination.cursor` of a page of this account's feed, or the id of an event"
+    # A schema knows no clock, and a pattern no addresses.
+    "|must be in the future"
+    "|must be IPv4 or IPv6 networks, such as .*"
     "|must be the IANA name of a time zone, such as Europe/London"
     "|must be the ISO 3166 code of a region, such as US"
     # A pattern accepts 30 February, and a number of eight digits can be a date of the basic format.
