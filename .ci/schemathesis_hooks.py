@@ -22,7 +22,8 @@ ID = re.compile(r"^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26,}$")
 VALID_IDEMPOTENCY_KEY = re.compile(r"^[!-~]{1,512}$")
 
 # The kind of record that a member or a parameter names, if its name does not say so.
-KINDS = {"assignedTo": "user", "ownerId": "user", "createdBy": "user", "defaultStageId": "stage", "defaultPipelineId": "pipeline"}
+KINDS = {"assignedTo": "user", "ownerId": "user", "createdBy": "user", "defaultStageId": "stage", "defaultPipelineId": "pipeline",
+         "key": "customField"}
 
 # A schema does not know the account's records, the calendar, or lists that change. 400 is correct if every error is one of these.
 CORRECT_REFUSALS = re.compile(
@@ -59,6 +60,14 @@ CORRECT_REFUSALS = re.compile(
     "|is unknown(; the nearest known name is .*)?"
     "|must not be empty between its quotes"
     "|must have each entity tag in quotes, as .*"
+    # What a custom field can say depends on its type, and its options only grow.
+    "|must have at least one option for the types select and multiSelect"
+    "|is only for the types select and multiSelect"
+    "|cannot be true for the type longText"
+    "|can only be true for the types text and number"
+    "|leaves out the option .*, which records may have; archive it instead"
+    "|repeats the value of another option"
+    "|is no custom field of this account(; the nearest known name is .*)?"
     # Texts that no hook replaces.
     "|must be a link such as https://example.com/hooks"
     "|must be a link that starts with https://"
@@ -83,6 +92,8 @@ class Records:
                 self.hires.append((value["prospectId"], value["id"]))
             if str(value.get("id", "")).startswith("pipeline_") and value.get("stages"):
                 self.stages[value["id"]] = [stage["id"] for stage in value["stages"]]
+            if "filterable" in value and isinstance(value.get("key"), str):
+                self.ids.setdefault("customField", {})[value["key"]] = True
             for member in value.values():
                 self.learn(member)
         elif isinstance(value, list):

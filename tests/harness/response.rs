@@ -5,6 +5,7 @@ use lambda_http::Body;
 use serde_json::{Value, json};
 
 use crate::openapi::{Answer, document};
+use crate::samples::identity;
 
 #[derive(Clone, Debug)]
 pub struct Response {
@@ -97,11 +98,10 @@ impl Response {
         &self.body["item"]
     }
 
+    /// The id of the item; of a custom field, its key.
     #[track_caller]
     pub fn id(&self) -> &str {
-        self.body["item"]["id"]
-            .as_str()
-            .unwrap_or_else(|| panic!("no item.id: {self}"))
+        identity(self.item()).unwrap_or_else(|| panic!("no item.id: {self}"))
     }
 
     #[track_caller]

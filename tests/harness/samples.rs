@@ -25,24 +25,33 @@ impl Client for (&World, &str) {
     }
 }
 
-/// The ids of what an account has, by their prefixes, oldest first.
+/// The id of a record; of a custom field, its key.
+pub fn identity(record: &Value) -> Option<&str> {
+    record["id"].as_str().or(record["key"].as_str())
+}
+
+/// The ids of what an account has, by their prefixes, oldest first. The key of a custom field has no prefix.
 #[derive(Clone, Debug, Default)]
 pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 14] = [
+pub const LISTS: [(&str, &str); 15] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
-    ("source", "/sources"), ("job", "/jobs"), ("key", "/keys"), ("webhook", "/webhooks"),
+    ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
+    ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
     ("meeting", "/meetings"), ("event", "/events"),
 ];
 
+/// The kind of a custom field.
+const CUSTOM_FIELD: &str = "custom field";
+
 /// The order in which records are created, twice: what others refer to comes first.
 #[rustfmt::skip]
-const MADE: [&str; 12] = [
+const MADE: [&str; 13] = [
     "/webhooks", "/users", "/offices", "/sources", "/jobs", "/pipelines", "/stages", "/prospects", "/tasks",
-    "/hires", "/notes", "/meetings",
+    "/hires", "/notes", "/meetings", "/custom-fields",
 ];
 
 impl Records {
@@ -61,7 +70,7 @@ impl Records {
                 }
                 let (status, answer) = client.ask("POST", path, Some(&body)).await;
                 assert_eq!(status, 201, "POST {path} {body}: {answer}");
-                let id = answer["item"]["id"].as_str().expect("an id");
+                let id = identity(&answer["item"]).expect("an id");
                 if path == "/prospects" {
                     prospect = id.into();
                 }
@@ -80,8 +89,8 @@ impl Records {
     async fn merge(&mut self, client: &impl Client, name: &str) {
         let mut ids = Vec::new();
         for number in 2..4 {
-            let body =
-                json!({"firstName": format!("First {name}{number}"), "lastName": format!("Last {name}{number}")});
+            let body = json!({"firstName": format!("First {name}{number}"), "lastName": format!("Last {name}{number}"),
+                    "resume": {"text": "Wrote programs."}});
             let (_, answer) = client.ask("POST", "/prospects", Some(&body)).await;
             ids.push(answer["item"]["id"].as_str().expect("an id").to_owned());
         }
@@ -98,7 +107,7 @@ impl Records {
         for (_, path) in LISTS.into_iter().filter(|(kind, _)| *kind != "key") {
             let (_, list) = client.ask("GET", path, None).await;
             for item in list["items"].as_array().expect("a list") {
-                self.add(item["id"].as_str().expect("an id"));
+                self.add(identity(item).expect("an id"));
             }
         }
         for webhook in self.all("webhook").to_vec() {
@@ -112,8 +121,8 @@ impl Records {
     }
 
     fn add(&mut self, id: &str) {
-        let kind = id.split('_').next().expect("a prefix").to_owned();
-        let known = self.0.entry(kind).or_default();
+        let kind = id.split_once('_').map_or(CUSTOM_FIELD, |(prefix, _)| prefix);
+        let known = self.0.entry(kind.to_owned()).or_default();
         if !known.iter().any(|other| other == id) {
             known.push(id.to_owned());
             known.sort();
@@ -178,6 +187,9 @@ impl Records {
             "offices" => json!({"name": format!("Office {name}")}),
             "sources" => json!({"name": format!("Source {name}")}),
             "jobs" => json!({"title": format!("Job {name}")}),
+            "custom-fields" => json!({"key": key_of(name), "label": format!("Field {name}"), "type": "select",
+                "options": [{"value": "one", "label": "One", "archived": false}, {"value": "two"}], "filterable": false,
+                "unique": false, "sensitive": false, "description": format!("About {name}"), "position": 7}),
             "keys" => json!({"name": format!("Key {name}"), "permissions": ["prospects:read"],
                 "userId": self.one("user"), "expiresAt": 4_102_444_800_000_u64, "allowedCidrs": ["0.0.0.0/0", "::/0"]}),
             "account" => json!({"defaultRegion": "US", "defaultPipelineId": self.one("pipeline")}),
@@ -204,9 +216,18 @@ impl Records {
     }
 }
 
+/// The key of a custom field with this name.
+fn key_of(name: &str) -> String {
+    let name = name.chars().filter(char::is_ascii_alphanumeric);
+    format!("field{}", name.collect::<String>())
+}
+
 /// The kind of record that a parameter such as `{taskId}` names.
 pub fn kind_of_parameter(segment: &str) -> Option<&str> {
-    segment.strip_prefix('{')?.strip_suffix("Id}")
+    match segment.strip_prefix('{')?.strip_suffix('}')? {
+        "key" => Some(CUSTOM_FIELD),
+        parameter => parameter.strip_suffix("Id"),
+    }
 }
 
 /// The kind of record that a field or a filter of this name refers to.

@@ -140,6 +140,9 @@ async fn records(world: &World) -> BTreeMap<&'static str, String> {
     let key = world
         .create("/keys", json!({"name": "Zapier", "permissions": ["*"]}))
         .await;
+    let field = json!({"key": "visaStatus", "label": "Visa status", "type": "select",
+        "options": [{"value": "citizen"}, {"value": "permit"}]});
+    world.create("/custom-fields", field).await;
     let ids = [("ProspectId", &prospect), ("WebhookId", &webhook), ("KeyId", &key)];
     let mut records: BTreeMap<_, _> = ids.map(|(name, record)| (name, id(record))).into();
     let twin = world

@@ -59,7 +59,7 @@ impl DeletionGuard {
             .iter()
             .map(|(kind, filter)| Index::of(store, account, *kind).count(std::slice::from_ref(filter)));
         let counts = try_join_all(counts).await.map_err(|error| match error {
-            Error::NotIndexedYet(_) => {
+            Error::NotIndexedYet(..) => {
                 let message = "The references to this record are being indexed. Try again later.";
                 ApiError::new(Code::Conflict, message)
             }

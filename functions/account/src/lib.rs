@@ -1,5 +1,7 @@
-//! Account metadata: the account, its users, pipelines, stages, offices, sources and jobs (SPECIFICATION §13).
+//! Account metadata: the account, its users, pipelines, stages, offices, sources, jobs
+//! and custom fields (SPECIFICATION §13).
 
+mod custom_fields;
 mod deletion_guard;
 pub mod get;
 mod jobs;
@@ -45,6 +47,10 @@ pub enum Operation {
     Sources(Action),
     /// On jobs.
     Jobs(Action),
+    /// On custom fields.
+    CustomFields(Action),
+    /// POST /custom-fields/{key}/restore
+    RestoreCustomField,
 }
 
 /// An operation on a kind of record.
@@ -62,7 +68,12 @@ pub enum Action {
     Delete,
 }
 
-/// The routes of the account and of reassignment, and the same six of each kind of record.
+use Operation::CustomFields;
+
+/// The path of one custom field.
+const CUSTOM_FIELD: &str = "/custom-fields/{key}";
+
+/// The routes of the account, of reassignment and of custom fields, and the same six of each other kind of record.
 macro_rules! routes {
     ($($of:path: $all:literal, $one:literal;)*) => {
         &[
@@ -70,6 +81,18 @@ macro_rules! routes {
             Route::write(Method::Patch, "/account", AccountWrite, Operation::Update),
             Route::write(Method::Put, "/account", AccountWrite, Operation::Update),
             Route::write_or_dry_run(Method::Post, "/users/{userId}/reassign", AccountWrite, Operation::Reassign),
+            Route::read("/custom-fields", AccountRead, CustomFields(Action::List)),
+            Route::write_or_dry_run(Method::Post, "/custom-fields", AccountWrite, CustomFields(Action::Create)),
+            Route::read(CUSTOM_FIELD, AccountRead, CustomFields(Action::Get)),
+            Route::write_or_dry_run(Method::Patch, CUSTOM_FIELD, AccountWrite, CustomFields(Action::Update)),
+            Route::write_or_dry_run(Method::Put, CUSTOM_FIELD, AccountWrite, CustomFields(Action::Update)),
+            Route::write_or_dry_run(Method::Delete, CUSTOM_FIELD, AccountWrite, CustomFields(Action::Delete)),
+            Route::write_or_dry_run(
+                Method::Post,
+                "/custom-fields/{key}/restore",
+                AccountWrite,
+                Operation::RestoreCustomField,
+            ),
             $(
                 Route::read($all, AccountRead, $of(Action::List)),
                 Route::write(Method::Post, $all, AccountWrite, $of(Action::Create)),
@@ -107,6 +130,8 @@ impl Family for AccountFamily {
             Operation::Offices(action) => setting::run::<Office>(action, context).await,
             Operation::Sources(action) => setting::run::<Source>(action, context).await,
             Operation::Jobs(action) => setting::run::<Job>(action, context).await,
+            CustomFields(action) => custom_fields::run(action, context).await,
+            Operation::RestoreCustomField => custom_fields::restore(context).await,
         }
     }
 }

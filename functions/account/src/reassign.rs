@@ -146,7 +146,7 @@ fn kinds(body: &mut Body) -> Vec<Assigned> {
     for (at, element) in elements.iter().enumerate() {
         let kind = match element {
             Json::Text(text) => KINDS.iter().find(|(name, _)| *name == text.trim()),
-            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => None,
         };
         match kind {
             Some((_, kind)) => named.push(*kind),

@@ -60,6 +60,8 @@ pub(crate) trait Setting: Record + Stamped + Send + Sync {
     const PARAMETER: &'static str;
     /// The path of its list.
     const ROUTE: &'static str;
+    /// What clients call it.
+    const NOUN: &'static str = <Self as Record>::NAME;
     /// The message of its deletion.
     const DELETED: &'static str;
 
@@ -109,7 +111,7 @@ pub(crate) async fn run<S: PlainSetting>(action: Action, context: &Context<'_>) 
 /// # Errors
 /// 404 if the account does not have it.
 pub(crate) fn named<S: Setting>(context: &Context<'_>, state: &S::State) -> Result<S, ApiError> {
-    S::find(state, context.parameter(S::PARAMETER)).ok_or_else(|| ApiError::not_found(<S as Record>::NAME))
+    S::find(state, context.parameter(S::PARAMETER)).ok_or_else(|| ApiError::not_found(S::NOUN))
 }
 
 /// The record that the path names, if the client does not know an older revision.

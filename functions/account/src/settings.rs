@@ -7,7 +7,7 @@ use domain::{KeyRecord, Settings, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
 use shared::records;
-use store::{Part, Write};
+use store::{Key, Part, Write};
 
 use crate::deletion_guard::DeletionGuard;
 
@@ -18,6 +18,8 @@ pub(crate) struct Change {
     pub account: Option<Account>,
     /// The writes of other records.
     pub writes: Vec<Write>,
+    /// The event of the change, and its key.
+    pub event: Option<(Write, Key)>,
     /// The references that prevent the change.
     pub guard: Option<DeletionGuard>,
     /// The error if the condition of this part of the transaction fails.
@@ -30,6 +32,14 @@ impl Change {
         Self {
             writes,
             ..Self::default()
+        }
+    }
+
+    /// The same with its event.
+    pub(crate) fn with_event(self, event: (Write, Key)) -> Self {
+        Self {
+            event: Some(event),
+            ..self
         }
     }
 
@@ -65,7 +75,10 @@ pub(crate) trait State: Sized + Send + Sync {
                 guard.check(context).await?;
             }
             let others = self.advance(&change)?;
-            let decision = Decision::new([change.writes, others].concat(), reply);
+            let mut decision = Decision::new([change.writes, others].concat(), reply);
+            if let Some(event) = change.event {
+                decision = decision.with_event(event);
+            }
             Ok(match change.refusal {
                 Some((part, error)) => decision.refuse_if_lost(part, error),
                 None => decision,

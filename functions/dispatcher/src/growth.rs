@@ -3,6 +3,7 @@
 use index::{AccountAndKind, Index, Run, Sizes};
 use shared::app::App;
 use shared::records::present_rows::PresentRows;
+use shared::records::settings;
 
 /// The most recent rows that a message compacts, but for a page: a function has 30 s for ten messages. The next message
 /// or the sweeper takes the others.
@@ -18,8 +19,14 @@ pub async fn handle(app: &App, (account, kind): AccountAndKind) {
             ..Sizes::default()
         },
     };
-    let index = Index::of(&app.store, account, kind);
-    match index.compact_recent_rows(&run, Some(&PresentRows(&app.store))).await {
+    let compacted = async {
+        let fields = settings::custom_fields(&app.store, account).await?;
+        let index = Index::of(&app.store, account, kind).with_fields(&fields);
+        index
+            .compact_recent_rows(&run, Some(&PresentRows(&app.store, &fields)))
+            .await
+    };
+    match compacted.await {
         Ok(done) => tracing::info!(
             account = %account,
             kind = ?kind,

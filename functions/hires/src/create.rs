@@ -113,10 +113,15 @@ fn stage_move(
         ..before.moved_to((stage_id, pipeline_id), entry)
     };
     let meta = EventMeta {
-        changes: prospects::changes_of_record(before, &after),
+        changes: prospects::changes_of_record(&settings.custom_fields, before, &after),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let mut writes = change_writes(context.account(), Some(before), &after, &Vacant::new())?;
+    let mut writes = change_writes(
+        (context.account(), &settings.custom_fields),
+        Some(before),
+        &after,
+        &Vacant::new(),
+    )?;
     let (event, _) = context.event(
         meta,
         now,

@@ -1,6 +1,6 @@
 //! The notes, the application questions and the resume: the writes of a request, and the changes of a merge.
 
-use domain::{AccountId, ChangedField, Prospect};
+use domain::{AccountId, ChangedField, CustomFields, Prospect};
 use futures::future::try_join;
 use shared::endpoints::prospects;
 use shared::gate::Context;
@@ -50,6 +50,7 @@ pub fn writes(
 /// 409 if another writer changed them meanwhile; 503 if the store does not answer.
 pub async fn changes(
     context: &Context<'_>,
+    fields: &CustomFields,
     before: &Prospect,
     after: &Prospect,
 ) -> Result<Vec<ChangedField>, ApiError> {
@@ -65,5 +66,5 @@ pub async fn changes(
     if !old.is_of(before, &parts)? || !new.is_of(after, &parts)? {
         return Err(ApiError::conflict());
     }
-    Ok(prospects::changes(before, after, [&old, &new]))
+    Ok(prospects::changes(fields, before, after, [&old, &new]))
 }

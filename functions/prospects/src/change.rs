@@ -1,6 +1,7 @@
 //! Computes the new state of a prospect: the record, the changed fields and the warnings. The functions are pure, so that
 //! a request can be decided again after another writer was faster.
 
+use domain::custom;
 use domain::external_id::{EXTERNAL_IDS, united};
 use domain::field::Input;
 use domain::labels::{MAX_LABELS, changed};
@@ -83,7 +84,7 @@ pub fn updated(resolved: &Resolved<'_>, (stored, attachments): (&Prospect, &Prof
         notes: input.notes.clone(),
         application_questions: input.application_questions.clone().unwrap_or_default(),
     };
-    let changes = changes(stored, &prospect, [attachments, &sent]);
+    let changes = changes(resolved.custom_fields, stored, &prospect, [attachments, &sent]);
     if !changes.is_empty() {
         prospect.revision = stored.revision.saturating_add(1);
         prospect.updated_at = resolved.now;
@@ -128,6 +129,8 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
     after.resume = resume.filter(is_new).or(stored.resume.as_ref()).cloned();
     after.applications = applications(input.job_id, &stored.applications, resolved.now);
     after.external_ids = external_ids(&input.external_ids, stored, by)?;
+    let custom = custom::sent::changed(&stored.custom, &resolved.request.custom);
+    after.custom = custom.map_err(|(field, message)| ApiError::invalid(&field, &message))?;
     leave_alternates(&mut after, stored);
     Ok((after, warnings))
 }

@@ -24,6 +24,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     reader.ignore(&["sort", "limit", "fields"]);
     reader.or(())?;
     let count = Index::of(&context.app.store, context.account(), IndexKind::Prospect)
+        .with_fields(&settings.custom_fields)
         .count(&filters)
         .await?;
     Reply::ok(&Count { success: true, count })

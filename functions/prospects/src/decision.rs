@@ -48,7 +48,12 @@ pub fn write(
         Some(_) => (EventKind::ProspectUpdated, reply),
         None => (EventKind::ProspectCreated, reply.created()),
     };
-    let mut writes = change_writes(account, before, after, &resolved.claims.vacant)?;
+    let mut writes = change_writes(
+        (account, &settings.custom_fields),
+        before,
+        after,
+        &resolved.claims.vacant,
+    )?;
     writes.extend(resolved.claims.lookup.unchanged_owners(account, after));
     let source_id = after.source.as_ref().map(|source| source.id);
     let taken = resolved.new_source.iter().filter(|new| source_id == Some(new.id));

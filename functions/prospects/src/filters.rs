@@ -8,6 +8,8 @@ use index::{Column, Filter};
 use shared::endpoints::list_parameters::{ids, time_range, values};
 use shared::http::query::Reader;
 
+use crate::custom_filters;
+
 /// The fewest and the most characters of `q` (SPECIFICATION §8.4).
 const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 
@@ -41,6 +43,7 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     }
     filters.extend(labels(reader));
     filters.extend(external_id(reader));
+    filters.extend(custom_filters::read(reader, settings));
     for (name, column) in [("hasEmail", Column::Email), ("hasPhone", Column::Phone)] {
         let has = reader.boolean(name);
         filters.extend(has.map(|has| if has { Filter::Filled } else { Filter::Empty }(column)));

@@ -1,6 +1,7 @@
 //! The parameter `include` of GET /prospects and GET /prospects/{prospectId}: what an item shows in addition to
 //! the record (SPECIFICATION §8.25).
 
+use domain::custom::value::{Audience, CustomView};
 use domain::field::Record;
 use domain::prospect_view::{self, ProspectView};
 use domain::{Prospect, ProspectId, Settings};
@@ -16,8 +17,11 @@ use crate::profile::{self, ProfileView};
 /// The value that adds the profile, and the name of the member that it adds.
 pub const PROFILE: &str = "profile";
 
+/// The value that adds the values of custom fields, and the name of the member that it adds.
+pub const CUSTOM_FIELDS: &str = "customFields";
+
 /// What `include` takes in the list.
-pub const OF_LIST: [&str; 2] = [PROFILE, ETAG];
+pub const OF_LIST: [&str; 3] = [PROFILE, CUSTOM_FIELDS, ETAG];
 
 /// How many batches of profiles are read at once. A batch has up to 23 MB, and the function has 1,024 MB of memory.
 const BATCHES_AT_ONCE: usize = 2;
@@ -47,6 +51,8 @@ pub struct IncludingView<'a> {
     item: ProspectView<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<ProfileView<'a>>,
+    #[serde(rename = "customFields", skip_serializing_if = "Option::is_none")]
+    custom_fields: Option<CustomView<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     etag: Option<String>,
 }
@@ -62,7 +68,8 @@ pub fn fields() -> Vec<&'static str> {
 pub fn view<'a>(prospect: &'a Prospect, settings: &'a Settings, profile: Option<&'a Profile>) -> IncludingView<'a> {
     IncludingView {
         item: prospect_view::item(prospect, settings, None),
-        profile: profile.map(|attachments| profile::view(prospect, attachments)),
+        profile: profile.map(|attachments| profile::view(prospect, attachments, &settings.custom_fields)),
+        custom_fields: None,
         etag: None,
     }
 }
@@ -79,7 +86,16 @@ pub fn tagged<'a>(
 ) -> Result<IncludingView<'a>, ApiError> {
     let view = view(prospect, settings, profile);
     let etag = additions.etag(&view.item, prospect.revision)?;
-    Ok(IncludingView { etag, ..view })
+    let custom_fields = additions.has(CUSTOM_FIELDS).then_some(CustomView {
+        values: &prospect.custom,
+        fields: &settings.custom_fields,
+        audience: Audience::Lists,
+    });
+    Ok(IncludingView {
+        custom_fields,
+        etag,
+        ..view
+    })
 }
 
 impl Include {

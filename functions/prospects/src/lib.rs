@@ -4,6 +4,7 @@ pub mod attachments;
 pub mod batch;
 pub mod change;
 pub mod count;
+pub mod custom_filters;
 pub mod decision;
 pub mod delete;
 pub mod duplicates;

@@ -6,13 +6,13 @@ use std::pin::pin;
 use domain::ProspectId;
 use futures::TryStreamExt;
 use index::{Column, Direction, Index, IndexKind, Order, Search};
-use shared::endpoints::list_parameters::{ListParameters, order};
+use shared::endpoints::list_parameters::{ListParameters, order_with};
 use shared::endpoints::page::Filling;
 use shared::gate::Context;
 use shared::http::{ApiError, Limit, Reply};
 
-use crate::filters;
 use crate::include::{self, Include};
+use crate::{custom_filters, filters};
 
 const LIMIT: Limit = Limit {
     default: 25,
@@ -40,7 +40,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
-    let order = order(&mut reader, &SORTS, NEWEST_FIRST);
+    let order = order_with(&mut reader, &SORTS, NEWEST_FIRST, |name| {
+        custom_filters::order(name, &settings)
+    });
     let parameters = ListParameters::read(reader, LIMIT, &include::fields(), &include::OF_LIST)?;
     let mut search = Search {
         filters,
@@ -54,7 +56,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let include = Include::of(&parameters.additions);
 
     let store = &context.app.store;
-    let found = Index::of(store, account, IndexKind::Prospect).search(&search).await?;
+    let found = Index::of(store, account, IndexKind::Prospect)
+        .with_fields(&settings.custom_fields)
+        .search(&search)
+        .await?;
     let ids: Vec<ProspectId> = found
         .page
         .iter()

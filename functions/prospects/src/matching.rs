@@ -135,6 +135,18 @@ pub fn check_external_ids(claims: &Claims, id: ProspectId) -> Result<(), ApiErro
     check_owner("external id", owners.find(|owner| *owner != id), id)
 }
 
+/// Refuses a request for the prospect `id` if another one has a unique value that it sends.
+///
+/// # Errors
+/// 409 with `prospectId`.
+pub fn check_unique(claims: &Claims, id: ProspectId) -> Result<(), ApiError> {
+    let mut owners = claims.lookup.by_unique.iter();
+    let Some((field, owner)) = owners.find(|(_, owner)| *owner != id) else {
+        return Ok(());
+    };
+    check_owner(&format!("value of customFields.{field}"), Some(*owner), id)
+}
+
 /// The warning if a match by one contact alone replaces the other contact.
 #[must_use]
 pub fn replaced(field: &str, before: &Prospect, after: &Prospect) -> Option<&'static str> {

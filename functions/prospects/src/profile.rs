@@ -1,7 +1,9 @@
 //! GET /prospects/{prospectId}/profile: the stored attributes outside the prospect record (SPECIFICATION §8.22).
 
+use domain::custom::value::{Audience, CustomView};
 use domain::field::{Record, Shown};
-use domain::{Prospect, ProspectId};
+use domain::{CustomFields, Prospect, ProspectId};
+use futures::future::try_join;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use shared::endpoints::prospects::{Asks, present};
 use shared::gate::Context;
@@ -14,23 +16,37 @@ use shared::records::prospects::Profile;
 pub struct ProfileView<'a> {
     prospect: &'a Prospect,
     attachments: &'a Profile,
+    custom: CustomView<'a>,
 }
 
 /// What the client sees of a profile.
 #[must_use]
-pub const fn view<'a>(prospect: &'a Prospect, attachments: &'a Profile) -> ProfileView<'a> {
-    ProfileView { prospect, attachments }
+pub const fn view<'a>(prospect: &'a Prospect, attachments: &'a Profile, fields: &'a CustomFields) -> ProfileView<'a> {
+    ProfileView {
+        prospect,
+        attachments,
+        custom: CustomView {
+            values: &prospect.custom,
+            fields,
+            audience: Audience::Profile,
+        },
+    }
 }
 
 impl Serialize for ProfileView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { prospect, attachments } = self;
+        let Self {
+            prospect,
+            attachments,
+            custom,
+        } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("id", &prospect.id)?;
         prospect.write(Shown::Profile, &mut map)?;
         map.serialize_entry("notes", &attachments.notes)?;
         map.serialize_entry("jobs", &prospect.applications)?;
         map.serialize_entry("applicationQuestions", &attachments.application_questions)?;
+        map.serialize_entry("customFields", custom)?;
         map.serialize_entry("hasResume", &prospect.resume.is_some())?;
         map.serialize_entry("alternateEmails", &prospect.absorbed.emails)?;
         map.serialize_entry("alternatePhones", &prospect.absorbed.phones)?;
@@ -45,9 +61,13 @@ impl Serialize for ProfileView<'_> {
 /// 404 if the account has no such prospect; 301 if it was merged; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let stored = records::prospects::get_with_profile(&context.app.store, context.account(), id).await?;
+    let stored = async { Ok(records::prospects::get_with_profile(&context.app.store, context.account(), id).await?) };
+    let (stored, settings) = try_join(stored, context.settings()).await?;
     let (prospect, profile) = stored.unzip();
     let prospect = present(context, prospect, Asks::Reads("/profile")).await?;
     let profile = profile.unwrap_or_default();
-    Ok(context.conditional(Reply::item(&view(&prospect, &profile))?, prospect.revision))
+    Ok(context.conditional(
+        Reply::item(&view(&prospect, &profile, &settings.custom_fields))?,
+        prospect.revision,
+    ))
 }

@@ -1,6 +1,7 @@
 //! A request that creates or updates one prospect. The records that it refers to must exist in the account
 //! (SPECIFICATION §2.16).
 
+use domain::custom::sent::CustomChange;
 use domain::field::{Input, Parameters};
 use domain::{
     JobId, MatchBy, OfficeId, Phone, PipelineId, Prospect, ProspectInput, ProspectParameters, Settings, SourceId,
@@ -9,7 +10,7 @@ use domain::{
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, Body, FieldErrors, Patch};
-use shared::records::prospects::{Attachment, Lookup, Profile, References};
+use shared::records::prospects::{Attachment, Lookup, Profile, References, UniqueValue};
 use tokio::sync::Mutex;
 
 use crate::resume::{self, ReadResume};
@@ -57,6 +58,8 @@ pub struct Request {
     pub phone: InputPhone,
     /// The records that the request refers to.
     pub references: References,
+    /// The values of custom fields that it sets or clears.
+    pub custom: Vec<CustomChange>,
     /// The attachments that the request replaces. Its event carries the old ones.
     pub replaces: Vec<Attachment>,
     errors: FieldErrors,
@@ -75,6 +78,16 @@ pub struct Reading {
 
 /// The reading for the first decision. Another writer was faster if there is a second decision, which reads anew.
 pub type FirstReading = Mutex<Option<Reading>>;
+
+/// The value that no other prospect may have, if the field is unique.
+fn unique_value((field, value): &CustomChange) -> Option<UniqueValue> {
+    let text = value.as_ref().filter(|_| field.unique)?.unique_text();
+    Some(UniqueValue {
+        key: field.key.to_string(),
+        field: field.stored_name(),
+        text,
+    })
+}
 
 impl Request {
     /// Reads a body. `match_by` has the fields that may match, unless the body selects them.
@@ -99,6 +112,10 @@ impl Request {
         {
             body.fault(name, "must not be sent with labels");
         }
+        let sent = input.custom_fields.as_ref();
+        let is_user = |id| settings.user(id).is_some();
+        let custom = sent.map(|sent| sent.changes(&mut body, &settings.custom_fields, is_user));
+        let custom = custom.unwrap_or_default();
         let phone = match &input.phone {
             Patch::Keep => InputPhone::Keep,
             Patch::Clear => InputPhone::Clear,
@@ -121,7 +138,9 @@ impl Request {
                 source_name: source_name.filter(|_| input.source_id == Patch::Keep),
                 job: input.job_id,
                 external_ids: input.external_ids.value().cloned().unwrap_or_default(),
+                unique: custom.iter().filter_map(unique_value).collect(),
             },
+            custom,
             replaces: notes.into_iter().chain(questions).collect(),
             errors: body.into_errors(),
             by,

@@ -1,7 +1,7 @@
 //! A request whose references are resolved to records of the account. A change of a prospect is computed from it.
 
 use domain::prospect::digest;
-use domain::{PipelineId, Prospect, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
+use domain::{CustomFields, PipelineId, Prospect, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::Context;
 use shared::http::{ApiError, FieldErrors, Patch};
@@ -28,6 +28,8 @@ pub struct Resolved<'a> {
     pub request: &'a Request,
     /// The resume, if the request has one.
     pub resume: Option<&'a ReadResume>,
+    /// The custom fields of the account.
+    pub custom_fields: &'a CustomFields,
     /// The claims of the request.
     pub claims: &'a Claims,
     /// The stage and the pipeline.
@@ -55,7 +57,7 @@ impl<'a> Resolved<'a> {
     /// 400 if the owner that the request names is inactive; 500 if the questions cannot be written as JSON.
     pub fn new(
         context: &Context<'_>,
-        settings: &Settings,
+        settings: &'a Settings,
         request: &'a Request,
         resume: Option<&'a ReadResume>,
         claims: &'a Claims,
@@ -86,6 +88,7 @@ impl<'a> Resolved<'a> {
         Ok(Self {
             request,
             resume,
+            custom_fields: &settings.custom_fields,
             claims,
             placement,
             source: named_source.map_or_else(|| input.source_id.clone(), Patch::Set),

@@ -96,6 +96,7 @@ impl Update {
             matching::check_owner("phone", claims.lookup.by_phone, id)?;
         }
         matching::check_external_ids(&claims, id)?;
+        matching::check_unique(&claims, id)?;
         let attachments = match reading.attachments {
             Some(attachments) => attachments,
             None => prospects::attachments(store, account, &prospect, &request.replaces).await?,

@@ -102,6 +102,7 @@ pub async fn decide(
         None => {
             let id = ProspectId::new(context.app.entropy.ulid(context.now));
             matching::check_external_ids(&claims, id)?;
+            matching::check_unique(&claims, id)?;
             created(&resolved, id, settings)?
         }
         Some(prospect) if !request.updates_match => Change::none(prospect),
@@ -111,6 +112,7 @@ pub async fn decide(
                 return Ok(None);
             }
             matching::check(request, &claims, prospect)?;
+            matching::check_unique(&claims, prospect.id)?;
             let mut change = updated(&resolved, (prospect, &attachments))?;
             change
                 .notices

@@ -11,7 +11,7 @@ use shared::app::App;
 use shared::queue::Lane;
 use shared::records::deliveries::waiting::{self, Bounds, Reached};
 use shared::records::present_rows::PresentRows;
-use shared::records::sweeper_run;
+use shared::records::{settings, sweeper_run};
 
 /// The most deliveries that one run sends; the next run continues a minute later.
 const MAX_DELIVERIES: usize = 5_000;
@@ -84,7 +84,7 @@ async fn compact(app: &App, start: UnixMs) -> Result<usize, String> {
         if start.plus_ms(COMPACTION_MS) < app.clock.now() {
             break;
         }
-        match compact_one(app, (account, kind)).await {
+        match compact_one(app, start, (account, kind)).await {
             Ok(done) => rows = rows.saturating_add(done.compacted),
             Err(cause) => failure = Some(cause),
         }
@@ -92,24 +92,32 @@ async fn compact(app: &App, start: UnixMs) -> Result<usize, String> {
     failure.map_or(Ok(rows), Err)
 }
 
-async fn compact_one(app: &App, (account, kind): AccountAndKind) -> Result<Compacted, String> {
-    let run = Run {
-        now: app.clock.now(),
-        nonce: app.entropy.bytes(),
-        sizes: Sizes::default(),
-    };
-    let index = Index::of(&app.store, account, kind);
-    let done = index.compact(&run, Some(&PresentRows(&app.store))).await;
-    let done = done.map_err(|error| error.to_string())?;
-    tracing::info!(
-        account = %account,
-        kind = ?kind,
-        compacted = done.compacted,
-        removed = done.removed,
-        merged = done.merged,
-        rebuilt = done.rebuilt,
-        gave_way = done.gave_way,
-        "compacted"
-    );
-    Ok(done)
+/// Compacts an index until nothing of an older schema is left, or the time of the sweeper is over.
+async fn compact_one(app: &App, start: UnixMs, (account, kind): AccountAndKind) -> Result<Compacted, String> {
+    let fields = settings::custom_fields(&app.store, account).await;
+    let fields = fields.map_err(|error| error.to_string())?;
+    let index = Index::of(&app.store, account, kind).with_fields(&fields);
+    loop {
+        let run = Run {
+            now: app.clock.now(),
+            nonce: app.entropy.bytes(),
+            sizes: Sizes::default(),
+        };
+        let done = index.compact(&run, Some(&PresentRows(&app.store, &fields))).await;
+        let done = done.map_err(|error| error.to_string())?;
+        tracing::info!(
+            account = %account,
+            kind = ?kind,
+            compacted = done.compacted,
+            removed = done.removed,
+            merged = done.merged,
+            rebuilt = done.rebuilt,
+            gave_way = done.gave_way,
+            "compacted"
+        );
+        let is_late = start.plus_ms(COMPACTION_MS) < app.clock.now();
+        if done.rebuilt == 0 || done.gave_way || is_late {
+            return Ok(done);
+        }
+    }
 }

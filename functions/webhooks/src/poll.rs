@@ -37,9 +37,13 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Reply::ok(&items)
 }
 
-/// The record with `snake_case` names and its times as ISO 8601.
+/// The record with `snake_case` names and its times as ISO 8601. Platforms tell records apart by `id`, so a custom field
+/// has its key as `id` too.
 fn flat(item: Value) -> Value {
-    let Value::Object(members) = item else { return item };
+    let Value::Object(mut members) = item else { return item };
+    if let Some(key) = members.get("key").filter(|_| !members.contains_key("id")).cloned() {
+        members.insert("id".to_owned(), key);
+    }
     let members = members.into_iter().map(|(name, value)| {
         let is_time = name.ends_with("At") || name.ends_with("Date") || name == "date";
         let value = match value

@@ -69,11 +69,11 @@ pub fn sample(
     for (name, [old, new]) in changes(kind) {
         let [old, new] = [old, new].map(|json| serde_json::from_str::<Value>(json));
         let (old, new) = (old.map_err(ApiError::internal)?, new.map_err(ApiError::internal)?);
-        changed.push(ChangedField::new(name, &old, &new));
+        changed.push(ChangedField::new(*name, &old, &new));
         item.insert((*name).to_owned(), new);
     }
     let prospect = records.get("prospect").cloned().map(Value::Object);
-    let prospect = prospect.filter(|_| action == "created" && noun != "prospect");
+    let prospect = prospect.filter(|_| action == "created" && !["prospect", "custom_field"].contains(&noun));
     let is_merge = matches!(kind, EventKind::ProspectMerged | EventKind::ProspectUnmerged);
     let merge = is_merge.then(|| serde_json::from_str::<MergeNotice>(MERGED));
     let meta = EventMeta {
@@ -100,6 +100,7 @@ const fn changes(kind: EventKind) -> &'static [(&'static str, [&'static str; 2])
         EventKind::HireUpdated => &[("hireDescription", [r#""""#, r#""Starts in the spring.""#])],
         EventKind::NoteUpdated => &[("pin", ["true", "false"])],
         EventKind::MeetingUpdated => &[("location", ["null", r#""Main Office""#])],
+        EventKind::CustomFieldUpdated => &[("label", [r#""Visa""#, r#""Visa status""#])],
         EventKind::WebhookDisabled => &[
             ("active", ["true", "false"]),
             ("disabledReason", ["null", r#""The receiver answered 410 Gone.""#]),

@@ -4,9 +4,12 @@ use std::cell::RefCell;
 
 use domain::account::{Account, FORMAT};
 use domain::field::Record;
-use domain::{AccountId, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId};
+use domain::{
+    AccountId, CustomFields, Email, Phone, Pipeline, PipelineId, Settings, Stage, StageId, UnixMs, User, UserId,
+};
 use serde::Serialize;
 use serde_json::json;
+use shared::records::settings::SettingsChange;
 use shared::records::{accounts, settings};
 use store::{Guard, Key, Part, StoreError, Write, to_item};
 
@@ -56,12 +59,15 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
             settings_version: 1,
             format: FORMAT,
             retired_changes: 0,
+            custom_fields: 0,
+            custom_columns: 0,
             created_at: now,
             updated_at: now,
         },
         users: vec![user(admin, user_name, user_email, now)],
         pipelines: vec![pipeline],
         offices: Vec::new(),
+        custom_fields: CustomFields::default(),
         retired_stages: Vec::new(),
     })
 }
@@ -95,18 +101,19 @@ pub async fn create_user(admin: &Admin, new: NewUser) -> Result<(), Failure> {
 
 /// Changes the settings with the writes of `decide`, or fails with the reason that it returns. Returns whether anything
 /// was written.
-pub async fn change_settings(
+pub async fn change_settings<C: Into<SettingsChange>>(
     admin: &Admin,
     account: AccountId,
-    decide: impl Fn(&Settings) -> Result<Vec<Write>, String>,
+    decide: impl Fn(&Settings) -> Result<C, String>,
 ) -> Result<bool, Failure> {
     let decided = RefCell::new(Ok(false));
-    let writes = |current: &Settings| {
-        let writes = decide(current);
-        let _ = decided.replace(writes.as_ref().map(|writes| !writes.is_empty()).map_err(String::clone));
-        Ok(writes.unwrap_or_default())
+    let of = |current: &Settings| {
+        let change: Result<SettingsChange, String> = decide(current).map(Into::into);
+        let is_change = change.as_ref().map(|change| !change.writes.is_empty());
+        let _ = decided.replace(is_change.map_err(String::clone));
+        Ok(change.unwrap_or_default())
     };
-    let change = || settings::change(&admin.store, account, writes);
+    let change = || settings::change(&admin.store, account, of);
     retry::with_backoff(&admin.store, change).await?;
     decided.into_inner().map_err(Failure::Other)
 }

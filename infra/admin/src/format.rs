@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-pub use prospect::{Attachments, ProspectItem};
+pub use prospect::{Attachments, ProspectItem, custom_names};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -26,6 +26,9 @@ pub enum LineKind {
     /// A pipeline with its stages.
     Pipeline,
     Office,
+    /// A custom field.
+    #[serde(rename = "customField")]
+    CustomField,
     Source,
     Job,
     /// A prospect, with profile and resume.
@@ -44,7 +47,7 @@ impl LineKind {
     pub const fn is_setting(self) -> bool {
         matches!(
             self,
-            Self::Account | Self::User | Self::Pipeline | Self::Office | Self::Source | Self::Job
+            Self::Account | Self::User | Self::Pipeline | Self::Office | Self::CustomField | Self::Source | Self::Job
         )
     }
 }
@@ -106,6 +109,11 @@ pub struct StageItem {
 pub struct End {
     /// The number of records in the file, if the writer knows it.
     pub records: Option<u64>,
+}
+
+/// What an export calls the custom field of this number, among the ids of other settings.
+pub fn field_reference(number: u16) -> String {
+    format!("custom field {number}")
 }
 
 /// The numbers of a stored account, by the names of its members. An importing account counts its own changes, and an

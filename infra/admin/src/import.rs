@@ -2,6 +2,7 @@
 
 mod batch;
 mod checks;
+mod custom_field;
 mod imported_record;
 mod known;
 mod records;
@@ -155,7 +156,12 @@ impl Import<'_> {
                     let outcome = self.settings.write_account(item).await?;
                     self.totals.add(line.kind, outcome);
                 }
-                LineKind::User | LineKind::Pipeline | LineKind::Office | LineKind::Source | LineKind::Job => {
+                LineKind::User
+                | LineKind::Pipeline
+                | LineKind::Office
+                | LineKind::CustomField
+                | LineKind::Source
+                | LineKind::Job => {
                     let outcome = self.settings.write(line.kind, item).await?;
                     self.totals.add(line.kind, outcome);
                     self.known = None;

@@ -5,6 +5,7 @@ use domain::AccountId;
 use index::{Index, IndexKind, Run, Sizes};
 use serde_json::json;
 use shared::records::present_rows::PresentRows;
+use shared::records::settings;
 
 use crate::{Admin, Failure};
 
@@ -27,15 +28,17 @@ pub async fn reindex(admin: &Admin, accounts: Accounts) -> Result<(), Failure> {
         Accounts::All => admin.store.accounts().await?,
     };
     let mut rebuilt: usize = 0;
-    let records = PresentRows(&admin.store);
     let run = || Run {
         now: admin.clock.now(),
         nonce: admin.entropy.bytes(),
         sizes: Sizes::default(),
     };
     for account in &accounts {
+        let fields = settings::custom_fields(&admin.store, *account).await?;
+        let records = PresentRows(&admin.store, &fields);
         for kind in IndexKind::EVERY {
-            let rows = Index::of(&admin.store, *account, kind).reindex(&records, run).await?;
+            let index = Index::of(&admin.store, *account, kind).with_fields(&fields);
+            let rows = index.reindex(&records, run).await?;
             rebuilt = rebuilt.saturating_add(rows);
         }
     }

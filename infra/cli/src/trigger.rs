@@ -66,7 +66,7 @@ struct Run<'a> {
 pub(crate) fn list(output: &Output) -> Result<(), String> {
     for kind in EventKind::EVERY {
         let requests: Vec<String> = steps(kind).iter().map(|step| described(*step)).collect();
-        output.line(&format!("{:<18}  {}", kind.name(), requests.join(", ")))?;
+        output.line(&format!("{:<20}  {}", kind.name(), requests.join(", ")))?;
     }
     Ok(())
 }
@@ -75,6 +75,7 @@ pub(crate) fn list(output: &Output) -> Result<(), String> {
 fn described(step: Step) -> String {
     let name = |record: Record| match record {
         Record::OtherProspect => "another prospect".to_owned(),
+        Record::CustomField => "a custom field".to_owned(),
         record => format!("a {}", record.collection().trim_matches(['/', 's'])),
     };
     match step {
@@ -189,7 +190,9 @@ impl Run<'_> {
         let changed: Value = self.api.read("", &answer.body).map_err(Failure::message)?;
         match step {
             Step::Create(record) => {
-                let id = changed["item"]["id"].as_str().ok_or("the answer has no item")?;
+                let id = changed["item"][record.id_member()]
+                    .as_str()
+                    .ok_or("the answer has no item")?;
                 self.ids.add(record, id.to_owned());
                 self.roots.extend(Some(record).filter(|record| record.is_root()));
             }
@@ -218,8 +221,12 @@ impl Run<'_> {
         };
         let answer = self.api.retried(&call, USUAL, output).await?;
         let changed = answer.json();
-        let id = Some(text(&changed["item"]["id"])).filter(|_| matches!(step, Step::Create(_)));
-        let line = format!("{method} {path}  {}  {}", answer.status, plain(id.unwrap_or_default()));
+        let id = if let Step::Create(record) = step {
+            text(&changed["item"][record.id_member()])
+        } else {
+            ""
+        };
+        let line = format!("{method} {path}  {}  {}", answer.status, plain(id));
         output.line(line.trim_end())?;
         Ok(answer)
     }

@@ -3,6 +3,7 @@
 use derive::Record;
 use serde::{Deserialize, Serialize};
 
+use super::custom::{CustomField, CustomFields};
 use super::email::Email;
 use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::id::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserId};
@@ -53,12 +54,41 @@ pub struct Account {
     /// Counts the changes that deleted stages. Each of them has its own item.
     #[field(hidden)]
     pub retired_changes: u64,
+    /// How many custom fields the account ever had: the number of the newest.
+    #[field(hidden)]
+    #[serde(default)]
+    pub custom_fields: u16,
+    /// The newest version of the columns of its custom fields.
+    #[field(hidden)]
+    #[serde(default)]
+    pub custom_columns: u32,
     /// When the account was created.
     #[field(label = "Created")]
     pub created_at: UnixMs,
     /// When the account was last changed.
     #[field(label = "Updated")]
     pub updated_at: UnixMs,
+}
+
+impl Account {
+    /// The account and one of its custom fields after a change of `filterable`. A field that became filterable gets a
+    /// version of columns that no field had before: index segments name the newest version that they have (ADR 0043).
+    #[must_use]
+    pub fn with_column_of(self, field: CustomField) -> (Self, CustomField) {
+        match (field.filterable, field.since) {
+            (true, Some(_)) | (false, None) => (self, field),
+            (false, Some(_)) => (self, CustomField { since: None, ..field }),
+            (true, None) => {
+                let version = self.custom_columns.saturating_add(1);
+                let since = Some(version);
+                let account = Self {
+                    custom_columns: version,
+                    ..self
+                };
+                (account, CustomField { since, ..field })
+            }
+        }
+    }
 }
 
 /// The ISO 3166 code of a region whose dialling plan is known.
@@ -179,6 +209,8 @@ pub struct Settings {
     pub pipelines: Vec<Pipeline>,
     /// Its offices.
     pub offices: Vec<Office>,
+    /// The custom fields of its prospects.
+    pub custom_fields: CustomFields,
     /// Deleted stages whose names a request needs. They are read apart from the settings.
     pub retired_stages: Vec<Stage>,
 }

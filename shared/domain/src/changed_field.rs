@@ -1,5 +1,6 @@
 //! The fields that an update changed, with their old and new values (SPECIFICATION §14.9).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
@@ -12,7 +13,7 @@ pub const CHANGED_VALUE_BYTES: usize = 8_192;
 /// A field that an update changed.
 #[derive(Clone, Debug)]
 pub struct ChangedField {
-    name: &'static str,
+    name: Cow<'static, str>,
     previous: Option<Box<RawValue>>,
     current: Option<Box<RawValue>>,
 }
@@ -21,16 +22,16 @@ impl ChangedField {
     /// The field of this name, with its old and its new value, as a client sees them. A value longer than
     /// [`CHANGED_VALUE_BYTES`] is left out.
     #[must_use]
-    pub fn new(name: &'static str, previous: &impl Serialize, current: &impl Serialize) -> Self {
+    pub fn new(name: impl Into<Cow<'static, str>>, previous: &impl Serialize, current: &impl Serialize) -> Self {
         Self::of(name, [to_raw_value(previous).ok(), to_raw_value(current).ok()])
     }
 
     /// The same with the values as JSON, the old one first.
     #[must_use]
-    pub fn of(name: &'static str, values: [Option<Box<RawValue>>; 2]) -> Self {
+    pub fn of(name: impl Into<Cow<'static, str>>, values: [Option<Box<RawValue>>; 2]) -> Self {
         let [previous, current] = values.map(|json| json.filter(|json| is_short(json)));
         Self {
-            name,
+            name: name.into(),
             previous,
             current,
         }
@@ -38,9 +39,9 @@ impl ChangedField {
 
     /// The field of this name without its values.
     #[must_use]
-    pub const fn without_values(name: &'static str) -> Self {
+    pub fn without_values(name: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            name,
+            name: name.into(),
             previous: None,
             current: None,
         }
@@ -48,8 +49,8 @@ impl ChangedField {
 
     /// Its name.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -77,7 +78,7 @@ pub fn previous(fields: &[ChangedField]) -> Result<Option<String>, serde_json::E
     }
     let known = fields
         .iter()
-        .filter_map(|field| Some((field.name, field.previous.as_deref()?)));
+        .filter_map(|field| Some((field.name(), field.previous.as_deref()?)));
     serde_json::to_string(&Members(known.collect())).map(Some)
 }
 
@@ -91,9 +92,9 @@ pub fn unshown(fields: &[ChangedField], item: &str) -> Result<Option<String>, se
         return Ok(None);
     }
     let item = members(item)?;
-    let unshown = fields.iter().filter(|field| !item.contains_key(field.name));
+    let unshown = fields.iter().filter(|field| !item.contains_key(field.name()));
     let unshown: Vec<_> = unshown
-        .filter_map(|field| Some((field.name, field.current.as_deref()?)))
+        .filter_map(|field| Some((field.name(), field.current.as_deref()?)))
         .collect();
     if unshown.is_empty() {
         return Ok(None);
@@ -139,7 +140,7 @@ mod tests {
         let written = previous(&fields).unwrap().unwrap();
         assert_eq!(written, format!(r#"{{"kept":"{longest}","empty":null}}"#));
         assert_eq!(previous(&[]).unwrap(), None);
-        let names = fields.map(|field| field.name.to_owned());
+        let names = fields.map(|field| field.name().to_owned());
         let item = format!(r#"{{"kept":"{longer}","empty":1}}"#);
         let hidden = format!(r#"{{"long":"{longest}"}}"#);
         let shown = current(&names, &item, Some(&hidden)).unwrap();

@@ -64,10 +64,34 @@ pub enum Column {
     ExternalIds,
     /// Alternate emails and phones that also match the prospect.
     Alternates,
+    /// A filterable custom field of prospects.
+    Custom(CustomColumn),
 }
 
+/// A column of a custom field. No other field of the account ever has it (ADR 0043).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CustomColumn {
+    /// The number of the field.
+    pub field: u16,
+    /// How its values are stored and compared.
+    pub shape: Shape,
+    /// Whether the texts are not case-folded, because facets show them.
+    pub is_as_written: bool,
+}
+
+/// The position of the first column of a custom field, far behind those of the service.
+const CUSTOM: usize = 1_000;
+
+/// The columns that each custom field could have.
+const CUSTOM_FORMS: [(Shape, bool); 4] = [
+    (Shape::Words, false),
+    (Shape::Words, true),
+    (Shape::Sets, false),
+    (Shape::Times, false),
+];
+
 /// How the values of a column are stored and compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One text per row, which many rows share. Compared whole and in part.
     Words,
@@ -80,7 +104,7 @@ pub enum Shape {
 }
 
 impl Column {
-    /// Every column. Rows and manifests store a column's position in this list: append only.
+    /// Every column of the service. Rows and manifests store a column's position in this list: append only.
     pub const EVERY: [Self; 29] = [
         Self::Name,
         Self::Title,
@@ -113,10 +137,39 @@ impl Column {
         Self::Alternates,
     ];
 
+    /// The number by which rows and manifests name it.
+    #[must_use]
+    pub fn position(self) -> usize {
+        let Self::Custom(custom) = self else {
+            let position = Self::EVERY.iter().position(|other| *other == self);
+            return position.unwrap_or(usize::MAX);
+        };
+        let form = (custom.shape, custom.is_as_written);
+        let form = CUSTOM_FORMS.iter().position(|other| *other == form);
+        let first = usize::from(custom.field).saturating_mul(CUSTOM_FORMS.len());
+        CUSTOM.saturating_add(first).saturating_add(form.unwrap_or_default())
+    }
+
+    /// The column with this number; `None` if only a later version of the service knows it.
+    #[must_use]
+    pub fn at(position: usize) -> Option<Self> {
+        let Some(custom) = position.checked_sub(CUSTOM) else {
+            return Self::EVERY.get(position).copied();
+        };
+        let field = custom.checked_div(CUSTOM_FORMS.len())?;
+        let (shape, is_as_written) = *CUSTOM_FORMS.get(custom.checked_rem(CUSTOM_FORMS.len())?)?;
+        Some(Self::Custom(CustomColumn {
+            field: field.try_into().ok()?,
+            shape,
+            is_as_written,
+        }))
+    }
+
     /// How its values are stored and compared.
     #[must_use]
     pub const fn shape(self) -> Shape {
         match self {
+            Self::Custom(custom) => custom.shape,
             Self::Name
             | Self::Title
             | Self::Company

@@ -66,6 +66,15 @@ pub enum EventKind {
     /// A meeting was deleted.
     #[serde(rename = "meeting.deleted")]
     MeetingDeleted,
+    /// A custom field was created.
+    #[serde(rename = "custom_field.created")]
+    CustomFieldCreated,
+    /// A custom field was updated or restored.
+    #[serde(rename = "custom_field.updated")]
+    CustomFieldUpdated,
+    /// A custom field was deleted.
+    #[serde(rename = "custom_field.deleted")]
+    CustomFieldDeleted,
     /// A test of a webhook was requested.
     #[serde(rename = "webhook.test")]
     WebhookTest,
@@ -76,7 +85,7 @@ pub enum EventKind {
 
 impl EventKind {
     /// Every kind.
-    pub const EVERY: [Self; 20] = [
+    pub const EVERY: [Self; 23] = [
         Self::ProspectCreated,
         Self::ProspectUpdated,
         Self::ProspectDeleted,
@@ -95,6 +104,9 @@ impl EventKind {
         Self::MeetingCreated,
         Self::MeetingUpdated,
         Self::MeetingDeleted,
+        Self::CustomFieldCreated,
+        Self::CustomFieldUpdated,
+        Self::CustomFieldDeleted,
         Self::WebhookTest,
         Self::WebhookDisabled,
     ];
@@ -121,6 +133,9 @@ impl EventKind {
             Self::MeetingCreated => "meeting.created",
             Self::MeetingUpdated => "meeting.updated",
             Self::MeetingDeleted => "meeting.deleted",
+            Self::CustomFieldCreated => "custom_field.created",
+            Self::CustomFieldUpdated => "custom_field.updated",
+            Self::CustomFieldDeleted => "custom_field.deleted",
             Self::WebhookTest => "webhook.test",
             Self::WebhookDisabled => "webhook.disabled",
         }

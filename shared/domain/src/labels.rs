@@ -35,7 +35,7 @@ impl Format for Labels {
                 let texts = texts(body, field.name, elements)?;
                 distinct(body, field.name, texts.iter().map(String::as_str))
             }
-            other @ (Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Object(_)) => {
+            other @ (Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Object(_)) => {
                 let message = format!("must be a string or an array of strings, not {}", other.kind());
                 body.fault(field.name, message);
                 None

@@ -71,7 +71,9 @@ impl Format for Networks {
         for (at, element) in elements.into_iter().enumerate() {
             let network = match &element {
                 Json::Text(text) => IpNetwork::parse(text.trim()),
-                Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+                Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => {
+                    None
+                }
             };
             match network {
                 Some(network) if networks.contains(&network) => {}

@@ -190,7 +190,7 @@ impl Format for Stages {
             let members = match element {
                 Json::Object(members) => members,
                 Json::Text(_) => vec![("name".to_owned(), element)],
-                Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) => {
+                Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Array(_) => {
                     body.fault(&path, format!("must be a name or an object, not {}", element.kind()));
                     continue;
                 }

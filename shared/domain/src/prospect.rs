@@ -10,6 +10,7 @@ pub use super::absorbed::{Absorbed, Merged};
 use super::application_question::ApplicationQuestions;
 use super::column::{Cell, Indexed};
 use super::contact::{Contact, SharedContacts};
+use super::custom::{CustomValues, SentCustomFields};
 use super::external_id::ExternalIds;
 use super::format::{PhoneText, UnlessStage};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
@@ -261,6 +262,12 @@ pub struct Prospect {
         csv = "external ids")]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub external_ids: Vec<ExternalId>,
+    /// The values of the account's custom fields, by the keys of the fields.
+    #[field(client, profile, by_hand, shown_by_hand, name = "customFields", input = custom_fields,
+        with = SentCustomFields, label = "Custom fields",
+        sent = "Values of custom fields, by their keys. Absent keys stay; null clears a field.")]
+    #[serde(skip_serializing_if = "CustomValues::is_empty", default)]
+    pub custom: CustomValues,
     /// The contacts that it shares with other prospects. They never match it: other prospects own them.
     #[field(compared, profile, with = SharedContacts)]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -346,6 +353,7 @@ impl Prospect {
             updated_at: entered.at,
             stage_entered: Some(entered),
             external_ids: Vec::new(),
+            custom: CustomValues::NONE,
             shared_contacts: Vec::new(),
             merged: None,
             absorbed: Absorbed::NONE,

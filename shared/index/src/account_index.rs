@@ -2,7 +2,7 @@
 
 use super::manifest::Manifest;
 use super::schema::{IndexKind, Schema};
-use domain::AccountId;
+use domain::{AccountId, CustomFields};
 use store::{Key, Store, StoreError, key};
 
 /// An account's index of one kind.
@@ -11,7 +11,7 @@ pub struct Index<'a> {
     pub(super) store: &'a Store,
     pub(super) account: AccountId,
     pub(super) kind: IndexKind,
-    pub(super) schema: Schema,
+    pub(super) schema: Schema<'a>,
 }
 
 impl<'a> Index<'a> {
@@ -26,9 +26,19 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// The same index with the columns of the account's custom fields, which only prospects have.
+    #[must_use]
+    pub fn with_fields(self, fields: &'a CustomFields) -> Self {
+        let schema = match self.kind {
+            IndexKind::Prospect => self.schema.and(fields),
+            IndexKind::Task | IndexKind::Hire | IndexKind::Note | IndexKind::Meeting => self.schema,
+        };
+        Self { schema, ..self }
+    }
+
     /// The same index under another schema, as a later version of the service would use.
     #[must_use]
-    pub const fn with_schema(self, schema: Schema) -> Self {
+    pub const fn with_schema(self, schema: Schema<'a>) -> Self {
         Self { schema, ..self }
     }
 

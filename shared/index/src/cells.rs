@@ -16,10 +16,7 @@ const TIME: u64 = 2;
 pub(super) struct Cells(Vec<u8>);
 
 fn position(column: Column) -> u64 {
-    let position = Column::EVERY.iter().position(|other| *other == column);
-    position
-        .and_then(|position| u64::try_from(position).ok())
-        .unwrap_or(u64::MAX)
+    u64::try_from(column.position()).unwrap_or(u64::MAX)
 }
 
 impl Cells {
@@ -92,7 +89,7 @@ impl Cells {
         let positions = self
             .each()
             .filter_map(|(position, _, _)| usize::try_from(position).ok());
-        positions.filter_map(|position| Column::EVERY.get(position).copied())
+        positions.filter_map(Column::at)
     }
 
     /// The one text of a column.

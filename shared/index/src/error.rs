@@ -11,7 +11,16 @@ pub enum Error {
     /// The index cannot be read.
     Store(StoreError),
     /// Some rows or segments were written before this column was added; compaction or `admin reindex` adds it.
-    NotIndexedYet(Column),
+    NotIndexedYet(Column, ColumnProgress),
+}
+
+/// How far a column is built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColumnProgress {
+    /// How many rows have the column.
+    pub done: usize,
+    /// How many rows there are.
+    pub total: usize,
 }
 
 impl From<StoreError> for Error {
@@ -24,7 +33,7 @@ impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Store(error) => error.fmt(formatter),
-            Self::NotIndexedYet(column) => write!(formatter, "the column {column:?} is not indexed everywhere yet"),
+            Self::NotIndexedYet(column, _) => write!(formatter, "the column {column:?} is not indexed everywhere yet"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The question that a list asks an index.
 
-use super::row::Row;
+use super::row::{KeyRef, Row};
 use domain::column::{Column, Shape};
 use domain::{Position, UnixMs};
 
@@ -20,6 +20,10 @@ pub enum Filter {
     From(Column, UnixMs),
     /// The column's time is this or earlier.
     Until(Column, UnixMs),
+    /// The column's time is one of these.
+    At(Column, Vec<UnixMs>),
+    /// The column is a text that sorts between these, inclusively; `None` is no bound.
+    Between(Column, Option<String>, Option<String>),
     /// The record has one of these ids.
     Ids(Vec<String>),
     /// The column is empty.
@@ -42,6 +46,8 @@ impl Filter {
             | Self::NoneOf(column, _)
             | Self::From(column, _)
             | Self::Until(column, _)
+            | Self::At(column, _)
+            | Self::Between(column, ..)
             | Self::Empty(column)
             | Self::Filled(column) => Some(*column),
             Self::Ids(_) | Self::Any(_) | Self::Nothing => None,
@@ -58,6 +64,8 @@ impl Filter {
             | Self::NoneOf(..)
             | Self::From(..)
             | Self::Until(..)
+            | Self::At(..)
+            | Self::Between(..)
             | Self::Ids(_)
             | Self::Empty(_)
             | Self::Filled(_)
@@ -74,6 +82,8 @@ impl Filter {
             | Self::NoneOf(..)
             | Self::From(..)
             | Self::Until(..)
+            | Self::At(..)
+            | Self::Between(..)
             | Self::Ids(_)
             | Self::Empty(_)
             | Self::Filled(_)
@@ -94,6 +104,17 @@ impl Filter {
             Self::NoneOf(column, unwanted) => !holds_one_of(row, *column, unwanted),
             Self::From(column, bound) => row.time(*column).is_some_and(|ms| ms >= bound.ms()),
             Self::Until(column, bound) => row.time(*column).is_some_and(|ms| ms <= bound.ms()),
+            Self::At(column, times) => {
+                let time = row.time(*column);
+                times.iter().any(|wanted| time == Some(wanted.ms()))
+            }
+            Self::Between(column, least, most) => {
+                column.shape() == Shape::Words
+                    && row.text(*column).is_some_and(|text| {
+                        least.as_deref().is_none_or(|least| text >= least)
+                            && most.as_deref().is_none_or(|most| text <= most)
+                    })
+            }
             Self::Ids(ids) => ids.contains(&row.id),
             Self::Empty(column) => !row.is_filled(*column),
             Self::Filled(column) => row.is_filled(*column),
@@ -120,10 +141,26 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// A column of times, or of words: one text per row, compared whole and in part. A record without a value counts as
-    /// 1970, or as an empty text.
+    /// 1970, or as an empty text; in the order of a custom field, it is last in both directions.
     pub by: Column,
     /// Its direction.
     pub direction: Direction,
+}
+
+/// Sorts after every text that a record can have.
+const AFTER_TEXTS: &str = "\u{10ffff}";
+
+impl Order {
+    /// The key of a record without a value.
+    pub(super) const fn missing(self) -> KeyRef<'static> {
+        match (self.by, self.direction, self.by.shape()) {
+            (Column::Custom(_), Direction::Ascending, Shape::Times) => KeyRef::Number(i64::MAX),
+            (Column::Custom(_), Direction::Descending, Shape::Times) => KeyRef::Number(i64::MIN),
+            (Column::Custom(_), Direction::Ascending, _) => KeyRef::Text(AFTER_TEXTS),
+            (_, _, Shape::Times) => KeyRef::Number(0),
+            _ => KeyRef::Text(""),
+        }
+    }
 }
 
 /// The question of a list.

@@ -4,7 +4,8 @@
 use super::bytes::{Reader, put, put_signed};
 use domain::column::Column;
 use store::Item;
-use store::item::{bytes, number, read_bytes, read_number};
+use store::item::{bytes, number, read_bytes, read_number, text};
+use store::key::{DUE, DUE_AT, DUE_COMPACTION};
 
 /// Bytes of a part of a segment. DynamoDB allows an item 400 KB.
 pub(super) const PART_BYTES: usize = 350_000;
@@ -35,10 +36,7 @@ impl Blob {
         let position = match self {
             Self::Ids => Some(0),
             Self::Tombstones => Some(1),
-            Self::Column(column) => {
-                let position = Column::EVERY.iter().position(|other| *other == column);
-                position.map(|position| position.saturating_add(Self::FIRST.len()))
-            }
+            Self::Column(column) => column.position().checked_add(Self::FIRST.len()),
             Self::Unknown(number) => return number,
         };
         position
@@ -48,10 +46,10 @@ impl Blob {
 
     fn of_number(number: u64) -> Self {
         let position = usize::try_from(number).unwrap_or(usize::MAX);
-        let column = || Column::EVERY.get(position.checked_sub(Self::FIRST.len())?);
+        let column = || Column::at(position.checked_sub(Self::FIRST.len())?);
         let first = Self::FIRST.get(position).copied();
         first
-            .or_else(|| column().copied().map(Self::Column))
+            .or_else(|| column().map(Self::Column))
             .unwrap_or(Self::Unknown(number))
     }
 }
@@ -145,8 +143,9 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// The item that stores the manifest. The nonce identifies the change.
-    pub(super) fn item(&self, nonce: u64) -> Item {
+    /// The item that stores the manifest. The nonce identifies the change. With a time, the item is marked for
+    /// compaction since then.
+    pub(super) fn item(&self, nonce: u64, marked_since: Option<i64>) -> Item {
         let mut out = Vec::new();
         put(&mut out, u64::try_from(self.segments.len()).unwrap_or(u64::MAX));
         self.segments.iter().for_each(|segment| segment.encode(&mut out));
@@ -156,11 +155,16 @@ impl Manifest {
             put(&mut out, u64::try_from(one.parts).unwrap_or(u64::MAX));
             put_signed(&mut out, one.since);
         }
-        Item::from([
+        let mut item = Item::from([
             (VERSION.to_owned(), number(self.version)),
             (NONCE.to_owned(), bytes(nonce.to_le_bytes().to_vec())),
             (BODY.to_owned(), bytes(out)),
-        ])
+        ]);
+        if let Some(since) = marked_since {
+            item.insert(DUE.to_owned(), text(DUE_COMPACTION));
+            item.insert(DUE_AT.to_owned(), number(since));
+        }
+        item
     }
 
     /// Reads its item; `None` if it is damaged.
@@ -226,7 +230,7 @@ mod tests {
     #[test]
     fn a_manifest_reads_back_as_it_was_written() {
         let manifest = manifest();
-        let item = manifest.item(9);
+        let item = manifest.item(9, None);
         assert_eq!(Manifest::read(&item), Some(manifest.clone()));
         assert!(Manifest::has_nonce(&item, 9) && !Manifest::has_nonce(&item, 8));
         assert_eq!(manifest.segments[0].range(Blob::Tombstones), Some(9_000..9_012));

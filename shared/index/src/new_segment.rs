@@ -7,7 +7,7 @@ use super::column::{Packed, RowRef};
 use super::manifest::{Blob, Segment};
 use super::overlay::dead;
 use super::row::Row;
-use super::schema::Schema;
+use super::schema::{Schema, least};
 use super::segments::Opened;
 use domain::column::Column;
 
@@ -44,7 +44,7 @@ fn column_blob(column: Column, packed: &Packed, ids: &Ids) -> Option<(Blob, Vec<
     (!is_empty).then(|| (Blob::Column(column), packed.encode(ids)))
 }
 
-fn column_blobs(schema: Schema, rows: &[Row], ids: &Ids) -> impl Iterator<Item = (Blob, Vec<u8>)> {
+fn column_blobs(schema: Schema<'_>, rows: &[Row], ids: &Ids) -> impl Iterator<Item = (Blob, Vec<u8>)> {
     schema
         .columns()
         .filter_map(|column| column_blob(column, &Packed::of(column, rows), ids))
@@ -54,7 +54,7 @@ fn column_blobs(schema: Schema, rows: &[Row], ids: &Ids) -> impl Iterator<Item =
 /// version that one of the rows has.
 pub(super) fn of_rows(id: u64, index: Index<'_>, rows: Vec<Row>) -> NewSegment {
     let versions = rows.iter().filter_map(Row::schema_version);
-    let version = versions.fold(index.schema.version(), u64::min);
+    let version = versions.fold(index.schema.version(), least);
     let (deleted, live): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(Row::is_tombstone);
     let ids = |rows: &[Row]| {
         let ids: Vec<Id> = rows.iter().filter_map(|row| Id::read(index.kind, &row.id)).collect();

@@ -5,12 +5,11 @@
 
 use super::column::bits::Bits;
 use super::column::{Packed, Times, Words};
-use super::filter::Direction;
+use super::filter::{Direction, Order};
 use super::page::{Name, Page, Ranked, Side};
 use super::row::KeyRef;
 use super::schema::IndexKind;
 use super::segments::Opened;
-use domain::column::Column;
 
 /// A row's place in the order of its segment: the number that its value is compared by, then the row itself.
 type Place<N> = (N, usize);
@@ -82,17 +81,22 @@ impl<N: Copy + Ord> First<N> {
 }
 
 impl Page {
-    /// Considers these rows of a segment for the page, by a column of times or of words.
-    pub(super) fn offer_rows(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, by: Column) {
-        match segment.column(by) {
-            Some(Packed::Times(times)) => self.offer_times(kind, segment, rows, times),
-            Some(Packed::Words(words)) => self.offer_words(kind, segment, rows, words),
+    /// Considers these rows of a segment for the page, in an order by a column of times or of words.
+    pub(super) fn offer_rows(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, order: Order) {
+        match (segment.column(order.by), order.missing()) {
+            (Some(Packed::Times(times)), KeyRef::Number(missing)) => {
+                self.offer_times(kind, segment, rows, (times, missing));
+            }
+            (Some(Packed::Words(words)), KeyRef::Text(missing)) => {
+                self.offer_words(kind, segment, rows, (words, missing));
+            }
             // Lists are never sorted by another column.
-            Some(Packed::Fingerprints(_) | Packed::Sets(_)) | None => {}
+            _ => {}
         }
     }
 
-    fn offer_times(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, times: &Times) {
+    /// A row without a time counts as `missing`.
+    fn offer_times(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, (times, missing): (&Times, i64)) {
         let place = |ranked: &Ranked, side| {
             let time = match ranked.key() {
                 KeyRef::Number(time) => time,
@@ -100,26 +104,35 @@ impl Page {
             };
             (time, ranked.row_in(&segment.ids, kind, side))
         };
-        let first = First::of(self, place).among(rows, |row| times.get(row).unwrap_or_default());
+        let first = First::of(self, place).among(rows, |row| times.get(row).unwrap_or(missing));
         for (time, row) in first {
             self.offer_row(kind, segment, row, KeyRef::Number(time));
         }
     }
 
-    fn offer_words(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, words: &Words) {
+    /// A row without a text counts as `missing`: empty, or after all texts.
+    fn offer_words(&mut self, kind: IndexKind, segment: &Opened, rows: &Bits, (words, missing): (&Words, &str)) {
+        let rank_of_missing = if missing.is_empty() { 0 } else { u32::MAX };
         let place = |ranked: &Ranked, side| {
             let text = match ranked.key() {
                 KeyRef::Text(text) => text,
                 KeyRef::Number(_) => "",
             };
+            if text == missing {
+                return (rank_of_missing, ranked.row_in(&segment.ids, kind, side));
+            }
             match words.rank_of(text) {
                 Ok(rank) => (rank, ranked.row_in(&segment.ids, kind, side)),
                 // This text is not in the segment, so the place is before all rows with the next text.
                 Err(rank) => (rank, 0),
             }
         };
-        for (_, row) in First::of(self, place).among(rows, |row| words.rank(row)) {
-            let text = words.text(row).unwrap_or_default();
+        let rank = |row| match words.rank(row) {
+            0 => rank_of_missing,
+            rank => rank,
+        };
+        for (_, row) in First::of(self, place).among(rows, rank) {
+            let text = words.text(row).unwrap_or(missing);
             self.offer_row(kind, segment, row, KeyRef::Text(text));
         }
     }

@@ -3,20 +3,30 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::row::Row;
+use super::schema::IndexKind;
 use domain::column::{Cell, Column};
 use domain::field::Record;
 use domain::text::folded;
-use domain::{ExternalId, Prospect};
+use domain::{AccountId, CustomFields, ExternalId, Prospect};
+use store::Write;
+
+/// The write of the row of a prospect of an account with these custom fields.
+#[must_use]
+pub fn prospect_row_write(account: AccountId, prospect: &Prospect, fields: &CustomFields) -> Write {
+    let schema = IndexKind::Prospect.schema().and(fields);
+    prospect_row(prospect, fields).write_with(account, IndexKind::Prospect, schema)
+}
 
 /// The row of a prospect: the cells of its fields, and the cells that hold no single field.
 #[must_use]
-pub fn prospect_row(prospect: &Prospect) -> Row {
+pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
     let Prospect {
         first_name,
         last_name,
         company,
         labels,
         absorbed,
+        custom,
         ..
     } = prospect;
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
@@ -33,7 +43,7 @@ pub fn prospect_row(prospect: &Prospect) -> Row {
         (Column::ExternalIds, external_ids(prospect)),
         (Column::Alternates, Cell::Texts(emails.chain(phones).collect())),
     ];
-    let cells = prospect.cells().into_iter().chain(further);
+    let cells = prospect.cells().into_iter().chain(further).chain(custom.cells(fields));
     Row::new(prospect.id.to_string(), prospect.revision, cells)
 }
 

@@ -8,11 +8,12 @@ use super::bytes::first_of;
 use super::cells::Cells;
 use super::schema::{IndexKind, Schema};
 use domain::column::{Cell, Column, Shape};
-use domain::{AccountId, SortKey};
+use domain::{AccountId, SortKey, UnixMs};
 use store::conditional::Expression;
 use store::item::{Item, Value, bytes, number, text};
 use store::key::{DUE, DUE_AT, DUE_COMPACTION, WAKE};
 use store::{Bytes, Guard, ItemJson, Key, Part, StoreError, Write};
+use ulid::Ulid;
 
 /// The attribute that holds the record's revision.
 const REVISION: &str = "revision";
@@ -88,9 +89,9 @@ impl Row {
     /// One row in 32 is marked for compaction, so that the sweeper finds an index that grows without a request of
     /// its own. One in 64 wakes the dispatcher, so that recent rows stay few while an account is loaded (ADR 0012).
     #[must_use]
-    pub fn write_with(mut self, account: AccountId, kind: IndexKind, schema: Schema) -> Write {
+    pub fn write_with(mut self, account: AccountId, kind: IndexKind, schema: Schema<'_>) -> Write {
         debug_assert!(
-            self.cells.columns().all(|column| schema.since(column).is_some()),
+            self.cells.columns().all(|column| schema.knows(column)),
             "{kind:?} has a column that its schema lacks (shared/index/README.md, \"Add a column\"): {self:?}"
         );
         let key = Key::index_row(account, kind.name(), &self.id);
@@ -106,9 +107,19 @@ impl Row {
         Write::put(Part::Index, key, item, Guard::Always)
     }
 
+    /// The write that marks an index of prospects for compaction, which rebuilds what lacks a column. It is a tombstone of
+    /// a prospect that never existed.
+    #[must_use]
+    pub fn mark(account: AccountId, kind: IndexKind, now: UnixMs) -> Write {
+        let mut row = Self::tombstone(format!("{}_{}", kind.name(), Ulid::nil()));
+        row.marked_since = Some(now.ms());
+        let key = Key::index_row(account, kind.name(), &row.id);
+        Write::put(Part::Index, key, row.item(), Guard::Always)
+    }
+
     /// The row that replaces `outdated`, an older row of the same record. It is marked for compaction if `outdated`
     /// was.
-    pub(super) fn replacing(self, outdated: &Self, schema: Schema) -> Self {
+    pub(super) fn replacing(self, outdated: &Self, schema: Schema<'_>) -> Self {
         Self {
             schema_version: schema.version(),
             marked_since: outdated.marked_since,
@@ -217,12 +228,13 @@ impl Row {
         self.time(column).is_some() || self.texts(column).next().is_some()
     }
 
-    /// The value that orders the row in a list by this column.
-    pub(super) fn sort_key(&self, column: Column) -> KeyRef<'_> {
-        match column.shape() {
-            Shape::Times => KeyRef::Number(self.time(column).unwrap_or_default()),
-            Shape::Words | Shape::Fingerprints | Shape::Sets => KeyRef::Text(self.text(column).unwrap_or_default()),
-        }
+    /// The value that places the row in an order by this column; `missing` without a value.
+    pub(super) fn sort_key<'r>(&'r self, by: Column, missing: KeyRef<'r>) -> KeyRef<'r> {
+        let key = match by.shape() {
+            Shape::Times => self.time(by).map(KeyRef::Number),
+            Shape::Words | Shape::Fingerprints | Shape::Sets => self.text(by).map(KeyRef::Text),
+        };
+        key.unwrap_or(missing)
     }
 }
 

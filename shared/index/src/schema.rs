@@ -6,7 +6,7 @@
 
 use domain::column::Column;
 use domain::field::Record;
-use domain::{Hire, Meeting, Note, Prospect, Task};
+use domain::{CustomFields, Hire, Meeting, Note, Prospect, Task};
 
 /// The kind of record that an index holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +37,10 @@ impl IndexKind {
         }
     }
 
-    /// The schema that this version of the service writes. `README.md` has the checklist for a new column.
+    /// The schema that this version of the service writes, without custom fields. `README.md` has the checklist for a
+    /// new column.
     #[must_use]
-    pub const fn schema(self) -> Schema {
+    pub const fn schema(self) -> Schema<'static> {
         let columns = match self {
             Self::Prospect => Prospect::COLUMNS,
             Self::Task => Task::COLUMNS,
@@ -47,43 +48,98 @@ impl IndexKind {
             Self::Note => Note::COLUMNS,
             Self::Meeting => Meeting::COLUMNS,
         };
-        Schema { columns }
+        Schema::with(columns)
     }
 }
 
-/// The columns of an index, each with the schema version that introduced it.
+/// The columns of an index, each with the version that introduced it: the columns of the service, and those of the
+/// account's custom fields (ADR 0043).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Schema {
+pub struct Schema<'a> {
     columns: &'static [(Column, u64)],
+    custom: &'a [(Column, u32)],
+    custom_version: u32,
 }
 
-impl Schema {
-    /// The first version of every schema.
-    pub(crate) const FIRST: u64 = 1;
+/// The low bits of a version count the service's schemas, the bits above count the account's custom columns.
+const SERVICE_BITS: u32 = 32;
 
+/// The two counts of a version.
+const fn counts(version: u64) -> (u64, u64) {
+    let custom = version >> SERVICE_BITS;
+    (custom, version ^ (custom << SERVICE_BITS))
+}
+
+/// The version of rows that have only the columns of both of these versions.
+pub(crate) fn least(one: u64, other: u64) -> u64 {
+    let ((custom, service), (other_custom, other_service)) = (counts(one), counts(other));
+    (custom.min(other_custom) << SERVICE_BITS) | service.min(other_service)
+}
+
+impl Schema<'static> {
     /// A schema of these columns; versions count from 1.
     #[must_use]
     pub const fn with(columns: &'static [(Column, u64)]) -> Self {
-        Self { columns }
+        Self {
+            columns,
+            custom: &[],
+            custom_version: 0,
+        }
+    }
+}
+
+impl<'a> Schema<'a> {
+    /// The first version of every schema.
+    pub(crate) const FIRST: u64 = 1;
+
+    /// The same with the columns of an account's custom fields.
+    #[must_use]
+    pub fn and(self, fields: &'a CustomFields) -> Self {
+        Self {
+            custom: fields.columns(),
+            custom_version: fields.version(),
+            ..self
+        }
     }
 
     /// The version that rows and segments of this schema carry. Earlier ones are outdated.
     #[must_use]
     pub fn version(self) -> u64 {
         let versions = self.columns.iter().map(|(_, since)| *since);
-        versions.fold(Self::FIRST, u64::max)
+        let service = versions.fold(Self::FIRST, u64::max);
+        (u64::from(self.custom_version) << SERVICE_BITS) | service
     }
 
-    /// The version that introduced a column; `None` if the schema does not have it.
+    /// Whether rows and segments of this version have the column.
+    pub(crate) fn has(self, column: Column, version: u64) -> bool {
+        let (custom, service) = counts(version);
+        match column {
+            Column::Custom(_) => self.since_custom(column).is_some_and(|since| custom >= since.into()),
+            _ => self.since(column).is_some_and(|since| service >= since),
+        }
+    }
+
+    /// The version of the service's schema that introduced one of its columns; `None` if the schema does not have it.
     pub(crate) fn since(self, column: Column) -> Option<u64> {
         let mut columns = self.columns.iter();
         columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
     }
 
+    fn since_custom(self, column: Column) -> Option<u32> {
+        let mut columns = self.custom.iter();
+        columns.find(|(other, _)| *other == column).map(|(_, since)| *since)
+    }
+
+    /// Whether it has the column.
+    pub(crate) fn knows(self, column: Column) -> bool {
+        self.since(column).is_some() || self.since_custom(column).is_some()
+    }
+
     /// Its columns, in the order in which segments store them.
     pub fn columns(self) -> impl Iterator<Item = Column> {
         let mut columns = Column::EVERY.into_iter();
-        std::iter::from_fn(move || columns.by_ref().find(|column| self.since(*column).is_some()))
+        let own = std::iter::from_fn(move || columns.by_ref().find(|column| self.since(*column).is_some()));
+        own.chain(self.custom.iter().map(|(column, _)| *column))
     }
 }
 

@@ -31,11 +31,11 @@ impl Index<'_> {
     /// [`Error::Store`] if the index cannot be read; [`Error::NotIndexedYet`] if a filter's or the order's column is
     /// still being built.
     pub async fn search(self, search: &Search) -> Result<SearchResult, Error> {
-        let (filters, by) = (&search.filters, search.order.by);
+        let (filters, order) = (&search.filters, search.order);
         let mut page = Page::of(search, Some(self.kind));
         let (mut total, mut has_merges) = (0_usize, false);
         if !filters.contains(&Filter::Nothing) {
-            let view = View::read(self, &columns(filters, Some(by))).await?;
+            let view = View::read(self, &columns(filters, Some(order.by))).await?;
             has_merges = view.has_merges();
             for row in view.recent_matching(filters) {
                 total = total.saturating_add(1);
@@ -43,11 +43,11 @@ impl Index<'_> {
                     Some(id) => Name::Id(self.kind, id),
                     None => Name::Text(row.id.clone()),
                 };
-                page.offer(row.sort_key(by), name);
+                page.offer(row.sort_key(order.by, order.missing()), name);
             }
             for (segment, rows) in view.matching(filters) {
                 total = total.saturating_add(rows.count());
-                page.offer_rows(self.kind, segment, &rows, by);
+                page.offer_rows(self.kind, segment, &rows, order);
             }
         }
         let (page, has_more) = page.finish();
@@ -82,7 +82,9 @@ pub fn pick(rows: impl IntoIterator<Item = Row>, search: &Search) -> SearchResul
     for row in rows {
         if search.filters.iter().all(|filter| filter.admits(&row)) {
             total = total.saturating_add(1);
-            page.offer(row.sort_key(search.order.by), || Name::Text(row.id.clone()));
+            page.offer(row.sort_key(search.order.by, search.order.missing()), || {
+                Name::Text(row.id.clone())
+            });
         }
     }
     let (page, has_more) = page.finish();

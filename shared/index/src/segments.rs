@@ -50,7 +50,7 @@ impl Opened {
             kind: IndexKind::Prospect,
             ids: Arc::new(ids),
             tombstones: Arc::default(),
-            columns: Column::EVERY.map(column).into(),
+            columns: super::column::tests::every().into_iter().map(column).collect(),
         }
     }
 

@@ -4,17 +4,24 @@
 
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
-use super::column::tests::Random;
+use super::column::tests::{Random, custom, every};
 use super::filter::{Direction, Filter, Order, Search};
 use super::page::{Name, Page};
 use super::row::Row;
 use super::schema::IndexKind;
 use super::segments::Opened;
-use domain::column::Column;
+use domain::column::{Column, Shape};
 use domain::{Position, SortKey};
 
-/// The columns that order lists, and one column of texts that many rows share.
-const ORDERS: [Column; 4] = [Column::CreatedAt, Column::UpdatedAt, Column::Name, Column::Stage];
+/// The columns that order lists, one column of texts that many rows share, and two of custom fields.
+const ORDERS: [Column; 6] = [
+    Column::CreatedAt,
+    Column::UpdatedAt,
+    Column::Name,
+    Column::Stage,
+    custom(Shape::Words),
+    custom(Shape::Times),
+];
 
 fn place(random: &mut Random, count: usize) -> usize {
     usize::try_from(random.below(u64::try_from(count).unwrap())).unwrap()
@@ -38,7 +45,7 @@ fn condition(random: &mut Random, rows: &[Row], depth: u64) -> Filter {
             Filter::Ids(known.chain(others.map(str::to_owned)).collect())
         }
         _ => {
-            let column = Column::EVERY[place(random, Column::EVERY.len())];
+            let column = every()[place(random, every().len())];
             random.filter(column)
         }
     }
@@ -66,20 +73,29 @@ fn a_segment_admits_the_rows_that_any_mix_of_filters_admits() {
     assert!(admitted > 50_000, "the filters admit some rows: {admitted}");
 }
 
-fn key(row: &Row, by: Column) -> SortKey {
-    match ORDERS.iter().position(|order| *order == by) {
-        Some(0 | 1) => SortKey::Number(row.time(by).unwrap_or_default()),
-        _ => SortKey::Text(row.text(by).unwrap_or_default().to_owned()),
+/// A record without a value is last in the order of a custom field.
+fn key(row: &Row, Order { by, direction }: Order) -> SortKey {
+    let is_custom = matches!(by, Column::Custom(_));
+    let is_ascending = direction == Direction::Ascending;
+    if by.shape() == Shape::Times {
+        let missing = match (is_custom, is_ascending) {
+            (true, true) => i64::MAX,
+            (true, false) => i64::MIN,
+            (false, _) => 0,
+        };
+        return SortKey::Number(row.time(by).unwrap_or(missing));
     }
+    let missing = if is_custom && is_ascending { "\u{10ffff}" } else { "" };
+    SortKey::Text(row.text(by).unwrap_or(missing).to_owned())
 }
 
 /// The position of a row, or a position between rows.
-fn position(random: &mut Random, rows: &[Row], by: Column) -> Position {
+fn position(random: &mut Random, rows: &[Row], order: Order) -> Position {
     let (one, other) = (place(random, rows.len()), place(random, rows.len()));
-    let mut key = key(&rows[one], by);
+    let mut key = key(&rows[one], order);
     match (&mut key, random.below(3)) {
         (SortKey::Text(text), 0) => text.push('b'),
-        (SortKey::Number(time), 0) => *time += 1,
+        (SortKey::Number(time), 0) => *time = time.saturating_add(1),
         (SortKey::Text(_) | SortKey::Number(_), _) => {}
     }
     let id = match random.below(4) {
@@ -110,19 +126,19 @@ fn a_page_of_several_segments_and_recent_rows_is_that_of_the_sorted_rows() {
     let segments: Vec<Opened> = segments.collect();
     for number in 0..2_000 {
         let order = Order {
-            by: ORDERS[number % 4],
-            direction: [Direction::Ascending, Direction::Descending][number / 4 % 2],
+            by: ORDERS[number % 6],
+            direction: [Direction::Ascending, Direction::Descending][number / 6 % 2],
         };
         let search = Search {
             filters: Vec::new(),
             order,
-            after: (random.below(4) > 0).then(|| position(&mut random, &rows, order.by)),
+            after: (random.below(4) > 0).then(|| position(&mut random, &rows, order)),
             limit: [1, 2, 7, 25, 399, 400, 1_000][place(&mut random, 7)],
         };
         let mut expected: Vec<Position> = rows
             .iter()
             .map(|row| Position {
-                key: key(row, order.by),
+                key: key(row, order),
                 id: row.id.clone(),
             })
             .collect();
@@ -138,10 +154,10 @@ fn a_page_of_several_segments_and_recent_rows_is_that_of_the_sorted_rows() {
         }
         let mut page = Page::of(&search, Some(IndexKind::Prospect));
         for row in &recent {
-            page.offer(row.sort_key(order.by), || Name::Text(row.id.clone()));
+            page.offer(row.sort_key(order.by, order.missing()), || Name::Text(row.id.clone()));
         }
         for segment in &segments {
-            page.offer_rows(IndexKind::Prospect, segment, &Bits::all(segment.ids.len()), order.by);
+            page.offer_rows(IndexKind::Prospect, segment, &Bits::all(segment.ids.len()), order);
         }
         let (found, has_more) = page.finish();
         assert_eq!(has_more, expected.len() > search.limit, "{search:?}");

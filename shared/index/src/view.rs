@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::account_index::Index;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
-use super::error::Error;
+use super::error::{ColumnProgress, Error};
 use super::filter::Filter;
 use super::hidden::Hidden;
 use super::manifest::Manifest;
@@ -54,16 +54,43 @@ pub(super) fn kept_changing() -> StoreError {
 }
 
 impl Index<'_> {
+    fn progress(self, column: Column, recent: &[Row], manifest: &Manifest) -> ColumnProgress {
+        let recent = recent
+            .iter()
+            .filter_map(Row::schema_version)
+            .map(|version| (version, 1));
+        let segments = manifest
+            .segments
+            .iter()
+            .map(|segment| (segment.schema_version, segment.rows));
+        let mut progress = ColumnProgress::default();
+        for (version, rows) in recent.chain(segments) {
+            progress.total = progress.total.saturating_add(rows);
+            if self.schema.has(column, version) {
+                progress.done = progress.done.saturating_add(rows);
+            }
+        }
+        progress
+    }
+
+    /// How far a column is built.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the index cannot be read.
+    pub async fn indexed(self, column: Column) -> Result<ColumnProgress, StoreError> {
+        let (_, recent, manifest) = split(&self.store.query_json(&self.partition(), "").await?)?;
+        Ok(self.progress(column, &recent, &manifest))
+    }
+
     /// Refuses a question on a column that a segment or a recent row does not have yet. There, an empty cell does not
     /// mean that the record has no value.
     fn check_columns(self, columns: &[Column], recent: &[Row], manifest: &Manifest) -> Result<(), Error> {
         for column in columns {
-            let is_everywhere = self.schema.since(*column).is_some_and(|since| {
-                manifest.segments.iter().all(|segment| segment.schema_version >= since)
-                    && !recent.iter().any(|row| row.is_older_than(since))
-            });
-            if !is_everywhere {
-                return Err(Error::NotIndexedYet(*column));
+            let has = |version| self.schema.has(*column, version);
+            let rows = recent.iter().filter_map(Row::schema_version);
+            let segments = manifest.segments.iter().map(|segment| segment.schema_version);
+            if !self.schema.knows(*column) || !rows.chain(segments).all(has) {
+                return Err(Error::NotIndexedYet(*column, self.progress(*column, recent, manifest)));
             }
         }
         Ok(())

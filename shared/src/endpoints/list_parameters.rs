@@ -99,6 +99,16 @@ pub fn values<T: Ord>(reader: &mut Reader<'_>, name: &'static str, read: impl Fn
 
 /// The order that `sort` selects among these names, or `default` without `sort` (SPECIFICATION §4.4).
 pub fn order(reader: &mut Reader<'_>, names: &[(&str, Column)], default: Order) -> Order {
+    order_with(reader, names, default, |_| None)
+}
+
+/// The same with the columns that `own` finds by name, or its errors.
+pub fn order_with(
+    reader: &mut Reader<'_>,
+    names: &[(&str, Column)],
+    default: Order,
+    own: impl Fn(&str) -> Option<Result<Column, String>>,
+) -> Order {
     let Some(sort) = reader.text("sort") else {
         return default;
     };
@@ -108,6 +118,14 @@ pub fn order(reader: &mut Reader<'_>, names: &[(&str, Column)], default: Order) 
     };
     if let Some((_, by)) = names.iter().find(|(known, _)| *known == name) {
         return Order { by: *by, direction };
+    }
+    match own(name) {
+        Some(Ok(by)) => return Order { by, direction },
+        Some(Err(message)) => {
+            reader.fault("sort", message);
+            return default;
+        }
+        None => {}
     }
     let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
     let message = format!(

@@ -2,7 +2,8 @@
 
 use domain::field::Record;
 use domain::{
-    ChangedField, EventKind, OfficeId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId, prospect_view,
+    ChangedField, CustomFields, EventKind, OfficeId, Prospect, ProspectId, Settings, StageCause, StageEntry, UserId,
+    prospect_view,
 };
 
 use crate::gate::{Context, Decision};
@@ -69,24 +70,34 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
 /// The fields that changed between two states of this prospect. `attachments` has the notes and questions of both
 /// states, if they differ. An event does not carry the content of a resume, which is too long.
 #[must_use]
-pub fn changes(before: &Prospect, after: &Prospect, attachments: [&Profile; 2]) -> Vec<ChangedField> {
+pub fn changes(
+    fields: &CustomFields,
+    before: &Prospect,
+    after: &Prospect,
+    attachments: [&Profile; 2],
+) -> Vec<ChangedField> {
     let [old, new] = attachments;
+    let (notes, questions) = (Prospect::NOTES_DIGEST.name, Prospect::QUESTIONS_DIGEST.name);
     let with_values = |changed: ChangedField| match changed.name() {
-        name if name == Prospect::NOTES_DIGEST.name => ChangedField::new(name, &old.notes, &new.notes),
-        name if name == Prospect::QUESTIONS_DIGEST.name => {
-            ChangedField::new(name, &old.application_questions, &new.application_questions)
+        name if name == notes => ChangedField::new(notes, &old.notes, &new.notes),
+        name if name == questions => {
+            ChangedField::new(questions, &old.application_questions, &new.application_questions)
         }
-        name if name == Prospect::RESUME.name => ChangedField::without_values(name),
+        name if name == Prospect::RESUME.name => ChangedField::without_values(Prospect::RESUME.name),
         _ => changed,
     };
-    before.changes(after).into_iter().map(with_values).collect()
+    // Each custom field is named by itself.
+    let changed = before.changes(after).into_iter();
+    let changed = changed.filter(|changed| changed.name() != Prospect::CUSTOM.name);
+    let custom = before.custom.changes(&after.custom, fields);
+    changed.map(with_values).chain(custom).collect()
 }
 
 /// The fields that changed between two states of this prospect with the same attachments.
 #[must_use]
-pub fn changes_of_record(before: &Prospect, after: &Prospect) -> Vec<ChangedField> {
+pub fn changes_of_record(fields: &CustomFields, before: &Prospect, after: &Prospect) -> Vec<ChangedField> {
     let none = Profile::default();
-    changes(before, after, [&none, &none])
+    changes(fields, before, after, [&none, &none])
 }
 
 /// Adds to the decision the condition that nobody deletes what the prospect refers to at the same time (ADR 0021). The
@@ -129,10 +140,15 @@ pub fn owned_by(
         ..before.clone()
     };
     let meta = EventMeta {
-        changes: changes_of_record(before, &after),
+        changes: changes_of_record(&settings.custom_fields, before, &after),
         ..EventMeta::new(EventKind::ProspectUpdated)
     };
-    let writes = prospects::change_writes(context.account(), Some(before), &after, &Vacant::new())?;
+    let writes = prospects::change_writes(
+        (context.account(), &settings.custom_fields),
+        Some(before),
+        &after,
+        &Vacant::new(),
+    )?;
     let item = prospect_view::item(&after, settings, None);
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     let reply = Reply::item(&item)?.with_revision(after.revision);

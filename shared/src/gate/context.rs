@@ -141,6 +141,12 @@ impl Context<'_> {
         self.app.store.elapsed().saturating_sub(self.started)
     }
 
+    /// Whether the request is a dry run.
+    #[must_use]
+    pub const fn is_dry_run(&self) -> bool {
+        self.is_dry_run
+    }
+
     /// The caller's account.
     #[must_use]
     pub fn account(&self) -> AccountId {

@@ -36,6 +36,8 @@ pub enum Code {
     MovedPermanently,
     /// 409: more prospects, labels or writes than one prospect or one transaction can have.
     LimitReached,
+    /// 409: the filter needs a custom field whose index is being built.
+    FieldIndexing,
     /// 409: concurrent changes won repeatedly, or the record to delete is in use.
     Conflict,
     /// 412: `If-Match` names another revision.
@@ -54,7 +56,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, for tests and documents.
-    pub const EVERY: [Self; 20] = [
+    pub const EVERY: [Self; 21] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::InvalidPageToken,
@@ -68,6 +70,7 @@ impl Code {
         Self::Merged,
         Self::MovedPermanently,
         Self::LimitReached,
+        Self::FieldIndexing,
         Self::Conflict,
         Self::PreconditionFailed,
         Self::PayloadTooLarge,
@@ -97,6 +100,7 @@ impl Code {
             Self::Merged => (StatusCode::CONFLICT, "merged", "Conflict"),
             Self::MovedPermanently => (StatusCode::MOVED_PERMANENTLY, "merged", "Moved permanently"),
             Self::LimitReached => (StatusCode::CONFLICT, "limit_reached", "Conflict"),
+            Self::FieldIndexing => (StatusCode::CONFLICT, "field_indexing", "Conflict"),
             Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
             Self::PreconditionFailed => (
                 StatusCode::PRECONDITION_FAILED,

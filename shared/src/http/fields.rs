@@ -6,12 +6,15 @@ use serde_json::{Map, Value};
 
 use super::error::{ApiError, Code};
 
+/// The members that identify an item: custom fields have a key, all others have an id.
+const IDENTIFYING: [&str; 2] = ["id", "key"];
+
 /// Which fields of each item a list shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fields {
     /// All of them.
     Every,
-    /// `id` and these.
+    /// The member that identifies an item, and these.
     Only(Vec<String>),
 }
 
@@ -77,7 +80,7 @@ impl Fields {
             Self::Every => item,
             Self::Only(names) => item
                 .into_iter()
-                .filter(|(name, _)| name == "id" || names.contains(name))
+                .filter(|(name, _)| IDENTIFYING.contains(&name.as_str()) || names.contains(name))
                 .collect(),
         }
     }

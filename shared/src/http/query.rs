@@ -145,6 +145,20 @@ impl<'a> Reader<'a> {
         moment
     }
 
+    /// The values of a parameter that only this account has, which may be repeated or hold several comma-separated
+    /// values; see [`Reader::list`].
+    pub fn own_list(&mut self, name: &str) -> Vec<&'a str> {
+        self.query.names.add_own_parameter(name);
+        let given = self.query.pairs.iter().filter(|(given, _)| given == name);
+        let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();
+        if values.iter().any(|value| value.contains('\0')) {
+            self.fault(name, "must not contain a NUL character");
+            return Vec::new();
+        }
+        let values = values.into_iter().flat_map(|value| value.split(','));
+        values.map(str::trim).filter(|value| !value.is_empty()).collect()
+    }
+
     /// Makes names known that the operation is documented to ignore.
     pub fn ignore(&self, names: &[&'static str]) {
         for name in names {

@@ -137,6 +137,19 @@ impl Reply {
         self
     }
 
+    /// The same with one more member at the end of its body, which is an object. The `ETag` stays.
+    ///
+    /// # Errors
+    /// 500 if the member cannot be written, or if the body is not an object with members.
+    pub fn with_member(mut self, name: &str, value: &impl Serialize) -> Result<Self, ApiError> {
+        let value = serde_json::to_string(value).map_err(ApiError::internal)?;
+        if self.body.pop() != Some('}') {
+            return Err(ApiError::internal(format!("no place for the member {name}")));
+        }
+        self.body = format!("{},\"{name}\":{value}}}", self.body);
+        Ok(self)
+    }
+
     /// The same with one more header.
     #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<String>) -> Self {

@@ -5,13 +5,13 @@ use futures::future::BoxFuture;
 
 use super::children::{self, Child, Stored};
 use super::prospects;
-use domain::{AccountId, Hire, Meeting, Note, ProspectId, Task};
+use domain::{AccountId, CustomFields, Hire, Meeting, Note, ProspectId, Task};
 use index::{IndexKind, Row, RowSource, prospect_row};
 use store::{Key, Store, StoreError};
 
-/// The records of a table, as a source of index rows.
+/// The records of a table, as a source of index rows of accounts with these custom fields.
 #[derive(Clone, Copy, Debug)]
-pub struct PresentRows<'a>(pub &'a Store);
+pub struct PresentRows<'a>(pub &'a Store, pub &'a CustomFields);
 
 impl RowSource for PresentRows<'_> {
     fn rows<'a>(
@@ -21,7 +21,7 @@ impl RowSource for PresentRows<'_> {
         ids: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>> {
         match kind {
-            IndexKind::Prospect => of_prospects(self.0, account, ids).boxed(),
+            IndexKind::Prospect => of_prospects((self.0, self.1), account, ids).boxed(),
             IndexKind::Task => of_children::<Task>(self.0, account, ids).boxed(),
             IndexKind::Hire => of_children::<Hire>(self.0, account, ids).boxed(),
             IndexKind::Note => of_children::<Note>(self.0, account, ids).boxed(),
@@ -30,12 +30,16 @@ impl RowSource for PresentRows<'_> {
     }
 }
 
-async fn of_prospects(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {
+async fn of_prospects(
+    (store, fields): (&Store, &CustomFields),
+    account: AccountId,
+    ids: &[String],
+) -> Result<Vec<Row>, StoreError> {
     let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
     let prospects = prospects::get_many(store, account, &ids).await?;
     // A prospect that was merged, or whose deletion takes several steps, has a tombstone already.
     let present = prospects.iter().filter(|prospect| prospect.merged.is_none());
-    Ok(present.map(prospect_row).collect())
+    Ok(present.map(|prospect| prospect_row(prospect, fields)).collect())
 }
 
 async fn of_children<C: Child>(store: &Store, account: AccountId, ids: &[String]) -> Result<Vec<Row>, StoreError> {

@@ -9,7 +9,7 @@ mod resume;
 
 pub use claims::Vacant;
 pub use history::{MAX_STAGES, get_with_past_stages, put as put_past_stage};
-pub use lookup::{Claims, Lookup, References, look_up, look_up_all, resolve_claims};
+pub use lookup::{Claims, Lookup, References, UniqueValue, look_up, look_up_all, resolve_claims};
 pub use merged::{FoundProspect, Standing, fence, find, follow};
 pub use profile::{
     Attachment, PROFILES_AT_ONCE, Profile, attachments, get_many_with_profiles, get_with_attachments, get_with_profile,
@@ -18,8 +18,8 @@ pub use profile::{
 pub use resume::{get_with_resume, put_resume, stored_resume};
 
 use super::sources;
-use domain::{AccountId, Prospect, ProspectId};
-use index::{IndexKind, prospect_row};
+use domain::{AccountId, CustomFields, Prospect, ProspectId};
+use index::prospect_row_write;
 use store::item::Item;
 use store::{Guard, ItemJson, Key, Part, Store, StoreError, Write, key, to_item};
 
@@ -61,12 +61,12 @@ pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Resu
 /// # Errors
 /// As for [`record_writes`].
 pub fn change_writes(
-    account: AccountId,
+    (account, fields): (AccountId, &CustomFields),
     before: Option<&Prospect>,
     after: &Prospect,
     vacant: &Vacant,
 ) -> Result<Vec<Write>, StoreError> {
-    let mut writes = record_writes(account, before, after)?;
+    let mut writes = record_writes((account, fields), before, after)?;
     writes.extend(claims::moved(account, before, Some(after), vacant));
     Ok(writes)
 }
@@ -78,12 +78,12 @@ pub fn change_writes(
 /// [`StoreError::Malformed`] if the record cannot be stored as an item, or if its stage changes and
 /// [`Prospect::stage_entered`] does not.
 pub fn record_writes(
-    account: AccountId,
+    (account, fields): (AccountId, &CustomFields),
     before: Option<&Prospect>,
     after: &Prospect,
 ) -> Result<Vec<Write>, StoreError> {
     let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
-    writes.push(prospect_row(after).write(account, IndexKind::Prospect));
+    writes.push(prospect_row_write(account, after, fields));
     if let Some(before) = before {
         writes.extend(history::left(account, before, after)?);
     }

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::account::Account;
-use domain::{AccountId, KeyRecord, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User, UserId};
+use domain::{
+    AccountId, CustomField, CustomFields, KeyRecord, Office, OfficeId, Pipeline, PipelineId, Settings, UnixMs, User,
+    UserId,
+};
 use store::item::{number, read_text, text};
 use store::key::{SK, config};
 use store::{Committed, Guard, Item, Key, Part, Store, StoreError, Write, from_item, to_item};
@@ -93,13 +96,14 @@ pub async fn load(store: &Store, account: AccountId) -> Result<Settings, StoreEr
 /// [`StoreError`] if they cannot be read.
 pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settings, Vec<KeyRecord>), StoreError> {
     let (mut found, mut users, mut pipelines, mut offices) = (None, Vec::new(), Vec::new(), Vec::new());
-    let mut keys = Vec::new();
+    let (mut keys, mut custom_fields) = (Vec::new(), Vec::new());
     for item in store.query(&config(account), "").await? {
         match kind(&item) {
             "ACCOUNT" => found = Some(from_item::<Account>(item)?),
             "USER" => users.push(from_item::<User>(item)?),
             "PIPELINE" => pipelines.push(from_item::<Pipeline>(item)?),
             "OFFICE" => offices.push(from_item::<Office>(item)?),
+            "CUSTOMFIELD" => custom_fields.push(from_item::<CustomField>(item)?),
             "APIKEY" => keys.push(from_item::<KeyRecord>(item)?),
             _ => {}
         }
@@ -107,6 +111,7 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
     pipelines.sort_by_key(|pipeline| (pipeline.position, pipeline.id));
     let account = found.ok_or_else(|| StoreError::Malformed("an account without its record".to_owned()))?;
     let settings = Settings {
+        custom_fields: CustomFields::of(custom_fields, account.custom_columns),
         account,
         users,
         pipelines,
@@ -114,6 +119,22 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
         retired_stages: Vec::new(),
     };
     Ok((settings, keys))
+}
+
+/// The custom fields of an account as they are stored now.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn custom_fields(store: &Store, account: AccountId) -> Result<CustomFields, StoreError> {
+    // The version of their columns is read first: a field that is newer than the version does no harm.
+    let item = store.get(&Key::account(account)).await?;
+    let version = item
+        .map(from_item::<Account>)
+        .transpose()?
+        .map_or(0, |account| account.custom_columns);
+    let fields = store.query(&config(account), "CUSTOMFIELD#").await?.into_iter();
+    let fields: Vec<CustomField> = fields.map(from_item).collect::<Result<_, _>>()?;
+    Ok(CustomFields::of(fields, version))
 }
 
 /// The writes that replace the account `before` with `after` and increment the settings version on the account and on
@@ -146,24 +167,39 @@ pub fn advance(before: &Account, after: Account, keys: &[KeyRecord]) -> Result<V
     Ok(std::iter::once(record).chain(active).collect())
 }
 
-/// Changes the settings as `decide` returns them, or writes nothing if it returns `None`. If another change was faster,
-/// `decide` runs again.
+/// A change of the settings. Without writes nothing changes.
+#[derive(Clone, Debug, Default)]
+pub struct SettingsChange {
+    /// The writes of other records than the account.
+    pub writes: Vec<Write>,
+    /// The new account record, if it changes.
+    pub account: Option<Account>,
+}
+
+impl From<Vec<Write>> for SettingsChange {
+    fn from(writes: Vec<Write>) -> Self {
+        Self { writes, account: None }
+    }
+}
+
+/// Changes the settings as `decide` returns them. If another change was faster, `decide` runs again.
 ///
 /// # Errors
 /// [`StoreError::Contended`] if other writers kept winning; else the error of the read or write.
 pub async fn change(
     store: &Store,
     account: AccountId,
-    decide: impl Fn(&Settings) -> Result<Vec<Write>, StoreError>,
+    decide: impl Fn(&Settings) -> Result<SettingsChange, StoreError>,
 ) -> Result<(), StoreError> {
     let mut budget = store.retry_budget();
     loop {
         let (present, keys) = load_with_keys(store, account).await?;
-        let mut writes = decide(&present)?;
+        let SettingsChange { mut writes, account } = decide(&present)?;
         if writes.is_empty() {
             return Ok(());
         }
-        writes.extend(advance(&present.account, present.account.clone(), &keys)?);
+        let after = account.unwrap_or_else(|| present.account.clone());
+        writes.extend(advance(&present.account, after, &keys)?);
         if store.transact_within(&writes, None, &mut budget).await? == Committed::Done {
             return Ok(());
         }
@@ -201,6 +237,14 @@ pub fn put_pipeline(account: AccountId, pipeline: &Pipeline) -> Result<Write, St
 /// As [`put_user`].
 pub fn put_office(account: AccountId, office: &Office) -> Result<Write, StoreError> {
     put(Key::office(account, office.id), office)
+}
+
+/// The write of a custom field.
+///
+/// # Errors
+/// As [`put_user`].
+pub fn put_custom_field(account: AccountId, field: &CustomField) -> Result<Write, StoreError> {
+    put(Key::custom_field(account, field.key.as_str()), field)
 }
 
 /// The write that deletes a user.

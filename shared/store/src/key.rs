@@ -105,6 +105,8 @@ keys! {
     pipeline(account: AccountId, id: PipelineId) => config(account), format!("PIPELINE#{}", id.ulid());
     /// The stages that a change of the pipelines deleted, by the number of the change.
     retired_stages(account: AccountId, change: u64) => retired_stages(account), format!("{change:03}");
+    /// A custom field, by its key.
+    custom_field(account: AccountId, key: &str) => config(account), format!("CUSTOMFIELD#{key}");
     /// An office.
     office(account: AccountId, id: OfficeId) => config(account), format!("OFFICE#{}", id.ulid());
     /// A copy of the list of records that are being deleted.
@@ -144,6 +146,9 @@ keys! {
     /// The claim of an external id, by the SHA-256 of system and id: which prospect has it.
     external_id(account: AccountId, id: &ExternalId)
         => format!("{}#EXTERNALID#{}", account.ulid(), id.digest()), "CLAIM";
+    /// The claim of a value of a unique custom field, by the field and the digest of the value: which prospect has it.
+    custom_value(account: AccountId, field: &str, digest: &str)
+        => format!("{}#CUSTOM#{field}#{digest}", account.ulid()), CLAIM;
     /// An event.
     event(account: AccountId, created_at: UnixMs, id: EventId)
         => events(account, &created_at.day()), id.ulid().to_string();

@@ -21,6 +21,8 @@ pub enum Part {
     PhoneClaim,
     /// The claim of an external id.
     ExternalClaim,
+    /// The claim of a value of a unique custom field.
+    CustomClaim,
     /// The row of an index.
     Index,
     /// A source that the request creates.

@@ -19,12 +19,24 @@ pub fn write(folder: &Path) -> String {
     writer::document(&comment, &document(read(folder)))
 }
 
+/// The records that events are about, with their names in the kinds of events.
+const TOLD: [(&str, &str); 7] = [
+    ("Prospect", "prospect"),
+    ("Task", "task"),
+    ("Hire", "hire"),
+    ("Note", "note"),
+    ("Meeting", "meeting"),
+    ("CustomField", "custom_field"),
+    ("Webhook", "webhook"),
+];
+
 /// The samples of the records that events are about, as JSON, by the names of the records.
 pub fn samples(folder: &Path) -> String {
     let samples = take(&mut read(folder), "samples").map(hash).unwrap_or_default();
-    let is_told = |name: &str| ["Prospect", "Task", "Hire", "Note", "Meeting", "Webhook"].contains(&name);
-    let told = samples.iter().filter(|(name, _)| is_told(word(name)));
-    let told = told.map(|(name, sample)| (word(name).to_lowercase(), json(sample)));
+    let told = samples.iter().filter_map(|(schema, sample)| {
+        let (_, name) = TOLD.iter().find(|(told, _)| *told == word(schema))?;
+        Some(((*name).to_owned(), json(sample)))
+    });
     let text = serde_json::to_string_pretty(&told.collect::<Value>()).expect("samples are JSON");
     format!("{text}\n")
 }

@@ -7,7 +7,8 @@ use domain::note::Note;
 use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
 use domain::task::{Task, TaskCreation, TaskUpdate};
 use domain::{
-    Account, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters, Source, UpsertParameters, User, Webhook,
+    Account, CustomField, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters, Source, UpsertParameters,
+    User, Webhook,
 };
 
 /// A struct that defines a record.
@@ -52,6 +53,7 @@ pub fn records() -> Vec<Definition> {
         record::<Office>("Office", "13.6", Vec::new()),
         record::<Source>("Source", "13.7", Vec::new()),
         record::<Job>("Job", "13.8", Vec::new()),
+        record::<CustomField>("CustomField", "13.11", Vec::new()),
         record::<Webhook>("Webhook", "14.2", Vec::new()),
         record::<KeyRecord>("Key", "5.6", Vec::new()),
     ]

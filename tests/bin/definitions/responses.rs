@@ -6,6 +6,7 @@
 //! | `schema`, `example`, `examples` | the content, which is JSON |
 //! | `item: Task` | the schema `TaskAnswer` with the sample of a task |
 //! | `list: Task`, `selected: 4`, `pageToken` | the schema `TaskList` with two pages as examples |
+//! | `besides: {limits: …}` | what these examples show next to the items |
 //! | `errors: {code: {summary: …, message: …}}` | the schema `Error` with these examples and `x-codes` |
 //! | `links: [GetTask]` | references to links |
 //! | `{sample: Task, with: {…}, first: 4}` in an example | the sample, with other values, or its first fields |
@@ -178,6 +179,7 @@ fn header_references(names: Map) -> Map {
 /// The only page of a list, and the first of two pages with the first fields of a record.
 fn list(source: &mut Map, record: &str) {
     let (first, token) = (take(source, "selected"), take(source, "pageToken"));
+    let besides = take(source, "besides").map(hash).unwrap_or_default();
     let sample = |first| {
         let mut sample = hash(map([("sample", text(record))]));
         if let Some(first) = first {
@@ -186,12 +188,10 @@ fn list(source: &mut Map, record: &str) {
         Yaml::Array(vec![Yaml::Hash(sample)])
     };
     let page = |summary: &str, items: Yaml, pagination: Yaml| {
-        let value = map([
-            ("success", Yaml::Boolean(true)),
-            ("items", items),
-            ("pagination", pagination),
-        ]);
-        map([("summary", text(summary)), ("value", value)])
+        let mut value = hash(map([("success", Yaml::Boolean(true)), ("items", items)]));
+        merge(&mut value, besides.clone());
+        put(&mut value, "pagination", pagination);
+        map([("summary", text(summary)), ("value", Yaml::Hash(value))])
     };
     let only = map([("hasMore", Yaml::Boolean(false)), ("totalCount", Yaml::Integer(1))]);
     let of_two = map([

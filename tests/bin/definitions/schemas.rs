@@ -10,6 +10,8 @@
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
 //! | `listed: {etag: EntityTag}` | members that the record has only in lists |
+//! | `besides: {limits: …}` | members of the list next to its items |
+//! | `answered: {affected: …}` | optional members of the answer next to the item |
 //! | `family: [Selection, Field, Answer, List]`, `plural: tasks` | four more schemas, for lists and answers; these alone without a `description` |
 
 use domain::field::{FieldDefinition, Sender, Shown, ValueKind};
@@ -256,13 +258,18 @@ struct Family {
     answer: Option<String>,
     /// What items of lists can show next to the record.
     listed: Map,
+    /// What a list shows next to its items.
+    besides: Map,
+    /// What an answer can show next to the item.
+    answered: Map,
 }
 
 fn family_of(source: &mut Map) -> Family {
     let mut member = |name| take(source, name).map(|value| word(&value).to_owned());
     let (named, plural) = (member("named"), member("plural"));
     let (pagination, answer) = (member("pagination"), member("answer"));
-    let listed = take(source, "listed").map(hash).unwrap_or_default();
+    let mut members = |name| take(source, name).map(hash).unwrap_or_default();
+    let (listed, besides, answered) = (members("listed"), members("besides"), members("answered"));
     let suffixes = take(source, "family").map(|names| words(&names)).unwrap_or_default();
     Family {
         suffixes,
@@ -271,6 +278,8 @@ fn family_of(source: &mut Map) -> Family {
         pagination,
         answer,
         listed: each(listed, |_, value| schema(value)),
+        besides,
+        answered,
     }
 }
 
@@ -286,7 +295,7 @@ impl Family {
         let of = |suffix: &str| match suffix {
             "Selection" => selection(&named, self.properties(own)),
             "Field" => field(&named, &self.properties(own)),
-            "Answer" => answer(self.answer.clone().unwrap_or_else(|| format!("One {lower}.")), name),
+            "Answer" => self.answer(name, &lower),
             "List" => self.list(name),
             other => panic!("{name} has the unknown relative {other}"),
         };
@@ -307,19 +316,24 @@ impl Family {
     fn list(&self, name: &str) -> Yaml {
         let plural = self.plural.as_ref().unwrap_or_else(|| panic!("{name} needs `plural`"));
         let pagination = self.pagination.as_deref().unwrap_or("Pagination");
+        let items = map([("type", text("array")), ("items", text(format!("{name}Selection")))]);
+        let mut shown = hash(map([("success", success()), ("items", items)]));
+        merge(&mut shown, self.besides.clone());
+        put(&mut shown, "pagination", text(pagination));
         schema(map([
             ("description", text(format!("A page of {plural}."))),
-            (
-                "shows",
-                map([
-                    ("success", success()),
-                    (
-                        "items",
-                        map([("type", text("array")), ("items", text(format!("{name}Selection")))]),
-                    ),
-                    ("pagination", text(pagination)),
-                ]),
-            ),
+            ("shows", Yaml::Hash(shown)),
+        ]))
+    }
+
+    fn answer(&self, name: &str, lower: &str) -> Yaml {
+        let description = self.answer.clone().unwrap_or_else(|| format!("One {lower}."));
+        let mut shown = hash(map([("success", success()), ("item", text(name))]));
+        merge(&mut shown, self.answered.clone());
+        schema(map([
+            ("description", text(description)),
+            ("shows", Yaml::Hash(shown)),
+            ("optional", texts(self.answered.keys().map(word))),
         ]))
     }
 }
@@ -333,6 +347,11 @@ fn success() -> Yaml {
 
 fn selection(named: &str, properties: Map) -> Yaml {
     let named = format!("{}{}", named[..1].to_uppercase(), &named[1..]);
+    let identifying = if properties.contains_key(&text("id")) {
+        "id"
+    } else {
+        "key"
+    };
     map([
         ("type", text("object")),
         (
@@ -341,7 +360,7 @@ fn selection(named: &str, properties: Map) -> Yaml {
                 "{named} in a list, with all members, or with the members that `fields` selects."
             )),
         ),
-        ("required", texts(["id"])),
+        ("required", texts([identifying])),
         ("additionalProperties", Yaml::Boolean(false)),
         ("properties", Yaml::Hash(properties)),
     ])
@@ -365,11 +384,4 @@ fn constant(name: &str) -> String {
         .chars()
         .flat_map(|char| [char.is_uppercase().then_some('_'), Some(char.to_ascii_uppercase())]);
     words.flatten().collect()
-}
-
-fn answer(description: String, name: &str) -> Yaml {
-    schema(map([
-        ("description", text(description)),
-        ("shows", map([("success", success()), ("item", text(name))])),
-    ]))
 }

@@ -181,6 +181,10 @@ async fn children(world: &World, names: &mut Names) {
     names.extend(made);
 }
 
+fn custom_field(key: &str) -> Value {
+    json!({"key": key, "label": "Spare", "type": "text"})
+}
+
 async fn settings(world: &World, names: &mut Names) {
     let pipeline = json!({"name": "Spare", "stages": [{"name": "One"}, {"name": "Two"}]});
     let pipeline = make(world, "/pipelines", pipeline).await;
@@ -197,8 +201,15 @@ async fn settings(world: &World, names: &mut Names) {
         ("sourceId", make_id(world, "/sources", json!({"name": "Spare"})).await),
         ("jobId", make_id(world, "/jobs", json!({"title": "Spare"})).await),
         ("keyId", make_id(world, "/keys", key).await),
+        ("key", make_id(world, "/custom-fields", custom_field("spare")).await),
+        (
+            "deletedField",
+            make_id(world, "/custom-fields", custom_field("deleted")).await,
+        ),
     ];
     names.extend(made);
+    let deleted = format!("/custom-fields/{}", names["deletedField"]);
+    world.delete(&deleted).await.expect_status(200);
 }
 
 /// A webhook with a delivery that failed permanently.

@@ -60,7 +60,15 @@ impl Scenario {
 
     /// Whether its commit writes an event.
     pub fn has_event(&self) -> bool {
-        let with_events = ["/prospects", "/merges", "/tasks", "/hires", "/notes", "/meetings"];
+        let with_events = [
+            "/prospects",
+            "/merges",
+            "/tasks",
+            "/hires",
+            "/notes",
+            "/meetings",
+            "/custom-fields",
+        ];
         // The transaction that stores the response of a batch writes no event.
         let is_batch = self.path.ends_with("/batch");
         self.what != UNCHANGED && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
@@ -96,6 +104,9 @@ const MANY: &[(&str, &str)] = &[("prospectId", "many")];
 
 /// A user who has prospects, a task and a meeting.
 const BUSY: &[(&str, &str)] = &[("userId", "user")];
+
+/// A custom field that was deleted.
+const DELETED_FIELD: &[(&str, &str)] = &[("key", "deletedField")];
 
 fn lin(names: &Names) -> Value {
     json!({
@@ -175,6 +186,10 @@ fn stage(names: &Names) -> Value {
     json!({"name": "Third", "pipelineId": names["pipelineId"]})
 }
 
+fn custom_field(_: &Names) -> Value {
+    json!({"key": "badge", "label": "Badge", "type": "text", "filterable": true, "unique": true})
+}
+
 fn key(_: &Names) -> Value {
     json!({"name": "New", "permissions": ["tasks:read"]})
 }
@@ -247,6 +262,11 @@ pub const ALL: &[Scenario] = &[
     sends("PATCH", "/jobs/{jobId}", |_| json!({"title": "Renamed"})),
     sends("PUT", "/jobs/{jobId}", |_| json!({"title": "Renamed"})),
     deletes("/jobs/{jobId}"),
+    sends("POST", "/custom-fields", custom_field),
+    sends("PATCH", "/custom-fields/{key}", |_| json!({"filterable": true})),
+    sends("PUT", "/custom-fields/{key}", |_| json!({"label": "Renamed"})),
+    deletes("/custom-fields/{key}"),
+    sends("POST", "/custom-fields/{key}/restore", |_| Value::Null).with(DELETED_FIELD),
     sends("POST", "/keys", key),
     sends(
         "PATCH",

@@ -11,7 +11,9 @@ use crate::every::{asked, query};
 
 /// An id of that form that no record has.
 fn unknown(id: &str) -> String {
-    let (prefix, rest) = id.split_once('_').unwrap();
+    let Some((prefix, rest)) = id.split_once('_') else {
+        return "unknown".to_owned();
+    };
     format!("{prefix}_{}{}", "01ARZ3NDEKTSV4RRFFQ69G5FAV", &rest[26..])
 }
 

@@ -1,5 +1,7 @@
 //! Account metadata (SPECIFICATION §13).
 
+mod custom_field_limits;
+mod custom_fields;
 mod format;
 mod pipelines;
 mod reassign;

@@ -243,9 +243,9 @@ async fn every_field_refuses_what_the_document_does_not_admit_and_nothing_is_wri
 }
 
 /// Whether the state of the account or the time refuses the field: the stages have other names, the prospect that the
-/// sample matches has a hundred labels, and a key ends in the future.
+/// sample matches has a hundred labels, a key ends in the future, and no option is left out or repeated.
 fn is_refused_by_the_state(field: &Field) -> bool {
-    ["defaultStage", "addLabels", "expiresAt"].contains(&field[0].as_str())
+    ["defaultStage", "addLabels", "expiresAt", "options"].contains(&field[0].as_str())
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ mod updates;
 use domain::Permission;
 use serde_json::{Value, json};
 use tests::openapi::{Operation, document, escaped};
-use tests::samples::Records;
+use tests::samples::{Records, identity};
 use tests::{Request, Response, World};
 
 use crate::access::ample;
@@ -78,7 +78,7 @@ impl Fixture {
 
 /// The path of a record.
 fn target(path: &str, record: &Value) -> String {
-    format!("{path}/{}", record["id"].as_str().unwrap())
+    format!("{path}/{}", identity(record).unwrap())
 }
 
 /// The collections whose records are created, read, updated and deleted by their ids.
@@ -104,14 +104,38 @@ fn change(path: &str, value: &str) -> Value {
         "/meetings" => "location",
         "/jobs" => "title",
         "/webhooks" => "description",
+        "/custom-fields" => "label",
         _ => "name",
     };
     json!({field: value})
 }
 
 /// What messages call a record of this collection.
-fn noun(path: &str) -> &str {
-    path.trim_start_matches('/').trim_end_matches('s')
+fn noun(path: &str) -> String {
+    path.trim_start_matches('/').trim_end_matches('s').replace('-', " ")
+}
+
+/// What kinds of events call it.
+fn event_noun(path: &str) -> String {
+    noun(path).replace(' ', "_")
+}
+
+/// Whether writes of records of this collection have events.
+fn has_events(path: &str) -> bool {
+    let with_events = [
+        "/prospects",
+        "/tasks",
+        "/hires",
+        "/notes",
+        "/meetings",
+        "/custom-fields",
+    ];
+    with_events.contains(&path)
+}
+
+/// The member that identifies a record of this collection.
+fn identifying(path: &str) -> &'static str {
+    if path == "/custom-fields" { "key" } else { "id" }
 }
 
 /// Where the document has an operation.

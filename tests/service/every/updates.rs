@@ -115,6 +115,7 @@ fn halves(fixture: &Fixture, path: &str) -> Option<[Value; 2]> {
         "/notes" => [json!({"pin": false}), json!({"body": "Changed"})],
         "/meetings" => [json!({"notes": "Changed"}), json!({"ownerId": user})],
         "/users" => [json!({"name": "Changed"}), json!({"email": "changed@example.com"})],
+        "/custom-fields" => [json!({"label": "Changed"}), json!({"position": 1})],
         "/webhooks" => [json!({"active": false}), json!({"description": "Changed"})],
         _ => return None,
     })

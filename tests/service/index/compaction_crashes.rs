@@ -1,6 +1,7 @@
 //! A compaction that dies at any of its calls, before the call is sent or after it took effect: no reader notices, and
 //! the next compaction continues.
 
+use domain::CustomFields;
 use fastrand::Rng;
 use index::{Direction, IndexKind};
 use shared::records::present_rows::PresentRows;
@@ -42,7 +43,12 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: us
     let store = store_of(world.embedded(), &schedule, 0);
     let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
-    let handle = tasks.spawn(async move { of_task.index(&store).compact(&run, Some(&PresentRows(&store))).await });
+    let handle = tasks.spawn(async move {
+        of_task
+            .index(&store)
+            .compact(&run, Some(&PresentRows(&store, CustomFields::NONE)))
+            .await
+    });
     for _ in 0..steps {
         settle(&schedule, std::slice::from_ref(&handle)).await;
         if schedule.waiting(0) == 0 {
@@ -104,7 +110,12 @@ async fn overtaken_after(world: &World, fixture: &Fixture, random: &mut Rng, ste
     let store = store_of(world.embedded(), &schedule, 0);
     let run = run(fixture.clock.now(), random);
     let (mut tasks, of_task) = (JoinSet::new(), fixture.clone());
-    let handle = tasks.spawn(async move { of_task.index(&store).compact(&run, Some(&PresentRows(&store))).await });
+    let handle = tasks.spawn(async move {
+        of_task
+            .index(&store)
+            .compact(&run, Some(&PresentRows(&store, CustomFields::NONE)))
+            .await
+    });
     for step in 0..MOST_STEPS {
         settle(&schedule, std::slice::from_ref(&handle)).await;
         if handle.is_finished() {

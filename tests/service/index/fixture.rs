@@ -1,5 +1,6 @@
 //! The actors of a run and what they do: they write, compact and read, and compare what they read with the plain list.
 
+use domain::CustomFields;
 use domain::{AccountId, ProspectId, UnixMs};
 use fastrand::Rng;
 use index::{
@@ -24,7 +25,7 @@ pub(super) const SIZES: Sizes = Sizes {
 };
 
 /// The schema of a later version of the service. Every column is new, except for the columns in [`KEPT`].
-pub(super) fn newer(kind: IndexKind) -> Schema {
+pub(super) fn newer(kind: IndexKind) -> Schema<'static> {
     let next = kind.schema().version() + 1;
     let columns = kind.schema().columns();
     let columns = columns.map(|column| (column, if KEPT.contains(&column) { 1 } else { next }));
@@ -74,11 +75,11 @@ pub(super) struct Fixture {
     pub(super) clock: Clock,
     pub(super) seed: u64,
     /// Compactions and reads use this schema. Writers use this schema and today's in turn.
-    pub(super) schema: Schema,
+    pub(super) schema: Schema<'static>,
 }
 
 impl Fixture {
-    pub(super) fn new(seed: u64, schema: Schema) -> Self {
+    pub(super) fn new(seed: u64, schema: Schema<'static>) -> Self {
         Self {
             list: List::default(),
             clock: Clock::fixed(1_000_000_000),
@@ -96,12 +97,20 @@ impl Fixture {
     }
 
     /// Writes or deletes a record with its row, as a service of this schema does.
-    pub(super) async fn put(&self, store: &Store, id: &str, revision: u64, version: Option<Version>, schema: Schema) {
+    pub(super) async fn put(
+        &self,
+        store: &Store,
+        id: &str,
+        revision: u64,
+        version: Option<Version>,
+        schema: Schema<'static>,
+    ) {
         let key = Key::prospect(account(), ProspectId::parse(id).unwrap());
         let record = version.as_ref().map(|version| version.prospect(id, revision));
-        let row = record
-            .as_ref()
-            .map_or_else(|| Row::tombstone(id.to_owned()), prospect_row);
+        let row = record.as_ref().map_or_else(
+            || Row::tombstone(id.to_owned()),
+            |one| prospect_row(one, CustomFields::NONE),
+        );
         let record = record.map(|record| to_item(&record).unwrap());
         let record = match record {
             Some(item) => Write::put(Part::Record, key, item, Guard::Always),
@@ -133,7 +142,7 @@ impl Fixture {
         let run = run(self.clock.now(), random);
         let done = self
             .index(store)
-            .compact(&run, Some(&PresentRows(store)))
+            .compact(&run, Some(&PresentRows(store, CustomFields::NONE)))
             .await
             .unwrap();
         assert!(!done.gave_way, "{}", self.context("nobody else compacts"));
@@ -160,7 +169,7 @@ impl Fixture {
         for _ in 0..COMPACTIONS {
             self.clock.advance_ms(random.i64(0..45_000));
             let run = run(self.clock.now().plus_ms(ahead), &mut random);
-            let (index, records) = (self.index(&store), PresentRows(&store));
+            let (index, records) = (self.index(&store), PresentRows(&store, CustomFields::NONE));
             // If a run fails, the next one continues.
             let _ = if random.bool() {
                 index.compact(&run, Some(&records)).await

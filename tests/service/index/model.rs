@@ -2,6 +2,7 @@
 //! and run two at a time. A reader always sees the plain list.
 
 use aws_smithy_runtime_api::shared::IntoShared;
+use domain::CustomFields;
 use fastrand::Rng;
 use index::{Direction, IndexKind, Schema};
 use local::embedded::{Embedded, TABLE};
@@ -33,7 +34,7 @@ pub(super) fn store_of(embedded: &Embedded, schedule: &Schedule, actor: usize) -
 }
 
 /// One run of these actors, in the order that the seed gives. Compactors are killed now and then, and start again.
-async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema) -> Fixture {
+async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema<'static>) -> Fixture {
     let (mut random, schedule, fixture) = (Rng::with_seed(seed), Schedule::default(), Fixture::new(seed, schema));
     let store = |actor: usize| store_of(embedded, &schedule, actor);
     let mut tasks = JoinSet::new();
@@ -89,7 +90,10 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orpha
         fixture.clock.advance_ms(400_000);
         run(fixture.clock.now(), &mut random)
     };
-    index.reindex(&PresentRows(&store), again).await.unwrap();
+    index
+        .reindex(&PresentRows(&store, CustomFields::NONE), again)
+        .await
+        .unwrap();
     for _ in 0..7 {
         fixture.compact(&store, &mut random, 400_000).await;
     }
@@ -129,7 +133,7 @@ pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orpha
     );
 }
 
-async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Schema, orphans: Orphans) {
+async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Schema<'static>, orphans: Orphans) {
     for seed in seeds {
         let world = World::new().await;
         let fixture = Box::pin(play(world.embedded(), actors, seed, schema)).await;
@@ -139,7 +143,7 @@ async fn scenario(actors: &[Actor], seeds: impl Iterator<Item = u64>, schema: Sc
 
 const WARM: Actor = Actor::WarmReader;
 const COLD: Actor = Actor::ColdReader;
-const TODAY: Schema = IndexKind::Prospect.schema();
+const TODAY: Schema<'static> = IndexKind::Prospect.schema();
 
 /// Random questions about an index at rest.
 const QUESTIONS: usize = 40;

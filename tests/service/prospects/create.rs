@@ -41,7 +41,7 @@ async fn names_alone_make_a_prospect_and_never_match_one() {
     assert_eq!(first["labels"], json!([]));
     let owner = world.first().settings.users[0].id.to_string();
     let profile = json!({
-        "id": first["id"], "licenseStatus": null, "notes": null, "streetAddress": null, "city": null, "state": null,
+        "id": first["id"], "customFields": {}, "licenseStatus": null, "notes": null, "streetAddress": null, "city": null, "state": null,
         "postalCode": null, "officeId": null, "sourceId": null, "ownerId": owner, "jobs": [],
         "applicationQuestions": [], "hasResume": false, "externalIds": [], "alternateEmails": [],
         "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [],
@@ -138,7 +138,7 @@ async fn every_other_attribute_is_kept() {
         "applicationQuestions": [{"label": "Why?", "answer": "Because.", "type": "text", "id": "q1"},
                                  {"label": "When?", "answer": ""}],
         "externalIds": [{"system": "ats", "id": "a-1"}, {"system": "ats", "id": "a-2"}], "alternateEmails": [],
-        "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [],
+        "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [], "customFields": {},
     });
     let mut sent = fields.clone();
     sent["jobId"] = json!(first.jobs[0].id.to_string());

@@ -270,7 +270,7 @@ async fn facets_count_what_the_filters_match_in_one_account_alone() {
 async fn a_question_that_makes_no_sense_is_refused() {
     let world = World::new().await;
     let by = "must be one to three of stageId, pipelineId, ownerId, sourceId, officeId, jobId, label, licenseStatus, \
-              company, and createdAt or updatedAt with :day, :week or :month, such as createdAt:month";
+              company, cf.<key>, and createdAt or updatedAt with :day, :week or :month, such as createdAt:month";
     let zone = "must be the IANA name of a time zone, such as Europe/London";
     for (query, field, message) in [
         ("", "by", "is required"),

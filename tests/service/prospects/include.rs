@@ -115,7 +115,7 @@ async fn a_list_shows_the_etag_that_get_by_id_returns() {
     patch().header("if-match", tag).await.expect_status(412);
     for other in ["x", "prospect", "etag,", "Etag"] {
         let refused = world.get(&format!("/prospects?include={other}")).await;
-        refused.expect_fault("include", "takes profile, etag");
+        refused.expect_fault("include", "takes profile, customFields, etag");
     }
 }
 

@@ -3,6 +3,8 @@
 mod batch;
 mod batch_costs;
 mod create;
+mod custom_filters;
+mod custom_values;
 mod duplicates;
 mod external_ids;
 mod facets;

@@ -121,6 +121,6 @@ families! {
     notes_and_meetings_are_written_once: "/notes", "/meetings";
     pipelines_and_stages_are_written_once: "/pipelines", "/stages";
     users_offices_and_the_account_are_written_once: "/users", "/offices", "/account";
-    sources_and_jobs_are_written_once: "/sources", "/jobs";
+    sources_jobs_and_custom_fields_are_written_once: "/sources", "/jobs", "/custom-fields";
     keys_and_webhooks_are_written_once: "/keys", "/webhooks";
 }

@@ -62,7 +62,10 @@ async fn there_is_a_sample_of_every_kind_of_event() {
     assert_eq!(kinds, EventKind::EVERY.map(EventKind::name));
     for sample in samples.items() {
         let (noun, action) = sample["type"].as_str().unwrap().split_once('.').unwrap();
-        let schema = format!("/components/schemas/{}{}", noun[..1].to_uppercase(), &noun[1..]);
+        let words = noun
+            .split('_')
+            .map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..]));
+        let schema = format!("/components/schemas/{}", words.collect::<String>());
         let item = &sample["data"]["item"];
         assert_eq!(document().validate(&schema, item), Ok(()), "{sample}");
         let changes = sample["data"]["changes"].as_array().unwrap();

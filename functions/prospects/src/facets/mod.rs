@@ -4,6 +4,8 @@ mod calendar;
 mod names;
 mod question;
 
+use std::borrow::Cow;
+
 use index::{Index, IndexKind};
 use serde::Serialize;
 use shared::gate::Context;
@@ -29,7 +31,7 @@ struct FacetView<'a> {
 
 #[derive(Serialize)]
 struct BucketView<'a> {
-    value: &'a str,
+    value: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     count: usize,
@@ -44,18 +46,18 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
     let filters = filters::read(&mut reader, &settings);
-    let question = Question::read(&mut reader);
+    let question = Question::read(&mut reader, &settings);
     reader.or(())?;
     let by = question.by();
-    let index = Index::of(&context.app.store, context.account(), IndexKind::Prospect);
+    let index =
+        Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(&settings.custom_fields);
     let counted = index.facets(&filters, &by, question.top).await?;
     let names = names::of(context, &settings, &question, &counted).await?;
     let facets = question.fields.iter().zip(&counted.facets);
     let facets = facets.map(|(field, facet)| {
         let buckets = facet.buckets.iter().map(|bucket| BucketView {
-            value: &bucket.value,
-            // A label may look like an id, but has no name.
-            name: names.get(&bucket.value).filter(|_| field.has_ids()).map(String::as_str),
+            value: field.shown(&bucket.value),
+            name: field.name_of(&bucket.value, &names),
             count: bucket.count,
         });
         FacetView {

@@ -48,7 +48,7 @@ pub(super) async fn of(
                     jobs.extend(JobId::parse(value));
                     None
                 }
-                Values::Names | Values::Texts | Values::Dates(_) => None,
+                Values::Choices(_) | Values::Names | Values::Texts | Values::Dates(_) | Values::Numbers => None,
             };
             names.extend(name.map(|name| (value.clone(), name.to_owned())));
         }

@@ -77,6 +77,9 @@ pub fn merged(
         }
     }
     let all = || std::iter::once(winner).chain(losers);
+    for loser in losers {
+        after.custom.fill(&loser.custom);
+    }
     after.labels = labels(all().flat_map(|prospect| &prospect.labels));
     after.applications = applications(all().flat_map(|prospect| &prospect.applications));
     let ids = losers.iter().flat_map(Prospect::group);
@@ -150,6 +153,7 @@ pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), los
     if present.labels == after.labels {
         restored.labels.clone_from(&before.labels);
     }
+    restored.custom.restore(&before.custom, &after.custom);
     if present.applications == after.applications {
         restored.applications.clone_from(&before.applications);
     }

@@ -60,7 +60,7 @@ fn losers(body: &mut Body, winner: ProspectId) -> Vec<ProspectId> {
     for (at, element) in elements.iter().enumerate() {
         let id = match element {
             Json::Text(text) => ProspectId::parse(text.trim()),
-            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => None,
         };
         let fault = match id {
             None => ProspectId::UNKNOWN,

@@ -88,7 +88,7 @@ async fn decide(
         merged_into: None,
     };
     let meta = EventMeta {
-        changes: attachments::changes(context, &before, &after).await?,
+        changes: attachments::changes(context, &settings.custom_fields, &before, &after).await?,
         ..about(EventKind::ProspectMerged, notice)
     };
     let event = context.event(meta, at, (after.revision, &item))?;
@@ -103,7 +103,11 @@ async fn decide(
         undone: None,
     };
     let account = context.account();
-    writes.extend(prospects::record_writes(account, Some(&before), &after)?);
+    writes.extend(prospects::record_writes(
+        (account, &settings.custom_fields),
+        Some(&before),
+        &after,
+    )?);
     writes.push(merges::put(account, &merge)?);
     writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
     for loser in &losers {

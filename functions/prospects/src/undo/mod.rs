@@ -82,7 +82,11 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         prospect.updated_at = at;
         prospect.merged = None;
         *prospect = entered_by_merge(context, present, prospect.clone());
-        writes.extend(prospects::record_writes(account, Some(present), prospect)?);
+        writes.extend(prospects::record_writes(
+            (account, &settings.custom_fields),
+            Some(present),
+            prospect,
+        )?);
     }
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
@@ -95,7 +99,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         merged_into: None,
     };
     let meta = EventMeta {
-        changes: attachments::changes(context, &before, after).await?,
+        changes: attachments::changes(context, &settings.custom_fields, &before, after).await?,
         ..about(EventKind::ProspectUnmerged, notice)
     };
     let event = context.event(meta, at, (after.revision, &item))?;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::Failure;
-use crate::format::{Line, LineKind};
+use crate::format::{Line, LineKind, field_reference};
 
 /// The incomplete file.
 #[derive(Debug)]
@@ -26,17 +26,19 @@ pub(super) struct ExportFile {
 impl ExportFile {
     /// Opens the file of an interrupted export of this account, or else a new one.
     pub(super) fn open(path: &Path, account: AccountId) -> Result<Self, Failure> {
+        /// A setting has an id, a custom field has a number.
         #[derive(Deserialize)]
-        struct WithId {
-            id: String,
+        struct Named {
+            id: Option<String>,
+            number: Option<u16>,
         }
         let file = PartialFile::open(path, format!("{account}, JSON lines"))?;
         let (mut settings, mut unique) = (HashSet::new(), HashSet::new());
         file.each_line(|line| {
             let read = serde_json::from_str::<Line<'_>>(line).ok();
             let setting = read.filter(|read| read.kind.is_setting()).and_then(|read| read.item);
-            let setting = setting.and_then(|item| serde_json::from_str::<WithId>(item.get()).ok());
-            settings.extend(setting.map(|setting| setting.id));
+            let setting = setting.and_then(|item| serde_json::from_str::<Named>(item.get()).ok());
+            settings.extend(setting.and_then(|setting| setting.id.or(setting.number.map(field_reference))));
             unique.extend(unique_in(line));
         })?;
         Ok(Self { file, settings, unique })

@@ -29,6 +29,7 @@ pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(S
         users,
         pipelines,
         offices,
+        custom_fields,
         retired_stages: _,
     } = settings::load(&admin.store, account).await?;
     let mut lines = vec![setting(LineKind::Account, &own.id, &format::account_item(&own)?)?];
@@ -43,7 +44,17 @@ pub(super) async fn settings(admin: &Admin, account: AccountId) -> Result<Vec<(S
         .iter()
         .map(|source| setting(LineKind::Source, &source.id, source));
     let jobs = jobs.iter().map(|job| setting(LineKind::Job, &job.id, job));
-    for line in users.chain(pipelines).chain(offices).chain(sources).chain(jobs) {
+    // The numbers of the others are never given again, so nothing can bring their values back.
+    let now = admin.clock.now();
+    let fields = custom_fields.all().iter().filter(|field| field.counts(now));
+    let fields = fields.map(|field| setting(LineKind::CustomField, &format::field_reference(field.number), field));
+    for line in users
+        .chain(pipelines)
+        .chain(offices)
+        .chain(fields)
+        .chain(sources)
+        .chain(jobs)
+    {
         lines.push(line?);
     }
     Ok(lines)

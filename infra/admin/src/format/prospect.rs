@@ -1,9 +1,13 @@
 //! The item of a prospect's line.
 
+use domain::custom::field::UNIQUE_MARK;
 use domain::prospect::{ProspectSource, digest};
 use domain::{ApplicationQuestion, Prospect, Resume};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use shared::records::prospects::stored_resume;
+
+use super::field_reference;
 
 /// A prospect with its attachments, whose digests the record leaves out.
 #[derive(Debug, Serialize, Deserialize)]
@@ -61,5 +65,20 @@ fn references(prospect: &Prospect) -> Vec<String> {
     ids.extend(prospect.office_id.map(|id| id.to_string()));
     ids.extend(prospect.source.iter().map(|ProspectSource { id, .. }| id.to_string()));
     ids.extend(prospect.applications.iter().map(|one| one.job_id.to_string()));
+    let numbers = custom_names(prospect).filter_map(|(_, number)| number);
+    ids.extend(numbers.map(field_reference));
     ids
+}
+
+/// The names under which the prospect stores values of custom fields, each with the number of its field, if it has one.
+pub fn custom_names(prospect: &Prospect) -> impl Iterator<Item = (String, Option<u16>)> {
+    let values = match serde_json::to_value(&prospect.custom) {
+        Ok(Value::Object(values)) => values,
+        Ok(_) | Err(_) => Map::new(),
+    };
+    let number = |name: &str| name.strip_suffix(UNIQUE_MARK).unwrap_or(name).parse().ok();
+    values.into_iter().map(move |(name, _)| {
+        let number = number(&name);
+        (name, number)
+    })
 }

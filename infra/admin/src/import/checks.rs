@@ -1,15 +1,19 @@
 //! The rules of the API for records: an import creates only records that a request could create. [`Record::check`]
 //! checks the fields, as it does for a request. This module checks the references.
 
+use std::collections::BTreeMap;
+
 use domain::application_question::ApplicationQuestions;
+use domain::custom::sent::{CustomChange, MAX_VALUES_BYTES};
+use domain::custom::{CustomKind, SentCustomFields};
 use domain::field::Record;
 use domain::input::{Body, FieldErrors};
 use domain::resume::SentResume;
-use domain::{Contact, Prospect, ProspectId, UserId};
+use domain::{Contact, CustomValue, Prospect, ProspectId, UserId};
 use shared::records::children::Child;
 
 use super::known::Known;
-use crate::format::Attachments;
+use crate::format::{Attachments, custom_names};
 
 const UNKNOWN_USER: &str = "a user to whom it refers is not in the account";
 const OTHER_PROSPECT: &str = "its prospectId is not the one in its id";
@@ -40,6 +44,7 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     if !shared.iter().all(has) || !shared.is_sorted_by(|one, next| one < next) {
         return Err("its sharedContacts are not as the service would store them".to_owned());
     }
+    custom_values(known, prospect)?;
     // The references of a merged prospect may have been deleted since.
     if prospect.merged.is_some() {
         return Ok(());
@@ -63,6 +68,44 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
         (
             jobs.all(|id| known.jobs.contains(&id)),
             "one of its jobs is not in the account",
+        ),
+    ])
+}
+
+/// Checks the values of custom fields as if a request sent them. It skips values of deleted fields, which come back with
+/// their fields, and of the type `user`: the user may have been deleted since.
+fn custom_values(known: &Known, prospect: &Prospect) -> Result<(), String> {
+    let settings = &known.settings;
+    let fields = &settings.custom_fields;
+    let is_known = |(name, number): (String, Option<u16>)| {
+        let mut all = fields.all().iter();
+        let field = all.find(|field| Some(field.number) == number);
+        let is_given = number.is_some_and(|number| (1..=settings.account.custom_fields).contains(&number));
+        is_given && field.is_none_or(|field| field.stored_name() == name)
+    };
+    if !custom_names(prospect).all(is_known) {
+        return Err("a custom field of which it has a value is not in the account".to_owned());
+    }
+    let stored = fields.present().filter(|field| field.kind != CustomKind::User);
+    let stored = stored.filter_map(|field| Some((field.key.as_str(), prospect.custom.get(field)?)));
+    let sent: BTreeMap<&str, BTreeMap<&str, &CustomValue>> =
+        BTreeMap::from([(Prospect::CUSTOM.name, stored.collect())]);
+    let mut body = Body::of(&sent).map_err(|errors| errors.message().unwrap_or_default())?;
+    let sent = body.field::<SentCustomFields>(&Prospect::CUSTOM);
+    let is_user = |id| settings.user(id).is_some();
+    let changes = sent.map(|sent| sent.changes(&mut body, &settings.custom_fields, is_user));
+    let changes = changes.unwrap_or_default();
+    reason(&body.into_errors())?;
+    let is_same = |(field, value): &CustomChange| prospect.custom.get(field) == value.as_ref();
+    let bytes = serde_json::to_vec(&prospect.custom).map_or(usize::MAX, |json| json.len());
+    all_hold(&[
+        (
+            changes.iter().all(is_same),
+            "its values of custom fields are not as the service would store them",
+        ),
+        (
+            bytes <= MAX_VALUES_BYTES,
+            "its values of custom fields are larger than the service stores",
         ),
     ])
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::text::normalised;
 use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
-use index::{IndexKind, Row, note_merges, prospect_row};
+use index::{IndexKind, Row, note_merges, prospect_row_write};
 use serde_json::value::RawValue;
 use shared::records::children::{self, Child, Stored};
 use shared::records::prospects::{self, Vacant, claims};
@@ -73,7 +73,11 @@ impl RecordReader<'_> {
             writes.extend(children::KINDS.map(|(_, kind)| note_merges(account, kind)));
         } else {
             writes.extend(claims::moved(account, None, Some(&prospect), &Vacant::new()));
-            writes.push(prospect_row(&prospect).write(account, IndexKind::Prospect));
+            writes.push(prospect_row_write(
+                account,
+                &prospect,
+                &self.known.settings.custom_fields,
+            ));
         }
         let Attachments {
             notes,

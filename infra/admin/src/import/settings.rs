@@ -1,10 +1,10 @@
-//! The account, its users, pipelines, offices, sources and jobs. Each is written when its line is read, before the
+//! The account, its users, pipelines, offices, custom fields, sources and jobs. Each is written when its line is read, before the
 //! records that refer to it.
 
 use std::collections::{HashMap, HashSet};
 
 use domain::field::Record;
-use domain::{AccountId, Job, Office, Pipeline, Settings, Source, SourceId, Stage, User};
+use domain::{AccountId, CustomFields, Job, Office, Pipeline, Settings, Source, SourceId, Stage, User};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use shared::records::sources;
@@ -12,6 +12,7 @@ use store::{Committed, Key, StoreError, Write};
 
 use super::LineError;
 use super::checks::{all_hold, check_fields};
+use super::custom_field;
 use super::totals::ImportOutcome;
 use crate::accounts::{change_settings, put_new, write_account};
 use crate::format::{LineKind, new_account};
@@ -77,6 +78,7 @@ impl SettingsWriter<'_> {
                 let write = put_new(Key::office(account, office.id), &office)?;
                 self.add(&write, is_there, |_| None).await?
             }
+            LineKind::CustomField => custom_field::write(self.admin, account, &parse(item)?).await?,
             LineKind::Source => self.write_source(&parse(item)?).await?,
             LineKind::Job => {
                 let job: Job = parse(item)?;
@@ -149,6 +151,7 @@ impl SettingsWriter<'_> {
             users: Vec::new(),
             pipelines: Vec::new(),
             offices: Vec::new(),
+            custom_fields: CustomFields::default(),
             retired_stages: Vec::new(),
         };
         write_account(self.admin, settings).await?;

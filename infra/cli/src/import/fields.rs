@@ -100,7 +100,10 @@ fn of(definition: FieldDefinition) -> Vec<Field> {
         _ if definition == Prospect::EXTERNAL_IDS => vec![field(sets, Shape::ExternalIds)],
         _ if definition == Prospect::LABELS => vec![field(sets, Shape::List)],
         ValueKind::Enumeration(_) => vec![field(sets, Shape::Choice)],
-        ValueKind::Schema { form: "list", .. } => vec![field(sets, Shape::Json)],
+        ValueKind::Schema {
+            form: "list" | "custom",
+            ..
+        } => vec![field(sets, Shape::Json)],
         _ => vec![field(sets, Shape::Text)],
     }
 }

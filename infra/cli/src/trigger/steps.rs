@@ -17,6 +17,7 @@ pub(crate) enum Record {
     Hire,
     Note,
     Meeting,
+    CustomField,
     Webhook,
 }
 
@@ -37,7 +38,7 @@ pub(crate) enum Step {
     AwaitSwitchOff,
 }
 
-use Record::{Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
+use Record::{CustomField, Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
 use Step::{AwaitSwitchOff, Complete, Create, Delete, Merge, Test, Undo, Update};
 
 /// The steps whose last one makes an event of this kind occur.
@@ -61,6 +62,9 @@ pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
         EventKind::MeetingCreated => &[Create(Prospect), Create(Meeting)],
         EventKind::MeetingUpdated => &[Create(Prospect), Create(Meeting), Update(Meeting)],
         EventKind::MeetingDeleted => &[Create(Prospect), Create(Meeting), Delete(Meeting)],
+        EventKind::CustomFieldCreated => &[Create(CustomField)],
+        EventKind::CustomFieldUpdated => &[Create(CustomField), Update(CustomField)],
+        EventKind::CustomFieldDeleted => &[Create(CustomField), Delete(CustomField)],
         EventKind::WebhookTest => &[Create(Webhook), Test],
         EventKind::WebhookDisabled => &[Create(Webhook), Test, AwaitSwitchOff],
     }
@@ -75,13 +79,22 @@ impl Record {
             Hire => "/hires",
             Note => "/notes",
             Meeting => "/meetings",
+            CustomField => "/custom-fields",
             Webhook => "/webhooks",
+        }
+    }
+
+    /// The member that identifies it.
+    pub(crate) const fn id_member(self) -> &'static str {
+        match self {
+            CustomField => "key",
+            Prospect | OtherProspect | Task | Hire | Note | Meeting | Webhook => "id",
         }
     }
 
     /// Whether it remains after the steps. The others are deleted with their prospect.
     pub(crate) const fn is_root(self) -> bool {
-        matches!(self, Prospect | OtherProspect | Webhook)
+        matches!(self, Prospect | OtherProspect | CustomField | Webhook)
     }
 }
 
@@ -154,7 +167,10 @@ impl Step {
 
     /// The permission that the request needs (SPECIFICATION §1.2).
     pub(crate) fn permission(self) -> String {
-        let write = |record: Record| format!("{}:write", record.collection().trim_start_matches('/'));
+        let write = |record: Record| match record {
+            CustomField => "account:write".to_owned(),
+            record => format!("{}:write", record.collection().trim_start_matches('/')),
+        };
         match self {
             Create(record) | Update(record) | Delete(record) => write(record),
             Complete => write(Task),
@@ -180,6 +196,8 @@ fn creation(record: Record, facts: &Facts, ids: &Ids) -> Value {
             "prospectId": prospect, "meetingDate": facts.now_ms, "timeZone": "UTC", "meetingType": LABEL,
             "ownerId": user,
         }),
+        // A deleted field keeps its key for 30 days.
+        CustomField => json!({"key": format!("cliTrigger{run}"), "label": LABEL, "type": "text"}),
         Webhook => json!({"url": facts.receiver, "eventTypes": ["webhook.test"], "description": LABEL}),
     }
 }
@@ -191,6 +209,7 @@ fn change(record: Record) -> Value {
         Hire => json!({"hireDescription": format!("{LABEL}, updated")}),
         Note => json!({"pin": true}),
         Meeting => json!({"location": format!("{LABEL}, updated")}),
+        CustomField => json!({"label": format!("{LABEL}, updated")}),
         Webhook => json!({"description": format!("{LABEL}, updated")}),
     }
 }

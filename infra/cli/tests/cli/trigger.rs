@@ -24,7 +24,7 @@ async fn every_kind_of_event_occurs_and_nothing_remains() {
         // A deletion afterwards is an event too.
         assert!(!events.is_empty(), "{kind}");
         assert!(events.iter().all(|event| event["type"] == kind), "{events:?}");
-        for path in ["/prospects?label=cli-trigger", "/webhooks"] {
+        for path in ["/prospects?label=cli-trigger", "/custom-fields", "/webhooks"] {
             assert_eq!(stack.count(path).await, 0, "{kind}: {path}");
         }
     }

@@ -2,8 +2,8 @@
 
 use domain::account::{Account, FORMAT};
 use domain::{
-    AccountId, Email, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId, Stage, StageId,
-    UnixMs, User, UserId,
+    AccountId, CustomFields, Email, Job, JobId, Office, OfficeId, Pipeline, PipelineId, Settings, Source, SourceId,
+    Stage, StageId, UnixMs, User, UserId,
 };
 use shared::clock::Clock;
 use shared::records::accounts::NewAccount;
@@ -126,6 +126,8 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
         settings_version: 1,
         format: FORMAT,
         retired_changes: 0,
+        custom_fields: 0,
+        custom_columns: 0,
         created_at: now,
         updated_at: now,
     };
@@ -135,6 +137,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
             users,
             pipelines,
             offices: vec![office],
+            custom_fields: CustomFields::default(),
             retired_stages: Vec::new(),
         },
         sources: plan.sources.map(source).to_vec(),

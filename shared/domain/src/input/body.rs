@@ -220,7 +220,7 @@ impl Body {
     ) -> Option<T> {
         let parsed = match value {
             Json::Text(text) => parse(text.trim()),
-            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => None,
         };
         if parsed.is_none() {
             self.fault(name, message);
@@ -261,7 +261,7 @@ impl Body {
     pub fn integer(&mut self, name: &str, value: &Json, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
         let number = match value {
             Json::Integer(number) => u32::try_from(*number).ok().filter(|number| range.contains(number)),
-            Json::Null | Json::Bool(_) | Json::Number | Json::Text(_) | Json::Array(_) | Json::Object(_) => None,
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::Text(_) | Json::Array(_) | Json::Object(_) => None,
         };
         if number.is_none() {
             let message = format!("must be a whole number from {} to {}", range.start(), range.end());
@@ -281,7 +281,7 @@ impl Body {
         let moment = match value {
             Json::Integer(ms) => UnixMs::new(*ms),
             Json::Text(text) => UnixMs::parse_iso(text),
-            Json::Null | Json::Bool(_) | Json::Number | Json::Array(_) | Json::Object(_) => None,
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => None,
         };
         match (moment, value) {
             (None, _) => self.fault(name, TIME_FORMS),

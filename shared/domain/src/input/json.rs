@@ -19,7 +19,7 @@ pub enum Json {
     /// An integer that fits 64 bits.
     Integer(i64),
     /// Any other number: with a fraction or an exponent, or too large.
-    Number,
+    Number(f64),
     /// Text.
     Text(String),
     /// An array.
@@ -47,7 +47,7 @@ impl Json {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "a boolean",
-            Self::Integer(_) | Self::Number => "a number",
+            Self::Integer(_) | Self::Number(_) => "a number",
             Self::Text(_) => "a string",
             Self::Array(_) => "an array",
             Self::Object(_) => "an object",
@@ -98,11 +98,12 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<Json, E> {
-        Ok(i64::try_from(value).map_or(Json::Number, Json::Integer))
+        // No field takes a number of 64 bits, so its value does not matter.
+        Ok(i64::try_from(value).map_or(Json::Number(f64::INFINITY), Json::Integer))
     }
 
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Json, E> {
-        Ok(Json::Number)
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Json, E> {
+        Ok(Json::Number(value))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Json, E> {
@@ -192,7 +193,10 @@ mod tests {
     fn only_whole_numbers_are_integers() {
         assert_eq!(Json::parse(b"-5"), Ok(Json::Integer(-5)));
         for number in ["1.0", "1e3", "9223372036854775808", "123456789012345678901234567890"] {
-            assert_eq!(Json::parse(number.as_bytes()), Ok(Json::Number), "{number}");
+            assert!(
+                matches!(Json::parse(number.as_bytes()), Ok(Json::Number(_))),
+                "{number}"
+            );
         }
     }
 }

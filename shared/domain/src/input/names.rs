@@ -44,6 +44,8 @@ pub struct Names {
 struct Read {
     is_complete: bool,
     parameters: BTreeSet<&'static str>,
+    /// Parameters that only this account knows.
+    own: BTreeSet<String>,
     /// By the item of the batch that they belong to, such as `items[3].`; empty for everything else.
     parts: BTreeMap<String, RequestPart>,
 }
@@ -87,6 +89,11 @@ impl Names {
     /// Adds a parameter that the service knows.
     pub fn add_parameter(&self, name: &'static str) {
         self.read().parameters.insert(name);
+    }
+
+    /// Adds a parameter that the service knows for this account alone.
+    pub fn add_own_parameter(&self, name: &str) {
+        self.read().own.insert(name.to_owned());
     }
 
     /// Adds unknown members of the object at `place`, which has the members `known`.
@@ -187,7 +194,8 @@ impl Read {
 
     fn unknown_parameters<'a>(&self, given: impl Iterator<Item = &'a str>) -> Vec<Unknown> {
         let is_ignored = |name: &&str| ALWAYS_IGNORED.iter().any(|start| name.starts_with(start));
-        let given = given.filter(|name| !self.parameters.contains(name) && !is_ignored(name));
+        let given =
+            given.filter(|name| !self.parameters.contains(name) && !self.own.contains(*name) && !is_ignored(name));
         let given: BTreeSet<&str> = given.collect();
         if given.is_empty() {
             return Vec::new();

@@ -6,7 +6,7 @@ const MAX_CHARS: usize = 64;
 /// The known name with the fewest typing errors between it and `name`, if they are at most a third of its characters.
 /// A difference in case is no error. Of several such names, the first by the alphabet.
 #[must_use]
-pub fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+pub fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     if name.chars().nth(MAX_CHARS).is_some() {
         return None;
     }

@@ -116,11 +116,13 @@ impl Packed {
         match (self, filter) {
             (Self::Words(words), Filter::Is(_, text)) => words.is(text),
             (Self::Words(words), Filter::Contains(_, text)) => words.containing(text),
+            (Self::Words(words), Filter::Between(_, least, most)) => words.between(least.as_deref(), most.as_deref()),
             (Self::Fingerprints(fingerprints), Filter::Is(_, text)) => fingerprints.is(text),
             (_, Filter::AnyOf(_, texts)) => self.any_of(texts, rows),
             (_, Filter::NoneOf(_, texts)) => all_but(&self.any_of(texts, rows)),
             (Self::Times(times), Filter::From(_, bound)) => times.from(bound.ms()),
             (Self::Times(times), Filter::Until(_, bound)) => times.until(bound.ms()),
+            (Self::Times(times), Filter::At(_, moments)) => times.at(moments),
             (_, Filter::Empty(_)) => self.empty_cells(),
             (_, Filter::Filled(_)) => all_but(&self.empty_cells()),
             (
@@ -129,6 +131,8 @@ impl Packed {
                 | Filter::Contains(..)
                 | Filter::From(..)
                 | Filter::Until(..)
+                | Filter::At(..)
+                | Filter::Between(..)
                 | Filter::Ids(_)
                 | Filter::Any(_)
                 | Filter::Nothing,

@@ -7,10 +7,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::schema::IndexKind;
 use domain::UnixMs;
-use domain::column::Cell;
+use domain::column::{Cell, CustomColumn};
 use ulid::Ulid;
 
 use super::ids::Id;
+
+/// The columns of the service, and one of each shape of a custom field.
+pub(crate) fn every() -> Vec<Column> {
+    let custom = [Shape::Words, Shape::Sets, Shape::Times].map(custom);
+    Column::EVERY.into_iter().chain(custom).collect()
+}
+
+/// A column of a custom field.
+pub(crate) const fn custom(shape: Shape) -> Column {
+    Column::Custom(CustomColumn {
+        field: 7,
+        shape,
+        is_as_written: false,
+    })
+}
 
 /// Random numbers that repeat from run to run.
 pub(crate) struct Random(pub(crate) u64);
@@ -34,7 +49,7 @@ impl Random {
     fn row(&mut self, number: u64) -> Row {
         let id = format!("prospect_{}", Ulid::from_parts(number / 3 * 1_000, u128::from(number)));
         let mut cells = Vec::new();
-        for column in Column::EVERY {
+        for column in every() {
             match column.shape() {
                 Shape::Words | Shape::Fingerprints => cells.push((column, Cell::Text(self.text()))),
                 Shape::Sets => {
@@ -62,13 +77,18 @@ impl Random {
     pub(crate) fn filter(&mut self, column: Column) -> Filter {
         let text = self.text();
         let time = UnixMs::default().plus_ms(i64::try_from(self.below(100_000)).unwrap());
-        match self.below(8) {
+        match self.below(10) {
             0 => Filter::Is(column, text),
             1 => Filter::Contains(column, if text.is_empty() { "a".to_owned() } else { text }),
             2 => Filter::AnyOf(column, vec![text, self.text(), self.text()]),
             3 => Filter::From(column, time),
             4 => Filter::Until(column, time),
             5 => Filter::Empty(column),
+            7 => {
+                let least = (self.below(4) > 0).then_some(text);
+                Filter::Between(column, least, Some(self.text()))
+            }
+            8 => Filter::At(column, vec![time, UnixMs::default().plus_ms(5)]),
             6 => Filter::NoneOf(column, vec![text, self.text()]),
             _ => Filter::Filled(column),
         }
@@ -80,7 +100,7 @@ fn a_column_reads_back_as_it_was_written() {
     let mut random = Random(7);
     for count in [0, 1, 5, 64, 300] {
         let (rows, ids) = random.rows(count);
-        for column in Column::EVERY {
+        for column in every() {
             let packed = Packed::of(column, &rows);
             assert_eq!(
                 Packed::decode(column, &ids, &packed.encode(&ids)).as_ref(),
@@ -96,7 +116,7 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
     let mut random = Random(11);
     let (rows, _) = random.rows(400);
     let mut admitted = 0;
-    for column in Column::EVERY {
+    for column in every() {
         let packed = Packed::of(column, &rows);
         for _ in 0..100 {
             let filter = random.filter(column);
@@ -121,7 +141,7 @@ fn a_column_admits_the_rows_that_a_filter_admits() {
 fn a_histogram_counts_the_texts_of_the_rows() {
     let mut random = Random(19);
     let (rows, _) = random.rows(300);
-    let texts = Column::EVERY
+    let texts = every()
         .into_iter()
         .filter(|column| matches!(column.shape(), Shape::Words | Shape::Sets));
     for column in texts {
@@ -150,7 +170,7 @@ fn columns_of_several_segments_are_gathered_into_one() {
     let mut random = Random(13);
     let (rows, _) = random.rows(500);
     let (first, second) = rows.split_at(200);
-    for column in Column::EVERY {
+    for column in every() {
         let inputs = [Packed::of(column, first), Packed::of(column, second)];
         let wanted: Vec<usize> = (0..rows.len()).filter(|_| random.below(2) == 0).collect();
         let picks: Vec<RowRef> = wanted
@@ -176,7 +196,7 @@ fn columns_of_several_segments_are_gathered_into_one() {
 fn damaged_bytes_are_refused() {
     let mut random = Random(17);
     let (rows, ids) = random.rows(50);
-    for column in Column::EVERY {
+    for column in every() {
         let bytes = Packed::of(column, &rows).encode(&ids);
         for cut in 0..bytes.len() {
             let _ = Packed::decode(column, &ids, &bytes[..cut]);

@@ -2,6 +2,8 @@
 
 use super::RowRef;
 use super::bits::Bits;
+use domain::UnixMs;
+
 use crate::bytes::{Reader, packed, put, put_bytes, put_signed, unpacked};
 
 /// Stands for an empty cell. Real clocks never show this time.
@@ -29,6 +31,11 @@ impl Times {
     /// The rows whose time is not after `bound`.
     pub(super) fn until(&self, bound: i64) -> Bits {
         Bits::of(&self.0, |time| time <= bound && time != NONE)
+    }
+
+    /// The rows whose time is one of these.
+    pub(super) fn at(&self, moments: &[UnixMs]) -> Bits {
+        Bits::of(&self.0, |time| moments.iter().any(|moment| moment.ms() == time))
     }
 
     /// The rows without a time.

@@ -76,6 +76,16 @@ impl Words {
         self.at(|found| self.dictionary.containing(wanted.as_bytes(), found))
     }
 
+    /// The rows whose text sorts between these, inclusively.
+    pub(super) fn between(&self, least: Option<&str>, most: Option<&str>) -> Bits {
+        let place = |text: &str| self.dictionary.search(text.as_bytes());
+        let first = least.map_or(0, |text| place(text).unwrap_or_else(|next| next));
+        let end = most.map_or(self.dictionary.len(), |text| {
+            place(text).map_or_else(|next| next, |found| found.saturating_add(1))
+        });
+        self.at(|found| (first..end).for_each(found))
+    }
+
     /// The rows without a text.
     pub(super) fn empty(&self) -> Bits {
         self.codes.equal(0)

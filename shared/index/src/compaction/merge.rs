@@ -7,6 +7,7 @@ use crate::column::bits::Bits;
 use crate::manifest::{Blob, Manifest, Segment};
 use crate::new_segment::{Merge, Tombstones, merged};
 use crate::overlay::dead;
+use crate::schema::least;
 use domain::column::Column;
 use std::ops::Range;
 use store::StoreError;
@@ -104,7 +105,7 @@ async fn replace(
 ) -> Result<Step, StoreError> {
     let inputs: Vec<Segment> = work.manifest.segments.get(range.clone()).unwrap_or_default().to_vec();
     let has = |column: &Column| inputs.iter().any(|input| input.range(Blob::Column(*column)).is_some());
-    let columns: Vec<Column> = Column::EVERY.into_iter().filter(has).collect();
+    let columns: Vec<Column> = work.index.schema.columns().filter(has).collect();
     let Some(opened) = work.index.open_all(&inputs, &columns).await? else {
         return Ok(Step::GaveWay);
     };
@@ -119,8 +120,8 @@ async fn replace(
         columns: &columns,
         without,
         tombstones,
-        // Blobs of columns that only a later version knows are dropped.
-        schema_version: versions.fold(work.index.schema.version(), u64::min),
+        // Blobs of columns that this schema lacks are dropped.
+        schema_version: versions.fold(work.index.schema.version(), least),
     };
     let new = merged(work.draw(), &merge);
     drop(opened);

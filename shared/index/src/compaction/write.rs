@@ -72,9 +72,12 @@ impl<'a> Work<'a> {
 
     /// Whether this run or a later one has segments to rebuild.
     pub(super) fn has_outdated_segments(&self) -> bool {
+        self.records.is_some() && self.is_outdated(&self.manifest)
+    }
+
+    fn is_outdated(&self, manifest: &Manifest) -> bool {
         let version = self.index.schema.version();
-        let mut segments = self.manifest.segments.iter();
-        self.records.is_some() && segments.any(|segment| segment.schema_version < version)
+        manifest.segments.iter().any(|segment| segment.schema_version < version)
     }
 
     /// Replaces the manifest by `next`.
@@ -96,7 +99,10 @@ impl<'a> Work<'a> {
             }
         };
         let key = self.index.manifest_key();
-        let outcome = self.index.store.put_if(&key, &next.item(nonce), expression).await?;
+        // The mark lets the sweeper go on if this run cannot rebuild every segment.
+        let marked_since = self.is_outdated(&next).then_some(self.run.now.ms());
+        let item = next.item(nonce, marked_since);
+        let outcome = self.index.store.put_if(&key, &item, expression).await?;
         let ours = match outcome {
             Outcome::Done(_) => true,
             // The reply to an earlier attempt may have been lost.

@@ -1,8 +1,9 @@
-//! Claims make emails, phones and external ids unique. A claim names the prospect that took it. After a merge, it
+//! Claims make emails, phones, external ids and the values of some custom fields unique. A claim names the prospect that took it. After a merge, it
 //! belongs to the winner. If that prospect no longer exists, the claim is vacant (ADR 0028).
 
 use std::collections::HashMap;
 
+use domain::prospect::digest;
 use domain::{AccountId, Prospect, ProspectId};
 use store::item::{Item, read_text, text};
 use store::key::CLAIM;
@@ -19,7 +20,7 @@ pub(super) fn holder(claim: &Item) -> Option<ProspectId> {
     ProspectId::parse(read_text(claim, HOLDER)?)
 }
 
-/// The claims on every email, phone and external id that matches this prospect. A shared contact is not among them: its
+/// The claims on every email, phone and external id that matches this prospect, and on its unique values. A shared contact is not among them: its
 /// claim names another prospect.
 #[must_use]
 pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
@@ -31,7 +32,9 @@ pub fn of(account: AccountId, prospect: &Prospect) -> Vec<(Part, Key)> {
         .map(|phone| (Part::PhoneClaim, Key::phone(account, phone)));
     let external_ids = prospect.all_external_ids();
     let external_ids = external_ids.map(|id| (Part::ExternalClaim, Key::external_id(account, id)));
-    emails.chain(phones).chain(external_ids).collect()
+    let custom = prospect.custom.unique();
+    let custom = custom.map(|(field, text)| (Part::CustomClaim, Key::custom_value(account, field, &digest(&text))));
+    emails.chain(phones).chain(external_ids).chain(custom).collect()
 }
 
 /// The claims on the emails, phones and external ids that the prospect took over in merges.

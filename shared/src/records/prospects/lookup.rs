@@ -5,6 +5,7 @@ use std::slice;
 
 use super::claims::{Vacant, holder, names};
 use super::{follow, get, sources};
+use domain::prospect::digest;
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use store::item::Item;
 use store::{Key, Part, Store, StoreError, Write};
@@ -24,6 +25,19 @@ pub struct References {
     pub job: Option<JobId>,
     /// External ids that a prospect may have.
     pub external_ids: Vec<ExternalId>,
+    /// Values that only one prospect may have.
+    pub unique: Vec<UniqueValue>,
+}
+
+/// A value of a unique custom field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UniqueValue {
+    /// The key of the field.
+    pub key: String,
+    /// The stored name of the field.
+    pub field: String,
+    /// The text that equal values share.
+    pub text: String,
 }
 
 /// The resolved references of a request.
@@ -35,6 +49,8 @@ pub struct Lookup {
     pub by_phone: Option<ProspectId>,
     /// The prospects that have the external ids, each once, in the order of the request.
     pub by_external_ids: Vec<ProspectId>,
+    /// The prospects that have the unique values, each with the key of the field.
+    pub by_unique: Vec<(String, ProspectId)>,
     /// Whether the source exists.
     pub source_exists: bool,
     /// The source that has the name.
@@ -88,6 +104,14 @@ struct ReferenceKeys {
     source_name: Option<Key>,
     job: Option<Key>,
     external_ids: Vec<Key>,
+    unique: Vec<(String, Key)>,
+}
+
+impl UniqueValue {
+    fn claim(&self, account: AccountId) -> (String, Key) {
+        let claim = Key::custom_value(account, &self.field, &digest(&self.text));
+        (self.key.clone(), claim)
+    }
 }
 
 impl References {
@@ -101,6 +125,7 @@ impl References {
             source_name: name.map(|name| sources::name_key(account, name)),
             job: self.job.map(|id| Key::job(account, id)),
             external_ids: external_ids.map(|id| Key::external_id(account, id)).collect(),
+            unique: self.unique.iter().map(|value| value.claim(account)).collect(),
         }
     }
 
@@ -109,7 +134,13 @@ impl References {
     pub fn claims(&self, account: AccountId) -> Vec<Key> {
         let keys = self.keys(account);
         let single = [keys.email, keys.phone, keys.source_name];
-        single.into_iter().flatten().chain(keys.external_ids).collect()
+        let unique = keys.unique.into_iter().map(|(_, claim)| claim);
+        single
+            .into_iter()
+            .flatten()
+            .chain(keys.external_ids)
+            .chain(unique)
+            .collect()
     }
 }
 
@@ -146,7 +177,9 @@ impl ReferenceKeys {
     /// The keys of the claims of prospects.
     fn claims(&self) -> impl Iterator<Item = &Key> {
         let contacts = [&self.email, &self.phone].into_iter().flatten();
-        contacts.chain(&self.external_ids)
+        contacts
+            .chain(&self.external_ids)
+            .chain(self.unique.iter().map(|(_, claim)| claim))
     }
 
     fn lookup(&self, items: &HashMap<Key, Item>) -> Lookup {
@@ -159,6 +192,11 @@ impl ReferenceKeys {
             by_email: item(&self.email).and_then(holder),
             by_phone: item(&self.phone).and_then(holder),
             by_external_ids: distinct(external_ids.filter_map(holder)),
+            by_unique: self
+                .unique
+                .iter()
+                .filter_map(|(field, claim)| Some((field.clone(), holder(items.get(claim)?)?)))
+                .collect(),
             source_exists: item(&self.source).is_some(),
             by_source_name: item(&self.source_name).and_then(sources::holder),
             job_exists: item(&self.job).is_some(),
@@ -216,6 +254,10 @@ pub async fn resolve_claims(
     lookup.by_email = lookup.by_email.and_then(owner);
     lookup.by_phone = lookup.by_phone.and_then(owner);
     lookup.by_external_ids = distinct(lookup.by_external_ids.into_iter().filter_map(owner));
+    let unique = std::mem::take(&mut lookup.by_unique).into_iter();
+    lookup.by_unique = unique
+        .filter_map(|(field, holder)| Some((field, owner(holder)?)))
+        .collect();
     let vacant = lookup.claims.iter().filter(|(_, holder)| owner(**holder).is_none());
     Ok(Some(Claims {
         vacant: vacant.map(|(key, holder)| (key.clone(), *holder)).collect(),

@@ -1,0 +1,115 @@
+//! POST /custom-fields.
+
+use domain::account::Account;
+use domain::custom::rules::LAST_NUMBER;
+use domain::field::Input;
+use domain::{CustomField, CustomFieldInput, EventKind, UnixMs};
+use index::{IndexKind, Row};
+use shared::gate::Context;
+use shared::http::{ApiError, Code, Reply};
+use shared::records::events::EventMeta;
+
+use super::{dry_run, stored};
+use crate::setting::reply;
+use crate::settings::{self, Change, Present};
+
+/// Creates a custom field.
+///
+/// # Errors
+/// 400 with every field error; 409 `limit_reached`; 409 `conflict` if another field has the key, or if other writers kept
+/// winning; 503.
+pub(super) async fn create(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let mut body = context.call.json()?;
+    let input = CustomFieldInput::of_creation(&mut body);
+    let mut errors = body.into_errors();
+    if errors.is_empty() {
+        errors = input.faults();
+    }
+    errors.or(())?;
+    let field = new(&input).ok_or_else(|| ApiError::internal("a required field without a field error"))?;
+    let created = settings::change(context, |present| {
+        let (change, field) = creation(context, present, &field)?;
+        Ok((change, reply(&field)?.created()))
+    });
+    dry_run::with_none_affected(context, created.await?)
+}
+
+/// The field that was sent, without its number and its times.
+fn new(input: &CustomFieldInput) -> Option<CustomField> {
+    let CustomFieldInput {
+        key,
+        label,
+        kind,
+        options,
+        filterable,
+        unique,
+        sensitive,
+        description,
+        position,
+    } = input;
+    Some(CustomField {
+        key: key.clone()?,
+        label: label.clone()?,
+        kind: (*kind)?,
+        options: options.clone().unwrap_or_default(),
+        filterable: filterable.unwrap_or_default(),
+        unique: unique.unwrap_or_default(),
+        sensitive: sensitive.unwrap_or_default(),
+        description: description.clone().over(None),
+        position: position.unwrap_or_default(),
+        created_at: UnixMs::default(),
+        updated_at: UnixMs::default(),
+        deleted_at: None,
+        number: 0,
+        since: None,
+    })
+}
+
+/// The creation of this field, and the field with its number and its times. A field with the same key that cannot come
+/// back any more is replaced. The new one has another number, so values of the old one stay hidden.
+fn creation(context: &Context<'_>, present: &Present, sent: &CustomField) -> Result<(Change, CustomField), ApiError> {
+    let settings = &present.settings;
+    let (fields, key) = (&settings.custom_fields, sent.key.as_str());
+    if let Some(holder) = fields.holder(key, context.now) {
+        return Err(ApiError::new(Code::Conflict, taken(holder)));
+    }
+    if let Some(message) = fields.refusal(None, sent, context.now) {
+        return Err(ApiError::new(Code::LimitReached, message));
+    }
+    if settings.account.custom_fields >= LAST_NUMBER {
+        let message = format!("An account can create {LAST_NUMBER} custom fields in all.");
+        return Err(ApiError::new(Code::LimitReached, message));
+    }
+    let replaced = fields.all().iter().find(|field| field.key.as_str() == key);
+    let at = context.moment_after(replaced.map(|field| field.updated_at).unwrap_or_default());
+    let number = settings.account.custom_fields.saturating_add(1);
+    let account = Account {
+        custom_fields: number,
+        ..settings.account.clone()
+    };
+    let field = CustomField {
+        created_at: at,
+        updated_at: at,
+        number,
+        ..sent.clone()
+    };
+    let (account, field) = account.with_column_of(field);
+    let mut change = Change {
+        account: Some(account),
+        ..stored(context, &field, EventMeta::new(EventKind::CustomFieldCreated))?
+    };
+    if field.since.is_some() {
+        change
+            .writes
+            .push(Row::mark(context.account(), IndexKind::Prospect, context.now));
+    }
+    Ok((change, field))
+}
+
+fn taken(holder: &CustomField) -> String {
+    let key = &holder.key;
+    if holder.deleted_at.is_none() {
+        return format!("The custom field {key} exists already.");
+    }
+    format!("The custom field {key} was deleted less than 30 days ago. Restore it, or use another key.")
+}

@@ -1,0 +1,69 @@
+//! The options of a custom field of the types `select` and `multiSelect` (SPECIFICATION §13.11).
+
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Described, FieldDefinition, Format, ValueKind};
+use crate::input::{Body, Json, Length};
+
+/// The most options of a field.
+pub const MAX_CHOICES: usize = 200;
+
+/// The most characters of the value and of the label of an option.
+pub const CHOICE_CHARS: usize = 100;
+
+/// An option. Its value never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Choice {
+    /// The value that records have.
+    pub value: String,
+    /// The text that people see.
+    pub label: String,
+    /// Whether no other record can get it.
+    #[serde(default)]
+    pub archived: bool,
+}
+
+/// Reads options.
+#[derive(Clone, Copy, Debug)]
+pub struct Choices;
+
+impl Described for Choices {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "list",
+        bounds: &[("$choices", MAX_CHOICES)],
+        shown: r##"{"type":"array","maxItems":$choices,"items":{"$ref":"#/components/schemas/CustomFieldOption"}}"##,
+        sent: r##"{"type":"array","maxItems":$choices,"items":{"$ref":"#/components/schemas/CustomFieldOptionInput"}}"##,
+    };
+}
+
+impl Format for Choices {
+    type Value = Vec<Choice>;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Vec<Choice>> {
+        let objects = body.elements_as_objects(field.name, value, MAX_CHOICES)?;
+        let mut choices: Vec<Choice> = Vec::new();
+        for (at, mut object) in objects.into_iter().enumerate() {
+            let value = object.required_text("value", Length::within(CHOICE_CHARS));
+            let label = object.text("label", Length::within(CHOICE_CHARS));
+            let archived = object.value("archived");
+            if archived
+                .as_ref()
+                .is_some_and(|archived| !matches!(archived, Json::Bool(_)))
+            {
+                object.fault("archived", "must be true or false");
+            }
+            let archived = archived == Some(Json::Bool(true));
+            body.absorb(object);
+            if choices.iter().any(|known| known.value == value) {
+                body.fault(
+                    &format!("{}[{at}].value", field.name),
+                    "repeats the value of another option",
+                );
+            }
+            let label = label.unwrap_or_else(|| value.clone());
+            choices.push(Choice { value, label, archived });
+        }
+        Some(choices)
+    }
+}

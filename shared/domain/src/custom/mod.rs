@@ -1,0 +1,15 @@
+//! Custom fields: the fields that an account gives its prospects, and their values (SPECIFICATION §13.11, ADR 0043).
+
+pub mod choice;
+pub mod decimal;
+pub mod field;
+pub mod kind;
+pub mod rules;
+pub mod sent;
+pub mod value;
+
+pub use choice::Choice;
+pub use field::{CustomField, CustomFieldInput, CustomFields};
+pub use kind::CustomKind;
+pub use sent::SentCustomFields;
+pub use value::{CustomValue, CustomValues};

@@ -1,0 +1,173 @@
+//! What a definition may say, and how many definitions an account may have (SPECIFICATION §13.11).
+
+use serde::Serialize;
+
+use super::choice::Choice;
+use super::field::{
+    CustomField, CustomFieldInput, CustomFields, MAX_FIELDS, MAX_FILTERABLE, MAX_UNIQUE, RESTORABLE_MS,
+};
+use super::kind::CustomKind;
+use crate::input::FieldErrors;
+use crate::time::UnixMs;
+
+/// The largest number of a field. No number is given twice, so an account can create this many fields in all.
+pub const LAST_NUMBER: u16 = 60_000;
+
+/// The members of a definition that must fit its type.
+struct Traits<'a> {
+    kind: CustomKind,
+    options: &'a [Choice],
+    filterable: bool,
+    unique: bool,
+}
+
+impl Traits<'_> {
+    fn faults(&self) -> FieldErrors {
+        let mut errors = FieldErrors::default();
+        if self.kind.has_options() && self.options.is_empty() {
+            errors.add(
+                "options",
+                "must have at least one option for the types select and multiSelect",
+            );
+        }
+        if !self.kind.has_options() && !self.options.is_empty() {
+            errors.add("options", "is only for the types select and multiSelect");
+        }
+        if self.filterable && self.kind.shape().is_none() {
+            errors.add("filterable", "cannot be true for the type longText");
+        }
+        if self.unique && !self.kind.can_be_unique() {
+            errors.add("unique", "can only be true for the types text and number");
+        }
+        errors
+    }
+}
+
+impl CustomFieldInput {
+    /// The members that do not fit the type. Without a type, nothing is known about them.
+    #[must_use]
+    pub fn faults(&self) -> FieldErrors {
+        let Some(kind) = self.kind else {
+            return FieldErrors::default();
+        };
+        let traits = Traits {
+            kind,
+            options: self.options.as_deref().unwrap_or_default(),
+            filterable: self.filterable == Some(true),
+            unique: self.unique == Some(true),
+        };
+        traits.faults()
+    }
+}
+
+impl CustomField {
+    /// The members that do not fit its type.
+    #[must_use]
+    pub fn faults(&self) -> FieldErrors {
+        let traits = Traits {
+            kind: self.kind,
+            options: &self.options,
+            filterable: self.filterable,
+            unique: self.unique,
+        };
+        traits.faults()
+    }
+
+    /// Whether it can come back at this time: it is deleted, but not for 30 days yet.
+    #[must_use]
+    pub fn can_come_back(&self, now: UnixMs) -> bool {
+        self.deleted_at.is_some_and(|at| now < at.plus_ms(RESTORABLE_MS))
+    }
+
+    /// Whether it counts toward the limits of the account.
+    #[must_use]
+    pub fn counts(&self, now: UnixMs) -> bool {
+        self.deleted_at.is_none() || self.can_come_back(now)
+    }
+
+    /// Its options after an update: `sent` in its order.
+    ///
+    /// # Errors
+    /// The message if an option is left out. Records may have it.
+    pub fn with_options(&self, sent: &[Choice]) -> Result<Vec<Choice>, String> {
+        let is_sent = |option: &&Choice| sent.iter().any(|other| other.value == option.value);
+        match self.options.iter().find(|option| !is_sent(option)) {
+            Some(missing) => Err(format!(
+                "leaves out the option {}, which records may have; archive it instead",
+                missing.value
+            )),
+            None => Ok(sent.to_vec()),
+        }
+    }
+}
+
+/// How many of something an account has and may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quota {
+    /// How many it has.
+    pub used: usize,
+    /// How many it may have.
+    pub allowed: usize,
+}
+
+impl Quota {
+    const fn is_full(self) -> bool {
+        self.used >= self.allowed
+    }
+}
+
+/// How many custom fields an account has and may have. Deleted ones that can come back count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FieldQuotas {
+    /// All of them.
+    pub fields: Quota,
+    /// Those that are filterable.
+    pub filterable: Quota,
+    /// Those that are unique.
+    pub unique: Quota,
+}
+
+impl CustomFields {
+    /// The field with this key that is present or can come back. Another one can replace any other field.
+    #[must_use]
+    pub fn holder(&self, key: &str, now: UnixMs) -> Option<&CustomField> {
+        let mut holders = self.all().iter().filter(|field| field.counts(now));
+        holders.find(|field| field.key.as_str() == key)
+    }
+
+    /// How many there are at this time.
+    #[must_use]
+    pub fn quotas(&self, now: UnixMs) -> FieldQuotas {
+        let quota = |is_counted: fn(&CustomField) -> bool, allowed| {
+            let counted = self.all().iter().filter(|field| field.counts(now));
+            let used = counted.filter(|field| is_counted(field)).count();
+            Quota { used, allowed }
+        };
+        FieldQuotas {
+            fields: quota(|_| true, MAX_FIELDS),
+            filterable: quota(|field| field.filterable, MAX_FILTERABLE),
+            unique: quota(|field| field.unique, MAX_UNIQUE),
+        }
+    }
+
+    /// Why the account cannot have the field `after`, which was `before` until now; without `before`, it is new.
+    #[must_use]
+    pub fn refusal(&self, before: Option<&CustomField>, after: &CustomField, now: UnixMs) -> Option<String> {
+        let quotas = self.quotas(now);
+        let is_new = before.is_none();
+        let becomes_filterable = after.filterable && !before.is_some_and(|before| before.filterable);
+        let (exceeded, what) = if is_new && quotas.fields.is_full() {
+            (quotas.fields, "custom fields")
+        } else if becomes_filterable && quotas.filterable.is_full() {
+            (quotas.filterable, "filterable custom fields")
+        } else if is_new && after.unique && quotas.unique.is_full() {
+            (quotas.unique, "unique custom fields")
+        } else {
+            return None;
+        };
+        let allowed = exceeded.allowed;
+        Some(format!(
+            "An account has at most {allowed} {what}. Deleted ones count for 30 days, in which they can come back."
+        ))
+    }
+}

@@ -1,0 +1,191 @@
+//! The values of custom fields: how a record stores, shows, compares and indexes them (SPECIFICATION §13.12).
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::decimal::Decimal;
+use super::field::{CustomField, CustomFields, UNIQUE_MARK};
+use super::kind::CustomKind;
+use crate::changed_field::ChangedField;
+use crate::column::{Cell, Column, CustomColumn};
+use crate::field::json;
+use crate::text::folded;
+use crate::time::UnixMs;
+
+/// A value. Its field says which form it has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum CustomValue {
+    /// True or false.
+    Boolean(bool),
+    /// A point in time.
+    Time(UnixMs),
+    /// A text, a web address, a day, a number with all its digits, the value of an option, or the id of a user.
+    Text(String),
+    /// The values of options, each once, in the order of the field's options.
+    Texts(Vec<String>),
+}
+
+impl CustomValue {
+    /// The value as a client sees it.
+    #[must_use]
+    pub fn json(&self, kind: CustomKind) -> Option<Box<RawValue>> {
+        match (self, kind) {
+            (Self::Text(text), CustomKind::Number) => Decimal::parse(text).and_then(Decimal::json),
+            _ => json(self),
+        }
+    }
+
+    /// The text that is the same for two equal values of a unique field.
+    #[must_use]
+    pub fn unique_text(&self) -> String {
+        match self {
+            Self::Text(text) => folded(text),
+            Self::Boolean(_) | Self::Time(_) | Self::Texts(_) => String::new(),
+        }
+    }
+
+    /// The cell of a column of its field.
+    fn cell(&self, kind: CustomKind, is_as_written: bool) -> Cell {
+        match self {
+            Self::Boolean(value) => Cell::Text(value.to_string()),
+            Self::Time(at) => Cell::Time(at.ms()),
+            Self::Texts(texts) => Cell::Texts(texts.clone()),
+            Self::Text(text) => match kind {
+                CustomKind::Number => Cell::Text(Decimal::parse(text).map(Decimal::sortable).unwrap_or_default()),
+                CustomKind::Date => UnixMs::parse_iso(text).map_or(Cell::Texts(Vec::new()), |at| Cell::Time(at.ms())),
+                CustomKind::Text if !is_as_written => Cell::Text(folded(text)),
+                _ => Cell::Text(text.clone()),
+            },
+        }
+    }
+}
+
+/// The values of a record, by the stored names of their fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CustomValues(BTreeMap<String, CustomValue>);
+
+impl CustomValues {
+    /// No values.
+    pub const NONE: Self = Self(BTreeMap::new());
+
+    /// Whether there are no values.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a field.
+    #[must_use]
+    pub fn get(&self, field: &CustomField) -> Option<&CustomValue> {
+        self.0.get(&field.stored_name())
+    }
+
+    /// Sets or clears the value of a field.
+    pub fn set(&mut self, field: &CustomField, value: Option<CustomValue>) {
+        match value {
+            Some(value) => self.0.insert(field.stored_name(), value),
+            None => self.0.remove(&field.stored_name()),
+        };
+    }
+
+    /// Gives each field that has no value the value of `other`.
+    pub fn fill(&mut self, other: &Self) {
+        for (name, value) in &other.0 {
+            self.0.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+    }
+
+    /// The values that a merge brought leave again: a field that still has its value of `after` gets its value of
+    /// `before`.
+    pub fn restore(&mut self, before: &Self, after: &Self) {
+        let names: BTreeSet<&String> = after.0.keys().chain(before.0.keys()).collect();
+        for name in names {
+            if self.0.get(name) != after.0.get(name) {
+                continue;
+            }
+            match before.0.get(name) {
+                Some(value) => self.0.insert(name.clone(), value.clone()),
+                None => self.0.remove(name),
+            };
+        }
+    }
+
+    /// The stored names and the texts of the values of unique fields.
+    pub fn unique(&self) -> impl Iterator<Item = (&str, String)> {
+        let unique = self.0.iter().filter(|(name, _)| name.ends_with(UNIQUE_MARK));
+        unique.map(|(name, value)| (name.as_str(), value.unique_text()))
+    }
+
+    /// The cells of the columns of filterable fields.
+    #[must_use]
+    pub fn cells(&self, fields: &CustomFields) -> Vec<(Column, Cell)> {
+        let valued = fields.all().iter().filter_map(|field| Some((field, self.get(field)?)));
+        let cells = valued.flat_map(|(field, value)| {
+            field.columns().into_iter().filter_map(|(column, _)| {
+                let Column::Custom(CustomColumn { is_as_written, .. }) = column else {
+                    return None;
+                };
+                Some((column, value.cell(field.kind, is_as_written)))
+            })
+        });
+        cells.collect()
+    }
+
+    /// The fields in which `after` differs, as events name them. The values of a sensitive field stay out.
+    #[must_use]
+    pub fn changes(&self, after: &Self, fields: &CustomFields) -> Vec<ChangedField> {
+        let changed = fields.present().filter(|field| self.get(field) != after.get(field));
+        let shown = |values: &Self, field: &CustomField| match values.get(field) {
+            Some(value) => value.json(field.kind),
+            None => json(&()),
+        };
+        changed
+            .map(|field| {
+                let name = Cow::Owned(format!("customFields.{}", field.key));
+                if field.sensitive {
+                    return ChangedField::without_values(name);
+                }
+                ChangedField::of(name, [shown(self, field), shown(after, field)])
+            })
+            .collect()
+    }
+}
+
+/// Which values clients see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Every value: the profile.
+    Profile,
+    /// The values that are not sensitive.
+    Lists,
+}
+
+/// The values of a record as a client sees them: an object by the keys of the fields, without those that have no value.
+#[derive(Clone, Copy, Debug)]
+pub struct CustomView<'a> {
+    /// The values.
+    pub values: &'a CustomValues,
+    /// The fields of the account.
+    pub fields: &'a CustomFields,
+    /// Who sees them.
+    pub audience: Audience,
+}
+
+impl Serialize for CustomView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let visible = |field: &&CustomField| self.audience == Audience::Profile || !field.sensitive;
+        for field in self.fields.present().filter(visible) {
+            if let Some(json) = self.values.get(field).and_then(|value| value.json(field.kind)) {
+                map.serialize_entry(&field.key, &json)?;
+            }
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,353 @@
+//! Filters, order and facets of custom fields are what one would find in a plain list (SPECIFICATION §13.13).
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use domain::text::folded;
+use serde_json::{Value, json};
+use tests::World;
+
+use super::create;
+use super::custom_values::define;
+use crate::ask::Ask;
+
+/// The types that can be filterable.
+const TYPES: [&str; 9] = [
+    "text",
+    "number",
+    "boolean",
+    "date",
+    "datetime",
+    "select",
+    "multiSelect",
+    "url",
+    "user",
+];
+
+/// A prospect as a plain list has it: its id, and its values by type.
+type Plain = (String, BTreeMap<&'static str, Value>);
+
+/// Values that differ, are equal, and are equal but for case and accents.
+fn values(world: &World, kind: &str) -> Vec<Value> {
+    let users = &world.first().settings.users;
+    match kind {
+        "text" => ["Zoë", "zoe", "ZOE Ltd", "b", "Ångström", "a, b"]
+            .map(Value::from)
+            .into(),
+        "number" => ["-2.5", "0", "3", "10", "999999999999999.999999"]
+            .map(Value::from)
+            .into(),
+        "boolean" => vec![json!(true), json!(false)],
+        "date" => ["1970-01-01", "2026-01-31", "2026-02-01", "2026-02-28"]
+            .map(Value::from)
+            .into(),
+        "datetime" => [0, 1_767_225_599_999_i64, 1_767_225_600_000, 1_769_904_000_000]
+            .map(Value::from)
+            .into(),
+        "select" => ["red", "green", "blue"].map(Value::from).into(),
+        "multiSelect" => vec![json!(["red"]), json!(["red", "blue"]), json!(["green", "blue"])],
+        "url" => ["https://example.com/a", "https://example.com/b"]
+            .map(Value::from)
+            .into(),
+        _ => users.iter().map(|user| json!(user.id)).collect(),
+    }
+}
+
+/// Prospects with every value of each type, and some without.
+async fn people(world: &World) -> Vec<Plain> {
+    let mut people = Vec::new();
+    for at in 0..40_usize {
+        let (mut sent, mut plain) = (json!({}), BTreeMap::new());
+        for (place, kind) in TYPES.into_iter().enumerate() {
+            let values = values(world, kind);
+            // The strides differ, so that the values mix.
+            if let Some(value) = values.get((at * (place + 3) / 2 + place) % (values.len() + 1)) {
+                sent[kind] = value.clone();
+                plain.insert(kind, value.clone());
+            }
+        }
+        let made = create(world, json!({"firstName": format!("A{at}"), "customFields": sent})).await;
+        people.push((made["id"].as_str().unwrap().to_owned(), plain));
+    }
+    people
+}
+
+async fn all_filterable(world: &World) {
+    for kind in TYPES {
+        define(world, kind, json!({"filterable": true})).await;
+    }
+    world.sweep().await;
+}
+
+async fn ids(world: &World, query: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    for page in world.pages(&format!("/prospects?limit=7&{query}")).await {
+        ids.extend(page.items().iter().map(|item| item["id"].as_str().unwrap().to_owned()));
+    }
+    ids
+}
+
+/// Fails unless list and count find the people whom `admits` admits.
+async fn expect(world: &World, people: &[Plain], query: &str, admits: impl Fn(&BTreeMap<&str, Value>) -> bool) {
+    let mut expected: Vec<&String> = people.iter().filter(|(_, of)| admits(of)).map(|(id, _)| id).collect();
+    expected.sort_unstable();
+    let mut found = ids(world, query).await;
+    found.sort_unstable();
+    assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{query}");
+    let count = world.get(&format!("/prospects/count?{query}")).await.expect_status(200);
+    assert_eq!(count.body["count"], expected.len(), "{query}");
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02X}"))
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[tokio::test]
+async fn values_and_their_absence_are_found() {
+    let world = World::new().await;
+    all_filterable(&world).await;
+    let people = people(&world).await;
+    for kind in TYPES {
+        for value in values(&world, kind) {
+            let wanted = value
+                .as_array()
+                .map_or_else(|| vec![text(&value)], |all| all.iter().map(text).collect());
+            for one in wanted.iter().filter(|one| !one.contains(',')) {
+                let query = format!("cf.{kind}={}", encoded(one));
+                expect(&world, &people, &query, |of| match (kind, of.get(kind)) {
+                    (_, None) => false,
+                    ("text", Some(value)) => folded(&text(value)).contains(&folded(one)),
+                    ("multiSelect", Some(values)) => values.as_array().unwrap().contains(&json!(one)),
+                    (_, Some(value)) => text(value) == *one,
+                })
+                .await;
+            }
+        }
+        expect(&world, &people, &format!("cf.{kind}.empty=true"), |of| {
+            !of.contains_key(kind)
+        })
+        .await;
+        expect(&world, &people, &format!("cf.{kind}.empty=FALSE"), |of| {
+            of.contains_key(kind)
+        })
+        .await;
+    }
+    let both = |of: &BTreeMap<&str, Value>| of.get("select") == Some(&json!("red")) && of.contains_key("url");
+    expect(&world, &people, "cf.select=red&cf.url.empty=false", both).await;
+    let either = |of: &BTreeMap<&str, Value>| {
+        of.get("number")
+            .is_some_and(|one| ["3", "0"].contains(&one.as_str().unwrap()))
+    };
+    expect(&world, &people, "cf.number=3,0.000", either).await;
+}
+
+/// A number, or the order of days and times.
+fn magnitude(value: &Value) -> f64 {
+    match value {
+        Value::String(text) => text.parse().unwrap_or_else(|_| text.replace('-', "").parse().unwrap()),
+        other => other.as_f64().unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn numbers_and_times_have_inclusive_bounds() {
+    let world = World::new().await;
+    all_filterable(&world).await;
+    let people = people(&world).await;
+    for kind in ["number", "date", "datetime"] {
+        for bound in values(&world, kind) {
+            let least =
+                |of: &BTreeMap<&str, Value>| of.get(kind).is_some_and(|one| magnitude(one) >= magnitude(&bound));
+            expect(&world, &people, &format!("cf.{kind}.min={}", text(&bound)), least).await;
+            let most = |of: &BTreeMap<&str, Value>| of.get(kind).is_some_and(|one| magnitude(one) <= magnitude(&bound));
+            expect(&world, &people, &format!("cf.{kind}.max={}", text(&bound)), most).await;
+            let exactly = |of: &BTreeMap<&str, Value>| of.get(kind) == Some(&bound);
+            let both = format!("cf.{kind}.min={0}&cf.{kind}.max={0}", text(&bound));
+            expect(&world, &people, &both, exactly).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn records_without_a_value_come_last_in_both_directions() {
+    let world = World::new().await;
+    all_filterable(&world).await;
+    let people = people(&world).await;
+    for kind in TYPES.into_iter().filter(|kind| *kind != "multiSelect") {
+        let compare = |one: &Value, other: &Value| match kind {
+            "number" | "date" | "datetime" => magnitude(one).total_cmp(&magnitude(other)),
+            "text" => folded(&text(one)).cmp(&folded(&text(other))),
+            _ => text(one).cmp(&text(other)),
+        };
+        for descending in [false, true] {
+            let mut expected: Vec<&Plain> = people.iter().collect();
+            expected.sort_by(|(one_id, one), (other_id, other)| {
+                let by_value = match (one.get(kind), other.get(kind)) {
+                    (Some(one), Some(other)) => compare(one, other).then(one_id.cmp(other_id)),
+                    (None, None) => one_id.cmp(other_id),
+                    (one, _) => {
+                        return if one.is_some() {
+                            Ordering::Less
+                        } else {
+                            Ordering::Greater
+                        };
+                    }
+                };
+                if descending { by_value.reverse() } else { by_value }
+            });
+            let expected: Vec<&String> = expected.into_iter().map(|(id, _)| id).collect();
+            let sort = if descending { "-" } else { "" };
+            let found = ids(&world, &format!("sort={sort}cf.{kind}")).await;
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{sort}{kind}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn facets_count_the_values() {
+    let world = World::new().await;
+    all_filterable(&world).await;
+    let people = people(&world).await;
+    for kind in TYPES {
+        let by = match kind {
+            "date" | "datetime" => format!("cf.{kind}:month"),
+            _ => format!("cf.{kind}"),
+        };
+        let mut expected: BTreeMap<String, usize> = BTreeMap::new();
+        for (_, of) in &people {
+            let values = of
+                .get(kind)
+                .map(|value| value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]));
+            for value in values.unwrap_or_default() {
+                let group = match kind {
+                    "date" => text(&value)[..7].to_owned(),
+                    "datetime" => domain::UnixMs::new(value.as_i64().unwrap()).unwrap().day()[..7].to_owned(),
+                    "text" => folded(&text(&value)),
+                    _ => text(&value),
+                };
+                *expected.entry(group).or_default() += 1;
+            }
+        }
+        let facets = world
+            .get(&format!("/prospects/facets?by={by}"))
+            .await
+            .expect_status(200);
+        let facet = &facets.body["facets"][0];
+        let found = facet["buckets"].as_array().unwrap().iter().map(|bucket| {
+            let value = bucket["value"].as_str().unwrap();
+            let value = if kind == "text" {
+                folded(value)
+            } else {
+                value.to_owned()
+            };
+            (value, usize::try_from(bucket["count"].as_u64().unwrap()).unwrap())
+        });
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{kind}");
+        let missing = people.iter().filter(|(_, of)| !of.contains_key(kind)).count();
+        assert_eq!(facet["missing"], missing, "{kind}");
+    }
+    let named = world.get("/prospects/facets?by=cf.select").await.expect_status(200);
+    assert_eq!(
+        named.body["facets"][0]["buckets"][0]["name"],
+        named.body["facets"][0]["buckets"][0]["value"]
+    );
+}
+
+#[tokio::test]
+async fn a_field_becomes_filterable_while_others_write() {
+    let world = World::new().await;
+    define(&world, "number", json!({})).await;
+    for number in 0..30 {
+        create(
+            &world,
+            json!({"firstName": format!("A{number}"), "customFields": {"number": number}}),
+        )
+        .await;
+    }
+    let refused = world.get("/prospects?cf.number=3").await;
+    refused.expect_fault(
+        "cf.number",
+        "is not filterable: PATCH /custom-fields/{key} with filterable true makes it so",
+    );
+    world.update("/custom-fields/number", json!({"filterable": true})).await;
+    create(&world, json!({"firstName": "New", "customFields": {"number": 3}})).await;
+    for path in [
+        "/prospects?cf.number=3",
+        "/prospects/count?cf.number.empty=true",
+        "/prospects?sort=cf.number",
+    ] {
+        let building = world.get(path).await.expect_status(409);
+        assert_eq!(building.body["code"], "field_indexing");
+        assert_eq!(
+            building.body["indexing"],
+            json!({"state": "building", "done": 1, "total": 31})
+        );
+    }
+    // Other questions are answered meanwhile.
+    assert_eq!(world.list("/prospects?name=new").await.len(), 1);
+    world.sweep().await;
+    assert_eq!(world.list("/prospects?cf.number=3").await.len(), 2);
+    assert_eq!(ids(&world, "sort=-cf.number").await.len(), 31);
+}
+
+#[tokio::test]
+async fn a_question_that_a_field_cannot_answer_is_refused() {
+    let world = World::new().await;
+    all_filterable(&world).await;
+    for (query, field, message) in [
+        (
+            "cf.number=x",
+            "cf.number",
+            "must be a number within 10^15 either way, with at most 6 decimals",
+        ),
+        (
+            "cf.text.min=5",
+            "cf.text.min",
+            "takes no bound: only numbers and times have one",
+        ),
+        (
+            "cf.select=red,pink",
+            "cf.select",
+            "must be some of the values of the field's options",
+        ),
+        ("cf.boolean=yes", "cf.boolean", "must be true or false"),
+        ("cf.number.empty=1", "cf.number.empty", "must be true or false"),
+        ("cf.number.min=1&cf.number.min=2", "cf.number.min", "must be given once"),
+        (
+            "cf.text=1,2,3,4,5,6,7,8,9,10,11",
+            "cf.text",
+            "takes at most 10 values, not 11",
+        ),
+        (
+            "sort=cf.multiSelect",
+            "sort",
+            "cf.multiSelect has several values, which have no order",
+        ),
+        ("sort=cf.other", "sort", "cf.other is no custom field of this account"),
+    ] {
+        world
+            .get(&format!("/prospects?{query}"))
+            .await
+            .expect_fault(field, message);
+    }
+    let unknown = world.get("/prospects?cf.other=1").await.expect_status(400);
+    assert_eq!(unknown.body["details"][0]["field"], "cf.other");
+    for (by, message) in [
+        ("cf.date", "cf.date needs :day, :week or :month, such as cf.date:month"),
+        (
+            "cf.text:day",
+            "cf.text:day has no :day, :week and :month: it is no time",
+        ),
+        ("cf.other", "cf.other is no custom field of this account"),
+    ] {
+        world
+            .get(&format!("/prospects/facets?by={by}"))
+            .await
+            .expect_fault("by", message);
+    }
+}

@@ -1,0 +1,303 @@
+//! Values of custom fields (SPECIFICATION §13.12).
+
+use std::future::IntoFuture;
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+use tests::World;
+
+use super::merge::id;
+use super::{create, target};
+use crate::ask::{Ask, has};
+
+/// A field of each type, none of them filterable.
+pub const TYPES: [&str; 10] = [
+    "text",
+    "longText",
+    "number",
+    "boolean",
+    "date",
+    "datetime",
+    "select",
+    "multiSelect",
+    "url",
+    "user",
+];
+
+/// Defines a field whose key is its type.
+pub async fn define(world: &World, kind: &str, more: Value) -> Value {
+    let mut body = json!({"key": kind, "label": kind, "type": kind});
+    if kind.ends_with("elect") {
+        body["options"] = ["red", "green", "blue"].map(|value| json!({"value": value})).into();
+    }
+    world.create("/custom-fields", crate::children::over(body, more)).await
+}
+
+async fn profile(world: &World, prospect: &Value) -> Value {
+    world.read(&format!("{}/profile", target(prospect))).await["customFields"].clone()
+}
+
+/// A value of each type, as a client sends it and as it is shown.
+fn values(world: &World) -> Vec<(&'static str, Value, Value)> {
+    let user = world.first().settings.users[0].id.to_string();
+    vec![
+        ("text", json!(" Zoë  "), json!("Zoë")),
+        ("longText", json!("One\nTwo"), json!("One\nTwo")),
+        ("number", json!("1.50"), json!(1.5)),
+        ("boolean", json!(false), json!(false)),
+        ("date", json!("2026-02-28"), json!("2026-02-28")),
+        ("datetime", json!("2026-01-02T03:04:05Z"), json!(1_767_323_045_000_i64)),
+        ("select", json!("green"), json!("green")),
+        ("multiSelect", json!(["blue", "red", "blue"]), json!(["red", "blue"])),
+        (
+            "url",
+            json!("https://example.com/ada?x=1"),
+            json!("https://example.com/ada?x=1"),
+        ),
+        ("user", json!(user), json!(user)),
+    ]
+}
+
+#[tokio::test]
+async fn a_value_of_each_type_is_stored_shown_told_and_cleared() {
+    let world = World::new().await;
+    for kind in TYPES {
+        define(&world, kind, json!({})).await;
+    }
+    let ada = create(&world, json!({})).await;
+    assert_eq!(profile(&world, &ada).await, json!({}));
+    let (mut sent, mut shown) = (json!({}), json!({}));
+    for (kind, value, stored) in values(&world) {
+        sent[kind] = value;
+        shown[kind] = stored;
+    }
+    world.update(&target(&ada), json!({"customFields": sent})).await;
+    assert_eq!(profile(&world, &ada).await, shown);
+    let listed = world.list("/prospects?include=customFields").await;
+    assert_eq!(listed[0]["customFields"], shown);
+    let told = world.events().pop().unwrap();
+    let mut changes: Vec<String> = serde_json::from_value(told["changes"]["L"].clone())
+        .map(|names: Vec<Value>| {
+            names
+                .iter()
+                .map(|name| name["S"].as_str().unwrap().to_owned())
+                .collect()
+        })
+        .unwrap();
+    changes.sort_unstable();
+    let mut expected = TYPES.map(|kind| format!("customFields.{kind}"));
+    expected.sort_unstable();
+    assert_eq!(changes, expected);
+    // The same again changes nothing, and one null clears one value.
+    let before = world.get(&target(&ada)).await;
+    let again = world
+        .patch(&target(&ada), json!({"customFields": sent}))
+        .await
+        .expect_status(200);
+    assert_eq!(again.header("etag"), before.header("etag"));
+    for kind in TYPES {
+        world.update(&target(&ada), json!({"customFields": {kind: null}})).await;
+        shown.as_object_mut().unwrap().remove(kind);
+        assert_eq!(profile(&world, &ada).await, shown);
+    }
+}
+
+#[tokio::test]
+async fn what_a_field_cannot_hold_is_refused() {
+    let world = World::new().await;
+    for kind in TYPES {
+        define(&world, kind, json!({})).await;
+    }
+    let options = "must be one of the field's options: red, green, blue";
+    let number = "must be a number within 10^15 either way, with at most 6 decimals; one of more than 15 digits must be a \
+                  string";
+    let long = |count: usize| "é".repeat(count);
+    for (kind, value, message) in [
+        ("text", json!(5), "must be a string, not a number"),
+        ("text", json!(long(1_001)), "must be at most 1000 characters, not 1001"),
+        (
+            "longText",
+            json!(long(10_001)),
+            "must be at most 10000 characters, not 10001",
+        ),
+        ("number", json!("1,5"), number),
+        ("number", json!(0.123_456_7), number),
+        ("number", json!("1000000000000000.000001"), number),
+        ("number", json!(true), number),
+        ("boolean", json!("true"), "must be true or false"),
+        (
+            "date",
+            json!("2026-02-30"),
+            "must be a day such as 2026-01-02, in the years 1970 to 9999",
+        ),
+        (
+            "date",
+            json!("2026-01-02T03:04"),
+            "must be a day such as 2026-01-02, in the years 1970 to 9999",
+        ),
+        ("select", json!("Red"), options),
+        ("multiSelect", json!("red"), "must be an array of options, not a string"),
+        ("multiSelect", json!(["red", 1]), options),
+        (
+            "url",
+            json!("javascript:alert(1)"),
+            "must be a link such as https://example.com/ada",
+        ),
+        (
+            "url",
+            json!("https://a b"),
+            "must be a link such as https://example.com/ada",
+        ),
+        (
+            "user",
+            json!("user_01KDVDNA02KJT3K5DBBAED96ZT"),
+            "is no user of this account",
+        ),
+        (
+            "texxt",
+            json!("x"),
+            "is no custom field of this account; the nearest known name is text",
+        ),
+    ] {
+        let body = json!({"firstName": "Ada", "lastName": "King", "customFields": {kind: value}});
+        let answer = world.post("/prospects", body).await;
+        answer.expect_fault(&format!("customFields.{kind}"), message);
+    }
+    assert_eq!(world.list("/prospects").await.len(), 0);
+    // At the bounds.
+    for (kind, value) in [
+        ("text", json!(long(1_000))),
+        ("longText", json!(long(10_000))),
+        ("number", json!("-1000000000000000")),
+        ("number", json!("999999999999999.999999")),
+    ] {
+        create(&world, json!({"customFields": {kind: value}})).await;
+    }
+}
+
+#[tokio::test]
+async fn the_values_of_a_prospect_take_at_most_32_kilobytes() {
+    let world = World::new().await;
+    for at in 0..5 {
+        let body = json!({"key": format!("f{at}"), "label": "Long", "type": "longText"});
+        world.create("/custom-fields", body).await;
+    }
+    // The stored object has the numbers of the fields and some punctuation.
+    let frame = r#"{"1":"","2":"","3":"","4":""}"#.len();
+    let rest = 32 * 1_024 - frame - 30_000;
+    let fields = |last: usize| json!({"f0": "x".repeat(10_000), "f1": "x".repeat(10_000), "f2": "x".repeat(10_000), "f3": "x".repeat(last)});
+    let ada = create(&world, json!({"customFields": fields(rest)})).await;
+    let answer = world
+        .patch(&target(&ada), json!({"customFields": fields(rest + 1)}))
+        .await;
+    answer.expect_fault("customFields", "must take at most 32768 bytes in all, not 32769");
+}
+
+#[tokio::test]
+async fn a_unique_value_belongs_to_one_prospect() {
+    let world = World::new().await;
+    define(&world, "text", json!({"unique": true})).await;
+    define(&world, "number", json!({"unique": true})).await;
+    let ada = create(&world, json!({"customFields": {"text": "Badge 7", "number": 1}})).await;
+    for values in [json!({"text": "badge  7"}), json!({"number": "1.00"})] {
+        let body = json!({"firstName": "Eva", "lastName": "King", "customFields": values});
+        let answer = world.post("/prospects", body).await.expect_status(409);
+        assert_eq!(
+            (&answer.body["code"], &answer.body["prospectId"]),
+            (&json!("conflict"), &ada["id"])
+        );
+    }
+    // The owner may send it again, gives it up by another one, and loses it with its deletion.
+    world
+        .update(&target(&ada), json!({"customFields": {"text": "BADGE 7", "number": 2}}))
+        .await;
+    let eva = create(&world, json!({"firstName": "Eva", "customFields": {"number": 1}})).await;
+    world.remove(&target(&ada)).await;
+    world
+        .update(&target(&eva), json!({"customFields": {"text": "Badge 7"}}))
+        .await;
+}
+
+#[tokio::test]
+async fn of_64_writers_one_gets_a_unique_value() {
+    let world = World::new().await;
+    define(&world, "text", json!({"unique": true})).await;
+    let sent = (0..64).map(|at| {
+        let body = json!({"firstName": format!("A{at}"), "lastName": "King", "customFields": {"text": "one"}});
+        world.post("/prospects", body).into_future()
+    });
+    let answers = join_all(sent).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| answer.status == 409).count(), 63);
+    assert_eq!(world.list("/prospects").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_sensitive_value_is_in_the_profile_alone() {
+    let world = World::new().await;
+    define(&world, "text", json!({"sensitive": true})).await;
+    let ada = create(&world, json!({"customFields": {"text": "hidden"}})).await;
+    assert_eq!(profile(&world, &ada).await, json!({"text": "hidden"}));
+    assert_eq!(
+        world.list("/prospects?include=customFields").await[0]["customFields"],
+        json!({})
+    );
+    world
+        .update(&target(&ada), json!({"customFields": {"text": "other"}}))
+        .await;
+    assert!(world.events().iter().all(|event| !event.to_string().contains("hidden")));
+}
+
+#[tokio::test]
+async fn an_archived_option_stays_and_is_not_given() {
+    let world = World::new().await;
+    define(&world, "select", json!({})).await;
+    let ada = create(&world, json!({"customFields": {"select": "red"}})).await;
+    let options = json!([{"value": "red", "archived": true}, {"value": "green"}, {"value": "blue"}]);
+    world.update("/custom-fields/select", json!({"options": options})).await;
+    world
+        .update(&target(&ada), json!({"title": "T", "customFields": {"select": "red"}}))
+        .await;
+    let body = json!({"firstName": "Eva", "lastName": "King", "customFields": {"select": "red"}});
+    let answer = world.post("/prospects", body).await;
+    answer.expect_fault("customFields.select", "cannot get the archived option red");
+}
+
+#[tokio::test]
+async fn a_merge_fills_values_and_its_undoing_takes_them_back() {
+    let world = World::new().await;
+    define(&world, "text", json!({})).await;
+    define(&world, "number", json!({})).await;
+    let ada = create(&world, json!({"customFields": {"text": "mine"}})).await;
+    let lady = create(
+        &world,
+        json!({"firstName": "Lady", "customFields": {"text": "yours", "number": 5}}),
+    )
+    .await;
+    let merge = world.post(&format!("{}/merge", target(&ada)), json!({"loserIds": [id(&lady)]}));
+    let merge = merge.await.expect_status(200);
+    assert_eq!(profile(&world, &ada).await, json!({"text": "mine", "number": 5}));
+    let undo = format!("/merges/{}/undo", merge.body["mergeId"].as_str().unwrap());
+    world.post(&undo, json!({})).await.expect_status(200);
+    assert_eq!(profile(&world, &ada).await, json!({"text": "mine"}));
+    assert_eq!(profile(&world, &lady).await, json!({"text": "yours", "number": 5}));
+}
+
+#[tokio::test]
+async fn a_deleted_field_hides_its_values_and_brings_them_back() {
+    let world = World::new().await;
+    define(&world, "text", json!({"filterable": true})).await;
+    let ada = create(&world, json!({"customFields": {"text": "kept"}})).await;
+    world.remove("/custom-fields/text").await;
+    assert_eq!(profile(&world, &ada).await, json!({}));
+    let filtered = world.get("/prospects?cf.text=kept").await.expect_status(400);
+    has(&filtered.body["details"][0], json!({"field": "cf.text"}));
+    // A write in between keeps the hidden value.
+    world.update(&target(&ada), json!({"title": "T"})).await;
+    world
+        .post("/custom-fields/text/restore", json!({}))
+        .await
+        .expect_status(200);
+    assert_eq!(profile(&world, &ada).await, json!({"text": "kept"}));
+    assert_eq!(world.list("/prospects?cf.text=kept").await.len(), 1);
+}
