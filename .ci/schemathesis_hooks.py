@@ -104,7 +104,8 @@ class Records:
 
     def forget(self, record):
         # The ids of records that belong to a prospect contain its ULID.
-        _, _, ulid = record.partition("_")
+        # The key of a custom field has no prefix.
+        ulid = record.partition("_")[2] or record
         for ids in self.ids.values():
             for deleted in [known for known in ids if ulid in known]:
                 del ids[deleted]
