@@ -3,7 +3,7 @@
 use domain::account::Account;
 use domain::custom::rules::LAST_NUMBER;
 use domain::{AccountId, CustomField, Settings, UnixMs};
-use index::{Index, IndexKind};
+use index::{Index, IndexKind, Row};
 use shared::records::settings::{SettingsChange, put_custom_field};
 
 use super::LineError;
@@ -28,7 +28,7 @@ pub(super) async fn write(admin: &Admin, account: AccountId, field: &CustomField
         }
         match refusal(current, field, now) {
             Some(refusal) => Err(format!("custom field {}: {refusal}", field.key)),
-            None => change(&current.account, with_version(current, field, prospects)),
+            None => change(&current.account, with_version(current, field, prospects), now),
         }
     };
     let is_written = change_settings(admin, account, decide).await?;
@@ -72,17 +72,21 @@ fn with_version(settings: &Settings, field: &CustomField, prospects: usize) -> C
     }
 }
 
-/// The write of the field. The counters of the account never fall behind it.
-fn change(account: &Account, field: CustomField) -> Result<SettingsChange, String> {
+/// The writes of the field. The counters of the account never fall behind it, and prospects that the account has already
+/// are indexed by it.
+fn change(account: &Account, field: CustomField, now: UnixMs) -> Result<SettingsChange, String> {
     let account = Account {
         custom_fields: account.custom_fields.max(field.number),
         custom_columns: account.custom_columns.max(field.since.unwrap_or_default()),
         ..account.clone()
     };
     let (account, field) = account.with_column_of(field);
-    let write = put_custom_field(account.id, &field).map_err(|error| error.to_string())?;
+    let mut writes = vec![put_custom_field(account.id, &field).map_err(|error| error.to_string())?];
+    if field.since.is_some() {
+        writes.push(Row::mark(account.id, IndexKind::Prospect, now));
+    }
     Ok(SettingsChange {
-        writes: vec![write],
+        writes,
         account: Some(account),
     })
 }

@@ -2,7 +2,10 @@
 
 use std::fs::File;
 
+use domain::AccountId;
 use serde_json::{Value, json};
+use store::Key;
+use tokio::runtime::Runtime;
 
 use crate::files::{json_lines, kinds, prospect_id};
 use crate::support::{World, done, text};
@@ -288,6 +291,26 @@ fn custom_fields_keep_their_numbers_and_prospects_their_values() {
     assert_eq!(world.send(&key, "POST", "/custom-fields", &next).0, 201);
     let account = &world.export(other)[1]["item"];
     assert_eq!(account["customFields"], 4);
+}
+
+#[test]
+fn an_imported_field_is_indexed_for_the_prospects_that_the_account_has() {
+    let (world, _) = world_with_fields("custom-index");
+    world.export("OWN");
+    let (other, key) = world.other_account();
+    // The rows of the account know no column of the file.
+    let bob = json!({"firstName": "Bob", "lastName": "Bare"});
+    assert_eq!(world.send(&key, "POST", "/prospects", &bob).0, 201);
+    assert_eq!(
+        world.output(&format!("import --account {other} --in exported.jsonl"))["created"]["customField"],
+        3
+    );
+    let marker = format!("prospect_{}", "0".repeat(26));
+    let key_of_marker = Key::index_row(AccountId::parse(&other).unwrap(), "prospect", &marker);
+    let found = Runtime::new().unwrap().block_on(world.store().get(&key_of_marker));
+    assert!(found.unwrap().is_some(), "the index asks for compaction");
+    world.output(&format!("reindex --account {other}"));
+    assert_eq!(world.count(&key, "/prospects?cf.visa=permit"), 1);
 }
 
 #[test]
