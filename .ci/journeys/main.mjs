@@ -2,6 +2,7 @@
 
 import { last, launch, picture, settings } from "./browser.mjs";
 import * as duplicates from "./duplicates.mjs";
+import * as fields from "./fields.mjs";
 import { Keyboard, Mouse } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
@@ -28,6 +29,10 @@ const JOURNEYS = {
   "merge duplicates, then undo": duplicates.mergeAndUndo,
   "merge from the page of a prospect, then undo": duplicates.mergeFromProspect,
   "prospects that share a phone": duplicates.shareContact,
+  "define a custom field": fields.define,
+  "values of custom fields": fields.giveValues,
+  "filter and sort by custom fields": fields.filterAndSort,
+  "import a column as a custom field": fields.importColumns,
 };
 
 const browser = await launch();
@@ -38,6 +43,7 @@ try {
     "every page at both sizes, light and dark: axe-core, width, pictures": () => pages.look(browser),
     "no records, no key, a wrong key, no such page": () => pages.edges(browser),
     "the inbox and the console: a link with another key": () => inbox.otherKey(browser),
+    "a custom field that is being indexed": () => fields.indexing(browser),
     "a second tab, signing out": () => prospects.tabs(browser),
     "the first page": () => pages.usable(browser),
   };

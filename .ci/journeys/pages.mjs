@@ -7,7 +7,7 @@ import { SCHEMES, SIZES, accessible, api, fits, picture, settings, settled, tab 
 const USABLE_MS = 500;
 
 export const PAGES = ["/", "/prospects", "/tasks", "/meetings", "/hires", "/import", "/duplicates", "/webhooks", "/events", "/keys", "/settings"];
-const TABS = ["users", "pipelines", "offices", "sources", "jobs"].map((tab) => `/settings?tab=${tab}`);
+const TABS = ["users", "pipelines", "offices", "sources", "jobs", "fields"].map((tab) => `/settings?tab=${tab}`);
 
 /** Pages outside of the console with the same look, and how to prepare them for a picture. */
 const OUTSIDE = {

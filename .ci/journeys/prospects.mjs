@@ -110,7 +110,28 @@ export async function importFile(browser, Hand, view) {
   assert.equal(count, 50);
   await hand.press(page.getByRole("link", { name: `People with the label ${label}` }));
   await page.locator(".pages").getByText("50 prospects").waitFor();
+  await undoImport(page, hand, label, view);
   await end();
+}
+
+/** The import is taken back, but for the person whom somebody changed since. */
+async function undoImport(page, hand, label, view) {
+  const { items: [changed] } = await api("GET", `/prospects?label=${label}&limit=1`);
+  await api("PATCH", `/prospects/${changed.id}`, { title: "Doctor" });
+  await page.goto(page.url().replace(/#.*/, "#/runs"));
+  await page.getByRole("table", { name: "Runs" }).waitFor();
+  await picture(page, `runs-${hand.name}-${view.size}`);
+  await hand.press(page.getByRole("button", { name: /^Undo import-/ }).first());
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("49 records that the run created would be deleted.").waitFor();
+  await picture(page, `undo-${hand.name}-${view.size}`);
+  await hand.press(dialog.getByRole("button", { name: "Undo the run" }));
+  await dialog.getByText("49 records that the run created were deleted.").waitFor();
+  await dialog.getByText("somebody changed it").waitFor();
+  await picture(page, `undone-${hand.name}-${view.size}`);
+  await hand.press(dialog.getByRole("button", { name: "Close", exact: true }).last());
+  const { count } = await api("GET", `/prospects/count?label=${label}`);
+  assert.equal(count, 1);
 }
 
 /** Two people change the same prospect: the second sees both values and decides. */

@@ -20,6 +20,10 @@ import { nameOf } from "./api/account.js";
  * @property {string[]} csv         Headers of CSV files that mean this field.
  * @property {string} [of]          The kind of record that an id names.
  * @property {string[]} [options]   The values of an enum.
+ * @property {string} [custom]      The key of a custom field.
+ * @property {(Named & {archived?: boolean})[]} [choices]  The options of a custom field.
+ * @property {boolean} [filterable] Whether lists filter by the custom field.
+ * @property {string} [hint]        What the custom field means.
  */
 
 /** The order of a prospect's fields in columns, forms and comparisons. A field that is not listed comes last. */
@@ -83,7 +87,7 @@ export function fieldOf(kind, name) {
 
 /** "not_started" as "Not started", "expectedHireDate" as "Expected hire date". @param {string} name */
 function inWords(name) {
-  const words = name.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = name.replace("customFields.", "").replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -92,29 +96,54 @@ export const labelOf = (kind, name) => KINDS[kind]?.find((each) => each.name ===
 
 const place = (/** @type {string} */ name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.indexOf("pipelineId"));
 
-/** Every field of a prospect, in order. */
-export const PROSPECT = [...(KINDS["prospect"] ?? [])].sort((one, other) => place(one.name) - place(other.name));
+/** @param {FieldOf[]} fields */
+const inOrder = (fields) => fields.sort((one, other) => place(one.name) - place(other.name));
+
+/** Every built-in field of a prospect, in order. */
+const PROSPECT = inOrder((KINDS["prospect"] ?? []).filter(({ type }) => type !== "custom"));
+
+/**
+ * Built-in fields together with the custom fields of an account.
+ * @param {FieldOf[]} fields @param {(custom: FieldOf) => boolean} [has] @returns {(names: Account) => FieldOf[]}
+ */
+function withCustom(fields, has = () => true) {
+  /** An import asks for them for each line. @type {WeakMap<FieldOf[], FieldOf[]>} */
+  const known = new WeakMap();
+  return ({ customFields }) => {
+    const all = known.get(customFields) ?? inOrder([...fields, ...customFields.filter(has)]);
+    known.set(customFields, all);
+    return all;
+  };
+}
 
 const edited = PROSPECT.filter(({ writable, shown, type, name }) =>
   name === "jobId" || name === "externalIds" || (writable && shown && type !== "list" && type !== "object"));
 
-export const EDITED = edited.filter(({ name }) => !OWN_DIALOG.has(name));
+export const editedFields = withCustom(edited.filter(({ name }) => !OWN_DIALOG.has(name)));
 export const CREATED = edited.filter(({ name }) => CREATED_WITH.has(name));
-export const COLUMNS = PROSPECT.filter(({ shown, name }) => shown && !NO_COLUMN.has(name));
-export const PROFILE = PROSPECT.filter(({ shown, name }) => shown && !IN_SUMMARY.has(name));
+/** Lists do not show sensitive custom fields. */
+export const columnFields = withCustom(PROSPECT.filter(({ shown, name }) => shown && !NO_COLUMN.has(name)), ({ shown }) => shown === "item");
+export const profileFields = withCustom(PROSPECT.filter(({ shown, name }) => shown && !IN_SUMMARY.has(name)));
 
-/** Fields that people compare before a merge. */
-export const COMPARED = PROSPECT.filter(({ shown, writable, name }) => shown && (writable || UNITED.has(name) || name in TAKEN_AS))
-  .map((field) => ({ ...field, takenAs: TAKEN_AS[field.name] ?? field.name, united: UNITED.has(field.name), follows: field.name === "pipelineId" }));
+const compared = withCustom(PROSPECT.filter(({ shown, writable, name }) => shown && (writable || UNITED.has(name) || name in TAKEN_AS)));
+
+/** Fields that people compare before a merge. The pipeline follows the stage, and the API offers no choice for custom fields. @param {Account} names */
+export const comparedFields = (names) => compared(names).map((field) => ({
+  ...field, takenAs: TAKEN_AS[field.name] ?? field.name, united: UNITED.has(field.name), follows: field.name === "pipelineId" || Boolean(field.custom),
+}));
 
 /** Fields that a column of a CSV file can hold. */
-export const IMPORTED = PROSPECT.filter(({ csv }) => csv.length > 0);
+export const importedFields = withCustom(PROSPECT.filter(({ csv }) => csv.length > 0));
 
 /** @param {FieldOf} field @param {any} item */
-export const valueOf = ({ name, shown }, item) => (shown === "profile" ? item.profile?.[name] : item[name]);
+export function valueOf({ name, shown, custom }, item) {
+  if (custom) return (item.profile ?? item).customFields?.[custom];
+  return shown === "profile" ? item.profile?.[name] : item[name];
+}
 
 /** The members of a list that hold a field. The stage of a prospect comes with its name. @param {FieldOf} field */
-export const membersOf = ({ name, shown }) => (name === "stageId" ? "currentStage" : shown === "profile" ? "profile" : name);
+export const membersOf = ({ name, shown, custom }) =>
+  (custom ? "customFields" : name === "stageId" ? "currentStage" : shown === "profile" ? "profile" : name);
 
 /** One item of a list, such as an id in another system. @param {any} part @param {Account} names */
 function partText(part, { jobs }) {
@@ -128,8 +157,9 @@ export function textOf(field, item, names) {
   const value = valueOf(field, item);
   if (field.name === "stageId") return item.currentStage ?? "";
   if (value === null || value === undefined) return "";
-  if (field.type === "id") return nameOf(choicesOf(field, names), value);
-  if (field.type === "enum") return inWords(value);
+  if (field.type === "id" || field.options || field.choices) {
+    return [value].flat().map((each) => nameOf(choicesOf(field, names), String(each))).join("; ");
+  }
   if (field.type === "time") return new Date(value).toISOString();
   if (field.type === "boolean") return value ? "Yes" : "";
   if (field.type === "labels") return value.join(", ");
@@ -145,24 +175,40 @@ export function stagesOf({ stages, pipelines }) {
 /** Users who can get something new (SPECIFICATION §13.3), and the present one. @param {Named[]} users @param {string | null} [present] */
 export const activeUsers = (users, present) => users.filter(({ id, active }) => active !== false || id === present);
 
-/** The values that an id or an enum can have, with their names. @param {FieldOf} field @param {Account} names @returns {Named[]} */
-export function choicesOf({ of = "", options }, names) {
+/** The values that a field can have, with their names. @param {FieldOf} field @param {Account} names @returns {(Named & {archived?: boolean})[]} */
+export function choicesOf({ of = "", options, choices }, names) {
+  if (choices) return choices;
   if (options) return options.map((id) => ({ id, name: inWords(id) }));
   return of === "stage" ? stagesOf(names) : /** @type {any} */ (names)[`${of}s`] ?? [];
 }
 
+/** The controls of types that are not a line of text. @type {Record<string, string>} */
+const CONTROLS = { longText: "textarea", html: "textarea", time: "datetime-local", date: "date" };
+
+/** Keyboards of telephones. @type {Record<string, string>} */
+const KEYBOARDS = { number: "decimal", url: "url" };
+
+/** The choices that a form offers. An inactive user and an archived option stay only with records that have them.
+ * @param {FieldOf} field @param {Account} names @param {any} present */
+function offered(field, names, present) {
+  if (field.of === "user") return activeUsers(names.users, present);
+  return choicesOf(field, names).filter(({ id, archived }) => !archived || [present].flat().includes(id));
+}
+
 /**
  * A field as a form asks for it. An emptied text is null, or an empty text where null does not clear the field.
- * @param {FieldOf} field @param {Account} [names] @param {Partial<FormField> & {present?: string}} [more] @returns {FormField}
+ * @param {FieldOf} field @param {Account} [names] @param {Partial<FormField> & {present?: any}} [more] @returns {FormField}
  */
 export function formField(field, names, { present, ...more } = {}) {
-  const { name, label, type, max, required, of, clears } = field;
-  const options = !names ? undefined : of === "user" ? activeUsers(names.users, present) : of || field.options ? choicesOf(field, names) : undefined;
-  const attributes = { autocomplete: "off", ...(max && TEXTS.has(type) && { maxlength: max }), ...ASKED[name]?.attributes, ...more.attributes };
+  const { name, label, type, max, required, of, clears, custom, hint } = field;
+  const options = names && (of || field.options || field.choices) ? offered(field, names, present) : undefined;
+  const none = custom ? "Not set" : clears ? `No ${label.toLowerCase()}` : "";
+  const attributes = {
+    autocomplete: "off", inputmode: KEYBOARDS[type], ...(max && TEXTS.has(type) && { maxlength: max }), ...ASKED[name]?.attributes, ...more.attributes,
+  };
   return {
-    name, label, required, empty: !clears && TEXTS.has(type) && !required ? "" : null,
-    type: type === "longText" || type === "html" ? "textarea" : type === "time" ? "datetime-local" : "text",
-    ...(options && { options, ...(!required && { none: clears ? `No ${label.toLowerCase()}` : "" }) }), ...ASKED[name], ...more, attributes,
+    name, label, required, hint, empty: !clears && TEXTS.has(type) && !required ? "" : null, type: CONTROLS[type] ?? "text",
+    ...(custom && { custom: field, several: type === "options" }), ...(options && { options, ...(!required && { none }) }), ...ASKED[name], ...more, attributes,
   };
 }
 

@@ -11,6 +11,7 @@ use crate::records::events;
 use crate::records::events::moments::{Moment, Moments};
 use crate::records::full_windows::FullWindows;
 use crate::records::known_keys::KnownKeys;
+use crate::records::runs::KnownRuns;
 use crate::records::settings::SettingsCache;
 use crate::secrets::Secrets;
 use domain::UnixMs;
@@ -28,6 +29,8 @@ pub struct App {
     pub config: Config,
     /// The callers of keys that this function has seen.
     pub known_keys: KnownKeys,
+    /// The runs that this function has registered.
+    pub known_runs: KnownRuns,
     /// Rate-limit windows that are full.
     pub full_windows: FullWindows,
     /// The cache of loaded settings.
@@ -52,11 +55,14 @@ impl App {
     #[must_use]
     pub fn new(config: Config, store: Store, clock: Clock, entropy: Entropy) -> Self {
         Self {
-            store: store.with_segment_cache(config.segment_cache_bytes),
+            store: store
+                .with_segment_cache(config.segment_cache_bytes)
+                .with_question_bytes(config.question_bytes),
             clock,
             entropy,
             config,
             known_keys: KnownKeys::default(),
+            known_runs: KnownRuns::default(),
             full_windows: FullWindows::default(),
             settings: SettingsCache::default(),
             moments: None,

@@ -64,6 +64,8 @@ pub struct Config {
     pub resume_reader: Option<PathBuf>,
     /// How many bytes of index segments a function caches.
     pub segment_cache_bytes: usize,
+    /// How many stored bytes of index segments a question may read.
+    pub question_bytes: usize,
 }
 
 /// The segment cache of the laptop stack: a million prospects take about 90 MB.
@@ -76,15 +78,20 @@ const LEAST_MEMORY_MB: usize = 128;
 /// rest is for the columns of the current request and their compressed bytes (infra/docs/BENCHMARKS.md).
 const SEGMENT_CACHE_PART: usize = 2;
 
-/// How many bytes of segments a function with this memory caches, in MB as Lambda names it.
-const fn segment_cache_bytes(memory_mb: usize) -> usize {
-    memory_mb.saturating_mul(1024 * 1024).div_euclid(SEGMENT_CACHE_PART)
+/// The divisor of a function's memory that gives the most stored bytes of a question. Unpacked columns take up to twice as
+/// much, and replace what the segment cache held before. A segment's stored bytes are dropped once they are unpacked.
+const QUESTION_PART: usize = 3;
+
+/// This part of a function's memory, which Lambda names in MB, in bytes.
+const fn part_of(memory_mb: usize, part: usize) -> usize {
+    memory_mb.saturating_mul(1024 * 1024).div_euclid(part)
 }
 
 impl Config {
     /// Reads `TABLE_NAME`, `AWS_REGION`, the credentials that Lambda sets, and `AWS_ENDPOINT_URL_DYNAMODB`; for
     /// webhooks also `SECRETS_KEY_ID`, `QUEUE_URL`, `SLOW_QUEUE_URL`, `COMPACTION_QUEUE_URL`, `DEAD_LETTER_QUEUE_URL`,
-    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache.
+    /// `AWS_ENDPOINT_URL_KMS` and `AWS_ENDPOINT_URL_SQS`. `AWS_LAMBDA_FUNCTION_MEMORY_SIZE` bounds the segment cache
+    /// and the questions.
     ///
     /// # Errors
     /// The name of a missing variable, or the problem with a variable.
@@ -99,7 +106,8 @@ impl Config {
             targets: Targets::Public,
             new_key_limits: Limits::default(),
             resume_reader: None,
-            segment_cache_bytes: segment_cache_bytes(memory_mb()),
+            segment_cache_bytes: part_of(memory_mb(), SEGMENT_CACHE_PART),
+            question_bytes: part_of(memory_mb(), QUESTION_PART),
         })
     }
 }
@@ -181,12 +189,14 @@ fn variable(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{certificates, segment_cache_bytes};
+    use super::{QUESTION_PART, SEGMENT_CACHE_PART, certificates, part_of};
 
     #[test]
-    fn the_segment_cache_takes_half_of_the_memory_of_a_function() {
+    fn the_segment_cache_and_the_largest_question_each_fit_in_the_memory_of_a_function() {
         for memory_mb in [128, 256, 1_769, 10_240] {
-            assert_eq!(segment_cache_bytes(memory_mb), memory_mb * 1024 * 512);
+            let cache = part_of(memory_mb, SEGMENT_CACHE_PART);
+            assert_eq!(cache, memory_mb * 1024 * 512);
+            assert!(cache.max(2 * part_of(memory_mb, QUESTION_PART)) < memory_mb * 1024 * 1024 * 3 / 4);
         }
     }
 

@@ -197,6 +197,8 @@ async fn main() {
     ];
     println!("{}", head(&names));
     let new = |number| world.post("/prospects", person("Grace", number));
+    let consents = format!("{}/consents", of(0));
+    let granted = json!({"status": "granted", "source": "Form"});
     let matched = || world.post("/prospects", person("Augusta", 0));
     let mut unchanged = person("Byron", 0);
     unchanged["update"] = false.into();
@@ -223,6 +225,11 @@ async fn main() {
             world.get("/prospects/duplicates?by=name"),
         ),
         ("GET /prospects/{id}/history", world.get(&format!("{}/history", of(0)))),
+        ("GET /prospects/{id}/consents", world.get(&consents)),
+        (
+            "PUT /prospects/{id}/consents/email",
+            world.send("PUT", &format!("{consents}/email")).json(&granted),
+        ),
         ("POST /prospects, new", new(100)),
         ("POST /prospects, new, idempotency key", new(101).idempotency_key("k1")),
         ("POST /prospects, replay", new(101).idempotency_key("k1")),

@@ -48,13 +48,14 @@ async fn commit(world: &World, count: usize) -> BTreeSet<String> {
             previous: None,
             current: None,
             prospect: None,
+            reason: None,
             webhook_id: None,
             muted: false,
             merge: None,
             sample: false,
         };
         ids.insert(event.id.to_string());
-        writes.push(events::write(account, &event).unwrap().0);
+        writes.extend(events::writes(account, &event).unwrap().0);
         if writes.len() == BATCH || number + 1 == count {
             let batch = std::mem::take(&mut writes);
             world.store().transact(&batch, None).await.unwrap();

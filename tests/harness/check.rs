@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::custom::field::UNIQUE_MARK;
+use domain::prospect::digest;
+use domain::text::folded;
 use domain::{AccountId, ExternalId, ExternalSystem, SortKey, UnixMs};
 use index::{Column, Compacted, Direction, Filter, Index, IndexKind, Order, Run, Search, Sizes};
 use serde_json::Value;
-use store::key::{MANIFEST, PAST_STAGE};
+use store::key::{ACTIVITY, MANIFEST, PAST_STAGE};
 use store::{Key, Store, StoreError};
 use ulid::Ulid;
 
@@ -66,6 +69,10 @@ struct Sorted {
     deletions: BTreeMap<String, i64>,
     /// The stages that prospects left, by partition and in order.
     past_stages: BTreeMap<String, BTreeMap<String, Value>>,
+    /// The events of each prospect and of what belongs to it, by its partition: their ids and changed fields.
+    changes: BTreeMap<String, BTreeMap<String, Value>>,
+    /// The activity of prospects, by partition, in the same form.
+    activity: BTreeMap<String, BTreeMap<String, Value>>,
     /// Partitions of prospects that hold more than the record.
     partitions: BTreeSet<String>,
     /// Partitions whose prospect was deleted and whose items the sweeper has still to delete.
@@ -91,7 +98,15 @@ impl Sorted {
                 } else {
                     &mut all.events
                 };
-                *counts.entry(id).or_default() += 1;
+                *counts.entry(id.clone()).or_default() += 1;
+                let is_told_by_the_winner = text(item, "type") == "hire.deleted" && item.get("merge").is_some();
+                if is_deletion || is_told_by_the_winner {
+                    continue;
+                }
+                let (account, _) = pk.split_once('#').expect("an account");
+                let prospect = record["prospectId"].as_str().unwrap_or(&id);
+                let changes = all.changes.entry(partition(account, prospect)).or_default();
+                changes.insert(sk.to_owned(), item["changes"].clone());
             } else if pk.contains("#PROSPECT#") && sk == "DELETION" {
                 all.unfinished.insert(pk.to_owned());
                 let (account, _) = pk.split_once("#PROSPECT#").expect("a prospect's partition");
@@ -99,6 +114,10 @@ impl Sorted {
                 all.unfinished.extend(merged.map(|id| partition(account, &id)));
             } else if pk.contains("#PROSPECT#") && sk != "PROSPECT" && !is_closed_counter(item) {
                 all.partitions.insert(pk.to_owned());
+                if let Some(event) = sk.strip_prefix(ACTIVITY) {
+                    let activity = all.activity.entry(pk.to_owned()).or_default();
+                    activity.insert(event.to_owned(), item["changes"].clone());
+                }
                 if sk.starts_with(PAST_STAGE) {
                     let stages = all.past_stages.entry(pk.to_owned()).or_default();
                     stages.insert(sk.to_owned(), item.clone());
@@ -141,6 +160,7 @@ fn claims(account: &str, prospect: &Value) -> Vec<String> {
     let mut keys: Vec<String> = values
         .map(|(kind, value)| format!("{account}#{kind}#{value}"))
         .collect();
+    keys.extend(custom_claims(account, prospect));
     let account = AccountId::parse(&format!("account_{account}")).expect("an account");
     let lists = [&prospect["externalIds"], &absorbed["externalIds"]];
     for pair in lists.into_iter().filter_map(|list| list["L"].as_array()).flatten() {
@@ -151,22 +171,36 @@ fn claims(account: &str, prospect: &Value) -> Vec<String> {
     keys
 }
 
+/// The partitions of the claims of its unique custom values.
+fn custom_claims(account: &str, prospect: &Value) -> impl Iterator<Item = String> {
+    let account = AccountId::parse(&format!("account_{account}")).expect("an account");
+    let values = prospect["custom"]["M"].as_object().into_iter().flatten();
+    let unique = values.filter(|(name, _)| name.ends_with(UNIQUE_MARK));
+    unique.map(move |(name, value)| {
+        let text = folded(value["S"].as_str().expect("a text"));
+        Key::custom_value(account, name, &digest(&text)).pk
+    })
+}
+
 impl World {
-    /// Fails unless every prospect is in its index as it is now, and has its claims, its stages and one event for each
-    /// of its revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper.
+    /// Fails unless every prospect is in its index as it is now, and has its claims, its stages, its activity and one event
+    /// for each of its revisions; and unless deleted prospects left only tombstones and events, or wait for the sweeper.
     /// Prospects that were merged have a tombstone too.
     pub async fn check_consistency(&self) {
         let items = self.items();
         let mut all = Sorted::of(&items);
         let store = self.uncached_store();
+        let mut merged_claims: Vec<String> = Vec::new();
         let mut listed = self.search(&store, IndexKind::Prospect, &[]).await;
         for prospect in items.iter().filter(|item| text(item, "sk") == "PROSPECT") {
             let (pk, id, revision) = (text(prospect, "pk"), text(prospect, "id"), number(prospect, "revision"));
             let account = pk.split('#').next().expect("an account");
             all.partitions.remove(pk);
             check_stages(prospect, &all.past_stages.remove(pk).unwrap_or_default());
+            assert_eq!(all.activity.get(pk), all.changes.get(pk), "the activity of {id}");
             if is_merged(prospect) {
                 assert!(all.deletions.contains_key(id), "the deletion of {id}, which was merged");
+                merged_claims.extend(custom_claims(account, prospect));
                 continue;
             }
             assert!(!all.unfinished.contains(pk), "{id} is being deleted");
@@ -199,6 +233,8 @@ impl World {
             assert!(all.deletions.contains_key(id), "the deletion of {id}");
         }
         assert!(listed.is_empty(), "only in an index: {listed:?}");
+        // A prospect that was merged keeps the values that the winner did not take.
+        all.claims.retain(|key, _| !merged_claims.contains(key));
         all.claims.retain(|key, holder| {
             let account = key.split('#').next().expect("an account");
             !all.unfinished.contains(&partition(account, holder))

@@ -9,14 +9,27 @@ use serde_json::{Value, json};
 use crate::openapi::{Operation, document, escaped};
 use crate::world::World;
 
-/// A client of the functions of a [`World`], or of a process over HTTP.
+/// The run of a request of a sample client. Each key has two runs of its own.
+pub fn run_of(key: &str, target: &str) -> String {
+    let start = u32::from(target.len().is_multiple_of(2));
+    let sum = key
+        .bytes()
+        .fold(start, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    format!("run_{sum:026}")
+}
+
+/// A client of the functions of a [`World`], or of a process over HTTP. Its requests are in the runs of its key.
 pub trait Client {
     fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> impl Future<Output = (u16, Value)>;
 }
 
 impl Client for (&World, &str) {
     async fn ask(&self, method: &str, target: &str, body: Option<&Value>) -> (u16, Value) {
-        let request = self.0.send(method, target).key(self.1);
+        let request = self
+            .0
+            .send(method, target)
+            .key(self.1)
+            .header("run-id", &run_of(self.1, target));
         let answer = match body {
             Some(body) => request.json(body).await,
             None => request.await,
@@ -36,12 +49,12 @@ pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 15] = [
+pub const LISTS: [(&str, &str); 16] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
     ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
     ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
-    ("meeting", "/meetings"), ("event", "/events"),
+    ("meeting", "/meetings"), ("event", "/events"), ("run", "/runs"),
 ];
 
 /// The kind of a custom field.
@@ -145,7 +158,7 @@ impl Records {
     pub fn path(&self, template: &str) -> String {
         let segment = |segment: &str| match kind_of_parameter(segment) {
             Some(kind) => self.one(kind).to_owned(),
-            None => segment.to_owned(),
+            None => literal(segment).to_owned(),
         };
         template.split('/').map(segment).collect::<Vec<_>>().join("/")
     }
@@ -162,6 +175,7 @@ impl Records {
             _ if path.ends_with("/test") => json!({"eventType": "prospect.updated"}),
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
             _ if path.ends_with("/merge") => json!({"loserIds": [self.all("prospect").first()]}),
+            _ if path.contains("/consents/") => json!({"status": "granted", "source": name}),
             _ if path.ends_with("/reassign") => json!({"toUserId": self.all("user").first(), "include": ["tasks"]}),
             _ if path.ends_with("/batch") => {
                 let mut item = self.prospect(name, &digits);
@@ -228,6 +242,11 @@ pub fn kind_of_parameter(segment: &str) -> Option<&str> {
         "key" => Some(CUSTOM_FIELD),
         parameter => parameter.strip_suffix("Id"),
     }
+}
+
+/// The text of a segment that names no record.
+pub fn literal(segment: &str) -> &str {
+    if segment == "{channel}" { "email" } else { segment }
 }
 
 /// The kind of record that a field or a filter of this name refers to.

@@ -75,7 +75,7 @@ pub async fn check(world: &World, cells: &[Cell]) -> Result<Counts, String> {
 
 fn events(items: &[Value], counts: &mut Counts) -> BTreeMap<String, Events> {
     let mut all = BTreeMap::<String, Events>::new();
-    for item in items.iter().filter(|item| text(item, "pk").contains("#EVENTS#")) {
+    for item in items.iter().filter(|item| replay::is_of_record(item)) {
         counts.events += 1;
         let record: Value = serde_json::from_str(text(item, "item")).expect("an event holds JSON");
         let id = record["id"].as_str().unwrap_or_default().to_owned();

@@ -6,8 +6,9 @@ use fastrand::Rng;
 use futures::future::join_all;
 
 use super::client::{self, Tries};
-use super::operation::{Answer, Operation, Upsert};
+use super::operation::{Answer, Operation};
 use super::state::State;
+use super::upserts::Upsert;
 use super::words::Vocabulary;
 use crate::random::Choose;
 use crate::world::World;
@@ -15,8 +16,8 @@ use crate::world::World;
 /// The most operations of one round: all their orders are tried, and 5! is 120.
 const MOST_AT_ONCE: usize = 5;
 
-/// Rounds in a thousand that are one reassignment.
-const REASSIGNMENTS: usize = 40;
+/// Rounds in a thousand that are one reassignment, or one change of a custom field.
+const ALONE: usize = 60;
 
 /// The most states that may be possible at once.
 const MOST_STATES: usize = 5_000;
@@ -83,8 +84,8 @@ impl Cell {
         if self.random.in_a_thousand(80) && !self.remembered.is_empty() {
             return self.repeat(world).await;
         }
-        let is_reassignment = self.random.in_a_thousand(REASSIGNMENTS);
-        let count = if is_reassignment {
+        let is_alone = self.random.in_a_thousand(ALONE);
+        let count = if is_alone {
             1
         } else {
             1 + self.random.below(MOST_AT_ONCE)
@@ -92,8 +93,8 @@ impl Cell {
         let known = self.states.first().cloned().unwrap_or_default();
         let operations: Vec<_> = (0..count)
             .map(|_| {
-                let operation = if is_reassignment {
-                    Operation::reassign(&mut self.random, &self.words)
+                let operation = if is_alone {
+                    Operation::alone(&mut self.random, &known, &self.words)
                 } else {
                     Operation::draw(&mut self.random, &known, &self.words)
                 };

@@ -52,7 +52,7 @@ impl Tries {
 }
 
 /// Ends `work` after this many steps, as when a function is killed.
-async fn killed_after<F: Future>(steps: usize, work: F) -> Option<F::Output> {
+pub async fn killed_after<F: Future>(steps: usize, work: F) -> Option<F::Output> {
     let mut work = pin!(work);
     let mut left = steps;
     poll_fn(move |context| match work.as_mut().poll(context) {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::client::UNDONE;
 use super::operation::{Answer, ChildKind, Operation};
 use super::state::{Child, Prospect, State, UNKNOWN, time};
+use super::words::Vocabulary;
 use crate::random::Choose;
 
 /// More prospects than this are not merged into one (SPECIFICATION §8.29).
@@ -23,6 +24,8 @@ pub struct Merge {
     pub losers: Vec<String>,
     /// A field that takes the value of the first loser.
     pub take: Option<&'static str>,
+    /// A custom field that does, too.
+    pub take_custom: Option<String>,
     pub keep: Option<String>,
 }
 
@@ -45,7 +48,7 @@ pub struct Merged {
 }
 
 impl Merge {
-    pub fn draw(random: &mut Rng, state: &State, winner: String) -> Operation {
+    pub fn draw(random: &mut Rng, state: &State, words: &Vocabulary, winner: String) -> Operation {
         let mut others: Vec<&String> = state.prospects.keys().filter(|id| **id != winner).collect();
         random.shuffle(&mut others);
         let count = 1 + random.below(2);
@@ -63,20 +66,24 @@ impl Merge {
             return Operation::Get { id: winner };
         }
         let take = random.in_a_thousand(400).then(|| *random.one_of(&FIELDS));
+        let fields = [&words.fields.text, &words.fields.select];
+        let take_custom = random.in_a_thousand(300).then(|| (*random.one_of(&fields)).clone());
         let all = [vec![winner.clone()], losers.clone()].concat();
         let keep = random.in_a_thousand(700).then(|| random.one_of(&all).clone());
         Operation::Merge(Self {
             winner,
             losers,
             take,
+            take_custom,
             keep,
         })
     }
 
     pub fn body(&self) -> Value {
         let mut body = json!({"loserIds": self.losers});
-        if let Some(field) = self.take {
-            body["take"] = json!({field: self.losers[0]});
+        let custom = self.take_custom.as_ref().map(|key| format!("customFields.{key}"));
+        for field in self.take.map(str::to_owned).into_iter().chain(custom) {
+            body["take"][field] = self.losers[0].as_str().into();
         }
         if let Some(keep) = &self.keep {
             body["keepHireOf"] = keep.as_str().into();
@@ -171,6 +178,9 @@ impl State {
     }
 
     pub fn after_merge(&self, merge: &Merge, answer: &Answer) -> Option<Self> {
+        if merge.take_custom.as_ref().is_some_and(|key| self.is_deleted(key)) {
+            return answer.is_error(400, "invalid_request").then(|| self.clone());
+        }
         let all: Vec<&String> = std::iter::once(&merge.winner).chain(&merge.losers).collect();
         if let Some(missing) = all.iter().find(|id| !self.prospects.contains_key(**id)) {
             return self.refused(missing, answer).then(|| self.clone());
@@ -185,6 +195,12 @@ impl State {
                 (_, Some(loser)) if before.get(field).is_none() => after.take(field, loser),
                 _ => {}
             }
+        }
+        for (key, value) in losers.iter().flat_map(|loser| &loser.custom) {
+            after.custom.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+        if let Some(key) = &merge.take_custom {
+            after.set_custom(key, losers[0].custom.get(key));
         }
         for (id, loser) in merge.losers.iter().zip(&losers) {
             after.absorbed.insert(id.clone());
@@ -356,6 +372,11 @@ impl Merged {
                 let is_kept = field == "title" || restored.shared.contains(field);
                 let is_there = |contact: &String| is_kept || present.contacts().contains(contact);
                 *value(&mut restored, field) = self.before.get(field).filter(is_there);
+            }
+        }
+        for key in self.before.custom.keys().chain(self.after.custom.keys()) {
+            if present.custom.get(key) == self.after.custom.get(key) {
+                restored.set_custom(key, self.before.custom.get(key));
             }
         }
         let left = |contact: &String| losers.values().any(|loser| loser.contacts().contains(contact));

@@ -4,6 +4,7 @@
 //!   cannot be explained.
 //! * [`operation`] has the requests, drawn from a seed.
 //! * [`upserts`] explains the answers of POST /prospects, and which contacts prospects share.
+//! * [`custom`] has the custom fields of a cell, their values and their definitions.
 //! * [`cell`] is the part of an account that some clients have to themselves, with few emails and phones. Each round
 //!   sends the requests of several clients at once. Then some order of the requests must explain every answer (Wing
 //!   and Gong's search, over the set of all states that are possible so far). Cells share nothing, so the whole history
@@ -18,6 +19,7 @@ pub mod audit;
 pub mod cell;
 pub mod client;
 pub mod compaction;
+pub mod custom;
 pub mod merges;
 pub mod operation;
 pub mod replay;

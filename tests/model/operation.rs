@@ -3,8 +3,10 @@
 use fastrand::Rng;
 use serde_json::{Value, json};
 
+use super::custom::{Redefinition, Sent};
 use super::merges::{Merge, drawn_undo};
 use super::state::State;
+use super::upserts::Upsert;
 use super::words::{Vocabulary, nullable, word};
 use crate::random::Choose;
 use crate::request::Request;
@@ -13,9 +15,6 @@ use crate::world::World;
 
 /// More children than this are not created in one cell.
 const MOST_CHILDREN: usize = 24;
-
-/// What `matchBy` says.
-const MATCH_BY: [&[&str]; 4] = [&["externalId", "email"], &["email"], &["phone"], &["externalId"]];
 
 /// A kind of record that belongs to a prospect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,21 +73,6 @@ impl ChildKind {
     }
 }
 
-/// POST /prospects
-#[derive(Clone, Debug, Default)]
-pub struct Upsert {
-    pub first_name: String,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    pub title: Option<Option<String>>,
-    pub owner: Option<String>,
-    /// The id that a system gave it.
-    pub external: Option<String>,
-    /// What may match, if the request says it.
-    pub match_by: Option<&'static [&'static str]>,
-    pub update: bool,
-}
-
 /// PATCH /prospects/{prospectId}
 #[derive(Clone, Debug)]
 pub struct Patch {
@@ -98,6 +82,7 @@ pub struct Patch {
     pub title: Option<Option<String>>,
     pub owner: Option<String>,
     pub external: Option<Option<String>>,
+    pub custom: Sent,
     pub if_match: Option<u64>,
 }
 
@@ -154,6 +139,7 @@ pub enum Operation {
         from: String,
         to: String,
     },
+    Redefine(Redefinition),
 }
 
 /// What the model reads of an answer.
@@ -237,6 +223,7 @@ impl Operation {
             Self::Merge(merge) => world.post(&format!("/prospects/{}/merge", merge.winner), merge.body()),
             Self::Undo { merge } => world.post(&format!("/merges/{merge}/undo"), json!({})),
             Self::Reassign { from, to } => world.post(&format!("/users/{from}/reassign"), json!({"toUserId": to})),
+            Self::Redefine(change) => change.request(world),
             Self::Change(change) => world.patch(&format!("{}/{}", change.kind.route(), change.id), change.body()),
             Self::GetChild { kind, id } => world.get(&format!("{}/{id}", kind.route())),
             Self::DeleteChild { kind, id } => world.delete(&format!("{}/{id}", kind.route())),
@@ -245,8 +232,11 @@ impl Operation {
         request.key(&words.key)
     }
 
-    /// A reassignment from one of the users to the other.
-    pub fn reassign(random: &mut Rng, words: &Vocabulary) -> Self {
+    /// A reassignment from one of the users to the other, or a change of a custom field.
+    pub fn alone(random: &mut Rng, state: &State, words: &Vocabulary) -> Self {
+        if random.bool() {
+            return Self::Redefine(Redefinition::draw(random, state, words));
+        }
         let [mut from, mut to] = words.users.clone();
         if random.bool() {
             std::mem::swap(&mut from, &mut to);
@@ -299,46 +289,10 @@ impl Operation {
             (62..67, _, Some((kind, id))) => Self::GetChild { kind, id },
             (67..75, _, Some((kind, id))) => Self::DeleteChild { kind, id },
             (75..80, Some(prospect), _) => Self::List { kind, prospect },
-            (80..85, Some(winner), _) => Merge::draw(random, state, winner),
+            (80..85, Some(winner), _) => Merge::draw(random, state, words, winner),
             (85..88, _, _) if !state.merges.is_empty() => drawn_undo(random, state),
             _ => Self::Upsert(Upsert::draw(random, words)),
         }
-    }
-}
-
-impl Upsert {
-    fn draw(random: &mut Rng, words: &Vocabulary) -> Self {
-        let email = random.maybe(800, &words.emails);
-        let phone = random.maybe(500, &words.phones);
-        let external = random.maybe(350, &words.externals);
-        // An upsert that can match nothing would create a new prospect each time.
-        let is_new = email.is_none() && phone.is_none() && external.is_none();
-        let email = if is_new { Some(words.emails[0].clone()) } else { email };
-        Self {
-            first_name: word(random),
-            email,
-            phone,
-            title: nullable(random, 300, 700, word),
-            owner: random.maybe(250, &words.users),
-            external,
-            match_by: random.in_a_thousand(400).then(|| *random.one_of(&MATCH_BY)),
-            update: !random.in_a_thousand(150),
-        }
-    }
-
-    fn body(&self) -> Value {
-        let sent = |field: &Option<String>| field.clone().map(Some);
-        let mut body = json!({"firstName": self.first_name, "lastName": "Model", "update": self.update});
-        if let Some(words) = self.match_by {
-            body["matchBy"] = words.into();
-        }
-        let texts = [
-            sent(&self.email),
-            sent(&self.phone),
-            self.title.clone(),
-            sent(&self.owner),
-        ];
-        with(body, texts, sent(&self.external))
     }
 }
 
@@ -351,6 +305,7 @@ impl Patch {
             title: nullable(random, 500, 700, word),
             owner: random.maybe(250, &words.users),
             external: nullable(random, 250, 750, |random| random.one_of(&words.externals).clone()),
+            custom: words.fields.draw(random),
             if_match: random
                 .in_a_thousand(200)
                 .then(|| revision + u64::from(random.in_a_thousand(300))),
@@ -361,7 +316,7 @@ impl Patch {
     fn body(&self) -> Value {
         let (email, phone, title) = (self.email.clone(), self.phone.clone(), self.title.clone());
         with(
-            json!({}),
+            json!({"customFields": self.custom}),
             [email, phone, title, self.owner.clone().map(Some)],
             self.external.clone(),
         )
@@ -382,8 +337,7 @@ impl Change {
 }
 
 /// The body with the email, phone, title and owner that are sent, and the id of a system.
-#[expect(clippy::option_option, reason = "absent, null, or a value")]
-fn with(mut body: Value, texts: [Option<Option<String>>; 4], external: Option<Option<String>>) -> Value {
+pub fn with(mut body: Value, texts: [Option<Option<String>>; 4], external: Option<Option<String>>) -> Value {
     for (name, text) in ["email", "phone", "title", "ownerId"].into_iter().zip(texts) {
         if let Some(text) = text {
             body[name] = text.into();

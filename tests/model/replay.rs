@@ -24,13 +24,40 @@ const COMPUTED: [&str; 2] = ["message", "currentStage"];
 /// Fields that follow other records: the stage's name, and the prospect of a child whose prospect was merged.
 const OF_OTHERS: [&str; 2] = ["currentStage", "prospectId"];
 
+/// Begins the names of custom fields.
+const CUSTOM: &str = "customFields.";
+
+/// Begins the kinds of events about definitions of custom fields.
+const DEFINITIONS: &str = "custom_field.";
+
 /// A consumer of the feed.
 #[derive(Default)]
 struct Consumer {
+    /// The custom fields by their names in events, each with its name in records. A field that was deleted is left out:
+    /// events do not tell what a merge did meanwhile.
+    custom: BTreeMap<String, String>,
     known: BTreeMap<String, Known>,
     /// Prospects that were merged, each with the prospect into which it was merged.
     merged: BTreeMap<String, String>,
     deleted: BTreeSet<String>,
+}
+
+/// Whether the event is about a prospect, or about a record of one.
+pub fn is_of_record(item: &Value) -> bool {
+    text(item, "pk").contains("#EVENTS#") && !text(item, "type").starts_with(DEFINITIONS)
+}
+
+/// The custom fields that were never deleted.
+fn custom_fields(items: &[Value]) -> BTreeMap<String, String> {
+    let name = |key: &str| format!("{CUSTOM}{key}");
+    let definitions = items.iter().filter(|item| text(item, "sk").starts_with("CUSTOMFIELD#"));
+    let fields = definitions.map(|item| (name(text(item, "key")), number(item, "number").to_string()));
+    let mut fields: BTreeMap<String, String> = fields.collect();
+    for event in items.iter().filter(|item| text(item, "type") == "custom_field.deleted") {
+        let item: Value = serde_json::from_str(text(event, "item")).expect("an event holds a record");
+        fields.remove(&name(item["key"].as_str().unwrap_or_default()));
+    }
+    fields
 }
 
 /// Checks the events among these items of the table.
@@ -38,10 +65,12 @@ struct Consumer {
 /// # Errors
 /// The first event that does not continue the history of its record, or the first record that its events do not show.
 pub fn check(items: &[Value]) -> Result<(), String> {
-    let is_event = |item: &&Value| text(item, "pk").contains("#EVENTS#");
-    let mut events: Vec<&Value> = items.iter().filter(is_event).collect();
+    let mut events: Vec<&Value> = items.iter().filter(|item| is_of_record(item)).collect();
     events.sort_by_key(|event| text(event, "sk"));
-    let mut consumer = Consumer::default();
+    let mut consumer = Consumer {
+        custom: custom_fields(items),
+        ..Consumer::default()
+    };
     for event in events {
         consumer.take(event).map_err(|why| format!("{why}: {event}"))?;
     }
@@ -85,6 +114,8 @@ impl Consumer {
             "created" | "deleted" => Map::new(),
             _ => continued(unshown, &item, event)?,
         };
+        let is_known = |name: &str| !name.starts_with(CUSTOM) || self.custom.contains_key(name);
+        let unshown = unshown.into_iter().filter(|(name, _)| is_known(name)).collect();
         let item = (action != "deleted").then_some(item);
         self.known.insert(id, Known { item, unshown, at });
         Ok(())
@@ -113,7 +144,7 @@ impl Consumer {
             if alive.remove(id) != Some(number(item, "updatedAt")) {
                 return Err(format!("the last event of {id} is not about its last change: {item}"));
             }
-            if let Some(name) = self.known[id].differs(item) {
+            if let Some(name) = self.known[id].differs(item, &self.custom) {
                 return Err(format!("the events of {id} end with another {name}: {item}"));
             }
         }
@@ -126,10 +157,14 @@ impl Consumer {
 
 impl Known {
     /// The first field that is stored with another value.
-    fn differs(&self, stored: &Value) -> Option<&str> {
+    fn differs(&self, stored: &Value, custom: &BTreeMap<String, String>) -> Option<&str> {
         let all = self.item.iter().flatten().chain(&self.unshown);
         let mut all = all.filter(|(name, _)| !COMPUTED.contains(&name.as_str()) && !OF_OTHERS.contains(&name.as_str()));
-        let is_stored = |name: &str, value: &Value| match stored.get(name) {
+        let attribute = |name: &str| match custom.get(name) {
+            Some(field) => stored["custom"]["M"].get(field),
+            None => stored.get(name),
+        };
+        let is_stored = |name: &str, value: &Value| match attribute(name) {
             Some(attribute) => plain(attribute) == *value,
             None => value.is_null() || value.as_array().is_some_and(Vec::is_empty),
         };

@@ -10,6 +10,7 @@ use super::audit;
 use super::cell::Cell;
 use super::client::Tries;
 use super::compaction::compact_all;
+use super::custom::Fields;
 use super::words::Vocabulary;
 use crate::world::{NewKey, World};
 
@@ -62,10 +63,11 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
         ..NewKey::unlimited()
     };
     let keys = [world.new_key(NewKey::unlimited()).await, world.new_key(second).await];
-    let mut users = Vec::new();
+    let (mut users, mut fields) = (Vec::new(), Vec::new());
     for number in 0..plan.cells {
         let key = &keys[number % 2];
         users.push([user(&world, key).await, user(&world, key).await]);
+        fields.push(Fields::create(&world, key, number).await);
     }
     if plan.faults {
         world.break_at_random(plan.seed, FAULTS);
@@ -79,6 +81,7 @@ pub async fn run(plan: Plan) -> Result<Report, String> {
             externals: (0..2).map(|at| format!("c{number}-{at}")).collect(),
             users: users[number].clone(),
             key: keys[number % 2].clone(),
+            fields: fields[number].clone(),
             deleted: Vec::new(),
         };
         work(&world, Cell::new(number, plan.seed, words), (&plan, kills), &done)

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::custom::{Definition, Values};
 use super::merges::{Merged, Stub};
 use super::operation::{Answer, Change, ChildKind, Operation, Patch};
 
@@ -31,6 +32,8 @@ pub struct Prospect {
     pub alternates: BTreeSet<String>,
     /// The prospects that were merged into it.
     pub absorbed: BTreeSet<String>,
+    /// The values of its custom fields.
+    pub custom: Values,
     pub created_at: i64,
     pub updated_at: i64,
 }
@@ -57,6 +60,7 @@ pub struct State {
     /// Prospects that were merged into others.
     pub merged: BTreeMap<String, Stub>,
     pub merges: BTreeMap<String, Merged>,
+    pub definition: Definition,
 }
 
 pub fn text<'a>(item: &'a Value, name: &str) -> Option<&'a str> {
@@ -155,7 +159,9 @@ impl State {
             Operation::Patch(patch) => self.patched(patch, answer),
             Operation::Get { id } => {
                 let as_known = match self.prospects.get(id) {
-                    Some(prospect) => answer.status == 200 && prospect.is(id, answer),
+                    Some(prospect) => {
+                        answer.status == 200 && prospect.is(id, answer) && self.shows_custom(prospect, answer)
+                    }
                     None => match self.find(id) {
                         Some(winner) => answer.is_error(301, "merged") && answer.body["mergedInto"] == *winner,
                         None => answer.is_error(404, "not_found"),
@@ -189,6 +195,7 @@ impl State {
             Operation::Merge(merge) => self.after_merge(merge, answer),
             Operation::Undo { merge } => self.after_undo(merge, answer),
             Operation::Reassign { from, to } => self.reassigned(from, to, answer),
+            Operation::Redefine(change) => self.redefined(change, answer),
             Operation::Change(change) => self.changed(change, answer),
             Operation::GetChild { kind: _, id } => {
                 let found = self.children.get(id);
@@ -234,8 +241,13 @@ impl State {
             title,
             owner,
             external,
+            custom,
             if_match,
         } = patch;
+        let is_invalid = || answer.is_error(400, "invalid_request").then(|| self.clone());
+        if custom.keys().any(|key| self.is_deleted(key)) {
+            return is_invalid();
+        }
         let Some(before) = self.prospects.get(id) else {
             return self.refused(id, answer).then(|| self.clone());
         };
@@ -257,7 +269,10 @@ impl State {
             let is_named = answer.is_error(409, "conflict") && answer.body["prospectId"] == holder;
             return is_named.then(|| self.clone());
         }
-        let mut expected = before.clone();
+        if self.is_archived(custom, &before.custom) {
+            return is_invalid();
+        }
+        let mut expected = before.clone().with_custom(custom);
         expected.email = email.clone().unwrap_or(expected.email);
         expected.phone = phone.clone().unwrap_or(expected.phone);
         expected.title = title.clone().unwrap_or(expected.title);

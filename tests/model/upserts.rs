@@ -1,9 +1,71 @@
-//! Upserts: which prospect matches, and which contacts it shares.
+//! Upserts: what is sent, which prospect matches, and which contacts it shares.
 
 use std::collections::BTreeSet;
 
-use super::operation::{Answer, Upsert};
+use fastrand::Rng;
+use serde_json::{Value, json};
+
+use super::custom::{Sent, Values};
+use super::operation::{Answer, with};
 use super::state::{Prospect, State, text, time};
+use super::words::{Vocabulary, nullable, word};
+use crate::random::Choose;
+
+/// What `matchBy` says.
+const MATCH_BY: [&[&str]; 4] = [&["externalId", "email"], &["email"], &["phone"], &["externalId"]];
+
+/// POST /prospects
+#[derive(Clone, Debug, Default)]
+pub struct Upsert {
+    pub first_name: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub title: Option<Option<String>>,
+    pub owner: Option<String>,
+    /// The id that a system gave it.
+    pub external: Option<String>,
+    /// What may match, if the request says it.
+    pub match_by: Option<&'static [&'static str]>,
+    pub custom: Sent,
+    pub update: bool,
+}
+
+impl Upsert {
+    pub fn draw(random: &mut Rng, words: &Vocabulary) -> Self {
+        let email = random.maybe(800, &words.emails);
+        let phone = random.maybe(500, &words.phones);
+        let external = random.maybe(350, &words.externals);
+        // An upsert that can match nothing would create a new prospect each time.
+        let is_new = email.is_none() && phone.is_none() && external.is_none();
+        let email = if is_new { Some(words.emails[0].clone()) } else { email };
+        Self {
+            first_name: word(random),
+            email,
+            phone,
+            title: nullable(random, 300, 700, word),
+            owner: random.maybe(250, &words.users),
+            external,
+            custom: words.fields.draw(random),
+            match_by: random.in_a_thousand(400).then(|| *random.one_of(&MATCH_BY)),
+            update: !random.in_a_thousand(150),
+        }
+    }
+
+    pub fn body(&self) -> Value {
+        let sent = |field: &Option<String>| field.clone().map(Some);
+        let mut body = json!({"firstName": self.first_name, "lastName": "Model", "update": self.update, "customFields": self.custom});
+        if let Some(words) = self.match_by {
+            body["matchBy"] = words.into();
+        }
+        let texts = [
+            sent(&self.email),
+            sent(&self.phone),
+            self.title.clone(),
+            sent(&self.owner),
+        ];
+        with(body, texts, sent(&self.external))
+    }
+}
 
 impl Prospect {
     /// Whether it shares this email or phone.
@@ -47,8 +109,13 @@ impl State {
             owner,
             external,
             match_by,
+            custom,
             update,
         } = upsert;
+        let is_invalid = || answer.is_error(400, "invalid_request").then(|| self.clone());
+        if custom.keys().any(|key| self.is_deleted(key)) {
+            return is_invalid();
+        }
         let holder = |contact: &Option<String>| contact.as_deref().and_then(|contact| self.by(contact));
         let holders = [holder(email), holder(phone)];
         let [of_email, of_phone] = holders;
@@ -67,6 +134,9 @@ impl State {
             if let Some(holder) = of_external {
                 return conflict(holder);
             }
+            if self.is_archived(custom, &Values::new()) {
+                return is_invalid();
+            }
             let id = text(answer.item(), "id")?.to_owned();
             let created_at = time(answer, "createdAt", 0)?;
             let prospect = Prospect {
@@ -81,10 +151,11 @@ impl State {
                 shared: BTreeSet::new(),
                 alternates: BTreeSet::new(),
                 absorbed: BTreeSet::new(),
+                custom: Values::new(),
                 created_at,
                 updated_at: created_at,
             };
-            let prospect = prospect.sharing(&id, [email, phone], holders);
+            let prospect = prospect.sharing(&id, [email, phone], holders).with_custom(custom);
             let fits = answer.status == 201 && answer.matched == "created" && prospect.is(&id, answer);
             let mut after = self.clone();
             // The new record must not overwrite another.
@@ -106,6 +177,9 @@ impl State {
         if *update && external.as_ref().is_some_and(|sent| before.has_another_external(sent)) {
             return conflict(id);
         }
+        if *update && self.is_archived(custom, &before.custom) {
+            return is_invalid();
+        }
         let mut expected = before.clone();
         let taken = by_phone.is_some_and(|holder| holder != id) && !before.is_sharing("phone", phone.as_ref());
         if *update {
@@ -117,6 +191,7 @@ impl State {
             expected.owner = owner.clone().or(expected.owner);
             expected.external = before.posted(before.external.as_ref(), external.as_ref());
             expected = expected.own_contacts().sharing(id, [email, phone], holders);
+            expected = expected.with_custom(custom);
         }
         let warned = answer.item()["message"].is_string() == (taken && *update);
         let after = self.with_prospect(id, expected, answer)?;

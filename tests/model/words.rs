@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 
+use super::custom::Fields;
 use super::operation::ChildKind;
 use crate::random::Choose;
 
@@ -14,6 +15,7 @@ pub struct Vocabulary {
     /// The users to whom records are assigned.
     pub users: [String; 2],
     pub key: String,
+    pub fields: Fields,
     /// The ids of the prospects and children that were deleted last.
     pub deleted: Vec<(Option<ChildKind>, String)>,
 }

@@ -63,7 +63,7 @@ impl DeletionGuard {
                 let message = "The references to this record are being indexed. Try again later.";
                 ApiError::new(Code::Conflict, message)
             }
-            Error::Store(_) => error.into(),
+            Error::Store(_) | Error::TooLarge(_) => error.into(),
         })?;
         let found = self.references.iter().zip(counts).filter(|(_, count)| *count > 0);
         let mut kinds: Vec<&'static str> = found.map(|((kind, _), _)| plural(*kind)).collect();

@@ -19,7 +19,7 @@ pub(crate) struct Change {
     /// The writes of other records.
     pub writes: Vec<Write>,
     /// The event of the change, and its key.
-    pub event: Option<(Write, Key)>,
+    pub event: Option<(Vec<Write>, Key)>,
     /// The references that prevent the change.
     pub guard: Option<DeletionGuard>,
     /// The error if the condition of this part of the transaction fails.
@@ -36,7 +36,7 @@ impl Change {
     }
 
     /// The same with its event.
-    pub(crate) fn with_event(self, event: (Write, Key)) -> Self {
+    pub(crate) fn with_event(self, event: (Vec<Write>, Key)) -> Self {
         Self {
             event: Some(event),
             ..self

@@ -106,6 +106,7 @@ fn stage_move(
         at: now,
         user_id: context.caller.user_id,
         by: StageCause::Hire,
+        reason: None,
     };
     let after = Prospect {
         revision: before.revision.saturating_add(1),
@@ -127,7 +128,7 @@ fn stage_move(
         now,
         (after.revision, &prospect_view::item(&after, settings, None)),
     )?;
-    writes.push(event);
+    writes.extend(event);
     Ok(writes)
 }
 

@@ -5,7 +5,7 @@ use futures::future::try_join;
 use shared::endpoints::prospects;
 use shared::gate::Context;
 use shared::http::ApiError;
-use shared::records::prospects::{Attachment, attachments, put_notes, put_questions, put_resume};
+use shared::records::prospects::{Attachment, attachments, delete_notes, put_notes, put_questions, put_resume};
 use store::Write;
 
 use crate::resolved::Resolved;
@@ -26,6 +26,9 @@ pub fn writes(
         && before.is_none_or(|before| before.notes_digest != after.notes_digest)
     {
         writes.push(put_notes(account, after.id, notes)?);
+    }
+    if resolved.request.removes.notes {
+        writes.push(delete_notes(account, after.id));
     }
     if let Some(questions) = &input.application_questions
         && before.is_none_or(|before| before.questions_digest != after.questions_digest)

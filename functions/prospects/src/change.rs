@@ -123,11 +123,16 @@ fn merged(resolved: &Resolved<'_>, stored: &Prospect) -> Result<(Prospect, Vec<&
             digest.clone_from(sent);
         }
     }
+    if resolved.request.removes.notes {
+        after.notes_digest = None;
+    }
     // A resume with the digest of the stored resume is not written again.
     let resume = resolved.resume.map(|resume| &resume.stored);
     let is_new = |sent: &&StoredResume| stored.resume.as_ref().is_none_or(|stored| stored.digest != sent.digest);
     after.resume = resume.filter(is_new).or(stored.resume.as_ref()).cloned();
-    after.applications = applications(input.job_id, &stored.applications, resolved.now);
+    let kept = |application: &Application| !resolved.request.removes.jobs.contains(&application.job_id);
+    let applied: Vec<Application> = stored.applications.iter().filter(|one| kept(one)).cloned().collect();
+    after.applications = applications(input.job_id, &applied, resolved.now);
     after.external_ids = external_ids(&input.external_ids, stored, by)?;
     let custom = custom::sent::changed(&stored.custom, &resolved.request.custom);
     after.custom = custom.map_err(|(field, message)| ApiError::invalid(&field, &message))?;
@@ -224,11 +229,12 @@ fn external_ids(sent: &Patch<Vec<ExternalId>>, stored: &Prospect, by: By) -> Res
     Ok(ids)
 }
 
-const fn entry(resolved: &Resolved<'_>, by: StageCause) -> StageEntry {
+fn entry(resolved: &Resolved<'_>, by: StageCause) -> StageEntry {
     StageEntry {
         at: resolved.now,
         user_id: resolved.actor,
         by,
+        reason: resolved.request.parameters.stage_reason.clone(),
     }
 }
 

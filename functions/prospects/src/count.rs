@@ -5,7 +5,7 @@ use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::filters;
+use crate::{custom_filters, filters};
 
 #[derive(Serialize)]
 struct Count {
@@ -26,6 +26,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let count = Index::of(&context.app.store, context.account(), IndexKind::Prospect)
         .with_fields(&settings.custom_fields)
         .count(&filters)
-        .await?;
+        .await
+        .map_err(|error| custom_filters::refused(error, &settings))?;
     Reply::ok(&Count { success: true, count })
 }

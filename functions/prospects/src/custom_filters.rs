@@ -8,14 +8,18 @@ use domain::custom::decimal::Decimal;
 use domain::text::folded;
 use domain::time::TIME_FORMS;
 use domain::{CustomField, Settings, UnixMs};
-use index::{Column, Filter};
+use index::{Column, ColumnProgress, Error, Filter};
+use serde_json::json;
 use shared::endpoints::list_parameters::MAX_VALUES;
 use shared::http::query::Reader;
+use shared::http::{ApiError, Code};
 
 /// How the name of a custom field begins in a query.
 pub const PREFIX: &str = "cf.";
 
 const NOT_FILTERABLE: &str = "is not filterable: PATCH /custom-fields/{key} with filterable true makes it so";
+/// Why neither facets nor an order are about a field.
+pub const SENSITIVE: &str = "is sensitive: only the profile of a prospect shows its values";
 const NO_NUMBER: &str = "must be a number within 10^15 either way, with at most 6 decimals";
 
 /// The end of a parameter's name, and what it asks for.
@@ -27,33 +31,64 @@ enum Asks {
     Empty,
 }
 
-const ENDINGS: [(&str, Asks); 4] = [
-    ("", Asks::Values),
-    (".min", Asks::Min),
-    (".max", Asks::Max),
-    (".empty", Asks::Empty),
-];
+/// The field of a parameter with this name, and what the parameter asks for. `None` for another name.
+fn asked<'s>(name: &str, settings: &'s Settings) -> Option<(&'s CustomField, Asks)> {
+    let rest = name.strip_prefix(PREFIX)?;
+    let (key, ending) = rest.split_once('.').unwrap_or((rest, ""));
+    let asks = match ending {
+        "" if !rest.ends_with('.') => Asks::Values,
+        "min" => Asks::Min,
+        "max" => Asks::Max,
+        "empty" => Asks::Empty,
+        _ => return None,
+    };
+    Some((settings.custom_fields.get(key)?, asks))
+}
 
 /// Reads the filters of the account's custom fields.
 pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
+    let given = reader.names_from(PREFIX);
+    let known = given.iter().filter(|name| asked(name, settings).is_some());
+    let mut own: BTreeSet<String> = known.map(|name| (*name).to_owned()).collect();
+    if own.len() < given.len() {
+        // The error of an unknown name tells the nearest key.
+        let present = settings.custom_fields.present();
+        own.extend(present.map(|field| format!("{PREFIX}{}", field.key)));
+    }
+    reader.know_own(own);
     let mut filters = Vec::new();
-    for field in settings.custom_fields.present() {
-        for (ending, asks) in ENDINGS {
-            let name = format!("{PREFIX}{}{ending}", field.key);
-            let values = reader.own_list(&name);
-            if values.is_empty() {
-                continue;
-            }
-            match field.column() {
-                None => reader.fault(&name, NOT_FILTERABLE),
-                Some(column) => match filter((field, column), asks, &values) {
-                    Ok(filter) => filters.push(filter),
-                    Err(message) => reader.fault(&name, message),
-                },
-            }
+    for name in given {
+        let Some((field, asks)) = asked(name, settings) else {
+            continue;
+        };
+        let values = reader.own_list(name);
+        if values.is_empty() {
+            continue;
+        }
+        match field.column() {
+            None => reader.fault(name, NOT_FILTERABLE),
+            Some(column) => match filter((field, column), asks, &values) {
+                Ok(filter) => filters.push(filter),
+                Err(message) => reader.fault(name, message),
+            },
         }
     }
     filters
+}
+
+/// The answer to a question that the index refuses. It names the custom field that is being indexed.
+#[must_use]
+pub fn refused(error: Error, settings: &Settings) -> ApiError {
+    let Error::NotIndexedYet(Column::Custom(column), ColumnProgress { done, total }) = error else {
+        return error.into();
+    };
+    let mut fields = settings.custom_fields.present();
+    let Some(field) = fields.find(|field| field.number == column.field) else {
+        return error.into();
+    };
+    let message = format!("{PREFIX}{} is being indexed. Try again later.", field.key);
+    let indexing = json!({"state": "building", "done": done, "total": total});
+    ApiError::new(Code::FieldIndexing, message).with("indexing", indexing)
 }
 
 fn filter(field: (&CustomField, Column), asks: Asks, values: &[&str]) -> Result<Filter, String> {
@@ -99,15 +134,15 @@ fn any_of((field, column): (&CustomField, Column), values: &[&str]) -> Result<Fi
         CustomKind::Boolean if values.iter().any(|value| !["true", "false"].contains(value)) => {
             Err("must be true or false".to_owned())
         }
-        CustomKind::Select | CustomKind::MultiSelect if values.iter().any(|value| field.choice(value).is_none()) => {
-            Err("must be some of the values of the field's options".to_owned())
+        CustomKind::Select | CustomKind::MultiSelect => {
+            let options = values.iter().map(|value| field.current(value).map(str::to_owned));
+            let options: Option<Vec<String>> = options.collect();
+            let options = options.ok_or("must be some of the values of the field's options")?;
+            Ok(Filter::AnyOf(column, options))
         }
-        CustomKind::Boolean
-        | CustomKind::Select
-        | CustomKind::MultiSelect
-        | CustomKind::Url
-        | CustomKind::User
-        | CustomKind::LongText => Ok(Filter::AnyOf(column, texts())),
+        CustomKind::Boolean | CustomKind::Url | CustomKind::User | CustomKind::LongText => {
+            Ok(Filter::AnyOf(column, texts()))
+        }
     }
 }
 
@@ -130,6 +165,7 @@ pub fn order(name: &str, settings: &Settings) -> Option<Result<Column, String>> 
     };
     Some(match field.column() {
         None => Err(format!("{name} {NOT_FILTERABLE}")),
+        Some(_) if field.sensitive => Err(format!("{name} {SENSITIVE}")),
         Some(_) if field.kind == CustomKind::MultiSelect => {
             Err(format!("{name} has several values, which have no order"))
         }

@@ -1,7 +1,7 @@
 //! Lists the writes of a change and makes its reply. One transaction holds the record, its claims, its index row, its
 //! attachments and its event (SPECIFICATION §7.4, §14.11).
 
-use domain::{EventKind, Prospect, Settings, prospect_view};
+use domain::{EventKind, Prospect, Settings, StageReason, prospect_view};
 use shared::endpoints::prospects::referring;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
@@ -52,7 +52,7 @@ pub fn write(
         (account, &settings.custom_fields),
         before,
         after,
-        &resolved.claims.vacant,
+        &resolved.claims.takable(before),
     )?;
     writes.extend(resolved.claims.lookup.unchanged_owners(account, after));
     let source_id = after.source.as_ref().map(|source| source.id);
@@ -65,9 +65,18 @@ pub fn write(
         changes: change.changes.clone(),
         muted: resolved.request.parameters.mute_webhook.unwrap_or(false),
         user_id: resolved.request.parameters.user_id,
+        reason: reason(before, after),
         ..EventMeta::new(kind)
     };
     let event = context.event(meta, after.updated_at, (after.revision, &item))?;
     let decision = Decision::new(writes, reply).with_event(event);
     Ok(referring(decision, context, before, after))
+}
+
+/// Why the prospect came into its stage, if this change moved it there.
+fn reason(before: Option<&Prospect>, after: &Prospect) -> Option<StageReason> {
+    let stage = |prospect: &Prospect| (prospect.stage_id, prospect.pipeline_id);
+    let is_moved = before.is_none_or(|before| stage(before) != stage(after));
+    let entry = after.stage_entered.as_ref().filter(|_| is_moved)?;
+    entry.reason.clone()
 }

@@ -10,8 +10,7 @@ use shared::http::{ApiError, Code, Reply};
 use shared::records::children::{self, KINDS, counters};
 use shared::records::deletions::{self, MAX_UNFINISHED};
 use shared::records::events::EventMeta;
-use shared::records::prospects;
-use shared::records::prospects::{Vacant, claims};
+use shared::records::prospects::{self, Others, Vacant, claims};
 use store::{Item, Part, Write};
 
 /// DynamoDB's limit for one transaction.
@@ -21,8 +20,8 @@ pub(crate) const MAX_WRITES: usize = 100;
 const MAX_ITEMS: i32 = 100;
 
 /// The most writes apart from the items that belong to the prospect and the claims of external ids: record, counters of
-/// children, two claims, row, event, idempotency record.
-const OWN_WRITES: usize = 6 + counters::COUNTERS;
+/// children, two claims, row, event, entry of the run, idempotency record.
+const OWN_WRITES: usize = 7 + counters::COUNTERS;
 
 /// Deletes a prospect.
 ///
@@ -31,27 +30,33 @@ const OWN_WRITES: usize = 6 + counters::COUNTERS;
 /// writers kept changing it; 503 if the store does not answer, or if too many deletions of the account are unfinished.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let (store, account) = (&context.app.store, context.account());
     context
-        .decide_and_commit(|| async {
-            let read = async { Ok(prospects::with_few_others(store, account, id, MAX_ITEMS).await?) };
-            let (found, settings) = try_join(read, context.settings()).await?;
-            let (prospect, others) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
-            context.check_if_match(prospect.revision)?;
-            let prospect = if prospect.merged.is_some() {
-                present(context, Some(prospect), Asks::Writes).await?
-            } else {
-                prospect
-            };
-            // The items of merged prospects have partitions of their own, which were not read.
-            let others = others.filter(|_| prospect.absorbed.ids.is_empty());
-            let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
-                Some(rest) => rest,
-                None => Box::pin(hidden(context, &prospect)).await?,
-            };
-            decision(context, &settings, &prospect, rest).map(Some)
-        })
+        .decide_and_commit(|| async { decide(context, id).await.map(Some) })
         .await
+}
+
+/// Decides the deletion. Its transaction fails if the prospect or what belongs to it changes after it was read here.
+///
+/// # Errors
+/// 404; 409 `merged`; 412; 503, as for the whole request.
+pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let read = async { Ok(prospects::with_few_others(store, account, id, MAX_ITEMS).await?) };
+    let (found, settings) = try_join(read, context.settings()).await?;
+    let (prospect, others) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let prospect = if prospect.merged.is_some() {
+        present(context, Some(prospect), Asks::Writes).await?
+    } else {
+        prospect
+    };
+    context.check_if_match(prospect.revision)?;
+    // The items of merged prospects have partitions of their own, which were not read.
+    let others = others.filter(|_| prospect.absorbed.ids.is_empty());
+    let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
+        Some(rest) => rest,
+        None => Box::pin(hidden(context, &prospect)).await?,
+    };
+    decision(context, &settings, &prospect, rest)
 }
 
 /// The deletion of what belongs to the prospect.
@@ -61,20 +66,32 @@ struct Rest {
     last_change: UnixMs,
 }
 
-/// The deletion of these items of the prospect's partition, if one transaction can hold it.
-fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &[Item]) -> Option<Rest> {
+/// The deletion of these items of the prospect's partition, if one transaction can hold it. It may leave the activity,
+/// which nobody sees any more, to the sweeper.
+fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Others) -> Option<Rest> {
     let account = context.account();
-    let mut writes: Vec<Write> = others.iter().flat_map(|item| children::sweep(account, item)).collect();
+    let sweep = |item: &Item| children::sweep(account, item, context.now);
+    let mut writes: Vec<Write> = others.items.iter().flat_map(sweep).collect();
     let alternates = claims::of_alternates(account, prospect).into_iter();
     writes.extend(alternates.map(|key| Write::delete(Part::Attachment, key, claims::names(prospect.id))));
     let own = OWN_WRITES.saturating_add(prospect.external_ids.len());
-    if writes.len() > MAX_WRITES.saturating_sub(own) {
+    let room = MAX_WRITES.saturating_sub(own).saturating_sub(writes.len());
+    if room == 0 {
         return None;
     }
-    writes.extend(counters::close_unchanged(account, prospect.id, others, context.now));
+    match &others.activity {
+        Some(entries) if entries.len() <= room => writes.extend(entries.iter().flat_map(sweep)),
+        _ => writes.push(deletions::leave_activity(account, prospect.id, context.now)),
+    }
+    writes.extend(counters::close_unchanged(
+        account,
+        prospect.id,
+        &others.items,
+        context.now,
+    ));
     Some(Rest {
         writes,
-        last_change: children::last_change(others),
+        last_change: children::last_change(&others.items),
     })
 }
 
@@ -131,9 +148,9 @@ fn decision(context: &Context<'_>, settings: &Settings, prospect: &Prospect, res
     let mut writes = vec![prospects::delete(account, prospect)];
     writes.extend(rest.writes);
     writes.extend(release(context, prospect));
-    writes.push(Row::tombstone(prospect.id.to_string()).write(account, IndexKind::Prospect));
     let view = prospect_view::item(prospect, settings, None);
     let at = context.moment_after(prospect.updated_at.max(rest.last_change));
+    writes.push(Row::tombstone(prospect.id.to_string(), at).write(account, IndexKind::Prospect));
     let event = context.event(
         EventMeta::new(EventKind::ProspectDeleted),
         at,

@@ -3,7 +3,7 @@
 
 use domain::field::{ValueKind, definitions};
 use domain::text::{folded, normalised};
-use domain::{ExternalId, ExternalSystem, Phone, Prospect, Settings};
+use domain::{ContactChannel, ExternalId, ExternalSystem, Phone, Prospect, Settings};
 use index::{Column, Filter};
 use shared::endpoints::list_parameters::{ids, time_range, values};
 use shared::http::query::Reader;
@@ -43,6 +43,7 @@ pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     }
     filters.extend(labels(reader));
     filters.extend(external_id(reader));
+    filters.extend(contactable(reader));
     filters.extend(custom_filters::read(reader, settings));
     for (name, column) in [("hasEmail", Column::Email), ("hasPhone", Column::Phone)] {
         let has = reader.boolean(name);
@@ -123,6 +124,19 @@ fn external_id(reader: &mut Reader<'_>) -> Option<Filter> {
     Some(wanted.map_or(Filter::Nothing, |wanted| {
         Filter::AnyOf(Column::ExternalIds, vec![wanted])
     }))
+}
+
+/// The prospects that have agreed to be contacted in this way, and have the contact that it needs.
+fn contactable(reader: &mut Reader<'_>) -> Vec<Filter> {
+    let Some(name) = reader.text("contactable") else {
+        return Vec::new();
+    };
+    let Some(channel) = ContactChannel::parse(name) else {
+        reader.fault("contactable", "must be email, sms or call");
+        return Vec::new();
+    };
+    let granted = Filter::AnyOf(Column::Consents, vec![channel.name().to_owned()]);
+    vec![granted, Filter::Filled(channel.contact())]
 }
 
 /// Any of the labels `label`, each of `labelAll`, and none of `labelNot`.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::{PastStage, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, UnixMs, UserId};
+use domain::{
+    PastStage, PipelineId, Prospect, ProspectId, Settings, StageCause, StageEntry, StageId, StageReason, UnixMs, UserId,
+};
 use futures::future::try_join;
 use serde::Serialize;
 use shared::endpoints::prospects::{Asks, present};
@@ -22,6 +24,8 @@ struct Visit<'a> {
     left_at: Option<UnixMs>,
     user_id: Option<UserId>,
     by: Option<StageCause>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a StageReason>,
 }
 
 #[derive(Debug, Serialize)]
@@ -51,8 +55,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Ok(context.conditional(Reply::ok(&history)?, prospect.revision))
 }
 
-fn visits<'a>(prospect: &Prospect, past: &[PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
-    let visit = |stage_id, pipeline_id, entered: Option<StageEntry>, left_at| Visit {
+fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
+    let visit = |stage_id, pipeline_id, entered: Option<&'a StageEntry>, left_at| Visit {
         stage_id,
         stage_name: Some(settings.stage_name(stage_id)).filter(|name| !name.is_empty()),
         pipeline_id,
@@ -60,11 +64,22 @@ fn visits<'a>(prospect: &Prospect, past: &[PastStage], settings: &'a Settings) -
         left_at,
         user_id: entered.map(|entry| entry.user_id),
         by: entered.map(|entry| entry.by),
+        reason: entered.and_then(|entry| entry.reason.as_ref()),
     };
-    let left = past
-        .iter()
-        .map(|stage| visit(stage.stage_id, stage.pipeline_id, stage.entered, Some(stage.left_at)));
-    let present = visit(prospect.stage_id, prospect.pipeline_id, prospect.stage_entered, None);
+    let left = past.iter().map(|stage| {
+        visit(
+            stage.stage_id,
+            stage.pipeline_id,
+            stage.entered.as_ref(),
+            Some(stage.left_at),
+        )
+    });
+    let present = visit(
+        prospect.stage_id,
+        prospect.pipeline_id,
+        prospect.stage_entered.as_ref(),
+        None,
+    );
     left.chain([present]).collect()
 }
 

@@ -68,7 +68,8 @@ pub fn fields() -> Vec<&'static str> {
 pub fn view<'a>(prospect: &'a Prospect, settings: &'a Settings, profile: Option<&'a Profile>) -> IncludingView<'a> {
     IncludingView {
         item: prospect_view::item(prospect, settings, None),
-        profile: profile.map(|attachments| profile::view(prospect, attachments, &settings.custom_fields)),
+        profile: profile
+            .map(|attachments| profile::view(prospect, attachments, (&settings.custom_fields, Audience::Lists))),
         custom_fields: None,
         etag: None,
     }

@@ -1,8 +1,12 @@
-//! Prospects: create or update, list, count, facets, duplicates, get, history, delete, merge (SPECIFICATION §8).
+//! Prospects: create or update, list, count, facets, duplicates, get, history, activity, consents, delete, merge; runs
+//! (SPECIFICATION §8).
 
+pub mod activity;
 pub mod attachments;
 pub mod batch;
 pub mod change;
+pub mod consent_put;
+pub mod consents;
 pub mod count;
 pub mod custom_filters;
 pub mod decision;
@@ -21,6 +25,7 @@ pub mod request;
 pub mod resolved;
 pub mod resume;
 pub mod resume_get;
+pub mod runs;
 pub mod undo;
 pub mod update;
 pub mod upsert;
@@ -60,6 +65,12 @@ pub enum Operation {
     Resume,
     /// GET /prospects/{prospectId}/history
     History,
+    /// GET /prospects/{prospectId}/activity
+    Activity,
+    /// GET /prospects/{prospectId}/consents
+    Consents,
+    /// PUT /prospects/{prospectId}/consents/{channel}
+    PutConsent,
     /// PATCH and PUT /prospects/{prospectId}
     Update,
     /// DELETE /prospects/{prospectId}
@@ -68,6 +79,12 @@ pub enum Operation {
     Merge,
     /// POST /merges/{mergeId}/undo
     Undo,
+    /// GET /runs
+    Runs,
+    /// GET /runs/{runId}
+    Run,
+    /// POST /runs/{runId}/undo
+    UndoRun,
 }
 
 impl Family for Prospects {
@@ -111,6 +128,14 @@ impl Family for Prospects {
         Route::read("/prospects/{prospectId}/profile", ProspectsRead, Operation::Profile),
         Route::read("/prospects/{prospectId}/resume", ProspectsRead, Operation::Resume),
         Route::read("/prospects/{prospectId}/history", ProspectsRead, Operation::History),
+        Route::read("/prospects/{prospectId}/activity", ProspectsRead, Operation::Activity),
+        Route::read("/prospects/{prospectId}/consents", ProspectsRead, Operation::Consents),
+        Route::write_or_dry_run(
+            Method::Put,
+            "/prospects/{prospectId}/consents/{channel}",
+            ProspectsWrite,
+            Operation::PutConsent,
+        ),
         Route::write_or_dry_run(
             Method::Post,
             "/prospects/{prospectId}/merge",
@@ -118,6 +143,9 @@ impl Family for Prospects {
             Operation::Merge,
         ),
         Route::write_or_dry_run(Method::Post, "/merges/{mergeId}/undo", ProspectsMerge, Operation::Undo),
+        Route::read("/runs", ProspectsRead, Operation::Runs),
+        Route::read("/runs/{runId}", ProspectsRead, Operation::Run),
+        Route::write_or_dry_run(Method::Post, "/runs/{runId}/undo", ProspectsWrite, Operation::UndoRun),
     ];
 
     async fn run(&self, operation: Operation, context: &Context<'_>) -> Result<Reply, ApiError> {
@@ -133,10 +161,16 @@ impl Family for Prospects {
             Operation::Profile => profile::handle(context).await,
             Operation::Resume => resume_get::handle(context).await,
             Operation::History => history::handle(context).await,
-            Operation::Update => update::handle(context).await,
+            Operation::Activity => activity::handle(context).await,
+            Operation::Consents => consents::handle(context).await,
+            Operation::PutConsent => consent_put::handle(context).await,
+            Operation::Update => Box::pin(update::handle(context)).await,
             Operation::Delete => delete::handle(context).await,
             Operation::Merge => merge::handle(context).await,
             Operation::Undo => undo::handle(context).await,
+            Operation::Runs => runs::list(context).await,
+            Operation::Run => runs::get(context).await,
+            Operation::UndoRun => Box::pin(runs::undo::handle(context)).await,
         }
     }
 }

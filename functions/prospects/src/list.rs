@@ -59,7 +59,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let found = Index::of(store, account, IndexKind::Prospect)
         .with_fields(&settings.custom_fields)
         .search(&search)
-        .await?;
+        .await
+        .map_err(|error| custom_filters::refused(error, &settings))?;
     let ids: Vec<ProspectId> = found
         .page
         .iter()
@@ -72,8 +73,12 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     while let Some(batch) = batches.try_next().await? {
         let mut profiles = batch.profiles.iter();
         for prospect in &batch.prospects {
-            let id = prospect.id.to_string();
-            let item = include::tagged(prospect, &settings, profiles.next(), &parameters.additions)?;
+            let (id, profile) = (prospect.id.to_string(), profiles.next());
+            // It was merged into another prospect after it was found.
+            if prospect.merged.is_some() {
+                continue;
+            }
+            let item = include::tagged(prospect, &settings, profile, &parameters.additions)?;
             if let Some(position) = positions.find(|position| position.id == id)
                 && !page.add(position, parameters.fields.written(&item)?)
             {

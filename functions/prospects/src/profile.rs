@@ -19,16 +19,20 @@ pub struct ProfileView<'a> {
     custom: CustomView<'a>,
 }
 
-/// What the client sees of a profile.
+/// What the client sees of a profile, with the custom values that this audience sees.
 #[must_use]
-pub const fn view<'a>(prospect: &'a Prospect, attachments: &'a Profile, fields: &'a CustomFields) -> ProfileView<'a> {
+pub const fn view<'a>(
+    prospect: &'a Prospect,
+    attachments: &'a Profile,
+    (fields, audience): (&'a CustomFields, Audience),
+) -> ProfileView<'a> {
     ProfileView {
         prospect,
         attachments,
         custom: CustomView {
             values: &prospect.custom,
             fields,
-            audience: Audience::Profile,
+            audience,
         },
     }
 }
@@ -66,8 +70,6 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let (prospect, profile) = stored.unzip();
     let prospect = present(context, prospect, Asks::Reads("/profile")).await?;
     let profile = profile.unwrap_or_default();
-    Ok(context.conditional(
-        Reply::item(&view(&prospect, &profile, &settings.custom_fields))?,
-        prospect.revision,
-    ))
+    let seen = (&settings.custom_fields, Audience::Profile);
+    Ok(context.conditional(Reply::item(&view(&prospect, &profile, seen))?, prospect.revision))
 }

@@ -60,9 +60,20 @@ pub struct Request {
     pub references: References,
     /// The values of custom fields that it sets or clears.
     pub custom: Vec<CustomChange>,
+    /// What the prospect loses.
+    pub removes: Removals,
     /// The attachments that the request replaces. Its event carries the old ones.
     pub replaces: Vec<Attachment>,
     errors: FieldErrors,
+}
+
+/// What no body can remove. Undoing a run does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Removals {
+    /// The jobs for which the prospect no longer applies.
+    pub jobs: Vec<JobId>,
+    /// Whether it no longer has notes.
+    pub notes: bool,
 }
 
 /// The stored records that a request refers to.
@@ -141,6 +152,7 @@ impl Request {
                 unique: custom.iter().filter_map(unique_value).collect(),
             },
             custom,
+            removes: Removals::default(),
             replaces: notes.into_iter().chain(questions).collect(),
             errors: body.into_errors(),
             by,
@@ -177,6 +189,12 @@ impl Request {
             errors.add("jobId", JobId::UNKNOWN);
         }
         Ok(errors.or(())?)
+    }
+
+    /// Adds what no body can remove.
+    pub fn remove(&mut self, removes: Removals) {
+        self.replaces.extend(removes.notes.then_some(Attachment::Notes));
+        self.removes = removes;
     }
 
     /// Whether the request has the file of a resume without its text.

@@ -1,8 +1,10 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
-//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions to finish, and
-//! indexes to compact. Two sweepers may run at once.
+//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions to finish, values of
+//! custom fields to settle, and indexes to compact. Two sweepers may run at once.
 
+mod custom_fields;
 mod deletions;
+mod work;
 
 use domain::UnixMs;
 use index::{AccountAndKind, Compacted, Index, Run, Sizes};
@@ -30,11 +32,14 @@ pub struct Swept {
     pub due: usize,
     /// How many deletions of prospects were finished.
     pub deleted: usize,
+    /// For how many custom fields nothing is left to settle now.
+    pub settled: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions, then compacts indexes, then records the run.
+/// Sends due deliveries to the dispatcher, then finishes deletions, then settles values of custom fields, then
+/// compacts indexes, then records the run.
 ///
 /// # Errors
 /// The message of the store or the queue.
@@ -42,12 +47,15 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let start = app.clock.now();
     let sent = send(app).await;
     let deleted = deletions::finish(app, start).await.map_err(|error| error.to_string());
+    let settled = custom_fields::settle(app, start).await;
+    let settled = settled.map_err(|error| error.to_string());
     let compacted = compact(app, start).await;
     // All run, even if one of them fails.
     let (due, reached) = sent?;
     let swept = Swept {
         due,
         deleted: deleted?,
+        settled: settled?,
         compacted: compacted?,
     };
     let marked = sweeper_run::mark(&app.store, app.clock.now(), &reached).await;

@@ -1,9 +1,9 @@
 //! GET /events: the events of the last thirty days, oldest first. A consumer that was down catches up from here
 //! (SPECIFICATION §14.7).
 
-use domain::{EventId, EventKind, Position, SortKey};
+use domain::{EventId, Position, SortKey};
 use futures::future::try_join;
-use shared::endpoints::list_parameters::{LIMIT, ListParameters};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters, event_kinds};
 use shared::endpoints::page;
 use shared::gate::Context;
 use shared::http::query::Reader;
@@ -43,7 +43,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let account = context.account();
     let account_id = account.to_string();
     let cursors = context.page_token(&account_id, CURSORS, "");
-    let types = kinds(&mut reader, "types");
+    let types = event_kinds(&mut reader, "types");
     let (from, until) = (reader.time("createdAfter"), reader.time("createdBefore"));
     let after = after(&mut reader, &cursors);
     let parameters = ListParameters::read(reader, LIMIT, FIELDS, &[])?;
@@ -133,26 +133,4 @@ pub(crate) fn event_id(reader: &mut Reader<'_>, name: &'static str) -> Option<Ev
         );
     }
     id
-}
-
-/// Says what kinds there are.
-pub(crate) const UNKNOWN_KIND: &str = "must be one of the kinds of events, such as prospect.created";
-
-/// A list of event kinds, separated by commas or repeated.
-pub(crate) fn kinds(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
-    let Some(value) = reader.joined(name) else {
-        return Vec::new();
-    };
-    let kinds: Option<Vec<_>> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
-    let Some(kinds) = kinds else {
-        let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
-        reader.fault(
-            name,
-            format!("must be some of {}, separated by commas", names.join(", ")),
-        );
-        return Vec::new();
-    };
-    // Each once: DynamoDB compares a value with at most 100 others.
-    let every = EventKind::EVERY.into_iter();
-    every.filter(|kind| kinds.contains(kind)).collect()
 }

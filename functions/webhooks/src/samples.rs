@@ -9,12 +9,11 @@ use domain::{ChangedField, Event, EventId, EventKind, UnixMs, WebhookId};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use shared::endpoints::list_parameters::event_kinds;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
 use ulid::Ulid;
-
-use crate::events::kinds;
 
 /// The sample of each kind of record, by its name. `cargo run -p tests --bin definitions` writes it.
 const RECORDS: &str = include_str!("samples.json");
@@ -35,7 +34,7 @@ struct Samples<'a> {
 /// 400 for an unknown kind.
 pub fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut reader = context.call.query.reader();
-    let named = kinds(&mut reader, "type");
+    let named = event_kinds(&mut reader, "type");
     reader.or(())?;
     let wanted = EventKind::EVERY.into_iter();
     let wanted = wanted.filter(|kind| named.is_empty() || named.contains(kind));
@@ -64,13 +63,18 @@ pub fn sample(
 ) -> Result<Event, ApiError> {
     let records: BTreeMap<String, Map<String, Value>> = serde_json::from_str(RECORDS).map_err(ApiError::internal)?;
     let (noun, action) = kind.name().split_once('.').unwrap_or_default();
+    // The event of a consent shows its prospect.
+    let noun = if noun == "consent" { "prospect" } else { noun };
     let mut item = records.get(noun).cloned().unwrap_or_default();
     let mut changed = Vec::new();
     for (name, [old, new]) in changes(kind) {
         let [old, new] = [old, new].map(|json| serde_json::from_str::<Value>(json));
         let (old, new) = (old.map_err(ApiError::internal)?, new.map_err(ApiError::internal)?);
         changed.push(ChangedField::new(*name, &old, &new));
-        item.insert((*name).to_owned(), new);
+        // The record of a prospect does not show its consents.
+        if let Some(shown) = item.get_mut(*name) {
+            *shown = new;
+        }
     }
     let prospect = records.get("prospect").cloned().map(Value::Object);
     let prospect = prospect.filter(|_| action == "created" && !["prospect", "custom_field"].contains(&noun));
@@ -95,6 +99,13 @@ const fn changes(kind: EventKind) -> &'static [(&'static str, [&'static str; 2])
     match kind {
         EventKind::ProspectUpdated | EventKind::ProspectMerged => &[("title", ["null", r#""Countess""#])],
         EventKind::ProspectUnmerged => &[("title", [r#""Countess""#, "null"])],
+        EventKind::ConsentChanged => &[(
+            "consents.email",
+            [
+                "null",
+                r#"{"status":"granted","source":"Application form","at":1772366430000}"#,
+            ],
+        )],
         EventKind::TaskUpdated => &[("task", [r#""Call Ada.""#, r#""Call Ada back.""#])],
         EventKind::TaskCompleted => &[("completedAt", ["null", "1772366430000"])],
         EventKind::HireUpdated => &[("hireDescription", [r#""""#, r#""Starts in the spring.""#])],

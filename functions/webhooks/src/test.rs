@@ -2,11 +2,11 @@
 
 use domain::field::View;
 use domain::{EventKind, UnixMs};
+use shared::endpoints::list_parameters::UNKNOWN_KIND;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::{self, EventMeta};
 
-use crate::events::UNKNOWN_KIND;
 use crate::samples::sample;
 use crate::stored;
 
@@ -34,7 +34,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
             };
             let payload = event.payload(context.account()).map_err(ApiError::internal)?;
             let reply = Reply::item(&payload)?.created();
-            let event = events::write(context.account(), &event)?;
+            let event = events::writes(context.account(), &event)?;
             Ok(Some(Decision::new(Vec::new(), reply).with_event(event)))
         })
         .await

@@ -5,7 +5,8 @@
 mod prospect;
 
 use domain::account::{Account, FORMAT};
-use domain::{AccountId, PastStage, ProspectId, UnixMs};
+use domain::activity::Entry;
+use domain::{AccountId, ConsentStatement, EventId, PastStage, ProspectId, UnixMs};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -39,6 +40,10 @@ pub enum LineKind {
     Meeting,
     /// A stage that a prospect left.
     Stage,
+    /// What a prospect said about a consent.
+    Consent,
+    /// An entry of a prospect's activity.
+    Activity,
     End,
 }
 
@@ -102,6 +107,30 @@ pub struct StageItem {
     /// The stage. Its revision is the line's too.
     #[serde(flatten)]
     pub stage: PastStage,
+}
+
+/// What a prospect said about a consent.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsentItem {
+    /// The prospect.
+    pub prospect_id: ProspectId,
+    /// The statement. The revision of the prospect that recorded it is the line's.
+    #[serde(flatten)]
+    pub statement: ConsentStatement,
+}
+
+/// An entry of a prospect's activity.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityItem {
+    /// The prospect.
+    pub prospect_id: ProspectId,
+    /// The event of the entry.
+    pub id: EventId,
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: Entry,
 }
 
 /// The item of the last line.

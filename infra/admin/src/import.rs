@@ -171,7 +171,9 @@ impl Import<'_> {
                 | LineKind::Hire
                 | LineKind::Note
                 | LineKind::Meeting
-                | LineKind::Stage => {
+                | LineKind::Stage
+                | LineKind::Consent
+                | LineKind::Activity => {
                     self.record(line.kind, line.revision.unwrap_or(1), item, text.len())
                         .await?;
                 }

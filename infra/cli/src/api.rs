@@ -46,6 +46,8 @@ pub struct Call<'a> {
     pub body: Option<String>,
     /// The idempotency key.
     pub idempotency_key: Option<&'a str>,
+    /// The run that it belongs to.
+    pub run: Option<&'a str>,
 }
 
 /// What the program reads of a key (SPECIFICATION §5.5).
@@ -83,6 +85,7 @@ impl<'a> Call<'a> {
             target,
             body: None,
             idempotency_key: None,
+            run: None,
         }
     }
 }
@@ -206,6 +209,7 @@ impl Api {
             headers.push(("content-type", "application/json".to_owned()));
         }
         headers.extend(call.idempotency_key.map(|key| ("x-idempotency-key", key.to_owned())));
+        headers.extend(call.run.map(|run| ("run-id", run.to_owned())));
         let message = Message {
             method: call.method.clone(),
             url: format!("{}{}", self.url(), call.target),

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use domain::{ApiKey, MatchBy};
+use domain::{ApiKey, MatchBy, RunId};
 
 use crate::address::{Address, PlainHttp};
 use crate::export::Export;
 use crate::import::Import;
 use crate::listen::Listen;
+use crate::runs::{Runs, Undo};
 use crate::tail::Tail;
 use crate::trigger::Trigger;
 
@@ -25,6 +26,7 @@ Examples, where `prospects-cli` stands for `cargo run -q -p cli --`, and KEY is 
   prospects-cli import people.csv --dry-run
   prospects-cli import people.csv --map \"Salesforce Id=external:salesforce\"
   prospects-cli import people.csv --match-by externalId,email
+  prospects-cli import people.csv --create-fields
   prospects-cli import people.jsonl
   prospects-cli export people.csv
 
@@ -61,6 +63,10 @@ pub enum Command {
     /// Forward events to a receiver, signed as webhooks are, in their order
     Listen(Listen),
     /// Make an event occur, with records that are deleted afterwards
+    ///
+    /// A deleted custom field counts toward the limit of the account for 30 days. So trigger restores its
+    /// fields, and creates up to five of them.
+    #[command(verbatim_doc_comment)]
     Trigger(Trigger),
     /// Show events
     #[command(subcommand)]
@@ -72,20 +78,33 @@ pub enum Command {
     ///   {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
     /// Its members are the fields of POST /prospects, and names in place of ids: stage, pipeline, owner,
     /// office, source, job. Columns of CSV are recognized by their headers; empty cells change nothing.
-    /// All faults of a line are reported at once, and the other lines are imported. The key needs
-    /// prospects:write and account:read.
+    /// A column whose header is the key or the label of a custom field holds that field. All faults of a
+    /// line are reported at once, and the other lines are imported. The key needs prospects:write and
+    /// account:read, and for --create-fields account:write.
     ///
     /// To continue an interrupted import, run the same command again. No record is created twice.
     #[command(verbatim_doc_comment)]
     Import(Import),
     /// Export all prospects as CSV
     ///
-    /// Each prospect has a line with its profile and the names of its stage, pipeline, office, source,
-    /// owner and jobs. A text that a spreadsheet would take for a formula gets an apostrophe, which the
-    /// import removes. The key needs prospects:read and account:read. To continue an interrupted export,
-    /// run the same command again.
+    /// Each prospect has a line with its profile, the names of its stage, pipeline, office, source, owner and
+    /// jobs, and its custom fields, unless they are sensitive. A text that a spreadsheet would take for a
+    /// formula gets an apostrophe, which the import removes. The key needs prospects:read and account:read.
+    /// To continue an interrupted export, run the same command again.
     #[command(verbatim_doc_comment)]
     Export(Export),
+    /// Show the runs of the last 30 days, the last started first
+    ///
+    /// A run is a group of writes with the same header Run-Id, such as an import.
+    Runs(Runs),
+    /// Take back what a run did
+    ///
+    /// A field that nobody changed since gets its old value, and a record that the run created is deleted unless
+    /// somebody else changed it. Everything else stays, and is printed as a line of JSON. To continue an interrupted
+    /// undo, run the same command again. The key needs prospects:write, and for tasks, hires, notes and meetings the
+    /// permission to write these.
+    #[command(verbatim_doc_comment)]
+    Undo(Undo),
 }
 
 /// Commands for events.
@@ -158,7 +177,7 @@ pub fn parse(
     let checked = match &command {
         Command::Listen(listen) => listen.check(plain_http),
         Command::Import(import) => import.check(),
-        Command::Trigger(_) | Command::Events(_) | Command::Export(_) => Ok(()),
+        Command::Trigger(_) | Command::Events(_) | Command::Export(_) | Command::Runs(_) | Command::Undo(_) => Ok(()),
     };
     checked.map_err(invalid)?;
     Ok(Run {
@@ -173,6 +192,11 @@ pub fn parse(
 pub(crate) fn match_by(text: &str) -> Result<MatchBy, &'static str> {
     let words: Vec<&str> = text.split(',').map(str::trim).collect();
     MatchBy::of(&words).ok_or("must have one or more of externalId, email and phone, with commas between them")
+}
+
+/// The name of a run.
+pub(crate) fn run_name(text: &str) -> Result<RunId, &'static str> {
+    RunId::of_client(text).ok_or("must have 1 to 64 of A-Z, a-z, 0-9, _ and -")
 }
 
 /// A delimiter: a character that is part of no text, or `tab`.

@@ -5,16 +5,20 @@
 )]
 
 mod columns;
+mod custom_columns;
 
 use std::path::PathBuf;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::api::Api;
+use self::custom_columns::{CustomColumns, CustomValuesOfPage};
+use crate::api::{Api, Call, Failure};
 use crate::arguments::delimiter;
 use crate::csv_file;
-use crate::names::{Names, get, text};
+use crate::custom_fields::AccountFields;
+use crate::names::{Names, text};
 use crate::output::{Output, Progress};
+use crate::pace::PATIENT;
 use crate::partial_file::PartialFile;
 
 /// The permissions that the export needs.
@@ -37,6 +41,11 @@ pub struct Export {
     pub no_bom: bool,
 }
 
+/// Whether the export writes a built-in column with this header.
+pub(crate) fn is_column(header: &str) -> bool {
+    columns::headers().any(|column| column == header)
+}
+
 /// Writes the prospects, oldest first. An incomplete file has the name `FILE.partial`, and another run continues
 /// it.
 pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Result<(), String> {
@@ -47,14 +56,28 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
         delimiter,
         no_bom,
     } = options;
-    let content = format!("{}, CSV, delimiter {delimiter}, no BOM {no_bom}", caller.account_id);
+    let (custom, sensitive) = CustomColumns::of(AccountFields::load(api, output).await?);
+    if !sensitive.is_empty() {
+        let keys = sensitive.join(", ");
+        output.note(&format!(
+            "lists do not show sensitive custom fields, so the file leaves them out: {keys}"
+        ));
+    }
+    let own: Vec<String> = custom.headers().collect();
+    let content = format!(
+        "{}, CSV, delimiter {delimiter}, no BOM {no_bom}, custom fields {own:?}",
+        caller.account_id
+    );
     let mut out = PartialFile::open(file, content)?;
     let is_continued = out.after().is_some();
     if !is_continued {
         if !no_bom {
             out.write(csv_file::BYTE_ORDER_MARK)?;
         }
-        out.write(&csv_file::line(columns::headers(), *delimiter)?)?;
+        out.write(&csv_file::line(
+            columns::headers().map(str::to_owned).chain(own),
+            *delimiter,
+        )?)?;
     }
     let mut names = Names::load(api, output, |_| true).await?;
     let progress = Progress::new(output, "prospects");
@@ -64,14 +87,17 @@ pub(crate) async fn export(api: &Api, options: &Export, output: &Output) -> Resu
             .map(|token| format!("&pageToken={token}"))
             .unwrap_or_default();
         let target = format!("/prospects?sort=createdAt&include=profile&limit={PAGE}{token}");
-        let page = get(api, output, &target).await?;
+        let answer = api.retried(&Call::get(&target), PATIENT, output).await?;
+        let page: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+        let values: CustomValuesOfPage = api.read(&target, &answer.body).map_err(Failure::message)?;
         let items = page["items"].as_array().map(Vec::as_slice).unwrap_or_default();
         // Settings may have been added since the last page.
         if !items.iter().all(|item| columns::are_known(item, &names)) {
             names = Names::load(api, output, |_| true).await?;
         }
-        for item in items {
-            out.write_record(&csv_file::line(columns::cells(item, &names), *delimiter)?)?;
+        for (item, values) in items.iter().zip(&values.items) {
+            let cells = columns::cells(item, &names).chain(custom.cells(values));
+            out.write_record(&csv_file::line(cells, *delimiter)?)?;
         }
         let total = page["pagination"]["totalCount"].as_u64();
         progress.show(out.records(), total.map(|total| (out.records(), total)));

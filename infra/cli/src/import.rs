@@ -2,10 +2,13 @@
 //! The import is a client like any other: the same validation, matching, events and rate limits apply.
 
 mod batch;
+mod custom_value;
 mod fields;
+mod guess;
 mod input;
 mod json_line;
 mod mapping;
+mod new_fields;
 mod person;
 mod rejected;
 mod report;
@@ -14,7 +17,8 @@ mod sender;
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 
-use domain::MatchBy;
+use domain::prospect::digest;
+use domain::{MatchBy, RunId, UnixMs};
 use futures::StreamExt;
 use futures::stream::FuturesOrdered;
 
@@ -24,15 +28,17 @@ use self::mapping::Assignment;
 use self::report::Report;
 use self::sender::{Sender, Verdict};
 use crate::api::Api;
-use crate::arguments::{delimiter, match_by};
+use crate::arguments::{delimiter, match_by, run_name};
+use crate::clock;
 use crate::names::Names;
 use crate::output::{Output, Progress};
 
 /// The most batches that are sent at once. The service works on several items of each.
 const MAX_BATCHES: usize = 4;
 
-/// The permissions that the import needs.
+/// The permissions that the import needs, and the permission to create custom fields.
 const NEEDED: [&str; 2] = ["account:read", "prospects:write"];
+const TO_CREATE: &str = "account:write";
 
 /// What to import, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -43,9 +49,13 @@ pub struct Import {
     /// Format of the file [default: csv if its name ends with .csv, else jsonl]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// What a column or member holds, for example "Salesforce Id=external:salesforce"; column= ignores it
+    /// What a column or member holds, such as "Salesforce Id=external:salesforce" or Shift=customFields.shift;
+    /// column= ignores it
     #[arg(long = "map", value_name = "COLUMN=FIELD", value_parser = Assignment::parse)]
     pub assignments: Vec<Assignment>,
+    /// Create a custom field of a fitting type for each unknown column of CSV; with --dry-run, only list them
+    #[arg(long)]
+    pub create_fields: bool,
     /// Show the first lines and what would happen, and store nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -58,6 +68,9 @@ pub struct Import {
     /// Fields that may match a prospect: externalId, email, phone, with commas between them [default: all three]
     #[arg(long, value_name = "FIELDS", value_parser = match_by)]
     pub match_by: Option<MatchBy>,
+    /// Name of the run, by which undo takes the import back [default: import-DATE- and a digest of the file's name]
+    #[arg(long, value_name = "NAME", value_parser = run_name)]
+    pub run: Option<RunId>,
     /// Send no events of the import to webhooks
     #[arg(long)]
     pub mute_webhooks: bool,
@@ -89,28 +102,51 @@ impl Import {
         self.format.unwrap_or(if is_csv { Format::Csv } else { Format::Jsonl })
     }
 
+    /// The name of the run. An import that is continued on the same day has the same name.
+    fn run_name(&self, now: UnixMs) -> String {
+        if let Some(run) = &self.run {
+            return run.to_string();
+        }
+        let (day, digest) = (clock::iso(now), digest(&self.file.to_string_lossy()));
+        let [day, digest] = [day.get(..10), digest.get(..8)].map(Option::unwrap_or_default);
+        format!("import-{day}-{digest}")
+    }
+
+    const fn mode(&self) -> Mode {
+        if self.dry_run { Mode::DryRun } else { Mode::Write }
+    }
+
     /// Fails if an option belongs to the other format.
     pub(crate) fn check(&self) -> Result<(), String> {
-        match self.format() {
-            Format::Jsonl if self.delimiter.is_some() => {
-                Err("--delimiter needs a file that ends with .csv, or --format csv".to_owned())
+        let only_csv = [
+            ("--delimiter", self.delimiter.is_some()),
+            ("--create-fields", self.create_fields),
+        ];
+        let given = only_csv.iter().find(|(_, is_given)| *is_given);
+        match (self.format(), given) {
+            (Format::Jsonl, Some((option, _))) => {
+                Err(format!("{option} needs a file that ends with .csv, or --format csv"))
             }
-            Format::Jsonl | Format::Csv => Ok(()),
+            _ => Ok(()),
         }
     }
 }
 
 /// Imports a file, and prints the counts.
 pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Result<(), String> {
-    let input = Input::open(options)?;
+    let mut input = Input::open(options)?;
     let rejected = input.rejected(options)?;
-    let (caller, _) = api.caller(output).await?;
-    caller.expect(NEEDED)?;
+    let (caller, now) = api.caller(output).await?;
+    caller.expect(NEEDED.iter().chain(options.create_fields.then_some(&TO_CREATE)))?;
+    let new_fields = new_fields::settle(api, options, &mut input, output).await?;
     let names = Names::load(api, output, |list| input.needs(list)).await?;
-    let mode = if options.dry_run { Mode::DryRun } else { Mode::Write };
+    let mode = options.mode();
     let mut report = Report::new(output, mode, &input.mapping, rejected);
     report.totals.account_id = caller.account_id;
     report.totals.lines = input.lines;
+    let run = (mode == Mode::Write).then(|| options.run_name(now));
+    report.totals.run.clone_from(&run);
+    report.totals.new_fields = new_fields;
     let mut import = Running {
         names,
         input,
@@ -118,7 +154,12 @@ pub(crate) async fn import(api: &Api, options: &Import, output: &Output) -> Resu
         progress: Progress::new(output, "lines"),
         next: None,
     };
-    let sender = Sender { api, output, mode };
+    let sender = Sender {
+        api,
+        output,
+        mode,
+        run: run.as_deref(),
+    };
     let sent = import.send_all(&sender).await;
     output.clear();
     let (done, lines) = (import.report.done, import.input.lines);

@@ -6,6 +6,7 @@ mod api;
 pub mod arguments;
 mod clock;
 pub mod csv_file;
+mod custom_fields;
 mod export;
 mod feed;
 mod forward;
@@ -17,6 +18,7 @@ mod names;
 mod output;
 pub mod pace;
 mod partial_file;
+mod runs;
 mod secret;
 mod tail;
 mod trigger;
@@ -64,6 +66,8 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         Command::Events(Events::List(options)) => tail::list(&api, &options, output).await.map(|_| ()),
         Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
         Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
+        Command::Runs(options) => runs::list(&api, &options, output).await,
+        Command::Undo(options) => until(stop, runs::undo(&api, &options, output)).await,
     }
 }
 

@@ -171,6 +171,15 @@ impl Names {
         self.records(list).map_or(Ok(None), |records| records.resolve(name, id))
     }
 
+    /// The id of the user with this name, email or id; the text itself if there is no such user.
+    pub(crate) fn user<'t>(&'t self, text: &'t str) -> Result<&'t str, String> {
+        match self.records(List::Users).map_or(&[][..], |users| users.named(text)) {
+            [] => Ok(text),
+            [id] => Ok(id),
+            _ => Err(format!("several users have the name {text:?}; use an email or an id")),
+        }
+    }
+
     /// The stage that a line means. Without a pipeline, the default pipeline comes first, and then the only pipeline
     /// that has a stage of this name.
     pub(crate) fn stage(

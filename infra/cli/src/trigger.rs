@@ -26,7 +26,7 @@ use crate::http::Response;
 use crate::names::text;
 use crate::output::{Output, plain};
 use crate::pace::USUAL;
-use steps::{Facts, Ids, Record, Step, steps};
+use steps::{Facts, Ids, MAX_FIELDS, Record, Step, steps};
 
 /// A receiver that does not exist: the name does not resolve, so the test reaches nobody.
 const NOBODY: &str = "https://cli-trigger.example.com/";
@@ -80,11 +80,13 @@ fn described(step: Step) -> String {
     };
     match step {
         Step::Create(record) => format!("create {}", name(record)),
+        Step::Obtain | Step::Restore => "create or restore a custom field".to_owned(),
         Step::Update(_) => "update it".to_owned(),
         Step::Delete(_) => "delete it".to_owned(),
         Step::Complete => "complete it".to_owned(),
         Step::Merge => "merge them".to_owned(),
         Step::Undo => "undo the merge".to_owned(),
+        Step::Consent => "record a consent".to_owned(),
         Step::Test => "test it".to_owned(),
         Step::AwaitSwitchOff => "wait until an answer of 410 has switched it off".to_owned(),
     }
@@ -109,6 +111,7 @@ pub(crate) async fn trigger(
             user_id: caller.user_id,
             now_ms: now.ms(),
             receiver,
+            field: 1,
         },
         ids: Ids::default(),
         roots: Vec::new(),
@@ -137,6 +140,11 @@ pub(crate) async fn trigger(
         run.clean_up(output).await
     };
     done.and(cleaned)
+}
+
+/// Whether the service refused a request because a custom field has this key.
+fn is_taken(key: &str, answer: &Result<Response, String>) -> bool {
+    matches!(answer, Err(message) if message.contains(": 409 ") && message.contains(key))
 }
 
 /// The receiver of the webhook: the one given, or one on this machine at any free port, or none at all.
@@ -186,24 +194,48 @@ impl Run<'_> {
 
     /// Sends the request of a step and notes what it brought.
     async fn step(&mut self, step: Step, output: &Output) -> Result<(), String> {
-        let answer = self.send(step, output).await?;
+        let answer = if step.created() == Some(Record::CustomField) {
+            self.custom_field(step, output).await?
+        } else {
+            self.send(step, output).await?
+        };
         let changed: Value = self.api.read("", &answer.body).map_err(Failure::message)?;
+        if let Some(record) = step.created() {
+            let id = changed["item"][record.id_member()]
+                .as_str()
+                .ok_or("the answer has no item")?;
+            self.ids.add(record, id.to_owned());
+            self.roots.extend(Some(record).filter(|record| record.is_root()));
+        }
         match step {
-            Step::Create(record) => {
-                let id = changed["item"][record.id_member()]
-                    .as_str()
-                    .ok_or("the answer has no item")?;
-                self.ids.add(record, id.to_owned());
-                self.roots.extend(Some(record).filter(|record| record.is_root()));
-            }
             Step::Delete(record) => self.roots.retain(|root| *root != record),
             Step::Merge => {
                 let id = changed["mergeId"].as_str().ok_or("the answer has no mergeId")?;
                 id.clone_into(&mut self.ids.merge);
             }
-            Step::Update(_) | Step::Complete | Step::Undo | Step::Test | Step::AwaitSwitchOff => {}
+            _ => {}
         }
         Ok(())
+    }
+
+    /// Creates the custom field. If its key is taken by an earlier run, it restores that field, or takes the next key.
+    async fn custom_field(&mut self, step: Step, output: &Output) -> Result<Response, String> {
+        loop {
+            let key = self.facts.field_key();
+            let mut answer = self.send(step, output).await;
+            if step == Step::Obtain && is_taken(&key, &answer) {
+                answer = self.send(Step::Restore, output).await;
+            }
+            if !is_taken(&key, &answer) {
+                return answer;
+            }
+            if self.facts.field == MAX_FIELDS {
+                return answer.map_err(|message| {
+                    format!("{message} A deleted field counts for 30 days, so trigger creates up to {MAX_FIELDS}")
+                });
+            }
+            self.facts.field = self.facts.field.saturating_add(1);
+        }
     }
 
     /// Sends the request of a step, under an idempotency key of its own.
@@ -218,14 +250,13 @@ impl Run<'_> {
             target: &path,
             body: request.body.map(|body| body.to_string()),
             idempotency_key: key,
+            run: None,
         };
         let answer = self.api.retried(&call, USUAL, output).await?;
         let changed = answer.json();
-        let id = if let Step::Create(record) = step {
-            text(&changed["item"][record.id_member()])
-        } else {
-            ""
-        };
+        let id = step
+            .created()
+            .map_or("", |record| text(&changed["item"][record.id_member()]));
         let line = format!("{method} {path}  {}  {}", answer.status, plain(id));
         output.line(line.trim_end())?;
         Ok(answer)

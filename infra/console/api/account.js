@@ -1,5 +1,6 @@
-// The account's users, pipelines, offices, sources and jobs: loaded once, since most pages show their names.
+// The account's users, pipelines, offices, sources, jobs and custom fields: loaded once, since most pages show their names.
 
+import { customField } from "../custom_fields.js";
 import { useEffect, useState } from "../html.js";
 import { everyItem, failureOf, request } from "./client.js";
 import { can, onSession } from "./session.js";
@@ -14,10 +15,11 @@ import { can, onSession } from "./session.js";
  * @property {Named[]} offices
  * @property {Named[]} sources
  * @property {Named[]} jobs        `name` is the title.
+ * @property {import("../fields.js").FieldOf[]} customFields  In the order of forms.
  */
 
 /** @type {Account} */
-const NONE = { account: null, users: [], pipelines: [], stages: [], offices: [], sources: [], jobs: [] };
+const NONE = { account: null, users: [], pipelines: [], stages: [], offices: [], sources: [], jobs: [], customFields: [] };
 
 /** @type {Promise<Account> | null} */
 let loaded = null;
@@ -43,12 +45,12 @@ async function every(path) {
 /** @returns {Promise<Account>} */
 async function load() {
   if (!can("account:read")) return NONE;
-  const lists = ["/users", "/pipelines", "/offices", "/sources", "/jobs"].map(every);
-  const [account, users, pipelines, offices, sources, jobs] = await Promise.all([request("GET", "/account"), ...lists]);
+  const lists = ["/users", "/pipelines", "/offices", "/sources", "/jobs", "/custom-fields"].map(every);
+  const [account, users, pipelines, offices, sources, jobs, definitions] = await Promise.all([request("GET", "/account"), ...lists]);
   const stages = pipelines.flatMap((pipeline) =>
     pipeline.stages.map((/** @type {Named} */ stage) => ({ ...stage, pipelineName: pipeline.name })),
   );
-  return { account: account.data.item, users, pipelines, stages, offices, sources, jobs };
+  return { account: account.data.item, users, pipelines, stages, offices, sources, jobs, customFields: definitions.map(customField) };
 }
 
 /** The account's names. The lists are empty until the names have arrived, and if the key may not read them. */

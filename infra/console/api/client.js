@@ -36,14 +36,25 @@ const MAX_SHOWN = 20_000;
  * @property {unknown} [body]      Sent as JSON.
  * @property {string} [etag]       Sent as `If-Match`.
  * @property {string} [idempotencyKey]  Instead of a random one.
+ * @property {string} [run]        Sent as `Run-Id`: the run that the write belongs to.
  * @property {AbortSignal} [signal]
  */
+
+/** A number of more than 15 digits. */
+const LONG_NUMBER = /[[:,]\s*-?[\d.]{16,}/;
+
+/** Keeps such a number as text, because a number would lose digits. @param {string} _name @param {any} value @param {{source: string}} [context] */
+const exact = (_name, value, context) => (typeof value === "number" && context && LONG_NUMBER.test(`:${context.source}`) ? context.source : value);
+
+/** @param {{done: number, total: number}} indexing */
+export const percentOf = ({ done, total }) => `${total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 0} %`;
 
 /** An error reply, or no reply (status -1). `body` is the error of SPECIFICATION §3.1. */
 export class Failure extends Error {
   /** @param {number} status @param {Record<string, any>} body */
   constructor(status, body) {
-    super(body.message ?? body.error ?? `The API answered ${status}.`);
+    super(body.indexing ? `The service is still indexing this custom field: ${percentOf(body.indexing)}. Try again in a moment.`
+      : body.message ?? body.error ?? `The API answered ${status}.`);
     this.status = status;
     this.code = String(body.code ?? "");
     this.body = body;
@@ -116,6 +127,7 @@ export async function request(method, path, options = {}) {
   const body = options.body === undefined ? "" : JSON.stringify(options.body);
   if (body) headers["Content-Type"] = "application/json";
   if (options.etag) headers["If-Match"] = options.etag;
+  if (options.run) headers["Run-Id"] = options.run;
   const same = [method, path, queryText(options.query ?? {}), options.etag, body].join(" ");
   if (method !== "GET") headers["X-Idempotency-Key"] = options.idempotencyKey ?? unanswered.get(same) ?? newIdempotencyKey();
   const exchange = {
@@ -179,7 +191,7 @@ function settled({ status, headers, text }, exchange) {
   /** @type {any} */
   let data;
   try {
-    data = text ? JSON.parse(text) : {};
+    data = text ? JSON.parse(text, LONG_NUMBER.test(text) ? exact : undefined) : {};
   } catch {
     data = { message: `The reply to ${exchange.method} ${exchange.url} is not JSON.` };
   }

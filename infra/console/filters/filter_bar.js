@@ -5,7 +5,7 @@ import { Field } from "../parts/form.js";
 import { useProspectName } from "../pages/prospect/name.js";
 import { ProspectPicker } from "../pages/prospect/picker.js";
 import { Choices } from "./choices.js";
-import { boundOf, changeFilters, chipText, clearFilters, dayOf, listOf, optionsOf } from "./filters.js";
+import { boundOf, changeFilters, chipText, clearFilters, dayOf, isCustom, listOf, optionsOf } from "./filters.js";
 
 /** @typedef {import("./filters.js").Filter} Filter */
 /** @typedef {{filters: import("./filters.js").Filters, names: import("../fields.js").Account}} Shared */
@@ -59,15 +59,20 @@ function Search({ value }) {
   </form>`;
 }
 
+/** A number, or nothing. */
+const NUMBER = /^(-?\d+(\.\d+)?)?$/;
+
 /** @param {{filter: Filter, value: string}} props */
 function TextFilter({ filter, value }) {
-  const { draft, type } = useDraft(filter.id, value, (text) => text.trim());
-  return html`<${Field} label=${filter.title} value=${draft} onInput=${type} attributes=${{ autocomplete: "off", spellcheck: false }} />`;
+  const number = filter.kind === "number";
+  const { draft, type } = useDraft(filter.id, value, (text) => (!number || NUMBER.test(text.trim()) ? text.trim() : undefined));
+  return html`<${Field} label=${filter.title} value=${draft} onInput=${type}
+    attributes=${{ autocomplete: "off", spellcheck: false, inputmode: number ? "decimal" : undefined }} />`;
 }
 
 /** @param {{filter: Filter, value: string}} props */
 function DayFilter({ filter, value }) {
-  const { draft, type } = useDraft(filter.id, value, (day) => boundOf(filter, day), dayOf);
+  const { draft, type } = useDraft(filter.id, value, (day) => boundOf(filter, day), (text) => dayOf(filter, text));
   return html`<${Field} label=${filter.title} type="date" value=${draft} onInput=${type} attributes=${{ min: "1970-01-02", max: "9999-12-30" }} />`;
 }
 
@@ -81,7 +86,7 @@ function Control({ filter, filters, names }) {
   if (kind === "from" || kind === "until") return html`<${DayFilter} filter=${filter} value=${value} />`;
   const options = optionsOf(filter, names);
   // Without permission to list users, a person can still enter the id of one.
-  if (kind === "text" || options.length === 0) return html`<${TextFilter} filter=${filter} value=${value} />`;
+  if (kind === "text" || kind === "number" || options.length === 0) return html`<${TextFilter} filter=${filter} value=${value} />`;
   return html`<${Field} label=${title} value=${value} options=${options} none=${kind === "presence" ? "With or without" : "Any"} onInput=${change} />`;
 }
 
@@ -99,7 +104,8 @@ export function FilterBar({ every, filters, names }) {
     <div class="filters">${main.map(control)}</div>
     <details class="more" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
       <summary>More filters</summary>
-      ${open && html`<div class="filters">${more.map(control)}</div>`}
+      ${open && html`<div class="filters">${more.filter((filter) => !isCustom(filter)).map(control)}</div>
+        ${more.some(isCustom) && html`<p class="legend">Custom fields</p><div class="filters">${more.filter(isCustom).map(control)}</div>`}`}
     </details>
     <${Chips} every=${every} filters=${filters} names=${names} />
   </section>`;

@@ -11,7 +11,7 @@ import { setQuery } from "../shell/router.js";
  * @typedef {object} Filter
  * @property {string} id        The parameter of the API and of the address.
  * @property {string} title
- * @property {"text" | "choice" | "choices" | "presence" | "prospect" | "from" | "until"} kind
+ * @property {"text" | "choice" | "choices" | "presence" | "number" | "prospect" | "from" | "until"} kind
  * @property {import("../fields.js").FieldOf} [field]
  * @property {{id: string, name: string}[]} [options]
  * @property {boolean} [main]   Always visible.
@@ -62,6 +62,33 @@ export const FILTERS = {
   hire: [...by("hire", "prospectId", MAIN), ...by("hire", "hireDate", { id: "hired", ...MAIN }), ...by("hire", "updatedAt")],
 };
 
+/** The filters by a custom field (SPECIFICATION §13.13). @param {import("../fields.js").FieldOf} field @returns {Filter[]} */
+function byCustom(field) {
+  const { label, type, choices, of, shown } = field;
+  const id = `cf.${field.custom}`;
+  const bound = (/** @type {string} */ end, /** @type {string} */ words, /** @type {Filter["kind"]} */ kind) =>
+    ({ id: `${id}.${end}`, title: `${label}: ${words}`, kind, field });
+  const options = [{ id: "false", name: `With a value of ${label}` }, { id: "true", name: `Without a value of ${label}` }];
+  /** @type {Filter} */
+  const empty = { id: `${id}.empty`, title: label, kind: "presence", options };
+  if (type === "number") return [bound("min", "at least", "number"), bound("max", "at most", "number"), empty];
+  if (type === "date" || type === "time") return [bound("min", "earliest", "from"), bound("max", "latest", "until"), empty];
+  if (!choices && !of) return [{ id, title: `${label} ${type === "text" ? "contains" : "is"}`, kind: "text" }, empty];
+  // The counts next to several choices would show the values of a sensitive field.
+  const several = type !== "boolean" && shown === "item";
+  return [{ id, title: label, kind: several ? "choices" : "choice", field }, empty];
+}
+
+/**
+ * The filters of prospects. A parameter of an unknown custom field stays a filter: its definition has not arrived, or the field was deleted.
+ * @param {Account} names @param {URLSearchParams} query
+ */
+export function prospectFilters({ customFields }, query) {
+  const known = [...FILTERS.prospect, ...customFields.filter(({ filterable }) => filterable).flatMap(byCustom)];
+  const others = [...new Set(query.keys())].filter((name) => name.startsWith("cf.") && !known.some(({ id }) => id === name));
+  return [...known, ...others.map((id) => /** @type {Filter} */ ({ id, title: id, kind: "choices" }))];
+}
+
 /** The filters that an address sets. @param {Filter[]} every @param {URLSearchParams} query @returns {Filters} */
 export function filtersOf(every, query) {
   /** @type {Filters} */
@@ -74,6 +101,9 @@ export function filtersOf(every, query) {
   return filters;
 }
 
+/** Whether a filter is by a custom field. @param {Filter} filter */
+export const isCustom = ({ id }) => id.startsWith("cf.");
+
 /** @param {Filters} filters @param {string} id @returns {string[]} */
 export const listOf = (filters, id) => [filters[id] ?? []].flat();
 
@@ -83,8 +113,8 @@ export const changeFilters = (changes, options) => setQuery({ ...changes, pageTo
 /** @param {Filter[]} every */
 export const clearFilters = (every) => changeFilters(Object.fromEntries(every.map(({ id }) => [id, ""])));
 
-/** The choices of `hasEmail` and `hasPhone`. @param {Filter} filter */
-const presences = ({ title }) => [
+/** The choices of `hasEmail` and the like. @param {Filter} filter */
+const presences = ({ title, options }) => options ?? [
   { id: "true", name: `With ${title.toLowerCase()}` },
   { id: "false", name: `Without ${title.toLowerCase()}` },
 ];
@@ -95,8 +125,9 @@ export function optionsOf(filter, names) {
   return filter.options ?? (filter.field ? choicesOf(filter.field, names) : []);
 }
 
-/** The day of a time in any form that the API takes; empty if the text is not a time. @param {string} text */
-export function dayOf(text) {
+/** The day of a time in any form that the API takes; empty if the text is not a time. @param {Filter} filter @param {string} text */
+export function dayOf({ field }, text) {
+  if (field?.type === "date") return text;
   const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   return Math.abs(at) < 8e15 ? localInput(at).slice(0, 10) : "";
 }
@@ -105,8 +136,9 @@ export function dayOf(text) {
  * The first or last millisecond of a day in the person's zone; undefined while its year is being typed.
  * @param {Filter} filter @param {string} day
  */
-export function boundOf({ kind }, day) {
+export function boundOf({ kind, field }, day) {
   if (day === "") return "";
+  if (field?.type === "date") return day.length === 10 ? day : undefined;
   const at = fromLocalInput(kind === "until" ? `${day}T23:59:59.999` : day);
   return at !== undefined && at >= 0 && day.length === 10 ? String(at) : undefined;
 }
@@ -115,9 +147,10 @@ export function boundOf({ kind }, day) {
 export function chipText(filter, value, names) {
   const { title, kind } = filter;
   if (kind === "from" || kind === "until") {
-    const day = dayOf(value);
+    const day = dayOf(filter, value);
     return `${title} ${day ? new Date(`${day}T00:00`).toLocaleDateString(undefined, { dateStyle: "medium" }) : value}`;
   }
   if (kind === "presence") return nameOf(presences(filter), value.toLowerCase());
+  if (kind === "number") return `${title} ${value}`;
   return `${title}: ${nameOf(optionsOf(filter, names), value)}`;
 }

@@ -25,10 +25,10 @@ export function Dialog({ title, close, wide, children }) {
 }
 
 /**
- * Asks before a write that cannot be undone.
- * @param {{title: string, action: string, write: () => Promise<any>, done: (result: any) => void, close: () => void, children?: any}} props
+ * Asks before a write.
+ * @param {{title: string, action: string, kind?: "danger" | "primary", write: () => Promise<any>, done: (result: any) => void, close: () => void, children?: any}} props
  */
-export function Confirm({ title, action, write, done, close, children }) {
+export function Confirm({ title, action, kind = "danger", write, done, close, children }) {
   const writing = useWrite(write);
   const confirm = async () => {
     const result = await writing.run();
@@ -38,7 +38,7 @@ export function Confirm({ title, action, write, done, close, children }) {
     ${children}
     <${Failed} failure=${writing.failure} />
     <div class="buttons">
-      <button type="button" class="danger" disabled=${writing.busy} onClick=${confirm}>${action}</button>
+      <button type="button" class=${kind} disabled=${writing.busy} onClick=${confirm}>${action}</button>
       <button type="button" onClick=${close}>Cancel</button>
     </div>
   <//>`;

@@ -17,6 +17,9 @@ export function Copy({ text, label = "Copy" }) {
 /** A word on a colored ground: good, bad, waiting or plain. @param {{kind?: "good" | "bad" | "waiting" | "plain", children?: any}} props */
 export const Badge = ({ kind = "plain", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
 
+/** A link to a page of another site, if there is one. @param {{url: string | undefined}} props */
+export const Outside = ({ url }) => url && html`<a href=${url} rel="noopener noreferrer" target="_blank">${url}</a>`;
+
 /** @param {{value: unknown, name?: string}} props */
 export function Json({ value, name = "JSON" }) {
   const text = JSON.stringify(value, null, 2);

@@ -4,7 +4,7 @@ import { onWarnings } from "../api/client.js";
 import { html, useEffect, useState } from "../html.js";
 
 /** How long a message stays. */
-const SHOWN_MS = 6000;
+export const SHOWN_MS = 6000;
 
 /** How long a warning stays: it is longer, and nobody expects it. */
 const WARNING_MS = 20_000;
@@ -17,15 +17,18 @@ let counted = 0;
 const listeners = new Set();
 const changed = () => listeners.forEach((listener) => listener());
 
-/** Says that something was done. @param {any} text text, or what `html` makes, such as a link @param {number} [ms] how long */
+/** Says that something was done. Returns a function that removes the message earlier.
+ * @param {any} text text, or what `html` makes, such as a link @param {number} [ms] how long */
 export function say(text, ms = SHOWN_MS) {
   const number = (counted += 1);
   shown = [...shown, { number, text }].slice(-3);
   changed();
-  setTimeout(() => {
+  const remove = () => {
     shown = shown.filter((message) => message.number !== number);
     changed();
-  }, ms);
+  };
+  setTimeout(remove, ms);
+  return remove;
 }
 
 onWarnings((warnings) => say(warnings.join(" "), WARNING_MS));

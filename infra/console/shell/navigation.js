@@ -15,6 +15,7 @@ const WORK = [
   { path: "meetings", title: "Meetings", load: async () => (await import("../pages/meetings/meetings.js")).Meetings },
   { path: "hires", title: "Hires", load: async () => (await import("../pages/hires/hires.js")).Hires },
   { path: "import", title: "Import", load: async () => (await import("../pages/import/import.js")).Import },
+  { path: "runs", title: "Runs", load: async () => (await import("../pages/runs/runs.js")).Runs },
   { path: "duplicates", title: "Duplicates", load: async () => (await import("../pages/duplicates/duplicates.js")).Duplicates },
 ];
 

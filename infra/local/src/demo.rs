@@ -1,7 +1,8 @@
-//! The records that the demo account starts with: two hundred prospects of the last twelve weeks, with tasks, meetings,
-//! notes, two hires and a webhook to the inbox. They are the same on every machine, except for their dates. The
-//! functions themselves write them, with a clock that shows the records' times.
+//! The records that the demo account starts with: two hundred prospects of the last twelve weeks, with custom fields,
+//! tasks, meetings, notes, two hires and a webhook to the inbox. They are the same on every machine, except for their
+//! dates. The functions themselves write them, with a clock that shows the records' times.
 
+mod fields;
 mod people;
 
 use domain::{Settings, UnixMs};
@@ -48,6 +49,9 @@ impl Demo<'_> {
     /// # Errors
     /// One line: the first reply that is not a success.
     pub async fn write(&self, now: UnixMs, inbox: &str) -> Result<(), String> {
+        for field in fields::definitions() {
+            self.created("/v2/custom-fields", &field).await?;
+        }
         for number in 0..PROSPECTS {
             let began = self.clock.now();
             self.prospect(number, now).await?;
@@ -74,6 +78,7 @@ impl Demo<'_> {
         let mut body = person.body;
         if let Some(members) = body.as_object_mut() {
             members.insert("ownerId".to_owned(), json!(owner));
+            members.insert("customFields".to_owned(), fields::values(number, now));
         }
         let id = self.created("/v2/prospects", &body).await?;
         self.clock.advance_ms(HOUR_MS);

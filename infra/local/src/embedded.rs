@@ -109,6 +109,7 @@ impl Embedded {
             new_key_limits: Limits::default(),
             resume_reader: None,
             segment_cache_bytes: SEGMENT_CACHE_BYTES,
+            question_bytes: usize::MAX,
         }
     }
 

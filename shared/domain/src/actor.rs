@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
 use super::id::{KeyId, UserId};
+use super::run_id::RunId;
 
 /// Whether a request or the service made a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +37,7 @@ pub struct Actor {
     pub agent: Option<String>,
     /// The run that made the change, as the header `Run-Id` names it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub run_id: Option<String>,
+    pub run_id: Option<RunId>,
 }
 
 impl Actor {

@@ -64,6 +64,8 @@ pub enum Column {
     ExternalIds,
     /// Alternate emails and phones that also match the prospect.
     Alternates,
+    /// The channels by which a prospect has agreed to be contacted.
+    Consents,
     /// A filterable custom field of prospects.
     Custom(CustomColumn),
 }
@@ -79,7 +81,7 @@ pub struct CustomColumn {
     pub is_as_written: bool,
 }
 
-/// The position of the first column of a custom field, far behind those of the service.
+/// The position of the first column of a custom field, far behind the columns of the service.
 const CUSTOM: usize = 1_000;
 
 /// The columns that each custom field could have.
@@ -105,7 +107,7 @@ pub enum Shape {
 
 impl Column {
     /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 29] = [
+    pub const EVERY: [Self; 30] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -135,6 +137,7 @@ impl Column {
         Self::LabelsAsWritten,
         Self::ExternalIds,
         Self::Alternates,
+        Self::Consents,
     ];
 
     /// The number by which rows and manifests name it.
@@ -190,7 +193,8 @@ impl Column {
             | Self::OtherUsers
             | Self::LabelsAsWritten
             | Self::ExternalIds
-            | Self::Alternates => Shape::Sets,
+            | Self::Alternates
+            | Self::Consents => Shape::Sets,
             Self::CreatedAt
             | Self::UpdatedAt
             | Self::DueAt

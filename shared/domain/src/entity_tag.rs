@@ -21,3 +21,10 @@ pub fn of_body(revision: u64, body: &[&str]) -> String {
 pub fn of_item(revision: u64, item: &str) -> String {
     of_body(revision, &[r#"{"success":true,"item":"#, item, "}"])
 }
+
+/// The revision that an entity tag names. A tag may be the revision alone.
+#[must_use]
+pub fn revision_of(tag: &str) -> Option<&str> {
+    let inner = tag.strip_prefix('"')?.strip_suffix('"')?;
+    Some(inner.split_once('-').map_or(inner, |(revision, _)| revision))
+}

@@ -7,6 +7,7 @@ use super::actor::Actor;
 use super::changed_field::{Members, current};
 use super::id::{AccountId, EventId, MergeId, ProspectId, WebhookId};
 use super::prospect_view::ProspectContact;
+use super::stage_history::StageReason;
 use super::time::UnixMs;
 
 /// The kind of an event.
@@ -27,6 +28,9 @@ pub enum EventKind {
     /// A merge of prospects was undone.
     #[serde(rename = "prospect.unmerged")]
     ProspectUnmerged,
+    /// A consent of a prospect changed.
+    #[serde(rename = "consent.changed")]
+    ConsentChanged,
     /// A task was created.
     #[serde(rename = "task.created")]
     TaskCreated,
@@ -85,12 +89,13 @@ pub enum EventKind {
 
 impl EventKind {
     /// Every kind.
-    pub const EVERY: [Self; 23] = [
+    pub const EVERY: [Self; 24] = [
         Self::ProspectCreated,
         Self::ProspectUpdated,
         Self::ProspectDeleted,
         Self::ProspectMerged,
         Self::ProspectUnmerged,
+        Self::ConsentChanged,
         Self::TaskCreated,
         Self::TaskUpdated,
         Self::TaskCompleted,
@@ -120,6 +125,7 @@ impl EventKind {
             Self::ProspectDeleted => "prospect.deleted",
             Self::ProspectMerged => "prospect.merged",
             Self::ProspectUnmerged => "prospect.unmerged",
+            Self::ConsentChanged => "consent.changed",
             Self::TaskCreated => "task.created",
             Self::TaskUpdated => "task.updated",
             Self::TaskCompleted => "task.completed",
@@ -141,10 +147,24 @@ impl EventKind {
         }
     }
 
+    /// What happened to the record, for example `created`.
+    #[must_use]
+    pub fn verb(self) -> &'static str {
+        self.name().rsplit('.').next().unwrap_or_default()
+    }
+
     /// The kind of that name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::EVERY.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+impl EventId {
+    /// When the event occurred.
+    #[must_use]
+    pub fn at(self) -> UnixMs {
+        UnixMs::default().plus_ms(i64::try_from(self.ulid().timestamp_ms()).unwrap_or(i64::MAX))
     }
 }
 
@@ -213,17 +233,20 @@ pub struct Event {
     /// The prospect of a new task, hire, note or meeting.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub prospect: Option<ProspectContact>,
+    /// Why the prospect moved to another stage.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<StageReason>,
     /// The only webhook that receives it; `None` for all.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub webhook_id: Option<WebhookId>,
     /// Whether the request muted it (`muteWebhook`): only the feed has it then.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "super::is_false", default)]
     pub muted: bool,
     /// The merge that it is about, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub merge: Option<MergeNotice>,
     /// Whether it is a sample, which tests a webhook.
-    #[serde(skip_serializing_if = "is_false", default)]
+    #[serde(skip_serializing_if = "super::is_false", default)]
     pub sample: bool,
 }
 
@@ -250,12 +273,14 @@ struct PayloadData<'a> {
     current: Option<Members<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     prospect: Option<&'a ProspectContact>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a StageReason>,
     #[serde(flatten)]
     merge: Option<&'a MergeNotice>,
     etag: &'a str,
     #[serde(flatten)]
     origin: &'a Origin,
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "super::is_false")]
     sample: bool,
 }
 
@@ -276,6 +301,7 @@ impl Event {
             previous,
             current: _,
             prospect,
+            reason,
             webhook_id: _,
             muted: _,
             merge,
@@ -293,6 +319,7 @@ impl Event {
                 previous: previous.as_deref().map(serde_json::from_str).transpose()?,
                 current: self.current()?,
                 prospect: prospect.as_ref(),
+                reason: reason.as_ref(),
                 merge: merge.as_ref(),
                 etag,
                 origin,
@@ -311,10 +338,4 @@ impl Event {
         }
         current(&self.changes, &self.item, self.current.as_deref()).map(Some)
     }
-}
-
-/// `serde` passes a reference.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }

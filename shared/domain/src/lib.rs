@@ -4,6 +4,7 @@ extern crate self as domain;
 
 pub mod absorbed;
 pub mod account;
+pub mod activity;
 pub mod actor;
 pub mod api_key;
 pub mod application_question;
@@ -12,10 +13,12 @@ pub mod caller;
 pub mod changed_field;
 pub mod child_id;
 pub mod column;
+pub mod consent;
 pub mod contact;
 pub mod creation;
 pub mod custom;
 pub mod delivery;
+mod digest;
 pub mod email;
 pub mod entity_tag;
 pub mod event;
@@ -41,6 +44,8 @@ pub mod position;
 pub mod prospect;
 pub mod prospect_view;
 pub mod resume;
+pub mod run;
+pub mod run_id;
 mod shared_contacts;
 pub mod signature;
 pub mod stage_history;
@@ -50,15 +55,16 @@ pub mod time;
 pub mod webhook;
 
 pub use account::{Account, Job, Office, Settings, Source, User};
-pub use actor::Actor;
+pub use actor::{Actor, ActorKind};
 pub use api_key::ApiKey;
 pub use application_question::ApplicationQuestion;
 pub use caller::{Caller, Limits};
 pub use changed_field::ChangedField;
 pub use child_id::{ChildId, ChildSuffix, HireId, MeetingId, NoteId, TaskId};
+pub use consent::{Consent, ConsentInput, ConsentStatement, Consents, ContactChannel};
 pub use contact::Contact;
 pub use creation::Creation;
-pub use custom::{CustomField, CustomFieldInput, CustomFields, CustomValue, CustomValues};
+pub use custom::{CustomField, CustomFieldInput, CustomFieldParameters, CustomFields, CustomValue, CustomValues};
 pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
 pub use event::{Event, EventKind};
@@ -80,7 +86,15 @@ pub use pipeline::{Pipeline, Stage};
 pub use position::{Position, SortKey};
 pub use prospect::{Prospect, ProspectInput, ProspectParameters, UpsertParameters};
 pub use resume::Resume;
-pub use stage_history::{PastStage, StageCause, StageEntry};
+pub use run::RunEntry;
+pub use run_id::RunId;
+pub use stage_history::{PastStage, StageCause, StageEntry, StageReason};
 pub use task::{Task, TaskCreation, TaskInput, TaskUpdate};
 pub use time::UnixMs;
 pub use webhook::Webhook;
+
+/// `serde` passes a reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}

@@ -1,23 +1,22 @@
 //! A prospect: a candidate or lead (SPECIFICATION §8.1, §8.2).
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use derive::{Parameters, Record};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 pub use super::absorbed::{Absorbed, Merged};
 use super::application_question::ApplicationQuestions;
 use super::column::{Cell, Indexed};
+use super::consent::Consents;
 use super::contact::{Contact, SharedContacts};
 use super::custom::{CustomValues, SentCustomFields};
+pub use super::digest::digest;
 use super::external_id::ExternalIds;
 use super::format::{PhoneText, UnlessStage};
 use super::id::{JobId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId};
 use super::labels::Labels;
 use super::match_by::MatchBy;
 use super::resume::SentResume;
-use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, UnixMs};
+use super::{Email, ExternalId, LicenseStatus, Phone, StageEntry, StageReason, UnixMs};
 
 /// Who chose a prospect's source; only a choice made through the API may be changed through it (SPECIFICATION §8.15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,20 +68,12 @@ pub struct StoredResume {
     pub parts: u32,
 }
 
-/// The digest of a text: half of its SHA-256, in base64. A record keeps the digests of its attachments, so that an
-/// update that changes nothing is recognized without reading them.
-#[must_use]
-pub fn digest(text: &str) -> String {
-    let hash = Sha256::digest(text.as_bytes());
-    URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
-}
-
 /// The stored record. Its attachments (notes, application questions, resume) are separate items, so that reading a
 /// prospect costs one read unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(
     name = "prospect",
-    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates)
+    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates, Consents)
 )]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {
@@ -272,6 +263,10 @@ pub struct Prospect {
     #[field(compared, profile, with = SharedContacts)]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub shared_contacts: Vec<Contact>,
+    /// Whether the prospect may be contacted, by channel (SPECIFICATION §8.33).
+    #[field(hidden)]
+    #[serde(skip_serializing_if = "Consents::is_empty", default)]
+    pub consents: Consents,
     /// Where it went, if it was merged into another prospect.
     #[field(hidden)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -300,6 +295,9 @@ pub struct ProspectParameters {
     /// before `addLabels` are added. Not with `labels`.
     #[field(with = Labels)]
     pub remove_labels: Option<Vec<String>>,
+    /// Why the prospect moves to another stage: an object. Kept with the move; without one, it changes nothing.
+    #[field(with = StageReason)]
+    pub stage_reason: Option<StageReason>,
 }
 
 /// The parameters of POST /prospects alone.
@@ -355,6 +353,7 @@ impl Prospect {
             external_ids: Vec::new(),
             custom: CustomValues::NONE,
             shared_contacts: Vec::new(),
+            consents: Consents::NONE,
             merged: None,
             absorbed: Absorbed::NONE,
         }

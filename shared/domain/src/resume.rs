@@ -56,11 +56,7 @@ impl Format for SentResume {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let Json::Object(members) = value else {
-            body.fault(field.name, format!("must be an object, not {}", value.kind()));
-            return None;
-        };
-        let mut object = body.inside(field.name, members);
+        let mut object = body.as_object(field.name, value)?;
         let resume = Resume {
             file_name: object.text("fileName", WORD),
             content_type: object.text("contentType", WORD),

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::field::{Described, FieldDefinition, Format, ValueKind};
 use super::id::{PipelineId, StageId, UserId};
+use super::input::{Body, Json, Length};
 use super::time::UnixMs;
 
 /// What moved a prospect into a stage.
@@ -19,8 +21,57 @@ pub enum StageCause {
     Merge,
 }
 
+const CODE: Length = Length::within(100);
+const TEXT: Length = Length::within(1_000);
+
+/// Why a prospect was moved into a stage, as the request says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StageReason {
+    /// A word of the client's own list.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub code: Option<String>,
+    /// A sentence for people.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub text: Option<String>,
+    /// Whether no person decided.
+    #[serde(skip_serializing_if = "super::is_false", default)]
+    pub automated: bool,
+}
+
+impl Described for StageReason {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "object",
+        bounds: &[],
+        shown: r##"{"$ref":"#/components/schemas/StageReason"}"##,
+        sent: r##"{"$ref":"#/components/schemas/StageReasonInput"}"##,
+    };
+}
+
+impl Format for StageReason {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        let mut object = body.as_object(field.name, value)?;
+        let automated = match object.value("automated") {
+            None => false,
+            Some(Json::Bool(automated)) => automated,
+            Some(other) => {
+                object.fault("automated", format!("must be true or false, not {}", other.kind()));
+                false
+            }
+        };
+        let reason = Self {
+            code: object.text("code", CODE),
+            text: object.text("text", TEXT),
+            automated,
+        };
+        body.absorb(object);
+        Some(reason)
+    }
+}
+
 /// How a prospect came into a stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StageEntry {
     /// When it entered the stage.
@@ -29,6 +80,9 @@ pub struct StageEntry {
     pub user_id: UserId,
     /// What moved it.
     pub by: StageCause,
+    /// Why, if the request said it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<StageReason>,
 }
 
 /// A stage that a prospect was in and left.

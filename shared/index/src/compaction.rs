@@ -175,21 +175,6 @@ pub async fn compact(store: &Store, account: AccountId, kind: IndexKind, run: &R
     Index::of(store, account, kind).compact(run, None).await
 }
 
-/// A bulk load: makes a segment of `rows`, sorted by id, and compacts the index. It neither writes nor deletes rows in
-/// the table. Nobody else may write these records meanwhile.
-///
-/// # Errors
-/// [`StoreError`] if the store does not answer.
-pub async fn load(
-    store: &Store,
-    (account, kind): AccountAndKind,
-    run: &Run,
-    rows: Vec<Row>,
-) -> Result<Compacted, StoreError> {
-    let index = Index::of(store, account, kind);
-    index.compact_and_load((run, Scope::Everything), None, rows).await
-}
-
 impl Index<'_> {
     /// Makes one run over the index. With `records`, the run also rebuilds rows and segments of an older schema.
     ///
@@ -198,6 +183,15 @@ impl Index<'_> {
     pub async fn compact(self, run: &Run, records: Option<&dyn RowSource>) -> Result<Compacted, StoreError> {
         self.compact_and_load((run, Scope::Everything), records, Vec::new())
             .await
+    }
+
+    /// A bulk load: makes a segment of `rows`, sorted by id, and compacts the index. It neither writes nor deletes rows
+    /// in the table. Nobody else may write these records meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer.
+    pub async fn load(self, run: &Run, rows: Vec<Row>) -> Result<Compacted, StoreError> {
+        self.compact_and_load((run, Scope::Everything), None, rows).await
     }
 
     /// Compacts the recent rows if there are enough of them, and leaves other work to [`Index::compact`]. The

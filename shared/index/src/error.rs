@@ -12,6 +12,17 @@ pub enum Error {
     Store(StoreError),
     /// Some rows or segments were written before this column was added; compaction or `admin reindex` adds it.
     NotIndexedYet(Column, ColumnProgress),
+    /// The columns of the question do not fit in the memory of this function.
+    TooLarge(QuestionSize),
+}
+
+/// The stored bytes that a question reads, without the recent rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuestionSize {
+    /// How many bytes it needs.
+    pub needed: usize,
+    /// How many a question of this function may read.
+    pub limit: usize,
 }
 
 /// How far a column is built.
@@ -34,6 +45,9 @@ impl fmt::Display for Error {
         match self {
             Self::Store(error) => error.fmt(formatter),
             Self::NotIndexedYet(column, _) => write!(formatter, "the column {column:?} is not indexed everywhere yet"),
+            Self::TooLarge(QuestionSize { needed, limit }) => {
+                write!(formatter, "the question needs {needed} bytes of at most {limit}")
+            }
         }
     }
 }

@@ -26,10 +26,10 @@ mod tests;
 mod view;
 
 pub use account_index::Index;
-pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, index_of, load, marked};
+pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, index_of, marked};
 pub use domain::column::{Cell, Column};
 pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS, contact_text};
-pub use error::{ColumnProgress, Error};
+pub use error::{ColumnProgress, Error, QuestionSize};
 pub use facets::{Bucket, Calendar, Facet, FacetBy, Facets, Grouping};
 pub use filter::{Direction, Filter, Order, Search};
 pub use hidden::{count_hidden, hide_children, note_merges, stop_hiding_children};

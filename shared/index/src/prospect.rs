@@ -10,7 +10,7 @@ use domain::text::folded;
 use domain::{AccountId, CustomFields, ExternalId, Prospect};
 use store::Write;
 
-/// The write of the row of a prospect of an account with these custom fields.
+/// The write of a prospect's row. The account has these custom fields.
 #[must_use]
 pub fn prospect_row_write(account: AccountId, prospect: &Prospect, fields: &CustomFields) -> Write {
     let schema = IndexKind::Prospect.schema().and(fields);
@@ -26,6 +26,7 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
         company,
         labels,
         absorbed,
+        consents,
         custom,
         ..
     } = prospect;
@@ -42,6 +43,7 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
         (Column::LabelsAsWritten, Cell::Texts(labels.cloned().collect())),
         (Column::ExternalIds, external_ids(prospect)),
         (Column::Alternates, Cell::Texts(emails.chain(phones).collect())),
+        (Column::Consents, consents.cell()),
     ];
     let cells = prospect.cells().into_iter().chain(further).chain(custom.cells(fields));
     Row::new(prospect.id.to_string(), prospect.revision, cells)

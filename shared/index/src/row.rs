@@ -18,6 +18,10 @@ use ulid::Ulid;
 /// The attribute that holds the record's revision.
 const REVISION: &str = "revision";
 
+/// The attribute of a tombstone that holds the time of the deletion. It tells the tombstones of one record apart: a merge
+/// that is undone, or an import, brings a record back, and it can be deleted again.
+const DELETED_AT: &str = "deletedAt";
+
 /// The attribute that holds the cells, after the schema version that wrote them. A tombstone lacks it.
 const CELLS: &str = "cells";
 
@@ -36,7 +40,8 @@ pub struct Row {
     /// The record's id.
     pub id: String,
     revision: u64,
-    is_tombstone: bool,
+    /// When the record was deleted, in Unix milliseconds; only a tombstone has it.
+    deleted_at: Option<i64>,
     cells: Cells,
     schema_version: u64,
     /// Since when it is marked for compaction, in Unix milliseconds.
@@ -49,6 +54,8 @@ struct StoredRow {
     #[serde(rename = "sk")]
     id: String,
     revision: u64,
+    #[serde(rename = "deletedAt")]
+    deleted_at: Option<i64>,
     cells: Option<Bytes>,
     due: Option<IgnoredAny>,
     #[serde(rename = "dueAt")]
@@ -62,18 +69,18 @@ impl Row {
         Self {
             id,
             revision,
-            is_tombstone: false,
+            deleted_at: None,
             cells: Cells::of(cells),
             schema_version: Schema::FIRST,
             marked_since: None,
         }
     }
 
-    /// The row of a deleted record. An id is never reused, so a tombstone outranks every other row of its id.
+    /// The row of a record that was deleted at this time.
     #[must_use]
-    pub fn tombstone(id: String) -> Self {
+    pub fn tombstone(id: String, at: UnixMs) -> Self {
         Self {
-            is_tombstone: true,
+            deleted_at: Some(at.ms()),
             ..Self::new(id, LAST_REVISION, [])
         }
     }
@@ -111,7 +118,7 @@ impl Row {
     /// a prospect that never existed.
     #[must_use]
     pub fn mark(account: AccountId, kind: IndexKind, now: UnixMs) -> Write {
-        let mut row = Self::tombstone(format!("{}_{}", kind.name(), Ulid::nil()));
+        let mut row = Self::tombstone(format!("{}_{}", kind.name(), Ulid::nil()), now);
         row.marked_since = Some(now.ms());
         let key = Key::index_row(account, kind.name(), &row.id);
         Write::put(Part::Index, key, row.item(), Guard::Always)
@@ -133,7 +140,6 @@ impl Row {
     /// [`StoreError::Malformed`] if it is not a row.
     pub(super) fn read(item: &ItemJson) -> Result<Self, StoreError> {
         let stored: StoredRow = item.record()?;
-        let is_tombstone = stored.cells.is_none();
         let (schema_version, cells) = match stored.cells {
             Some(Bytes(bytes)) => Cells::stored(&bytes).ok_or_else(|| StoreError::Malformed("a row".to_owned()))?,
             None => (Schema::FIRST, Cells::default()),
@@ -141,7 +147,7 @@ impl Row {
         Ok(Self {
             id: stored.id,
             revision: stored.revision,
-            is_tombstone,
+            deleted_at: stored.deleted_at,
             cells,
             schema_version,
             marked_since: stored.due.map(|_| stored.due_at.unwrap_or(0)),
@@ -151,9 +157,10 @@ impl Row {
     /// The attributes that the table stores, without the key.
     pub(super) fn item(&self) -> Item {
         let mut item = Item::from([(REVISION.to_owned(), number(self.revision))]);
-        if !self.is_tombstone {
-            item.insert(CELLS.to_owned(), self.stored_cells());
-        }
+        match self.deleted_at {
+            Some(at) => item.insert(DELETED_AT.to_owned(), number(at)),
+            None => item.insert(CELLS.to_owned(), self.stored_cells()),
+        };
         if let Some(since) = self.marked_since {
             item.insert(DUE.to_owned(), text(DUE_COMPACTION));
             item.insert(DUE_AT.to_owned(), number(since));
@@ -167,10 +174,9 @@ impl Row {
 
     /// An attribute and its value. If the table still has this value, the row did not change.
     pub(super) fn proof(&self) -> (&'static str, Value) {
-        if self.is_tombstone {
-            (REVISION, number(self.revision))
-        } else {
-            (CELLS, self.stored_cells())
+        match self.deleted_at {
+            Some(at) => (DELETED_AT, number(at)),
+            None => (CELLS, self.stored_cells()),
         }
     }
 
@@ -187,12 +193,12 @@ impl Row {
 
     /// Whether the record was deleted.
     pub(super) const fn is_tombstone(&self) -> bool {
-        self.is_tombstone
+        self.deleted_at.is_some()
     }
 
     /// The version of the schema that wrote the row. A tombstone has no columns, so it has no version.
     pub(super) fn schema_version(&self) -> Option<u64> {
-        (!self.is_tombstone).then_some(self.schema_version)
+        (!self.is_tombstone()).then_some(self.schema_version)
     }
 
     /// Whether the row was written before this version of the schema, so that it lacks columns.
@@ -203,7 +209,7 @@ impl Row {
     /// A hash of the row's content.
     fn hash(&self) -> u64 {
         let hash = Sha256::new().chain_update(&self.id).chain_update(self.cells.as_bytes());
-        first_of(&hash.chain_update([u8::from(self.is_tombstone)]).finalize())
+        first_of(&hash.chain_update([u8::from(self.is_tombstone())]).finalize())
     }
 
     /// Whether the row is marked for compaction.

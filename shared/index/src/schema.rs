@@ -52,7 +52,7 @@ impl IndexKind {
     }
 }
 
-/// The columns of an index, each with the version that introduced it: the columns of the service, and those of the
+/// The columns of an index, each with the version that introduced it: the columns of the service and of the
 /// account's custom fields (ADR 0043).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schema<'a> {
@@ -149,7 +149,7 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(IndexKind, &[usize]); 5] = [
-        (IndexKind::Prospect, &[19]),
+        (IndexKind::Prospect, &[20]),
         (IndexKind::Task, &[8]),
         (IndexKind::Hire, &[5]),
         (IndexKind::Note, &[5]),

@@ -12,6 +12,7 @@ use super::account_index::Index;
 use super::column::Packed;
 use super::column::bits::Bits;
 use super::column::ids::{Id, Ids};
+use super::error::{Error, QuestionSize};
 use super::filter::Filter;
 use super::manifest::{Blob, PART_BYTES, Segment};
 use super::schema::IndexKind;
@@ -131,6 +132,21 @@ impl Index<'_> {
             self.kind.name(),
             blob.number()
         )
+    }
+
+    /// Refuses a question that would read more than the function has memory for.
+    pub(super) fn check_size(self, segments: &[Segment], columns: &[Column]) -> Result<(), Error> {
+        let blobs = columns.iter().map(|column| Blob::Column(*column));
+        let blobs: Vec<Blob> = blobs.chain([Blob::Ids, Blob::Tombstones]).collect();
+        let ranges = segments
+            .iter()
+            .flat_map(|segment| blobs.iter().filter_map(|blob| segment.range(*blob)));
+        let needed = ranges.map(|range| range.len()).fold(0, usize::saturating_add);
+        let limit = self.store.question_bytes();
+        if needed > limit {
+            return Err(Error::TooLarge(QuestionSize { needed, limit }));
+        }
+        Ok(())
     }
 
     /// All of these segments with these columns; `None` if one of them was deleted.

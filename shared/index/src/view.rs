@@ -13,6 +13,7 @@ use super::overlay::Overlay;
 use super::row::Row;
 use super::schema::IndexKind;
 use super::segments::Opened;
+use domain::UnixMs;
 use domain::column::Column;
 use store::key::MANIFEST;
 use store::{ItemJson, StoreError};
@@ -82,6 +83,31 @@ impl Index<'_> {
         Ok(self.progress(column, &recent, &manifest))
     }
 
+    /// Marks the index for compaction if a recent row lacks the column of a custom field and no row is marked yet: a write
+    /// that began before the field became filterable may have committed the row after the index was built.
+    async fn mark_if_late(self, columns: &[Column], recent: &[Row]) {
+        let lacks = |row: &&Row| {
+            let has = |column| {
+                row.schema_version()
+                    .is_none_or(|version| self.schema.has(column, version))
+            };
+            columns
+                .iter()
+                .any(|column| matches!(column, Column::Custom(_)) && !has(*column))
+        };
+        if recent.iter().any(Row::is_marked) {
+            return;
+        }
+        if let Some(row) = recent.iter().find(lacks) {
+            let since = UnixMs::default().plus_ms(row.time(Column::UpdatedAt).unwrap_or_default());
+            // If the mark cannot be written, the next question writes it.
+            let _ = self
+                .store
+                .transact(&[Row::mark(self.account, self.kind, since)], None)
+                .await;
+        }
+    }
+
     /// Refuses a question on a column that a segment or a recent row does not have yet. There, an empty cell does not
     /// mean that the record has no value.
     fn check_columns(self, columns: &[Column], recent: &[Row], manifest: &Manifest) -> Result<(), Error> {
@@ -106,7 +132,11 @@ impl View {
     pub(super) async fn read(index: Index<'_>, columns: &[Column]) -> Result<Self, Error> {
         for _ in 0..ATTEMPTS {
             let (hidden, recent, manifest) = split(&index.store.query_json(&index.partition(), "").await?)?;
-            index.check_columns(columns, &recent, &manifest)?;
+            if let Err(error) = index.check_columns(columns, &recent, &manifest) {
+                index.mark_if_late(columns, &recent).await;
+                return Err(error);
+            }
+            index.check_size(&manifest.segments, columns)?;
             if let Some(segments) = index.open_all(&manifest.segments, columns).await? {
                 return Ok(Self::of(index, (hidden, recent), &manifest, segments));
             }

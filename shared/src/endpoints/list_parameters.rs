@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::Position;
+use domain::{EventKind, Position};
 use index::{Column, Direction, Filter, Order};
 
 use super::additions::Additions;
@@ -71,6 +71,28 @@ pub fn time_range(reader: &mut Reader<'_>, [after, before]: [&'static str; 2], c
     let from = reader.time(after).map(|bound| Filter::From(column, bound));
     let until = reader.time(before).map(|bound| Filter::Until(column, bound));
     from.into_iter().chain(until).collect()
+}
+
+/// Says what kinds there are.
+pub const UNKNOWN_KIND: &str = "must be one of the kinds of events, such as prospect.created";
+
+/// A list of event kinds, separated by commas or repeated.
+pub fn event_kinds(reader: &mut Reader<'_>, name: &'static str) -> Vec<EventKind> {
+    let Some(value) = reader.joined(name) else {
+        return Vec::new();
+    };
+    let kinds: Option<Vec<_>> = value.split(',').map(|word| EventKind::parse(word.trim())).collect();
+    let Some(kinds) = kinds else {
+        let names: Vec<_> = EventKind::EVERY.into_iter().map(EventKind::name).collect();
+        reader.fault(
+            name,
+            format!("must be some of {}, separated by commas", names.join(", ")),
+        );
+        return Vec::new();
+    };
+    // Each once: DynamoDB compares a value with at most 100 others.
+    let every = EventKind::EVERY.into_iter();
+    every.filter(|kind| kinds.contains(kind)).collect()
 }
 
 /// The filter `id`: the records with one of these ids (SPECIFICATION §4.10). An id that no record has matches nothing.

@@ -63,6 +63,7 @@ pub fn entered_by_merge(context: &Context<'_>, before: &Prospect, after: Prospec
         at: after.updated_at,
         user_id: context.caller.user_id,
         by: StageCause::Merge,
+        reason: None,
     };
     after.moved_to(stage, entry)
 }
@@ -90,7 +91,8 @@ pub fn changes(
     let changed = before.changes(after).into_iter();
     let changed = changed.filter(|changed| changed.name() != Prospect::CUSTOM.name);
     let custom = before.custom.changes(&after.custom, fields);
-    changed.map(with_values).chain(custom).collect()
+    let consents = before.consents.changes(&after.consents);
+    changed.map(with_values).chain(custom).chain(consents).collect()
 }
 
 /// The fields that changed between two states of this prospect with the same attachments.

@@ -47,8 +47,8 @@ impl Decision {
     /// Adds the event of the change, made by [`Context::event`]. Its key is the witness of the transaction: if the
     /// response to the transaction is lost, its presence shows that the transaction was committed.
     #[must_use]
-    pub fn with_event(mut self, (event, key): (Write, Key)) -> Self {
-        self.writes.push(event);
+    pub fn with_event(mut self, (event, key): (Vec<Write>, Key)) -> Self {
+        self.writes.extend(event);
         self.witness = Some(key);
         self
     }

@@ -1,9 +1,10 @@
 //! The context of an endpoint: the request, the caller, and the only way to write.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use domain::entity_tag;
 use domain::event::Origin;
 use domain::{Event, EventId};
 use serde::Serialize;
@@ -19,7 +20,7 @@ use crate::http::{ApiError, Call, Code, PageToken, Reply};
 use crate::records;
 use crate::records::events::moments::Moment;
 use crate::records::events::{self, EventMeta, feed};
-use domain::{AccountId, Caller, ChildSuffix, Permission, Settings, UnixMs};
+use domain::{AccountId, Caller, ChildSuffix, Permission, RunId, Settings, UnixMs};
 use store::{self, Key, Part, RetryBudget, StoreError, Write};
 
 /// The most bytes that a response or the feed adds around a record.
@@ -53,6 +54,8 @@ pub struct Context<'a> {
     pub(super) has_marks: &'a AtomicBool,
     /// The times that its decisions took, until the request ends.
     pub(super) moments: Mutex<Vec<Moment>>,
+    /// The run of its writes, if the endpoint chose it; otherwise the header `Run-Id` names it.
+    pub(super) run: OnceLock<RunId>,
     /// Opens when the request is admitted. Endpoints start earlier (ADR 0001), but write nothing before it opens.
     pub(super) turnstile: &'a SetOnce<Pass>,
 }
@@ -104,13 +107,22 @@ impl Context<'_> {
         at
     }
 
-    /// The write of an event that carries this revision of a record as a client sees it, and the event's key, the witness
-    /// of the transaction. `at` is the time of the change ([`Context::moment_after`]).
+    /// The writes of an event that carries this revision of a record as a client sees it and of its entry in the activity
+    /// of a prospect, and the event's key, the witness of the transaction. `at` is the time of the change
+    /// ([`Context::moment_after`]).
     ///
     /// # Errors
     /// 413 if the feed could not return it; 500 if it cannot be stored.
-    pub fn event(&self, meta: EventMeta, at: UnixMs, record: (u64, &impl Serialize)) -> Result<(Write, Key), ApiError> {
-        Ok(events::write(self.account(), &self.unwritten_event(meta, at, record)?)?)
+    pub fn event(
+        &self,
+        meta: EventMeta,
+        at: UnixMs,
+        record: (u64, &impl Serialize),
+    ) -> Result<(Vec<Write>, Key), ApiError> {
+        Ok(events::writes(
+            self.account(),
+            &self.unwritten_event(meta, at, record)?,
+        )?)
     }
 
     /// The event that [`Context::event`] writes.
@@ -125,7 +137,7 @@ impl Context<'_> {
     ) -> Result<Event, ApiError> {
         let id = EventId::new(self.app.entropy.ulid(at));
         let origin = Origin {
-            actor: actor::of(self.call, &self.caller, meta.user_id)?,
+            actor: actor::of(self.call, &self.caller, self.run()?, meta.user_id)?,
             request_id: self.call.request_id.clone(),
         };
         let event = meta.event((id, at), origin, record)?;
@@ -241,6 +253,9 @@ impl Context<'_> {
             let cause = "the function stood still before it could commit an event".to_owned();
             return Err(StoreError::Unavailable(cause).into());
         }
+        if witness.is_some() {
+            self.register_run().await?;
+        }
         match self.app.store.transact_within(&writes, witness, budget).await? {
             store::Committed::Lost(parts) if parts.contains(&Part::Idempotency) => Err(Claim::taken_over()),
             outcome => Ok(Committed::of(outcome, reply)),
@@ -321,10 +336,7 @@ fn quoted(tag: &str) -> Option<&str> {
 /// Whether a list of entity tags has one of this revision, or `*`. A tag may be the revision alone.
 fn names_revision(tags: &str, revision: u64) -> bool {
     let ours = revision.to_string();
-    listed(tags).any(|tag| {
-        let named = quoted(tag).map(|inner| inner.split_once('-').map_or(inner, |(revision, _)| revision));
-        tag == "*" || named == Some(&ours)
-    })
+    listed(tags).any(|tag| tag == "*" || entity_tag::revision_of(tag) == Some(&ours))
 }
 
 #[cfg(test)]

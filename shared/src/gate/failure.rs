@@ -1,9 +1,12 @@
-//! The one place that turns an error of the store or of an index into a response.
+//! The one place that turns an error of the store or of an index into a response. The filters of prospects name the
+//! custom field that is being indexed.
 
 use crate::http::{ApiError, Code};
-use index::{Column, ColumnProgress};
-use serde_json::json;
+use index::QuestionSize;
 use store::StoreError;
+
+/// A megabyte, in bytes.
+const MB: usize = 1_000_000;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -20,11 +23,15 @@ impl From<index::Error> for ApiError {
     fn from(error: index::Error) -> Self {
         match error {
             index::Error::Store(error) => error.into(),
-            index::Error::NotIndexedYet(Column::Custom(_), ColumnProgress { done, total }) => {
-                let message = "The custom field is being indexed. Try again later.";
-                let indexing = json!({"state": "building", "done": done, "total": total});
-                Self::new(Code::FieldIndexing, message).with("indexing", indexing)
-            }
+            index::Error::TooLarge(QuestionSize { needed, limit }) => Self::new(
+                Code::LimitReached,
+                format!(
+                    "This account is too large for this question: it reads {} MB of the index, and the memory of the function \
+                     allows {}. Use fewer filters, or raise MemorySize of the function.",
+                    needed.div_ceil(MB),
+                    limit.div_euclid(MB),
+                ),
+            ),
             index::Error::NotIndexedYet(..) => Self::new(
                 Code::Conflict,
                 "This filter is being built for this account. Try again later.",

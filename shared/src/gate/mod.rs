@@ -15,6 +15,7 @@ mod marks;
 mod preflight;
 mod response;
 pub mod route;
+mod run;
 pub mod seal;
 pub mod serve;
 mod unknown_names;

@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use futures::future::{Either, join, select};
@@ -173,6 +173,7 @@ impl<F: Family> Visit<'_, F> {
             parameters: self.parameters,
             has_marks: &self.has_marks,
             moments: Mutex::default(),
+            run: OnceLock::new(),
             turnstile,
         }
     }

@@ -1,8 +1,9 @@
 //! Field selection of lists (SPECIFICATION §4.6).
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
 
 use super::error::{ApiError, Code};
 
@@ -58,36 +59,26 @@ impl Fields {
         Err(error)
     }
 
-    /// An item as JSON text, with only the selected members.
+    /// An item as JSON text, with only the selected members. Their text stays as it is, so that no number is rounded.
     ///
     /// # Errors
-    /// 500 if it cannot be serialized.
+    /// 500 if it cannot be serialized, or is no object.
     pub fn written(&self, item: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
-        let raw = match self {
-            Self::Every => to_raw_value(item),
-            Self::Only(_) => match serde_json::to_value(item).map_err(ApiError::internal)? {
-                Value::Object(members) => to_raw_value(&self.select(members)),
-                other => to_raw_value(&other),
-            },
+        let written = to_raw_value(item).map_err(ApiError::internal)?;
+        let Self::Only(names) = self else {
+            return Ok(written);
         };
-        raw.map_err(ApiError::internal)
-    }
-
-    /// The selected members of an item.
-    #[must_use]
-    pub fn select(&self, item: Map<String, Value>) -> Map<String, Value> {
-        match self {
-            Self::Every => item,
-            Self::Only(names) => item
-                .into_iter()
-                .filter(|(name, _)| IDENTIFYING.contains(&name.as_str()) || names.contains(name))
-                .collect(),
-        }
+        let members: BTreeMap<&str, &RawValue> = serde_json::from_str(written.get()).map_err(ApiError::internal)?;
+        let is_selected = |name: &str| IDENTIFYING.contains(&name) || names.iter().any(|other| other == name);
+        let selected = members.into_iter().filter(|(name, _)| is_selected(name));
+        to_raw_value(&selected.collect::<BTreeMap<_, _>>()).map_err(ApiError::internal)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     const KNOWN: &[&str] = &["id", "firstName", "email"];

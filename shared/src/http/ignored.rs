@@ -112,7 +112,7 @@ mod tests {
     fn the_first_hundred_members_are_kept() {
         let (query, names) = names("");
         let sent: Vec<String> = (0..102).rev().map(|at| format!("n{at:03}")).collect();
-        names.add_unknown("a.", &Arc::from(["n001x"]), sent.iter().map(String::as_str));
+        names.add_unknown("a.", &Arc::from(["n001x".into()]), sent.iter().map(String::as_str));
         names.complete();
         let unknown = names.unknown(query.names());
         assert_eq!(unknown.len(), MAX_FIELD_ERRORS);

@@ -68,14 +68,8 @@ impl<T: Serialize> Page<T> {
         match fields {
             Fields::Every => self.envelope(&self.items),
             Fields::Only(_) => {
-                let mut selected = Vec::with_capacity(self.items.len());
-                for item in &self.items {
-                    match serde_json::to_value(item).map_err(ApiError::internal)? {
-                        serde_json::Value::Object(members) => selected.push(fields.select(members)),
-                        other => return Err(ApiError::internal(format!("a list item that is no object: {other}"))),
-                    }
-                }
-                self.envelope(&selected)
+                let selected = self.items.iter().map(|item| fields.written(item));
+                self.envelope(&selected.collect::<Result<Vec<_>, _>>()?)
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Reads query parameters from the raw query string, because API Gateway's own map joins repeated parameters with
 //! commas.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::error::ApiError;
@@ -145,10 +146,21 @@ impl<'a> Reader<'a> {
         moment
     }
 
+    /// The distinct names of the query's parameters that begin so, sorted.
+    #[must_use]
+    pub fn names_from(&self, start: &str) -> BTreeSet<&'a str> {
+        let names = self.query.pairs.iter().map(|(name, _)| name.as_str());
+        names.filter(|name| name.starts_with(start)).collect()
+    }
+
+    /// Says which parameters only this account has ([`Names::set_own_parameters`]).
+    pub fn know_own(&self, names: BTreeSet<String>) {
+        self.query.names.set_own_parameters(names);
+    }
+
     /// The values of a parameter that only this account has, which may be repeated or hold several comma-separated
     /// values; see [`Reader::list`].
     pub fn own_list(&mut self, name: &str) -> Vec<&'a str> {
-        self.query.names.add_own_parameter(name);
         let given = self.query.pairs.iter().filter(|(given, _)| given == name);
         let values: Vec<&'a str> = given.map(|(_, value)| value.as_str()).collect();
         if values.iter().any(|value| value.contains('\0')) {

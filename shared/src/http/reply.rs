@@ -137,12 +137,16 @@ impl Reply {
         self
     }
 
-    /// The same with one more member at the end of its body, which is an object. The `ETag` stays.
+    /// The same with one more member at the end of its body, which is an object. The `ETag` stays. A reply without a body,
+    /// such as 304, stays as it is.
     ///
     /// # Errors
     /// 500 if the member cannot be written, or if the body is not an object with members.
     pub fn with_member(mut self, name: &str, value: &impl Serialize) -> Result<Self, ApiError> {
         let value = serde_json::to_string(value).map_err(ApiError::internal)?;
+        if self.body.is_empty() {
+            return Ok(self);
+        }
         if self.body.pop() != Some('}') {
             return Err(ApiError::internal(format!("no place for the member {name}")));
         }

@@ -44,6 +44,9 @@ pub trait Child: Record + DeserializeOwned + Send + Sync {
     /// Makes it belong to this prospect: the prospect of its id, or the winner into which that prospect was merged.
     fn set_prospect(&mut self, prospect: ProspectId);
 
+    /// The time of its creation.
+    fn created_at(&self) -> UnixMs;
+
     /// The time of its last change.
     fn updated_at(&mut self) -> &mut UnixMs;
 
@@ -150,6 +153,14 @@ pub async fn read<C: Child>(
     }
     // A prospect has one key for its hire, so a later hire is stored under the same key: compare the id.
     Ok(Some(found).filter(|stored| stored.record.id() == id))
+}
+
+/// Whether no child is stored under the key of this one. Only a hire shares its key with later ones.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn is_free<C: Child>(store: &Store, account: AccountId, child: &C) -> Result<bool, StoreError> {
+    Ok(store.get(&key::<C>(account, child.id())).await?.is_none())
 }
 
 /// The merged prospects among these, each with the prospect that it is part of now.

@@ -44,16 +44,33 @@ const MERGED: &str = "merged";
 /// phone.
 const CLAIMS: &str = "claims";
 
+/// The work that the sweeper finds as soon as no list can still read what it deletes.
+fn job(now: UnixMs) -> Item {
+    Item::from([
+        (DUE.to_owned(), text(DUE_PARTITION)),
+        (DUE_AT.to_owned(), number(now.plus_ms(KEEP_MS).ms())),
+    ])
+}
+
+/// The write that lets the sweeper delete the activity of a prospect, if the transaction of the deletion has no room for
+/// it.
+#[must_use]
+pub fn leave_activity(account: AccountId, prospect: ProspectId, now: UnixMs) -> Write {
+    Write::put(
+        Part::Attachment,
+        Key::deletion(account, prospect),
+        job(now),
+        Guard::Absent,
+    )
+}
+
 /// The writes that hide a prospect's items, prevent writes of its children, and let the sweeper delete the hidden items.
 /// They fail if a child was written since `counted`, the counters of the prospect, were read.
 #[must_use]
 pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: UnixMs) -> Vec<Write> {
     let merged = &prospect.absorbed.ids;
     let claims = claims::of_alternates(account, prospect);
-    let mut item = Item::from([
-        (DUE.to_owned(), text(DUE_PARTITION)),
-        (DUE_AT.to_owned(), number(now.plus_ms(KEEP_MS).ms())),
-    ]);
+    let mut item = job(now);
     let texts = |texts: Vec<String>| Value::L(texts.into_iter().map(text).collect());
     if !merged.is_empty() {
         item.insert(
@@ -95,11 +112,11 @@ pub async fn due(store: &Store, now: UnixMs, limit: i32) -> Result<Vec<Key>, Sto
     store.due(DUE_PARTITION, now.ms(), limit).await
 }
 
-/// One step of a deletion. Two sweepers may do the same step at once.
+/// One step of a deletion, at this time. Two sweepers may do the same step at once.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not answer; the step can be repeated.
-pub async fn step(store: &Store, deletion: &Key) -> Result<Progress, StoreError> {
+pub async fn step(store: &Store, deletion: &Key, now: UnixMs) -> Result<Progress, StoreError> {
     let named = prospect_of(deletion).ok_or_else(|| StoreError::Malformed("the key of a deletion".to_owned()))?;
     let (account, prospect) = named;
     let Some(item) = store.get(deletion).await? else {
@@ -117,7 +134,7 @@ pub async fn step(store: &Store, deletion: &Key) -> Result<Progress, StoreError>
             break;
         }
     }
-    let mut writes: Vec<Write> = left.iter().flat_map(|item| sweep(account, item)).collect();
+    let mut writes: Vec<Write> = left.iter().flat_map(|item| sweep(account, item, now)).collect();
     if writes.is_empty() {
         writes = claims_left(store, &item, prospect).await?;
     }

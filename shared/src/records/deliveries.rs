@@ -265,6 +265,7 @@ pub async fn page(
 ) -> Result<DeliveryPage, StoreError> {
     let all = LogPart {
         pk: key::deliveries(account, webhook),
+        prefix: "",
         from: FIRST_ID.to_owned(),
         until: LAST_ID.to_owned(),
     };

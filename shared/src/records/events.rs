@@ -6,13 +6,15 @@ pub mod moments;
 
 use serde::Serialize;
 
+use super::{activity, runs};
+
 use domain::changed_field::{previous, unshown};
 use domain::event::{MergeNotice, Origin};
 use domain::prospect_view::ProspectContact;
-use domain::{AccountId, ChangedField, Event, EventId, EventKind, UnixMs, UserId, WebhookId, entity_tag};
+use domain::{AccountId, ChangedField, Event, EventId, EventKind, StageReason, UnixMs, UserId, WebhookId, entity_tag};
 use store::item::{number, text};
 use store::key::WAKE;
-use store::{Guard, Key, Part, StoreError, Write, to_item};
+use store::{Guard, Key, Part, Store, StoreError, Write, to_item};
 
 /// How long the feed keeps an event.
 const LIFE_MS: i64 = 30 * 24 * 3_600_000;
@@ -32,6 +34,8 @@ pub struct EventMeta {
     pub merge: Option<MergeNotice>,
     /// The prospect of a new task, hire, note or meeting.
     pub prospect: Option<ProspectContact>,
+    /// Why the prospect moved to another stage.
+    pub reason: Option<StageReason>,
     /// The user whom the request names as its actor; `None` means the user of the API key.
     pub user_id: Option<UserId>,
     /// Whether it is a sample, which tests a webhook.
@@ -49,6 +53,7 @@ impl EventMeta {
             muted: false,
             merge: None,
             prospect: None,
+            reason: None,
             user_id: None,
             is_sample: false,
         }
@@ -71,6 +76,7 @@ impl EventMeta {
             muted,
             merge,
             prospect,
+            reason,
             user_id: _,
             is_sample,
         } = self;
@@ -87,6 +93,7 @@ impl EventMeta {
             changes: changes.iter().map(|field| field.name().to_owned()).collect(),
             previous: previous(&changes).map_err(malformed)?,
             prospect,
+            reason,
             webhook_id,
             muted,
             merge,
@@ -95,12 +102,12 @@ impl EventMeta {
     }
 }
 
-/// The write of an event, and its key. Only this transaction puts the event, so its presence shows that the transaction
-/// was committed.
+/// The writes of an event and of its entries in the activity of a prospect and in its run, and the key of the event. Only
+/// this transaction puts the event, so its presence shows that the transaction was committed.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if the event cannot be stored as an item.
-pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreError> {
+pub fn writes(account: AccountId, event: &Event) -> Result<(Vec<Write>, Key), StoreError> {
     let key = Key::event(account, event.created_at, event.id);
     let mut item = to_item(event)?;
     if !event.muted {
@@ -110,7 +117,18 @@ pub fn write(account: AccountId, event: &Event) -> Result<(Write, Key), StoreErr
         "expiresAt".to_owned(),
         number(event.created_at.plus_ms(LIFE_MS).seconds_up()),
     );
-    Ok((Write::put(Part::Event, key.clone(), item, Guard::Absent), key))
+    let mut writes = vec![Write::put(Part::Event, key.clone(), item, Guard::Absent)];
+    writes.extend(activity::write(account, event)?);
+    writes.extend(runs::write(account, event)?);
+    Ok((writes, key))
+}
+
+/// An event; `None` if it is no longer kept.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read.
+pub async fn get(store: &Store, account: AccountId, id: EventId) -> Result<Option<Event>, StoreError> {
+    store.read(&Key::event(account, id.at(), id)).await
 }
 
 /// How far the last change of a record may be ahead of the clock, in milliseconds. A later one is wrong, such as one that

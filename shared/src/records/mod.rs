@@ -2,6 +2,7 @@
 //! [`sweeper_run`] holds data without an account.
 
 pub mod accounts;
+pub mod activity;
 pub mod children;
 pub mod deletions;
 pub mod deliveries;
@@ -14,7 +15,9 @@ pub mod present_rows;
 pub mod prospects;
 pub mod references;
 pub mod retired_stages;
+pub mod runs;
 pub mod settings;
+pub mod settling;
 pub mod sources;
 pub mod sweeper_run;
 pub mod webhooks;

@@ -1,6 +1,7 @@
 //! Prospects, their claims of email, phone and external ids, and their attachments.
 
 pub mod claims;
+mod consents;
 mod history;
 mod lookup;
 mod merged;
@@ -8,12 +9,13 @@ mod profile;
 mod resume;
 
 pub use claims::Vacant;
+pub use consents::{MAX_STATEMENTS, latest_statements, present_statements, put_statement};
 pub use history::{MAX_STAGES, get_with_past_stages, put as put_past_stage};
 pub use lookup::{Claims, Lookup, References, UniqueValue, look_up, look_up_all, resolve_claims};
 pub use merged::{FoundProspect, Standing, fence, find, follow};
 pub use profile::{
-    Attachment, PROFILES_AT_ONCE, Profile, attachments, get_many_with_profiles, get_with_attachments, get_with_profile,
-    put_notes, put_questions,
+    Attachment, PROFILES_AT_ONCE, Profile, attachments, delete_notes, get_many_with_profiles, get_with_attachments,
+    get_with_profile, put_notes, put_questions,
 };
 pub use resume::{get_with_resume, put_resume, stored_resume};
 
@@ -41,16 +43,25 @@ pub async fn get_many(store: &Store, account: AccountId, ids: &[ProspectId]) -> 
     Ok(keys.iter().filter_map(|key| records.remove(key)).collect())
 }
 
-/// The write of a prospect that replaces the state with revision `before`, or of a new prospect.
+/// The write of a prospect that replaces the state with revision `before`, or of a new prospect. It settles the values
+/// of custom fields (ADR 0043).
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be stored as an item.
-pub fn put(account: AccountId, prospect: &Prospect, before: Option<u64>) -> Result<Write, StoreError> {
+pub fn put(
+    (account, fields): (AccountId, &CustomFields),
+    prospect: &Prospect,
+    before: Option<u64>,
+) -> Result<Write, StoreError> {
+    let settled = Prospect {
+        custom: prospect.custom.settled(fields),
+        ..prospect.clone()
+    };
     let guard = before.map_or(Guard::Absent, Guard::Revision);
     Ok(Write::put(
         Part::Record,
         Key::prospect(account, prospect.id),
-        to_item(prospect)?,
+        to_item(&settled)?,
         guard,
     ))
 }
@@ -68,6 +79,7 @@ pub fn change_writes(
 ) -> Result<Vec<Write>, StoreError> {
     let mut writes = record_writes((account, fields), before, after)?;
     writes.extend(claims::moved(account, before, Some(after), vacant));
+    writes.extend(claims::of_gone_fields((account, fields), before));
     Ok(writes)
 }
 
@@ -82,7 +94,7 @@ pub fn record_writes(
     before: Option<&Prospect>,
     after: &Prospect,
 ) -> Result<Vec<Write>, StoreError> {
-    let mut writes = vec![put(account, after, before.map(|before| before.revision))?];
+    let mut writes = vec![put((account, fields), after, before.map(|before| before.revision))?];
     writes.push(prospect_row_write(account, after, fields));
     if let Some(before) = before {
         writes.extend(history::left(account, before, after)?);
@@ -118,8 +130,17 @@ fn record_and_others(items: &[ItemJson], record_key: &Key) -> Result<(Option<Pro
     Ok((record, others))
 }
 
-/// A prospect, and the other items of its partition; `None` in their place unless they are fewer than `most` and fit
-/// into one page.
+/// The items of a prospect's partition without the record.
+#[derive(Clone, Debug)]
+pub struct Others {
+    /// All of them but the activity.
+    pub items: Vec<Item>,
+    /// The activity; `None` if it has more entries than were read.
+    pub activity: Option<Vec<Item>>,
+}
+
+/// A prospect, and the other items of its partition; `None` in their place if, without the activity, they are not fewer
+/// than `most` or do not fit into one page.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
@@ -128,7 +149,7 @@ pub async fn with_few_others(
     account: AccountId,
     id: ProspectId,
     most: i32,
-) -> Result<Option<(Prospect, Option<Vec<Item>>)>, StoreError> {
+) -> Result<Option<(Prospect, Option<Others>)>, StoreError> {
     let record_key = Key::prospect(account, id);
     let (items, more) = store
         .query_page(&key::prospect_partition(account, id), None, most)
@@ -137,7 +158,17 @@ pub async fn with_few_others(
     if record.is_none() && more.is_some() {
         record = store.read(&record_key).await?;
     }
-    let others = more.is_none().then_some(others);
+    let is_entry = |item: &Item| Key::of(item).is_some_and(|key| key.sk.starts_with(key::ACTIVITY));
+    let (activity, items): (Vec<Item>, Vec<Item>) = others.into_iter().partition(is_entry);
+    let others = match more {
+        None => Some(Others {
+            items,
+            activity: Some(activity),
+        }),
+        // The entries sort after everything else.
+        Some(_) if !activity.is_empty() => Some(Others { items, activity: None }),
+        Some(_) => None,
+    };
     Ok(record.map(|record| (record, others)))
 }
 

@@ -111,7 +111,7 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
     pipelines.sort_by_key(|pipeline| (pipeline.position, pipeline.id));
     let account = found.ok_or_else(|| StoreError::Malformed("an account without its record".to_owned()))?;
     let settings = Settings {
-        custom_fields: CustomFields::of(custom_fields, account.custom_columns),
+        custom_fields: CustomFields::of(custom_fields, (account.custom_fields, account.custom_columns)),
         account,
         users,
         pipelines,
@@ -126,15 +126,17 @@ pub async fn load_with_keys(store: &Store, account: AccountId) -> Result<(Settin
 /// # Errors
 /// [`StoreError`] if they cannot be read.
 pub async fn custom_fields(store: &Store, account: AccountId) -> Result<CustomFields, StoreError> {
-    // The version of their columns is read first: a field that is newer than the version does no harm.
-    let item = store.get(&Key::account(account)).await?;
-    let version = item
-        .map(from_item::<Account>)
-        .transpose()?
-        .map_or(0, |account| account.custom_columns);
+    // The account is read first: a field that is newer than the account's counters does no harm.
+    let Some(item) = store.get(&Key::account(account)).await? else {
+        return Ok(CustomFields::default());
+    };
+    let counters: Account = from_item(item)?;
     let fields = store.query(&config(account), "CUSTOMFIELD#").await?.into_iter();
     let fields: Vec<CustomField> = fields.map(from_item).collect::<Result<_, _>>()?;
-    Ok(CustomFields::of(fields, version))
+    Ok(CustomFields::of(
+        fields,
+        (counters.custom_fields, counters.custom_columns),
+    ))
 }
 
 /// The writes that replace the account `before` with `after` and increment the settings version on the account and on

@@ -101,8 +101,9 @@ pub fn update(webhook: &Webhook, before: u64) -> Result<Write, StoreError> {
 /// # Errors
 /// [`StoreError`] if the outcome is unknown.
 pub async fn replace_with_event(store: &Store, after: &Webhook, before: u64, event: &Event) -> Result<(), StoreError> {
-    let (event, witness) = events::write(after.account_id, event)?;
-    store.transact(&[update(after, before)?, event], Some(&witness)).await?;
+    let (mut writes, witness) = events::writes(after.account_id, event)?;
+    writes.push(update(after, before)?);
+    store.transact(&writes, Some(&witness)).await?;
     Ok(())
 }
 

@@ -33,6 +33,12 @@ impl ItemJson {
         Self(reply.slice_ref(item.get().as_bytes()))
     }
 
+    /// The length of its text, in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.0.len()
+    }
+
     /// The record that the item holds.
     ///
     /// # Errors

@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::item::Item;
 use domain::{
-    AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, UserId,
-    WebhookId,
+    AccountId, ContactChannel, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, RunId,
+    SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -107,6 +107,8 @@ keys! {
     retired_stages(account: AccountId, change: u64) => retired_stages(account), format!("{change:03}");
     /// A custom field, by its key.
     custom_field(account: AccountId, key: &str) => config(account), format!("CUSTOMFIELD#{key}");
+    /// The work to do on the values of a custom field, by its stored name.
+    settling(account: AccountId, field: &str) => format!("{}{SETTLING}", account.ulid()), field.to_owned();
     /// An office.
     office(account: AccountId, id: OfficeId) => config(account), format!("OFFICE#{}", id.ulid());
     /// A copy of the list of records that are being deleted.
@@ -132,6 +134,19 @@ keys! {
     /// A stage that a prospect left, by the revision of the prospect that left it.
     past_stage(account: AccountId, id: ProspectId, revision: u64)
         => prospect_partition(account, id), format!("{PAST_STAGE}{revision:016x}");
+    /// A statement about a consent, by the revision of the prospect that recorded it.
+    consent(account: AccountId, id: ProspectId, revision: u64, channel: ContactChannel)
+        => prospect_partition(account, id), format!("{CONSENTS}{revision:016x}#{}", channel.name());
+    /// An entry of a prospect's activity, by its event.
+    activity(account: AccountId, id: ProspectId, event: EventId)
+        => prospect_partition(account, id), format!("{ACTIVITY}{}", event.ulid());
+    /// A run, by its name.
+    run(account: AccountId, run: &RunId) => run_partition(account, run), "RUN";
+    /// The place of a run among the runs of the account, by the ULID of its start.
+    run_place(account: AccountId, start: &str) => runs(account), format!("{RUN_PLACE}{start}");
+    /// An entry of a run, by its event.
+    run_entry(account: AccountId, run: &RunId, event: EventId)
+        => run_partition(account, run), format!("{ACTIVITY}{}", event.ulid());
     /// A child of a prospect, by its sort key.
     child(account: AccountId, prospect: ProspectId, sort: impl Into<String>)
         => prospect_partition(account, prospect), sort;
@@ -186,6 +201,10 @@ texts! {
     jobs(account: AccountId) => format!("{}#JOB", account.ulid());
     /// The partition of a prospect and of its children.
     prospect_partition(account: AccountId, id: ProspectId) => format!("{}#PROSPECT#{}", account.ulid(), id.ulid());
+    /// The partition of an account's list of runs.
+    runs(account: AccountId) => format!("{}#RUNS", account.ulid());
+    /// The partition of a run and of its entries.
+    run_partition(account: AccountId, run: &RunId) => format!("{}#RUN#{run}", account.ulid());
     /// The partition of an account's webhooks.
     webhooks(account: AccountId) => format!("{}#WEBHOOKS", account.ulid());
     /// The partition of a webhook's deliveries.
@@ -215,9 +234,29 @@ pub fn prospect_of(key: &Key) -> Option<(AccountId, ProspectId)> {
     ))
 }
 
+/// The account and the stored name of the custom field that a key belongs to, if it is the key of work on its values.
+#[must_use]
+pub fn settling_of(key: &Key) -> Option<(AccountId, &str)> {
+    let account = key.pk.strip_suffix(SETTLING)?;
+    Some((AccountId::parse(&format!("account_{account}"))?, &key.sk))
+}
+
+/// The end of the partition keys of work on the values of custom fields.
+const SETTLING: &str = "#SETTLING";
+
 /// If a new image has this attribute, the pipe sends the item's key to the queue (infra/queues.yaml). The attribute's
 /// text is the ULID of the account; the queue uses it to share its consumers among accounts.
 pub const WAKE: &str = "wake";
+
+/// The prefix of the sort keys of the places of runs.
+pub const RUN_PLACE: &str = "START#";
+
+/// The prefix of the sort keys of the entries of a prospect's activity and of a run. The entries sort after all other items
+/// of the partition.
+pub const ACTIVITY: &str = "WRITE#";
+
+/// The prefix of the sort keys of statements about consents. They sort after the unfinished deletion of the prospect.
+pub const CONSENTS: &str = "PRIVACY#CONSENT#";
 
 /// The prefix of the sort keys of stages that a prospect left.
 pub const PAST_STAGE: &str = "STAGE#";

@@ -47,6 +47,7 @@ pub struct Store {
     entropy: Entropy,
     timer: Arc<dyn Timer>,
     segment_cache: Arc<SegmentCache>,
+    question_bytes: usize,
     immutable_reads: Arc<Semaphore>,
 }
 
@@ -68,6 +69,7 @@ impl Store {
             entropy,
             timer: Arc::new(MonotonicTimer::default()),
             segment_cache: Arc::new(SegmentCache::new(SEGMENT_CACHE_BYTES)),
+            question_bytes: usize::MAX,
             immutable_reads: Arc::new(Semaphore::new(IMMUTABLE_READS)),
         }
     }
@@ -85,6 +87,18 @@ impl Store {
             segment_cache: Arc::new(SegmentCache::new(bytes)),
             ..self
         }
+    }
+
+    /// The same store, in which a question of an index reads at most so many bytes of immutable items.
+    #[must_use]
+    pub fn with_question_bytes(self, question_bytes: usize) -> Self {
+        Self { question_bytes, ..self }
+    }
+
+    /// The most bytes of immutable items that a question of an index reads.
+    #[must_use]
+    pub const fn question_bytes(&self) -> usize {
+        self.question_bytes
     }
 
     /// The cache of immutable items.

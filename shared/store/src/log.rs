@@ -8,7 +8,7 @@ use ulid::Ulid;
 
 use super::item::{number, text};
 use super::item_json::ItemJson;
-use super::key::{PK, SK};
+use super::key::{Key, PK, SK};
 use super::read::read_page;
 use super::{Store, StoreError};
 
@@ -18,6 +18,9 @@ pub const MAX_EXAMINED: usize = 1_000;
 /// The most rounds of calls for a page; the page ends early then. A call reads at most 1 MB.
 const MAX_ROUNDS: usize = 16;
 
+/// A page ends early once it has this many bytes of JSON: a response holds 5 MB. The last call adds up to 1 MB.
+const MAX_BYTES: usize = 6_000_000;
+
 /// The most partitions that are read at once. Starts at one, and grows fourfold while the partitions are empty.
 const AT_ONCE: usize = 16;
 
@@ -26,6 +29,8 @@ const AT_ONCE: usize = 16;
 pub struct LogPart {
     /// The partition.
     pub pk: String,
+    /// What precedes the ULIDs in the sort keys.
+    pub prefix: &'static str,
     /// ULIDs from here on, this one too.
     pub from: String,
     /// ULIDs up to here, this one too.
@@ -92,6 +97,12 @@ impl LogPart {
     }
 }
 
+/// The ULID at the end of a sort key.
+#[must_use]
+pub fn ulid_of(key: &Key) -> String {
+    key.sk.rsplit('#').next().unwrap_or_default().to_owned()
+}
+
 /// The ULID that results from applying `number` to the number of `ulid`.
 fn neighbour(ulid: &str, number: impl Fn(u128) -> u128) -> String {
     let given = Ulid::from_string(ulid).map_or(0, |ulid| u128::from_be_bytes(ulid.to_bytes()));
@@ -111,11 +122,11 @@ impl Store {
         limit: usize,
     ) -> Result<LogPage, StoreError> {
         let (mut parts, mut page) = (VecDeque::from(parts), LogPage::default());
-        let (mut at_once, mut left) = (1_usize, MAX_EXAMINED);
+        let (mut at_once, mut left, mut bytes) = (1_usize, MAX_EXAMINED, 0_usize);
         for _ in 0..MAX_ROUNDS {
             // One more than the page takes shows whether more follow.
             let missing = limit.saturating_add(1).saturating_sub(page.items.len());
-            if missing == 0 || left == 0 || parts.is_empty() {
+            if missing == 0 || left == 0 || bytes >= MAX_BYTES || parts.is_empty() {
                 break;
             }
             let together: Vec<LogPart> = parts.drain(..at_once.min(parts.len())).collect();
@@ -138,6 +149,8 @@ impl Store {
                     rest.push(part);
                     continue;
                 }
+                let sizes = beginning.items.iter().map(ItemJson::size);
+                bytes = sizes.fold(bytes, usize::saturating_add);
                 page.items.extend(beginning.items);
                 let end = beginning.read_up_to.as_deref().unwrap_or_else(|| part.end(order));
                 page.read_up_to = Some(end.to_owned());
@@ -152,7 +165,7 @@ impl Store {
         if page.items.len() > limit {
             page.items.truncate(limit);
             let last = page.items.last().map(ItemJson::key).transpose()?;
-            page.read_up_to = last.map(|key| key.sk);
+            page.read_up_to = last.map(|key| ulid_of(&key));
         } else if parts.is_empty() {
             page.read_up_to = None;
         }
@@ -174,8 +187,8 @@ impl Store {
             .consistent_read(true)
             .key_condition_expression(format!("{PK} = :pk AND {SK} BETWEEN :from AND :until"))
             .expression_attribute_values(":pk", text(&part.pk))
-            .expression_attribute_values(":from", text(&part.from))
-            .expression_attribute_values(":until", text(&part.until))
+            .expression_attribute_values(":from", text(format!("{}{}", part.prefix, part.from)))
+            .expression_attribute_values(":until", text(format!("{}{}", part.prefix, part.until)))
             .scan_index_forward(order == Descending::No);
         let mut conditions = Vec::new();
         let (name, values) = filter.one_of;
@@ -211,7 +224,7 @@ impl Store {
         Ok(Beginning {
             items: page.items,
             examined: page.scanned_count,
-            read_up_to: last.map(|last| last.key()).transpose()?.map(|key| key.sk),
+            read_up_to: last.map(|last| last.key()).transpose()?.map(|key| ulid_of(&key)),
         })
     }
 }

@@ -269,11 +269,13 @@ impl Write {
             }
             Change::Set { set, remove } => {
                 let terms = set.iter().enumerate().map(|(at, _)| format!("#s{at} = :s{at}"));
-                let mut expression = format!("SET {}", terms.collect::<Vec<_>>().join(", "));
-                if !remove.is_empty() {
-                    expression = format!("{expression} REMOVE {}", remove.join(", "));
-                }
-                let mut update = self.update(table, expression);
+                let clauses = [
+                    ("SET", terms.collect::<Vec<_>>().join(", ")),
+                    ("REMOVE", remove.join(", ")),
+                ];
+                let clauses = clauses.iter().filter(|(_, terms)| !terms.is_empty());
+                let clauses = clauses.map(|(clause, terms)| format!("{clause} {terms}"));
+                let mut update = self.update(table, clauses.collect::<Vec<_>>().join(" "));
                 for (at, (name, value)) in set.iter().enumerate() {
                     update = update
                         .expression_attribute_names(format!("#s{at}"), *name)

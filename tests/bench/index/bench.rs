@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use domain::{AccountId, UnixMs};
+use domain::{AccountId, CustomFields, UnixMs};
 use index::{Duplicates, Facet, Facets, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
 use local::database::Database;
 use serde_json::Value;
-use shared::config::SEGMENT_CACHE_BYTES;
 use store::{Entropy, Store};
 use tests::world::scan;
 
@@ -80,13 +79,23 @@ pub struct Bench {
     pub counter: Counter,
     pub store: Store,
     pub account: AccountId,
+    pub fields: &'static CustomFields,
     pub now: i64,
     pub runs: u64,
+    /// The bytes of a function's segment cache.
+    pub cache_bytes: usize,
 }
 
 impl Bench {
+    pub fn index<'a>(&self, store: &'a Store) -> Index<'a> {
+        Index::of(store, self.account, IndexKind::Prospect).with_fields(self.fields)
+    }
+
     pub async fn put(&self, rows: impl Iterator<Item = Row>) {
-        let writes: Vec<_> = rows.map(|row| row.write(self.account, IndexKind::Prospect)).collect();
+        let schema = IndexKind::Prospect.schema().and(self.fields);
+        let writes: Vec<_> = rows
+            .map(|row| row.write_with(self.account, IndexKind::Prospect, schema))
+            .collect();
         for batch in writes.chunks(100) {
             self.store.transact(batch, None).await.unwrap();
         }
@@ -105,9 +114,7 @@ impl Bench {
             nonce: Entropy::seeded(self.runs).bytes(),
             sizes: Sizes::default(),
         };
-        index::load(&self.store, (self.account, IndexKind::Prospect), &run, rows)
-            .await
-            .unwrap()
+        self.index(&self.store).load(&run, rows).await.unwrap()
     }
 
     pub async fn settle(&mut self) {
@@ -129,46 +136,32 @@ impl Bench {
     /// them time out; what they read is the same.
     pub async fn ask_cold(&self, query: &Query, functions: usize) {
         for _ in 0..functions {
-            let cold = self.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
+            let cold = self.store.clone().with_segment_cache(self.cache_bytes);
             self.query(&cold, query).await;
         }
     }
 
     async fn query(&self, store: &Store, query: &Query) -> Answer {
-        let (account, filters) = (self.account, &query.filters);
-        match query.ask {
-            Ask::Count => {
-                let count = Index::of(store, account, IndexKind::Prospect).count(filters).await;
-                Answer::Count(count.unwrap())
-            }
+        let (index, filters) = (self.index(store), &query.filters);
+        match &query.ask {
+            Ask::Count => Answer::Count(index.count(filters).await.unwrap()),
             Ask::List(limit, order) => {
                 let search = Search {
                     filters: filters.clone(),
-                    order,
+                    order: *order,
                     after: None,
-                    limit,
+                    limit: *limit,
                 };
-                let found = Index::of(store, account, IndexKind::Prospect).search(&search).await;
-                Answer::List(found.unwrap())
+                Answer::List(index.search(&search).await.unwrap())
             }
-            Ask::Facets(by) => {
-                let facets = Index::of(store, account, IndexKind::Prospect)
-                    .facets(filters, by, TOP)
-                    .await;
-                Answer::Facets(facets.unwrap())
-            }
-            Ask::Duplicates(by) => {
-                let found = Index::of(store, account, IndexKind::Prospect)
-                    .duplicates(by, None, TOP)
-                    .await;
-                Answer::Duplicates(found.unwrap())
-            }
+            Ask::Facets(by) => Answer::Facets(index.facets(filters, by, TOP).await.unwrap()),
+            Ask::Duplicates(by) => Answer::Duplicates(index.duplicates(*by, None, TOP).await.unwrap()),
         }
     }
 
     /// Prints a row of the table; returns the query, its median time in ms, and its answer, between tabs.
     pub async fn measure(&self, warm: &Store, query: &Query) -> String {
-        let cold_store = self.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
+        let cold_store = self.store.clone().with_segment_cache(self.cache_bytes);
         self.counter.take();
         let (wall, cpu) = (Instant::now(), cpu_ns());
         let found = self.query(&cold_store, query).await;

@@ -7,6 +7,8 @@
 mod bench;
 mod cold_starts;
 mod costs;
+mod fields;
+mod oracle;
 mod postgres;
 mod prospects;
 mod queries;
@@ -20,12 +22,12 @@ use bench::Bench;
 use clap::Parser;
 use costs::{Costs, Counter};
 use domain::AccountId;
+use fields::row;
 use index::Row;
 use local::embedded::{Embedded, TABLE};
 use postgres::write_for_postgres;
-use prospects::row;
 use queries::queries;
-use shared::config::{KeyFormat, SEGMENT_CACHE_BYTES};
+use shared::config::KeyFormat;
 use store::Entropy;
 use store::{Store, client};
 use tests::measure::head;
@@ -60,6 +62,21 @@ struct Arguments {
     /// Functions that start cold at once, and all ask the same
     #[arg(long, default_value_t = 50)]
     cold_starts: usize,
+    /// The segment cache of a function, in MB: half of its memory
+    #[arg(long, default_value_t = 128)]
+    cache_mb: usize,
+    /// Filterable custom fields of the account
+    #[arg(long, default_value_t = 0)]
+    fields: u16,
+    /// Random questions that `SQLite` answers too, at the first point, instead of the measurement
+    #[arg(long, default_value_t = 0)]
+    questions: u64,
+    /// The seed of the questions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many of them are asked at once
+    #[arg(long, default_value_t = 4)]
+    questions_at_once: u64,
     /// Write the rows, queries and answers for `tests/bench/postgres` to this folder, at the first point
     #[arg(long)]
     postgres: Option<PathBuf>,
@@ -88,7 +105,9 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     let mut count = from;
     while count < point {
         let next = point.min(count + at_once);
-        let rows: Vec<Row> = (count..next).map(|number| row(number, 1, point)).collect();
+        let rows: Vec<Row> = (count..next)
+            .map(|number| row(bench.fields, number, 1, point))
+            .collect();
         count = next;
         let (put, loaded) = if count <= AS_ROWS {
             (rows, Vec::new())
@@ -125,10 +144,11 @@ fn print_costs(bench: &Bench, built: &Built, from: u64, point: u64) {
     );
 }
 
-/// Measures at each point; returns the queries, times and answers of the last.
-async fn run(mut bench: Bench, points: Vec<u64>, (at_once, functions): (u64, usize)) -> String {
+/// Measures at each point; returns the queries, times and answers of the last point.
+async fn run(mut bench: Bench, arguments: &Arguments) -> String {
+    let (at_once, functions) = (arguments.at_once, arguments.cold_starts);
     let (mut from, mut answers) = (0, Vec::new());
-    for point in points {
+    for point in arguments.points.iter().copied() {
         println!("\n## {point} prospects\n");
         let began = Instant::now();
         let built = build(&mut bench, from, (point, at_once)).await;
@@ -136,16 +156,17 @@ async fn run(mut bench: Bench, points: Vec<u64>, (at_once, functions): (u64, usi
         println!("* built in {seconds:.0} s, of which CPU of compaction {cpu:.1} s");
         print_costs(&bench, &built, from, point);
         from = point;
-        let recent = |revision| (0..RECENT).map(move |number| row(number * (point / RECENT), revision, point));
+        let recent =
+            |revision| (0..RECENT).map(move |number| row(bench.fields, number * (point / RECENT), revision, point));
         bench.put(recent(2)).await;
         bench.counter.take();
-        let warm = bench.store.clone().with_segment_cache(SEGMENT_CACHE_BYTES);
+        let warm = bench.store.clone().with_segment_cache(bench.cache_bytes);
         println!("\n{}", head(&NAMES));
         answers.clear();
-        for query in queries(point) {
+        for query in queries(bench.fields, point) {
             answers.push(bench.measure(&warm, &query).await);
         }
-        cold_starts::print(&bench, &queries(point), functions).await;
+        cold_starts::print(&bench, &queries(bench.fields, point), functions).await;
         let cached = warm.segment_cache().bytes() as f64 / 1e6;
         println!("\nThe segment cache holds {cached:.1} MB.");
         bench.put(recent(3)).await;
@@ -154,16 +175,22 @@ async fn run(mut bench: Bench, points: Vec<u64>, (at_once, functions): (u64, usi
     answers.join("\n") + "\n"
 }
 
+/// Asks `SQLite` the same random questions, and compares the answers.
+async fn compare(mut bench: Bench, arguments: Arguments) {
+    let point = arguments.points[0];
+    build(&mut bench, 0, (point, arguments.at_once)).await;
+    let changed = (0..RECENT).map(|number| row(bench.fields, number * (point / RECENT), 3, point));
+    bench.put(changed).await;
+    bench.settle().await;
+    let questions = (arguments.questions, arguments.questions_at_once, arguments.seed);
+    oracle::run(&bench, point, questions).await;
+}
+
 fn main() {
-    let Arguments {
-        mut points,
-        at_once,
-        cold_starts,
-        postgres,
-    } = Arguments::parse();
-    if let Some(folder) = &postgres {
-        points.truncate(1);
-        write_for_postgres(folder, points[0]);
+    let mut arguments = Arguments::parse();
+    if let Some(folder) = &arguments.postgres {
+        arguments.points.truncate(1);
+        write_for_postgres(folder, arguments.points[0]);
     }
     let server = tokio::runtime::Runtime::new().unwrap();
     let database = local::database::in_memory().unwrap();
@@ -183,12 +210,18 @@ fn main() {
         counter,
         store: Store::new(client, TABLE.to_owned(), Entropy::seeded(1)),
         account: AccountId::new(Ulid::from_parts(1, 1)),
+        fields: Box::leak(Box::new(fields::fields(arguments.fields))),
         now: 1_800_000_000_000,
         runs: 0,
+        cache_bytes: arguments.cache_mb * 1024 * 1024,
     };
     let mut querying = tokio::runtime::Builder::new_current_thread();
     let querying = querying.enable_all().build().unwrap();
-    let answers = querying.block_on(run(bench, points, (at_once, cold_starts)));
+    if arguments.questions > 0 {
+        return server.block_on(compare(bench, arguments));
+    }
+    let postgres = arguments.postgres.take();
+    let answers = querying.block_on(run(bench, &arguments));
     if let Some(folder) = postgres {
         std::fs::write(folder.join("ours.tsv"), answers).unwrap();
     }

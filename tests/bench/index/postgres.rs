@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use domain::CustomFields;
 use index::{Cell, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
 
 use crate::RECENT;
@@ -98,10 +99,10 @@ fn statement(query: &Query) -> String {
         conditions.join(" AND ")
     };
     let count = format!("(SELECT count(*) FROM prospects WHERE {filter})");
-    match query.ask {
+    match &query.ask {
         Ask::Count => format!("SELECT count(*) FROM prospects WHERE {filter}"),
         Ask::List(limit, order) => {
-            let order = order_by(order);
+            let order = order_by(*order);
             format!(
                 "WITH p AS (SELECT * FROM prospects WHERE {filter} ORDER BY {order} LIMIT {limit}) \
                  SELECT {count} || ' ' || coalesce(string_agg(id, ',' ORDER BY {order}), '') FROM p"
@@ -149,7 +150,7 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
         writeln!(file, "{}", values.join("\t")).unwrap();
     }
     let mut file = File::create(folder.join("queries.tsv")).unwrap();
-    for query in queries(point) {
+    for query in queries(CustomFields::NONE, point) {
         writeln!(file, "{}\t{}", query.name, statement(&query)).unwrap();
     }
 }

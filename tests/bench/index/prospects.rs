@@ -1,7 +1,9 @@
 //! Seeded prospects whose names, stages, labels and companies have a skewed distribution, as in real accounts.
 
+use std::collections::BTreeSet;
+
 use fastrand::Rng;
-use index::{Cell, Column, Row};
+use index::{Cell, Column};
 use tests::random::Choose;
 use ulid::Ulid;
 
@@ -10,12 +12,12 @@ pub const START_MS: u64 = 1_609_459_200_000;
 pub const STEP_MS: u64 = 157_000;
 
 /// The random numbers of one prospect, whatever was drawn before.
-fn random_of(number: u64, salt: u64) -> Rng {
+pub fn random_of(number: u64, salt: u64) -> Rng {
     Rng::with_seed((number << 8) + salt)
 }
 
 /// A number below `bound`; small ones are more frequent, roughly by Zipf's law.
-fn skewed(random: &mut Rng, bound: u64) -> u64 {
+pub fn skewed(random: &mut Rng, bound: u64) -> u64 {
     let at = (bound as f64 + 1.0).powf(random.f64()) as u64;
     at.saturating_sub(1).min(bound - 1)
 }
@@ -38,7 +40,7 @@ pub fn word(number: u64, salt: u64) -> String {
 }
 
 /// A text as one person in twenty writes it in capitals, and most others with one.
-fn spelled(text: &str, person: usize) -> String {
+pub fn spelled(text: &str, person: usize) -> String {
     match person {
         0 => text.to_uppercase(),
         1..4 => text.to_owned(),
@@ -62,12 +64,6 @@ fn prospect_id(number: u64) -> (u64, String) {
     let ms = START_MS + number * STEP_MS + random.u64(..STEP_MS);
     let low = (u128::from(random.u64(..)) << 40) ^ u128::from(random.u64(..));
     (ms, format!("prospect_{}", Ulid::from_parts(ms, low)))
-}
-
-/// The row of a prospect, at one of its revisions.
-pub fn row(number: u64, revision: u64, all: u64) -> Row {
-    let (id, cells) = cells(number, revision, all);
-    Row::new(id, revision, cells)
 }
 
 /// The id of a prospect at one of its revisions, and the cells of its row.
@@ -113,7 +109,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
     } else {
         created + random.u64(..90 * 86_400_000)
     };
-    let jobs = (0..stable.below(3))
+    let jobs: BTreeSet<String> = (0..stable.below(3))
         .map(|_| id("job", skewed(&mut stable, 300)))
         .collect();
     let mut as_written = random_of(number, 3);
@@ -148,7 +144,7 @@ pub fn cells(number: u64, revision: u64, all: u64) -> (String, [(Column, Cell); 
             Column::Source,
             present(90, id("source", skewed(&mut stable, 40)), &mut stable),
         ),
-        (Column::Jobs, Cell::Texts(jobs)),
+        (Column::Jobs, Cell::Texts(jobs.into_iter().collect())),
         (Column::Pipeline, Cell::Text(id("pipeline", stage % 2))),
         (Column::LicenseStatus, present(60, licence.to_owned(), &mut as_written)),
         (Column::CompanyAsWritten, company_as_written),

@@ -1,7 +1,9 @@
 //! The queries that are measured.
 
-use domain::UnixMs;
+use domain::custom::CustomKind;
+use domain::custom::decimal::Decimal;
 use domain::text::folded;
+use domain::{CustomFields, UnixMs};
 use index::{Calendar, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Order};
 
 use crate::prospects::{START_MS, STEP_MS, id, word};
@@ -11,7 +13,7 @@ pub enum Ask {
     Count,
     /// A page of at most this many.
     List(usize, Order),
-    Facets(&'static [FacetBy<'static>]),
+    Facets(Vec<FacetBy<'static>>),
     /// A page of at most [`TOP`] groups.
     Duplicates(DuplicatesBy),
 }
@@ -44,7 +46,7 @@ const UPDATES: FacetBy<'static> = facet(Column::UpdatedAt, Grouping::Dates(&UtcM
 
 /// Months such as `2026-11`.
 #[derive(Debug)]
-struct UtcMonths;
+pub struct UtcMonths;
 
 impl Calendar for UtcMonths {
     fn offset_ms(&self, _: i64) -> i64 {
@@ -56,38 +58,40 @@ impl Calendar for UtcMonths {
     }
 }
 
+const fn query(name: &'static str, filters: Vec<Filter>, ask: Ask) -> Query {
+    Query { name, filters, ask }
+}
+
+const fn count(name: &'static str, filters: Vec<Filter>) -> Query {
+    query(name, filters, Ask::Count)
+}
+
+const fn list(name: &'static str, filters: Vec<Filter>, limit: usize) -> Query {
+    query(name, filters, Ask::List(limit, NEWEST_FIRST))
+}
+
+const fn sorted(name: &'static str, filters: Vec<Filter>, by: Column, direction: Direction) -> Query {
+    query(name, filters, Ask::List(25, Order { by, direction }))
+}
+
+const fn facets(name: &'static str, filters: Vec<Filter>, by: Vec<FacetBy<'static>>) -> Query {
+    query(name, filters, Ask::Facets(by))
+}
+
+const fn duplicates(name: &'static str, by: DuplicatesBy) -> Query {
+    query(name, Vec::new(), Ask::Duplicates(by))
+}
+
+fn contains(column: Column, text: &str) -> Filter {
+    Filter::Contains(column, text.to_owned())
+}
+
 /// The queries of an index with this many prospects.
-pub fn queries(all: u64) -> Vec<Query> {
+pub fn queries(fields: &CustomFields, all: u64) -> Vec<Query> {
     let label = |number| word(number, 7);
     let middle = UnixMs::default().plus_ms((START_MS + all / 2 * STEP_MS).cast_signed());
     let stage = || Filter::Is(Column::Stage, id("stage", 0));
     let labels = || Filter::AnyOf(Column::Labels, (0..10).map(label).collect());
-    let contains = |column, text: &str| Filter::Contains(column, text.to_owned());
-    let count = |name, filters| Query {
-        name,
-        filters,
-        ask: Ask::Count,
-    };
-    let list = |name, filters, limit| Query {
-        name,
-        filters,
-        ask: Ask::List(limit, NEWEST_FIRST),
-    };
-    let facets = |name, filters, by| Query {
-        name,
-        filters,
-        ask: Ask::Facets(by),
-    };
-    let duplicates = |name, by| Query {
-        name,
-        filters: Vec::new(),
-        ask: Ask::Duplicates(by),
-    };
-    let sorted = |name, filters, by, direction| Query {
-        name,
-        filters,
-        ask: Ask::List(25, Order { by, direction }),
-    };
     let q = |text: &str| {
         let columns = [Column::Name, Column::Title, Column::Company];
         let is_email = Filter::Is(Column::Email, text.to_owned());
@@ -101,7 +105,7 @@ pub fn queries(all: u64) -> Vec<Query> {
     };
     let owners = || Filter::AnyOf(Column::Owner, (0..3).map(|number| id("user", number)).collect());
     #[rustfmt::skip]
-    let queries = vec![
+    let mut queries = vec![
         count("count, no filter", vec![]),
         count("count, stage", vec![stage()]),
         count("count, ten labels", vec![labels()]),
@@ -133,13 +137,58 @@ pub fn queries(all: u64) -> Vec<Query> {
         sorted("list of 25 by name, descending, stage", vec![stage()], Column::Name, Direction::Descending),
         sorted("list of 25 by name, q `an` + ten labels", vec![q("an"), labels()], Column::Name, Direction::Ascending),
         sorted("list of 25 by last change, no filter", vec![], Column::UpdatedAt, Direction::Descending),
-        facets("facets of stage, label and month", vec![], &FACETS),
-        facets("facets of stage, label and month, ten labels", vec![labels()], &FACETS),
-        facets("facets of stage, label and month, name contains `an`", vec![contains(Column::Name, "an")], &FACETS),
-        facets("facet of the month of the update", vec![], &[UPDATES]),
-        facets("facet of the company", vec![], &[COMPANY]),
+        facets("facets of stage, label and month", vec![], FACETS.to_vec()),
+        facets("facets of stage, label and month, ten labels", vec![labels()], FACETS.to_vec()),
+        facets("facets of stage, label and month, name contains `an`", vec![contains(Column::Name, "an")], FACETS.to_vec()),
+        facets("facet of the month of the update", vec![], vec![UPDATES]),
+        facets("facet of the company", vec![], vec![COMPANY]),
         duplicates("duplicates by name", DuplicatesBy::Name),
         duplicates("duplicates by name and company", DuplicatesBy::NameAndCompany),
+    ];
+    queries.extend(queries_of_fields(fields));
+    queries
+}
+
+/// The same of custom fields, each after a query of a built-in field of the same form if there was none before.
+fn queries_of_fields(fields: &CustomFields) -> Vec<Query> {
+    if fields.all().is_empty() {
+        return Vec::new();
+    }
+    // The columns of the first field of a type: its value, and its text as it was written.
+    let columns = |kind| {
+        let field = fields.all().iter().find(|field| field.kind == kind);
+        let columns = field
+            .expect("a field of each measured type: --fields 5 or more")
+            .columns();
+        (columns[0].0, columns[columns.len() - 1].0)
+    };
+    let texts = |numbers: std::ops::Range<u64>| numbers.map(|number| word(number, 8)).collect::<Vec<_>>();
+    let (select, _) = columns(CustomKind::Select);
+    let (set, _) = columns(CustomKind::MultiSelect);
+    let (text, as_written) = columns(CustomKind::Text);
+    let (number, _) = columns(CustomKind::Number);
+    let (date, _) = columns(CustomKind::Date);
+    let bound = |text| Decimal::parse(text).map(Decimal::sortable);
+    let range = Filter::Between(number, bound("50000"), bound("120000"));
+    let middle = UnixMs::default().plus_ms(START_MS.cast_signed() + 900 * 86_400_000);
+    #[rustfmt::skip]
+    let queries = vec![
+        count("count, custom select", vec![Filter::AnyOf(select, texts(0..1))]),
+        facets("facet of the stage", vec![], vec![FACETS[0]]),
+        facets("facet of a custom select", vec![], vec![facet(select, Grouping::Exact)]),
+        count("count, ten options of a custom multiSelect", vec![Filter::AnyOf(set, texts(0..10))]),
+        facets("facet of the label", vec![], vec![FACETS[1]]),
+        facets("facet of a custom multiSelect", vec![], vec![facet(set, Grouping::Exact)]),
+        count("count, company contains `an`", vec![contains(Column::Company, "an")]),
+        count("count, custom text contains `an`", vec![contains(text, "an")]),
+        facets("facet of a custom text", vec![], vec![facet(as_written, Grouping::Folded(folded))]),
+        sorted("list of 25 by custom text, no filter", vec![], text, Direction::Ascending),
+        count("count, custom number of a range", vec![range]),
+        sorted("list of 25 by custom number, no filter", vec![], number, Direction::Ascending),
+        count("count, custom date of the newer half", vec![Filter::From(date, middle)]),
+        facets("facet of the month of the creation", vec![], vec![FACETS[2]]),
+        facets("facet of the month of a custom date", vec![], vec![facet(date, Grouping::Dates(&UtcMonths))]),
+        sorted("list of 25 by custom date, no filter", vec![], date, Direction::Ascending),
     ];
     queries
 }

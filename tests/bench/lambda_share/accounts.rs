@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use domain::api_key::KeyPrefix;
 use domain::{AccountId, ApiKey, Caller, KeyId, UnixMs};
-use index::{Cell, Column, Compacted, IndexKind, Row, Run, Sizes};
+use index::{Cell, Column, Compacted, Index, IndexKind, Row, Run, Sizes};
 use serde_json::{Value, json};
 use shared::records::accounts::{self, NewAccount};
 use shared::records::keys;
@@ -93,14 +93,9 @@ async fn segments(prospects: u64, folder: &Path) -> Vec<Value> {
             nonce: Entropy::seeded(runs.cast_unsigned()).bytes(),
             sizes: Sizes::default(),
         };
-        let done = index::load(
-            &world.store(),
-            (account_id(KEPT), IndexKind::Prospect),
-            &run,
-            rows.collect(),
-        )
-        .await
-        .unwrap();
+        let store = world.store();
+        let index = Index::of(&store, account_id(KEPT), IndexKind::Prospect);
+        let done = index.load(&run, rows.collect()).await.unwrap();
         if count == prospects && done == Compacted::default() {
             break;
         }

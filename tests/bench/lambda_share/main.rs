@@ -6,7 +6,6 @@ mod accounts;
 mod cpu_share;
 mod function;
 #[path = "../index/prospects.rs"]
-#[expect(dead_code, reason = "shared with bench-index, which needs more of it")]
 mod prospects;
 mod report;
 mod requests;

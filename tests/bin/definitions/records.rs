@@ -7,8 +7,8 @@ use domain::note::Note;
 use domain::pipeline::{PipelineCreation, PipelineUpdate, StageParameters, StageView};
 use domain::task::{Task, TaskCreation, TaskUpdate};
 use domain::{
-    Account, CustomField, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters, Source, UpsertParameters,
-    User, Webhook,
+    Account, CustomField, CustomFieldParameters, Job, KeyRecord, Office, Pipeline, Prospect, ProspectParameters,
+    Source, UpsertParameters, User, Webhook,
 };
 
 /// A struct that defines a record.
@@ -39,6 +39,7 @@ pub fn records() -> Vec<Definition> {
         ("PipelineCreation", PipelineCreation::DEFINITIONS),
         ("PipelineUpdate", PipelineUpdate::DEFINITIONS),
     ];
+    let custom_field = vec![("CustomFieldParameters", CustomFieldParameters::DEFINITIONS)];
     let stage = vec![("StageParameters", StageParameters::DEFINITIONS)];
     vec![
         record::<Prospect>("Prospect", "8.6", prospect),
@@ -53,7 +54,7 @@ pub fn records() -> Vec<Definition> {
         record::<Office>("Office", "13.6", Vec::new()),
         record::<Source>("Source", "13.7", Vec::new()),
         record::<Job>("Job", "13.8", Vec::new()),
-        record::<CustomField>("CustomField", "13.11", Vec::new()),
+        record::<CustomField>("CustomField", "13.11", custom_field),
         record::<Webhook>("Webhook", "14.2", Vec::new()),
         record::<KeyRecord>("Key", "5.6", Vec::new()),
     ]

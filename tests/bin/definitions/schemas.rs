@@ -5,7 +5,7 @@
 //! | `Task`, where a schema is expected | a reference to the schema |
 //! | `shows: Task` or `shows: {id: …}` | an object with the fields that the struct shows, or with these; all are required but the `optional` ones; one with `success` has `warnings` too |
 //! | `profile: Prospect` | an object with the id and the fields that only the profile shows |
-//! | `fills: Prospect`, `from: MergeParticipant` | an object with the fields that a merge fills, each with this schema |
+//! | `fills: Prospect`, `from: MergeParticipant` | an object with the fields that a merge fills and with custom fields, each with this schema |
 //! | `takes: {id: …}` | an object of a request |
 //! | `creates: Task`, `updates: Task`, `with: TaskUpdate` | an object with the fields that a request sends, and its parameters |
 //! | `fields: {pin: …}` | what differs from the definitions |
@@ -127,7 +127,7 @@ fn properties(source: &mut Map) -> Option<(Map, Vec<String>)> {
         let filled = records::fields(word(&record))
             .into_iter()
             .filter(|field| field.is_filled);
-        put(source, "additionalProperties", Yaml::Boolean(false));
+        put(source, "additionalProperties", from.clone());
         return Some((
             filled.map(|field| (text(field.name), from.clone())).collect(),
             Vec::new(),

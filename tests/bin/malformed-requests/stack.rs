@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use store::key::{DUE, DUE_AT, MANIFEST};
 use tests::process::LocalStack;
-use tests::samples::Client;
+use tests::samples::{Client, run_of};
 
 use crate::wire;
 
@@ -115,8 +115,9 @@ impl Client for &Stack {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
             "{method} /v2{target} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\n\
-             content-length: {}\r\n\r\n",
+             run-id: {}\r\ncontent-length: {}\r\n\r\n",
             self.key(),
+            run_of(self.key(), target),
             body.len()
         );
         let answer = wire::send(self.address(), format!("{head}{body}").as_bytes(), wire::Then::Wait).await;

@@ -126,9 +126,27 @@ async fn people(world: &World, names: &mut Names) {
     names.insert("prospectId", make_id(world, "/prospects", ada).await);
     let grace = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@example.com"});
     names.insert("other", make_id(world, "/prospects", grace).await);
+    names.insert("channel", "email".to_owned());
+    run(world, names).await;
     merged(world, names).await;
     let user = world.first().settings.users[0].id.to_string();
     names.extend([("user", user), ("usedSource", source), ("usedJob", job)]);
+}
+
+/// A run that created a prospect and changed another one.
+async fn run(world: &World, names: &mut Names) {
+    let line = |email: &str| json!({"firstName": "Ida", "lastName": "Line", "email": email, "title": "Imported"});
+    make(
+        world,
+        "/prospects",
+        json!({"firstName": "Ida", "lastName": "Line", "email": "ida@example.com"}),
+    )
+    .await;
+    for email in ["ida@example.com", "eva@example.com"] {
+        let made = world.post("/prospects", line(email)).header("run-id", "import").await;
+        assert!(made.status < 300, "{made}");
+    }
+    names.insert("runId", "import".to_owned());
 }
 
 /// A prospect into which another one was merged, which had another one itself.

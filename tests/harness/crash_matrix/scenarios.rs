@@ -69,7 +69,7 @@ impl Scenario {
             "/meetings",
             "/custom-fields",
         ];
-        // The transaction that stores the response of a batch writes no event.
+        // The transaction that stores the response of a batch, or of an undo of a run, writes no event.
         let is_batch = self.path.ends_with("/batch");
         self.what != UNCHANGED && !is_batch && with_events.iter().any(|path| self.path.starts_with(path))
     }
@@ -131,6 +131,10 @@ fn unchanged(_: &Names) -> Value {
 fn moved(_: &Names) -> Value {
     let ids = json!([{"system": "crm", "id": "1"}, {"system": "crm", "id": "2"}]);
     json!({"email": "augusta@example.com", "phone": null, "title": "Countess", "externalIds": ids})
+}
+
+fn consent(_: &Names) -> Value {
+    json!({"status": "granted", "source": "Form", "textShown": "Yes."})
 }
 
 fn merge(names: &Names) -> Value {
@@ -211,8 +215,10 @@ pub const ALL: &[Scenario] = &[
     sends("PUT", "/prospects/{prospectId}", moved),
     deletes("/prospects/{prospectId}"),
     deletes("/prospects/{prospectId}").what("with many tasks").with(MANY),
+    sends("PUT", "/prospects/{prospectId}/consents/{channel}", consent),
     sends("POST", "/prospects/{prospectId}/merge", merge),
     sends("POST", "/merges/{mergeId}/undo", |_| Value::Null),
+    sends("POST", "/runs/{runId}/undo", |_| Value::Null),
     sends("POST", "/tasks", task),
     sends("PATCH", "/tasks/{taskId}", |_| json!({"complete": true})),
     sends("PUT", "/tasks/{taskId}", |_| json!({"task": "Write"})),

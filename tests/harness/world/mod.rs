@@ -7,7 +7,6 @@ mod reads;
 mod requests;
 mod routes;
 
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -44,6 +43,10 @@ pub const START_MS: i64 = 1_772_366_430_000;
 
 /// The seed of everything random.
 const SEED: u64 = 0x7e57;
+
+const fn unchanged(config: Config) -> Config {
+    config
+}
 
 /// Functions over a table. Their clocks move only by [`World::advance`].
 #[derive(Debug)]
@@ -97,12 +100,7 @@ impl World {
         for by in [by / 2, by] {
             let ms = i64::try_from(by.as_millis()).expect("a short time");
             let clock = Clock::fixed(world.now_ms() + ms);
-            let ahead = Self::over(
-                Arc::clone(&world.table),
-                clock,
-                &process::program("resume-reader"),
-                None,
-            );
+            let ahead = Self::over(Arc::clone(&world.table), clock, &unchanged, None);
             world.functions.extend(ahead.functions);
         }
         world
@@ -135,10 +133,10 @@ impl World {
             receivers: Receivers::default(),
             _folder: folder,
         });
-        Self::over(table, clock, &process::program("resume-reader"), None)
+        Self::over(table, clock, &unchanged, None)
     }
 
-    fn over(table: Arc<Table>, clock: Clock, resume_reader: &Path, moments: Option<Moments>) -> Self {
+    fn over(table: Arc<Table>, clock: Clock, change: &dyn Fn(Config) -> Config, moments: Option<Moments>) -> Self {
         // All functions share one client, because it takes longer to create a client than to answer a request.
         let (reads, embedded) = (Reads::of_this_run(), &table.embedded);
         let calls = table.injector.over(reads.wire(embedded));
@@ -148,10 +146,10 @@ impl World {
             Reads::Direct => client::in_process(&aws, calls.into_shared()),
         };
         let app = || {
-            let config = Config {
-                resume_reader: Some(resume_reader.to_owned()),
+            let config = change(Config {
+                resume_reader: Some(process::program("resume-reader")),
                 ..table.aws_stubs.config(embedded.config(KeyFormat::Checked))
-            };
+            });
             let store = Store::new(client.clone(), TABLE.to_owned(), table.entropy.clone());
             let store = store.with_timer(Arc::new(table.injector.time.clone()));
             let app = App::new(config, store, clock.clone(), table.entropy.clone());
@@ -177,25 +175,25 @@ impl World {
 
     /// Cold functions over the same table, at the same time.
     pub fn fresh_functions(&self) -> Self {
-        self.fresh_functions_with_reader(&process::program("resume-reader"))
+        self.fresh_functions_with(unchanged)
     }
 
-    /// Cold functions that start this program to read a resume file.
-    pub fn fresh_functions_with_reader(&self, program: &Path) -> Self {
-        Self::over(Arc::clone(&self.table), self.clock.clone(), program, None)
+    /// Cold functions with another configuration.
+    pub fn fresh_functions_with(&self, change: impl Fn(Config) -> Config) -> Self {
+        Self::over(Arc::clone(&self.table), self.clock.clone(), &change, None)
     }
 
     /// Cold functions over the same table that know of each other's changes under way, as on a laptop.
     pub fn in_one_process(&self) -> Self {
-        let (table, program) = (Arc::clone(&self.table), process::program("resume-reader"));
-        Self::over(table, self.clock.clone(), &program, Some(Moments::default()))
+        let moments = Some(Moments::default());
+        Self::over(Arc::clone(&self.table), self.clock.clone(), &unchanged, moments)
     }
 
     /// Cold functions with a slow clock of their own.
     pub fn fresh_functions_behind(&self, by: Duration) -> Self {
         let ms = i64::try_from(by.as_millis()).expect("a short time");
         let clock = Clock::fixed(self.now_ms() - ms);
-        Self::over(Arc::clone(&self.table), clock, &process::program("resume-reader"), None)
+        Self::over(Arc::clone(&self.table), clock, &unchanged, None)
     }
 
     pub fn advance(&self, by: Duration) {

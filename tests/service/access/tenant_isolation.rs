@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use tests::openapi::{Operation, document};
-use tests::samples::{Field, LISTS, Records, fields, kind_of_field, kind_of_parameter, with};
+use tests::samples::{Field, LISTS, Records, fields, kind_of_field, kind_of_parameter, literal, with};
 use tests::{Request, World};
 
 use super::{Two, seen, table};
@@ -36,7 +36,7 @@ impl Two {
     fn foreign_paths(&self, template: &str) -> Vec<(String, String)> {
         let segments: Vec<&str> = template.split('/').collect();
         let places: Vec<usize> = (0..segments.len())
-            .filter(|at| segments[*at].starts_with('{'))
+            .filter(|at| kind_of_parameter(segments[*at]).is_some())
             .collect();
         let mut paths = Vec::new();
         for foreign in places.iter().map(|at| vec![*at]).chain([places.clone()]) {
@@ -48,7 +48,7 @@ impl Two {
                     Some(_) if at == *last => id.clone(),
                     Some(kind) if foreign.contains(&at) => self.second.one(kind).to_owned(),
                     Some(kind) => self.first.one(kind).to_owned(),
-                    None => (*segment).to_owned(),
+                    None => literal(segment).to_owned(),
                 };
                 let path: Vec<String> = segments.iter().enumerate().map(segment).collect();
                 paths.push((path.join("/"), id.clone()));

@@ -1,8 +1,11 @@
 //! Account metadata (SPECIFICATION §13).
 
+mod custom_field_extremes;
 mod custom_field_limits;
+mod custom_field_removal;
 mod custom_fields;
 mod format;
+mod option_merges;
 mod pipelines;
 mod reassign;
 mod records;

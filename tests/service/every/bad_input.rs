@@ -161,9 +161,16 @@ fn message(answer: &Response, case: &str) -> String {
     messages.join("; ")
 }
 
-/// Operations that take a body. PUT is the same operation as PATCH.
+/// Operations that take a body. PUT is the same operation as PATCH on the same path.
 fn with_body() -> impl Iterator<Item = Operation<'static>> {
-    let all = document().operations().filter(|operation| operation.method != "PUT");
+    let is_update = |path: &str| {
+        document()
+            .operations()
+            .any(|other| (other.method, other.path) == ("PATCH", path))
+    };
+    let all = document()
+        .operations()
+        .filter(move |operation| operation.method != "PUT" || !is_update(operation.path));
     all.filter(|operation| operation.value.get("requestBody").is_some())
 }
 

@@ -102,6 +102,14 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
             let all: Vec<&Value> = labels.into_iter().chain([&added]).collect();
             effect(json!(["added"]), json!({"labels": all}), &["labels"])
         }
+        ("/custom-fields", "mergeInto") => {
+            let mut options = before["options"].clone();
+            let [old, new] = [1, 0].map(|at| options[at]["value"].as_str().unwrap_or_default().to_owned());
+            (options[1]["archived"], options[1]["mergedInto"]) = (json!(true), json!(new));
+            effect(json!({old: new}), json!({"options": options}), &["options"])
+        }
+        // Without a move, it changes nothing.
+        ("/prospects", "stageReason") => effect(json!({"code": "score"}), json!({}), &[]),
         ("/prospects", "removeLabels") => effect(before["labels"].clone(), json!({"labels": []}), &["labels"]),
         ("/prospects", "stageId") => {
             let (pipeline, stage) = (&settings.pipelines[1], &settings.pipelines[1].stages[1]);

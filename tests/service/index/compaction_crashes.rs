@@ -1,7 +1,6 @@
 //! A compaction that dies at any of its calls, before the call is sent or after it took effect: no reader notices, and
 //! the next compaction continues.
 
-use domain::CustomFields;
 use fastrand::Rng;
 use index::{Direction, IndexKind};
 use shared::records::present_rows::PresentRows;
@@ -46,7 +45,7 @@ async fn die_after(world: &World, fixture: &Fixture, random: &mut Rng, steps: us
     let handle = tasks.spawn(async move {
         of_task
             .index(&store)
-            .compact(&run, Some(&PresentRows(&store, CustomFields::NONE)))
+            .compact(&run, Some(&PresentRows(&store, of_task.fields())))
             .await
     });
     for _ in 0..steps {
@@ -113,7 +112,7 @@ async fn overtaken_after(world: &World, fixture: &Fixture, random: &mut Rng, ste
     let handle = tasks.spawn(async move {
         of_task
             .index(&store)
-            .compact(&run, Some(&PresentRows(&store, CustomFields::NONE)))
+            .compact(&run, Some(&PresentRows(&store, of_task.fields())))
             .await
     });
     for step in 0..MOST_STEPS {

@@ -42,7 +42,7 @@ pub(super) struct Version {
 }
 
 impl Version {
-    fn of<T: Copy>(&self, values: &[T]) -> T {
+    pub(super) fn of<T: Copy>(&self, values: &[T]) -> T {
         values[usize::try_from(self.number).unwrap() % values.len()]
     }
 
@@ -90,12 +90,18 @@ impl Version {
         [None, Some("licensed"), Some("not_started")][self.place()]
     }
 
-    /// What a list by this column orders it by.
-    fn key(&self, by: Column) -> SortKey {
-        match by {
+    /// Whether it has agreed to text messages.
+    pub(super) fn is_contactable(&self) -> bool {
+        self.is_even() && self.place() > 0
+    }
+
+    /// What a list in this order orders it by.
+    fn key(&self, order: Order) -> SortKey {
+        match order.by {
             Column::CreatedAt => SortKey::Number(CREATED_AT),
             Column::UpdatedAt => SortKey::Number(self.updated_ms()),
             Column::Name => SortKey::Text(self.name().to_owned()),
+            Column::Custom(_) => self.custom_key(order),
             other => panic!("no list is by {other:?}"),
         }
     }
@@ -108,8 +114,11 @@ impl Version {
             "pipelineId": id("pipeline", at), "labels": self.labels(), "company": self.company(), "ownerId": id("user", at), "title": self.title(),
             "email": self.email(), "phone": self.phone(), "licenseStatus": self.license(),
             "createdAt": UnixMs::new(CREATED_AT), "updatedAt": UnixMs::new(self.updated_ms()),
+            "custom": self.custom(),
         });
         if self.is_even() {
+            let status = if self.is_contactable() { "granted" } else { "withdrawn" };
+            body["consents"] = json!([{"channel": "sms", "status": status, "source": "Form", "at": 0, "revision": 1}]);
             body["officeId"] = json!(id("office", at));
             body["source"] = json!({"id": id("source", at), "origin": "api"});
             body["applications"] = json!([{"jobId": id("job", at), "appliedAt": UnixMs::new(self.number)}]);
@@ -203,7 +212,7 @@ impl List {
         }
         for (id, versions) in &possible {
             let fits = |version: &Option<Version>| match (version, seen.get(id.as_str())) {
-                (Some(version), Some(key)) => version.key(order.by) == **key && wanted(version),
+                (Some(version), Some(key)) => version.key(order) == **key && wanted(version),
                 (Some(version), None) => !wanted(version),
                 (None, seen) => seen.is_none(),
             };

@@ -2,6 +2,7 @@
 
 mod answers;
 mod compaction_crashes;
+mod custom;
 mod duplicates;
 mod facets;
 mod fixture;

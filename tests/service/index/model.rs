@@ -2,7 +2,6 @@
 //! and run two at a time. A reader always sees the plain list.
 
 use aws_smithy_runtime_api::shared::IntoShared;
-use domain::CustomFields;
 use fastrand::Rng;
 use index::{Direction, IndexKind, Schema};
 use local::embedded::{Embedded, TABLE};
@@ -50,6 +49,9 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema<'
             break;
         }
         turn += 1;
+        if random.usize(..REDEFINED_ONE_IN) == 0 {
+            fixture.redefine();
+        }
         let waiting: Vec<usize> = (0..actors.len()).filter(|actor| schedule.waiting(*actor) > 0).collect();
         let chosen = waiting[random.usize(..waiting.len())];
         let compacts = matches!(actors[chosen], Actor::Compactor(_));
@@ -75,6 +77,9 @@ async fn play(embedded: &Embedded, actors: &[Actor], seed: u64, schema: Schema<'
     fixture
 }
 
+/// Turns from one change of the custom fields to the next one, on average.
+const REDEFINED_ONE_IN: usize = 400;
+
 /// Whether segments may be left that no manifest lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Orphans {
@@ -85,13 +90,16 @@ pub(super) enum Orphans {
 /// After the last write and some compactions, the index holds the plain list in the segments that its manifest lists.
 pub(super) async fn expect_rest(world: &World, fixture: &Fixture, orphans: Orphans) {
     let (store, mut random) = (world.store().with_segment_cache(0), Rng::with_seed(fixture.seed));
+    // The last definitions have every field again.
+    fixture.redefine();
+    fixture.redefine();
     let index = fixture.index(&store);
     let again = || {
         fixture.clock.advance_ms(400_000);
         run(fixture.clock.now(), &mut random)
     };
     index
-        .reindex(&PresentRows(&store, CustomFields::NONE), again)
+        .reindex(&PresentRows(&store, fixture.fields()), again)
         .await
         .unwrap();
     for _ in 0..7 {

@@ -4,10 +4,11 @@ use domain::UnixMs;
 use fastrand::Rng;
 use index::{Column, Direction, Filter, Order, Search};
 
+use super::custom;
 use super::list::{STAGES, Version, id, updated_ms};
 
 /// Whether a version meets a condition.
-type Condition = Box<dyn Fn(&Version) -> bool + Send + Sync>;
+pub(super) type Condition = Box<dyn Fn(&Version) -> bool + Send + Sync>;
 
 /// A search, and the versions that it wants.
 pub(super) struct Question {
@@ -20,12 +21,22 @@ impl Question {
     pub(super) fn any(random: &mut Rng) -> Self {
         let (mut filters, mut conditions) = (Vec::new(), Vec::new());
         for _ in 0..random.usize(..4) {
-            let (filter, condition) = condition(random);
+            let of_custom_field = random.usize(..3) == 0;
+            let (filter, condition) = if of_custom_field {
+                custom::condition(random)
+            } else {
+                condition(random)
+            };
             filters.push(filter);
             conditions.push(condition);
         }
         let order = Order {
-            by: [Column::CreatedAt, Column::UpdatedAt, Column::Name][random.usize(..3)],
+            by: [
+                Column::CreatedAt,
+                Column::UpdatedAt,
+                Column::Name,
+                custom::ordered(random),
+            ][random.usize(..4)],
             direction: [Direction::Ascending, Direction::Descending][random.usize(..2)],
         };
         let search = Search {
@@ -57,12 +68,12 @@ fn is_math(version: &Version) -> bool {
 }
 
 /// A filter and its condition.
-fn of(filter: Filter, wants: impl Fn(&Version) -> bool + Send + Sync + 'static) -> (Filter, Condition) {
+pub(super) fn of(filter: Filter, wants: impl Fn(&Version) -> bool + Send + Sync + 'static) -> (Filter, Condition) {
     (filter, Box::new(wants))
 }
 
 fn condition(random: &mut Rng) -> (Filter, Condition) {
-    use Column::{Email, Jobs, Labels, LicenseStatus, Office, Owner, Phone, Source, Stage, UpdatedAt};
+    use Column::{Consents, Email, Jobs, Labels, LicenseStatus, Office, Owner, Phone, Source, Stage, UpdatedAt};
     use Filter::{AnyOf, Contains, Empty, Filled, From, Is, NoneOf, Until};
     let (one, other, number) = (random.usize(..3), random.usize(..3), random.i64(1..90));
     let text = str::to_owned;
@@ -71,7 +82,7 @@ fn condition(random: &mut Rng) -> (Filter, Condition) {
     let is_even_at = move |version: &Version| version.is_even() && version.place() == one;
     let status = ["not_started", "licensed"][one % 2];
     let moment = UnixMs::new(updated_ms(number)).unwrap();
-    match random.usize(..17) {
+    match random.usize(..18) {
         0 => of(
             AnyOf(Stage, vec![text(STAGES[one]), text(STAGES[other]), text("stage_x")]),
             is_one_of,
@@ -99,6 +110,7 @@ fn condition(random: &mut Rng) -> (Filter, Condition) {
             version.license() == Some(status)
         }),
         14 => of(From(UpdatedAt, moment), move |version| version.number >= number),
+        16 => of(AnyOf(Consents, vec![text("sms")]), Version::is_contactable),
         15 => of(Until(UpdatedAt, moment), move |version| version.number <= number),
         _ => {
             let email = format!("p{number}@example.com");

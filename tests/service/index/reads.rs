@@ -4,8 +4,9 @@ use std::future::IntoFuture;
 use std::time::Duration;
 
 use domain::UnixMs;
-use index::{Cell, Column, IndexKind, Row, Run, Sizes};
+use index::{Cell, Column, Error, Index, IndexKind, QuestionSize, Row, Run, Sizes};
 use serde_json::json;
+use shared::config::Config;
 use store::Entropy;
 use tests::{CallFilter, InjectedFault, World};
 
@@ -25,7 +26,8 @@ async fn with_segments(segments: u64) -> World {
         };
         let id = format!("prospect_{}", Entropy::seeded(number).ulid(now));
         let row = Row::new(id, 1, [(Column::Name, Cell::Text("ada".to_owned()))]);
-        index::load(&world.store(), (account, IndexKind::Prospect), &run, vec![row])
+        Index::of(&world.store(), account, IndexKind::Prospect)
+            .load(&run, vec![row])
             .await
             .unwrap();
     }
@@ -58,4 +60,33 @@ async fn throttled_parts_of_segments_are_read_a_little_later() {
     let (answer, took) = cold.at_aws_speed(cold.get("/prospects/count").into_future()).await;
     answer.expect_body(json!({"success": true, "count": 16}));
     assert!(took < Duration::from_secs(3), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_question_that_is_too_large_for_the_function_is_refused_and_a_smaller_one_is_not() {
+    let world = with_segments(3).await;
+    let account = world.first().settings.account.id;
+    let store = world.store().with_question_bytes(0);
+    let refused = Index::of(&store, account, IndexKind::Prospect).count(&[]).await;
+    let Err(Error::TooLarge(QuestionSize { needed, limit: 0 })) = refused else {
+        panic!("{refused:?}");
+    };
+    let functions = |question_bytes| {
+        world.fresh_functions_with(|config| Config {
+            question_bytes,
+            ..config
+        })
+    };
+    let enough = functions(needed).get("/prospects/count").await;
+    enough.expect_body(json!({"success": true, "count": 3}));
+    let message = "This account is too large for this question: it reads 1 MB of the index, and the memory of the function \
+                   allows 0. Use fewer filters, or raise MemorySize of the function.";
+    for (bytes, path) in [
+        (needed - 1, "/prospects/count"),
+        (needed, "/prospects/count?name=ada"),
+        (needed, "/prospects?sort=name"),
+    ] {
+        let refused = functions(bytes).get(path).await;
+        refused.expect_error(409, "limit_reached", message);
+    }
 }

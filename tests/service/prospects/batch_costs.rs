@@ -17,8 +17,8 @@ async fn a_batch_reads_once_and_writes_sixteen_transactions_at_once() {
     };
     // Admission and the look-up run at the same time. Matches need the records too. Then sixteen transactions run at once.
     for (request, reads, trips, transactions, units) in [
-        (post("One"), 1, 8, 100, "1001"),
-        (post("Two").idempotency_key("k"), 2, 10, 101, "813"),
+        (post("One"), 1, 8, 100, "1201"),
+        (post("Two").idempotency_key("k"), 2, 10, 101, "1013"),
         (post("Two"), 2, 2, 0, "1"),
     ] {
         let (answer, figures) = world.measure(request).await;

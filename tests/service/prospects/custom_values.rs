@@ -6,9 +6,9 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use tests::World;
 
-use super::merge::id;
+use super::merge::{id, merged, merged_with};
 use super::{create, target};
-use crate::ask::{Ask, has};
+use crate::ask::Ask;
 
 /// A field of each type, none of them filterable.
 pub const TYPES: [&str; 10] = [
@@ -235,17 +235,36 @@ async fn of_64_writers_one_gets_a_unique_value() {
 #[tokio::test]
 async fn a_sensitive_value_is_in_the_profile_alone() {
     let world = World::new().await;
-    define(&world, "text", json!({"sensitive": true})).await;
+    define(&world, "text", json!({"sensitive": true, "filterable": true})).await;
     let ada = create(&world, json!({"customFields": {"text": "hidden"}})).await;
     assert_eq!(profile(&world, &ada).await, json!({"text": "hidden"}));
-    assert_eq!(
-        world.list("/prospects?include=customFields").await[0]["customFields"],
-        json!({})
-    );
+    let listed = world.list("/prospects?include=customFields,profile&cf.text=hid").await;
+    assert_eq!(listed[0]["customFields"], json!({}));
+    assert_eq!(listed[0]["profile"]["customFields"], json!({}));
+    let hidden = "cf.text is sensitive: only the profile of a prospect shows its values";
+    for (parameter, path) in [
+        ("sort", "/prospects?sort=cf.text"),
+        ("by", "/prospects/facets?by=cf.text"),
+    ] {
+        world.get(path).await.expect_fault(parameter, hidden);
+    }
     world
         .update(&target(&ada), json!({"customFields": {"text": "other"}}))
         .await;
     assert!(world.events().iter().all(|event| !event.to_string().contains("hidden")));
+}
+
+#[tokio::test]
+async fn a_list_of_selected_fields_rounds_no_number() {
+    let world = World::new().await;
+    define(&world, "number", json!({})).await;
+    create(&world, json!({"customFields": {"number": "123456789012345.678901"}})).await;
+    let listed = world.get("/prospects?fields=customFields").await.expect_status(200);
+    assert!(
+        listed.text.contains(r#""number":123456789012345.678901"#),
+        "{}",
+        listed.text
+    );
 }
 
 #[tokio::test]
@@ -284,14 +303,72 @@ async fn a_merge_fills_values_and_its_undoing_takes_them_back() {
 }
 
 #[tokio::test]
+async fn a_merge_takes_values_from_the_prospects_that_the_request_names_also_if_they_have_none() {
+    let world = World::new().await;
+    define(&world, "text", json!({"unique": true})).await;
+    define(&world, "number", json!({})).await;
+    define(&world, "boolean", json!({})).await;
+    let of_ada = json!({"text": "mine", "number": 1});
+    let ada = create(&world, json!({"customFields": of_ada})).await;
+    let of_lady = json!({"text": "yours", "boolean": true});
+    let lady = create(&world, json!({"firstName": "Lady", "customFields": of_lady})).await;
+    let take =
+        json!({"customFields.text": lady["id"], "customFields.number": lady["id"], "customFields.boolean": ada["id"]});
+    let merge = merged_with(&world, &ada, &[&lady], json!({"take": take})).await;
+    assert_eq!(profile(&world, &ada).await, json!({"text": "yours"}));
+    let told = world
+        .events()
+        .into_iter()
+        .find(|event| event["type"]["S"] == "prospect.merged");
+    let (previous, current): (Value, Value) = {
+        let values = |name: &str| serde_json::from_str(told.as_ref().unwrap()[name]["S"].as_str().unwrap()).unwrap();
+        (values("previous"), values("current"))
+    };
+    assert_eq!(previous, json!({"customFields.text": "mine", "customFields.number": 1}));
+    assert_eq!(
+        current,
+        json!({"customFields.text": "yours", "customFields.number": null})
+    );
+    world.check_consistency().await;
+    // The winner lost its value, so another prospect can have it until the merge is undone.
+    let grace = create(&world, json!({"firstName": "Grace", "customFields": {"text": "mine"}})).await;
+    let undo = format!("/merges/{merge}/undo");
+    let refused = world.post(&undo, json!({})).await.expect_status(409);
+    assert_eq!(refused.body["prospectId"], grace["id"]);
+    world
+        .update(&target(&grace), json!({"customFields": {"text": null}}))
+        .await;
+    world.post(&undo, json!({})).await.expect_status(200);
+    assert_eq!(profile(&world, &ada).await, of_ada);
+    assert_eq!(profile(&world, &lady).await, of_lady);
+    world.check_consistency().await;
+}
+
+#[tokio::test]
+async fn a_winner_can_get_the_unique_value_that_a_loser_has() {
+    let world = World::new().await;
+    define(&world, "text", json!({"unique": true})).await;
+    let ada = create(&world, json!({"customFields": {"text": "mine"}})).await;
+    let lady = create(&world, json!({"firstName": "Lady", "customFields": {"text": "yours"}})).await;
+    merged(&world, &ada, &[&lady]).await;
+    world
+        .update(&target(&ada), json!({"customFields": {"text": "yours"}}))
+        .await;
+    assert_eq!(profile(&world, &ada).await, json!({"text": "yours"}));
+    world.check_consistency().await;
+}
+
+#[tokio::test]
 async fn a_deleted_field_hides_its_values_and_brings_them_back() {
     let world = World::new().await;
     define(&world, "text", json!({"filterable": true})).await;
     let ada = create(&world, json!({"customFields": {"text": "kept"}})).await;
+    assert_eq!(world.list("/prospects?cf.text=kept").await.len(), 1);
     world.remove("/custom-fields/text").await;
+    // A function that knows older settings starts before it learns of the new ones.
+    let filtered = world.get("/prospects?cf.text=kept").await;
+    filtered.expect_fault("cf.text", "is unknown");
     assert_eq!(profile(&world, &ada).await, json!({}));
-    let filtered = world.get("/prospects?cf.text=kept").await.expect_status(400);
-    has(&filtered.body["details"][0], json!({"field": "cf.text"}));
     // A write in between keeps the hidden value.
     world.update(&target(&ada), json!({"title": "T"})).await;
     world

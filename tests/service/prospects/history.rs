@@ -224,3 +224,40 @@ async fn a_history_read_during_a_change_is_that_of_before() {
     assert_eq!(during, before);
     assert_eq!(history(&world, &made).await.len(), 2);
 }
+
+#[tokio::test]
+async fn the_reason_of_a_move_is_in_the_history_the_activity_and_the_event() {
+    let world = World::new().await;
+    let stages = &world.first().settings.pipelines[0].stages;
+    let stage = |place: usize| stages[place].id.to_string();
+    let [first, moved] = [
+        json!({"code": "import"}),
+        json!({"code": "score", "text": "Below 40 points.", "automated": true}),
+    ];
+    let made = create(&world, json!({"email": EMAIL, "stageReason": first})).await;
+    let same = json!({"title": "Nurse", "stageId": stage(0), "stageReason": moved});
+    world.patch(&target(&made), same).await.expect_status(200);
+    let change = json!({"stageId": stage(1), "stageReason": moved});
+    world.patch(&target(&made), change).await.expect_status(200);
+    world
+        .patch(&target(&made), json!({"stageId": stage(2)}))
+        .await
+        .expect_status(200);
+    let expected = [&first, &moved, &Value::Null];
+    let reasons = |items: &[Value]| items.iter().map(|item| item["reason"].clone()).collect::<Vec<_>>();
+    assert_eq!(
+        reasons(&history(&world, &made).await).iter().collect::<Vec<_>>(),
+        expected
+    );
+    let activity = world.get(&format!("{}/activity", target(&made))).await;
+    let expected = [&Value::Null, &moved, &Value::Null, &first];
+    assert_eq!(reasons(activity.items()).iter().collect::<Vec<_>>(), expected);
+    world.advance(Duration::from_mins(1));
+    let feed = world.get("/events?types=prospect.created,prospect.updated").await;
+    let events = feed.items().iter().rev().map(|event| event["data"]["reason"].clone());
+    let events: Vec<Value> = events.collect();
+    assert_eq!(events.iter().collect::<Vec<_>>(), expected);
+    let wrong = json!({"stageId": stage(0), "stageReason": {"code": "", "automated": "yes"}});
+    let refused = world.patch(&target(&made), wrong).await;
+    refused.expect_status(400);
+}

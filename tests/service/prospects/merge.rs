@@ -165,6 +165,11 @@ async fn malformed_merges_are_refused_and_change_nothing() {
             "take.labels",
             "is no field that a merge takes from one of the prospects",
         ),
+        (
+            json!({"loserIds": [l], "take": {"customFields.salary": l}}),
+            "take.customFields.salary",
+            "is no custom field of this account",
+        ),
     ] {
         let answer = world.post(&format!("{}/merge", target(&ada)), body).await;
         answer.expect_fault(field, message);
@@ -197,6 +202,7 @@ async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
     for answer in [
         world.patch(&target(&lady), json!({"title": "X"})).await,
         world.delete(&target(&lady)).await,
+        world.delete(&target(&lady)).header("if-match", "\"1\"").await,
         merge(&world, &lady, &[&create(&world, json!({})).await], json!({})).await,
     ] {
         has(&answer.expect_status(409).body, into.clone());
@@ -210,6 +216,8 @@ async fn a_loser_leads_to_its_winner_until_the_winner_is_deleted() {
         .await
         .expect_status(404);
     world.delete(&target(&lady)).await.expect_status(404);
+    let stale = world.delete(&target(&lady)).header("if-match", "\"1\"");
+    stale.await.expect_status(404);
     world.check_consistency().await;
 }
 

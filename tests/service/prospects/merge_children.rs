@@ -91,6 +91,51 @@ async fn one_hire_stays_and_the_request_says_which() {
     world.check_consistency().await;
 }
 
+/// A prospect with a hire, into which three others were merged.
+async fn with_three_losers(world: &World) -> Value {
+    let winner = create(world, json!({})).await;
+    HIRE.add(world, id(&winner), json!({})).await;
+    let mut losers = Vec::new();
+    for _ in 0..3 {
+        losers.push(create(world, json!({})).await);
+    }
+    merged(world, &winner, &losers.iter().collect::<Vec<_>>()).await;
+    winner
+}
+
+#[tokio::test]
+async fn a_merge_that_is_too_large_for_a_transaction_is_refused() {
+    let world = World::new().await;
+    let winner = create(&world, json!({})).await;
+    HIRE.add(&world, id(&winner), json!({})).await;
+    let mut losers = Vec::new();
+    for _ in 0..5 {
+        losers.push(with_three_losers(&world).await);
+    }
+    let stages = &world.first().settings.pipelines[0].stages;
+    let stage = json!({"stageId": stages[2].id.to_string()});
+    world.update(&target(&losers[0]), stage).await;
+    let mut take = json!({"stageId": losers[0]["id"]});
+    for n in 0..5 {
+        let key = format!("unique{n}");
+        let unique = json!({"key": key, "label": key, "type": "text", "unique": true});
+        world.create("/custom-fields", unique).await;
+        for (prospect, value) in [(&winner, "ours"), (&losers[0], "theirs")] {
+            let values = json!({"customFields": {&key: value}});
+            world.update(&target(prospect), values).await;
+        }
+        take[format!("customFields.{key}")] = losers[0]["id"].clone();
+    }
+    let losers: Vec<&Value> = losers.iter().collect();
+    let keep = json!({"keepHireOf": winner["id"]});
+    let larger = json!({"keepHireOf": winner["id"], "take": take});
+    let message = "Too much belongs to the prospects to merge them at once. Merge fewer of them.";
+    let refused = merge(&world, &winner, &losers, larger).await;
+    refused.expect_error(409, "limit_reached", message);
+    merge(&world, &winner, &losers, keep).await.expect_status(200);
+    world.check_consistency().await;
+}
+
 #[tokio::test]
 async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() {
     let world = World::new().await;
@@ -125,7 +170,7 @@ async fn chains_are_flat_and_twenty_prospects_are_merged_into_one_at_the_most() 
     let actions: Vec<usize> = writes
         .map(|call| call.request["TransactItems"].as_array().unwrap().len())
         .collect();
-    assert_eq!(actions, [93]);
+    assert_eq!(actions, [94]);
     for (winner, losers) in &ends {
         for gone in std::iter::once(winner).chain(losers) {
             moved(world.get(&target(gone)).await, &fresh, "");

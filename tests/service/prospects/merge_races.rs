@@ -22,6 +22,20 @@ async fn a_child_that_is_made_on_a_loser_during_the_merge_belongs_to_the_winner(
     }
 }
 
+#[tokio::test]
+async fn a_list_leaves_out_what_is_merged_while_it_is_read() {
+    for query in ["", "?include=profile"] {
+        let world = World::new().await;
+        let (ada, lady) = pair(&world).await;
+        world.list("/prospects").await;
+        let hold = world.pause(CallFilter::operation("BatchGetItem"));
+        let list = world.get(&format!("/prospects{query}"));
+        let (list, _) = hold.during(list, merged(&world, &ada, &[&lady])).await;
+        let ids: Vec<&Value> = list.items().iter().map(|item| &item["id"]).collect();
+        assert_eq!(ids, [&ada["id"]], "{list}");
+    }
+}
+
 /// A merge that waits at its transaction until this request was answered.
 async fn merged_after(world: &World, winner: &Value, loser: &Value, request: Request<'_>) -> (Response, Response) {
     let hold = world.pause(CallFilter::operation("TransactWriteItems"));

@@ -1,8 +1,12 @@
 //! Prospects: what SPECIFICATION §8 says of them alone.
 
+mod activity;
 mod batch;
 mod batch_costs;
+mod consent_costs;
+mod consents;
 mod create;
+mod custom_costs;
 mod custom_filters;
 mod custom_values;
 mod duplicates;
@@ -20,6 +24,10 @@ mod merge_races;
 mod owner;
 mod races;
 mod resume;
+mod runs;
+mod runs_bounds;
+mod runs_listed;
+mod runs_model;
 mod sort;
 mod sources;
 mod spellings;

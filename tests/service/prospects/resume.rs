@@ -3,6 +3,7 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use shared::config::Config;
 use tests::{Response, World};
 
 use crate::ask::Ask;
@@ -132,7 +133,10 @@ async fn a_missing_resume_and_a_missing_prospect_are_not_found() {
 async fn the_files_of_a_batch_are_read_one_at_a_time() {
     let world = World::new().await;
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("service/prospects/files/lone-reader");
-    let world = world.fresh_functions_with_reader(&program);
+    let world = world.fresh_functions_with(|config| Config {
+        resume_reader: Some(program.clone()),
+        ..config
+    });
     let with_file = |number: usize| {
         let email = format!("p{number}@example.com");
         json!({"firstName": "Ada", "lastName": "King", "email": email, "resume": {"data": STANDARD.encode("%PDF-1.7")}})

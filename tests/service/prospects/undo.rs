@@ -14,7 +14,7 @@ pub(super) async fn undo(world: &World, merge_id: &str) -> Response {
 }
 
 /// Everything that the account shows of its prospects and their records, but for revisions and times of change.
-async fn shown(world: &World) -> Vec<Value> {
+pub(super) async fn shown(world: &World) -> Vec<Value> {
     let mut all = world.list("/prospects?include=profile&limit=1000").await;
     for kind in KINDS {
         all.extend(world.list(kind.route).await);

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use tests::crash_matrix::normal::Known;
-use tests::model::operation::{Answer, Operation, Upsert};
+use tests::model::operation::{Answer, Operation};
 use tests::model::state::State;
+use tests::model::upserts::Upsert;
 
 const NOW: i64 = 1_772_366_430_000;
 

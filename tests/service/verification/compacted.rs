@@ -2,6 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 
+use domain::UnixMs;
 use futures::FutureExt;
 use index::{Cell, Column, IndexKind, Row, Sizes};
 use serde_json::json;
@@ -78,7 +79,7 @@ async fn a_missing_row_and_a_wrong_row_are_detected() {
         .await
         .unwrap();
     assert!(is_consistent(&world).await);
-    let row = Row::tombstone(id.clone());
+    let row = Row::tombstone(id.clone(), UnixMs::default());
     world
         .store()
         .transact(&[row.write(account, IndexKind::Prospect)], None)

@@ -4,6 +4,7 @@ mod checkers;
 mod compacted;
 mod concurrency;
 mod crash_matrix;
+mod linearizability;
 mod model;
 mod regressions;
 mod store_outage;

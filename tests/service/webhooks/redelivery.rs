@@ -62,6 +62,9 @@ async fn there_is_a_sample_of_every_kind_of_event() {
     assert_eq!(kinds, EventKind::EVERY.map(EventKind::name));
     for sample in samples.items() {
         let (noun, action) = sample["type"].as_str().unwrap().split_once('.').unwrap();
+        // The event of a consent shows its prospect, which does not show its consents.
+        let is_consent = noun == "consent";
+        let noun = if is_consent { "prospect" } else { noun };
         let words = noun
             .split('_')
             .map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..]));
@@ -71,7 +74,7 @@ async fn there_is_a_sample_of_every_kind_of_event() {
         let changes = sample["data"]["changes"].as_array().unwrap();
         let is_change = !matches!(action, "created" | "deleted" | "test");
         assert_eq!(!changes.is_empty(), is_change, "{sample}");
-        for name in changes.iter().filter_map(Value::as_str) {
+        for name in changes.iter().filter_map(Value::as_str).filter(|_| !is_consent) {
             assert_eq!(sample["data"]["current"][name], item[name], "{sample}");
         }
     }

@@ -178,5 +178,8 @@ async fn a_name_that_takes_too_long_to_resolve_does_not_resolve() {
         .await;
     prospect(&world, "Ada").await;
     world.deliver_webhooks().await;
-    assert_eq!(delivery(&world, &hook).await["attempts"][0]["error"], "dns");
+    // On a busy machine the fast lane ends first, and the slow lane finds the cause.
+    let attempts = delivery(&world, &hook).await["attempts"].clone();
+    let last = attempts.as_array().and_then(|attempts| attempts.last());
+    assert_eq!(last.expect("an attempt")["error"], "dns", "{attempts}");
 }

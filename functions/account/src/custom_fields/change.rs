@@ -1,14 +1,16 @@
 //! PATCH and PUT /custom-fields/{key}.
 
-use domain::field::{Input, Record};
+use domain::custom::merging::OptionMerges;
+use domain::field::{Input, Parameters, Record};
 use domain::input::FieldErrors;
-use domain::{CustomField, CustomFieldInput, EventKind};
+use domain::{CustomField, CustomFieldInput, CustomFieldParameters, EventKind};
 use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
+use shared::records::settling;
 
-use super::{dry_run, stored};
+use super::{dry_run, indexing, stored};
 use crate::setting::{matched, reply};
 use crate::settings::{self, Change, Present};
 
@@ -19,18 +21,31 @@ use crate::settings::{self, Change, Present};
 pub(super) async fn update(context: &Context<'_>) -> Result<Reply, ApiError> {
     let mut body = context.call.json()?;
     let input = CustomFieldInput::of_update(&mut body);
+    let CustomFieldParameters { merge_into } = CustomFieldParameters::read(&mut body);
     body.into_errors().or(())?;
+    let rows = match input.filterable {
+        Some(true) => indexing::rows(context).await?,
+        _ => 0,
+    };
     let updated = settings::change(context, |present| {
         let before: CustomField = matched(context, present)?;
-        let after = updated(&before, &input)?;
+        let after = updated(&before, &input, merge_into.as_ref())?;
         let (change, after) = update_of(context, present, (&before, after))?;
-        Ok((change, reply(&after)?))
+        let reply = reply(&after)?;
+        if after.since > before.since {
+            return Ok((change, indexing::with_beginning(reply, rows)?));
+        }
+        Ok((change, reply))
     });
-    dry_run::with_affected(context, updated.await?).await
+    dry_run::with_affected(context, updated.await?, merge_into.as_ref()).await
 }
 
-/// The field with the values that were sent.
-fn updated(before: &CustomField, input: &CustomFieldInput) -> Result<CustomField, ApiError> {
+/// The field with the values that were sent, then with the merges of its options.
+fn updated(
+    before: &CustomField,
+    input: &CustomFieldInput,
+    merges: Option<&OptionMerges>,
+) -> Result<CustomField, ApiError> {
     let (mut after, mut errors) = (before.clone(), FieldErrors::default());
     input.apply(&mut after);
     if let Some(sent) = &input.options {
@@ -38,6 +53,9 @@ fn updated(before: &CustomField, input: &CustomFieldInput) -> Result<CustomField
             Ok(options) => after.options = options,
             Err(message) => errors.add("options", message),
         }
+    }
+    if let Some(Err(message)) = merges.map(|merges| after.merge_options(merges)) {
+        errors.add("mergeInto", message);
     }
     errors.extend(after.faults());
     Ok(errors.or(after)?)
@@ -58,6 +76,9 @@ fn update_of(
         return Ok((Change::default(), after));
     }
     after.updated_at = context.moment_after(before.updated_at);
+    let has_new_merges = after.has_new_merges(before);
+    // Rows and segments that have the old options lack the new column.
+    after.since = after.since.filter(|_| !has_new_merges);
     let (account, after) = settings.account.clone().with_column_of(after);
     let meta = EventMeta {
         changes,
@@ -67,6 +88,11 @@ fn update_of(
         account: Some(account),
         ..stored(context, &after, meta)?
     };
+    if has_new_merges {
+        change
+            .writes
+            .push(settling::schedule(context.account(), &after, context.now));
+    }
     if after.since > before.since {
         change
             .writes

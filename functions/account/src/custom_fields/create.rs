@@ -8,6 +8,7 @@ use index::{IndexKind, Row};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
+use shared::records::settling;
 
 use super::{dry_run, stored};
 use crate::setting::reply;
@@ -98,6 +99,11 @@ fn creation(context: &Context<'_>, present: &Present, sent: &CustomField) -> Res
         account: Some(account),
         ..stored(context, &field, EventMeta::new(EventKind::CustomFieldCreated))?
     };
+    if let Some(replaced) = replaced {
+        change
+            .writes
+            .push(settling::schedule(context.account(), replaced, context.now));
+    }
     if field.since.is_some() {
         change
             .writes

@@ -1,6 +1,7 @@
-//! What a dry run says in addition: how many prospects have a value of the field.
+//! A dry run counts the prospects that have a value of the field.
 
 use domain::CustomField;
+use domain::custom::merging::OptionMerges;
 use index::{Error, Filter, Index, IndexKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
@@ -18,9 +19,13 @@ pub(super) fn with_none_affected(context: &Context<'_>, reply: Reply) -> Result<
     Ok(reply)
 }
 
-/// The reply with the number of prospects that have a value of the field, if the index can count them: the field was
-/// filterable before, and its column is complete.
-pub(super) async fn with_affected(context: &Context<'_>, reply: Reply) -> Result<Reply, ApiError> {
+/// The reply with the number of prospects that have a value of the field, or one of the options that `merges` replaces.
+/// Only an index can count them: the field was filterable before, and its column is complete.
+pub(super) async fn with_affected(
+    context: &Context<'_>,
+    reply: Reply,
+    merges: Option<&OptionMerges>,
+) -> Result<Reply, ApiError> {
     if !context.is_dry_run() {
         return Ok(reply);
     }
@@ -31,9 +36,13 @@ pub(super) async fn with_affected(context: &Context<'_>, reply: Reply) -> Result
         return Ok(reply);
     };
     let index = Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(fields);
-    match index.count(&[Filter::Filled(column)]).await {
+    let affected = match merges {
+        Some(merges) => Filter::AnyOf(column, merges.replaced()),
+        None => Filter::Filled(column),
+    };
+    match index.count(&[affected]).await {
         Ok(count) => reply.with_member(AFFECTED, &count),
         Err(Error::NotIndexedYet(..)) => Ok(reply),
-        Err(Error::Store(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
     }
 }

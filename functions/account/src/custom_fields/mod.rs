@@ -4,6 +4,7 @@
 mod change;
 mod create;
 mod dry_run;
+mod indexing;
 mod restored;
 
 use domain::field::View;
@@ -12,6 +13,7 @@ use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 use shared::records::events::EventMeta;
 use shared::records::settings::put_custom_field;
+use shared::records::settling;
 
 use crate::Action;
 use crate::setting::{self, Setting, Stamp, Stamped};
@@ -66,7 +68,10 @@ impl Setting for CustomField {
         };
         let meta = EventMeta::new(EventKind::CustomFieldDeleted);
         let event = context.event(meta, at, (revision(self.updated_at), &View(self)))?;
-        let change = Change::of(vec![put_custom_field(context.account(), &deleted)?]);
+        let change = Change::of(vec![
+            put_custom_field(context.account(), &deleted)?,
+            settling::schedule(context.account(), &deleted, context.now),
+        ]);
         Ok(change.with_event(event))
     }
 }
@@ -79,7 +84,7 @@ pub(crate) async fn run(action: Action, context: &Context<'_>) -> Result<Reply, 
     match action {
         Action::List => list(context).await,
         Action::Create => create::create(context).await,
-        Action::Get => setting::get::<CustomField>(context).await,
+        Action::Get => indexing::with_progress(context, setting::get::<CustomField>(context).await?).await,
         Action::Update => change::update(context).await,
         Action::Delete => delete(context).await,
     }
@@ -101,7 +106,7 @@ async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// 404; 412; 409 if other writers kept winning; 503.
 async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
     let reply = setting::delete::<CustomField>(context).await?;
-    dry_run::with_affected(context, reply).await
+    dry_run::with_affected(context, reply, None).await
 }
 
 /// The change that stores a field, with the event that shows it.

@@ -4,6 +4,7 @@ use domain::{CustomField, EventKind};
 use shared::gate::Context;
 use shared::http::{ApiError, Code, Reply};
 use shared::records::events::EventMeta;
+use shared::records::settling;
 
 use super::{dry_run, stored};
 use crate::setting::{Setting, reply};
@@ -29,8 +30,11 @@ pub(crate) async fn restore(context: &Context<'_>) -> Result<Reply, ApiError> {
             updated_at: context.moment_after(before.updated_at),
             ..before.clone()
         };
-        let change = stored(context, &after, EventMeta::new(EventKind::CustomFieldUpdated))?;
+        let mut change = stored(context, &after, EventMeta::new(EventKind::CustomFieldUpdated))?;
+        change
+            .writes
+            .push(settling::schedule(context.account(), &after, context.now));
         Ok((change, reply(&after)?))
     });
-    dry_run::with_affected(context, restored.await?).await
+    dry_run::with_affected(context, restored.await?, None).await
 }

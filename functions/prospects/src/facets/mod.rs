@@ -11,7 +11,7 @@ use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::filters;
+use crate::{custom_filters, filters};
 use question::Question;
 
 #[derive(Serialize)]
@@ -51,7 +51,8 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let by = question.by();
     let index =
         Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(&settings.custom_fields);
-    let counted = index.facets(&filters, &by, question.top).await?;
+    let counted = index.facets(&filters, &by, question.top).await;
+    let counted = counted.map_err(|error| custom_filters::refused(error, &settings))?;
     let names = names::of(context, &settings, &question, &counted).await?;
     let facets = question.fields.iter().zip(&counted.facets);
     let facets = facets.map(|(field, facet)| {

@@ -201,6 +201,9 @@ fn custom<'a>(name: &'a str, zone: Tz, settings: &'a Settings) -> Option<Result<
     let Some(custom) = settings.custom_fields.get(key) else {
         return Some(Err(format!("{name} is no custom field of this account")));
     };
+    if custom.sensitive {
+        return Some(Err(format!("{name} {}", custom_filters::SENSITIVE)));
+    }
     // Facets of texts show the spellings.
     let Some((column, _)) = custom.columns().pop() else {
         return Some(Err(format!("{name} is not filterable")));

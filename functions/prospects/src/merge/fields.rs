@@ -1,10 +1,12 @@
 //! The fields of prospects that are merged, and of a winner whose merge is undone. The functions are pure.
 
+use std::borrow::Cow;
+
 use domain::field::{Field, Record};
 use domain::labels::MAX_LABELS;
 use domain::prospect::{Absorbed, Application, digest};
 use domain::text::folded;
-use domain::{Contact, Email, ExternalId, Phone, Prospect, ProspectId};
+use domain::{Contact, CustomField, CustomFields, Email, ExternalId, Phone, Prospect, ProspectId};
 use shared::http::{ApiError, Code};
 
 /// The most prospects that may be merged into one, including the prospects that the losers had absorbed
@@ -53,8 +55,9 @@ fn is_empty(field: MergedField, of: &Prospect) -> bool {
         }
 }
 
-/// The winner after the merge, with the revision and the times that it had. Its values stay unless `take` names another
-/// prospect, its empty fields are filled from the losers in order, and labels and applications are united.
+/// The winner after the merge, with the revision and the times that it had. Its values stay unless the request takes
+/// another prospect's, its empty fields are filled from the losers in order, and labels and applications are
+/// united.
 ///
 /// # Errors
 /// 409 `limit_reached` if too many prospects were merged into it, or if it would have too many labels.
@@ -62,6 +65,7 @@ pub fn merged(
     winner: &Prospect,
     losers: &[Prospect],
     take: &[(MergedField, ProspectId)],
+    take_custom: &[(CustomField, ProspectId)],
 ) -> Result<Prospect, ApiError> {
     let mut after = winner.clone();
     for field in merged_fields() {
@@ -80,8 +84,14 @@ pub fn merged(
     for loser in losers {
         after.custom.fill(&loser.custom);
     }
+    for (field, id) in take_custom {
+        let from = all().find(|prospect| prospect.id == *id).unwrap_or(winner);
+        after.custom.set(field, from.custom.get(field).map(Cow::into_owned));
+    }
     after.labels = labels(all().flat_map(|prospect| &prospect.labels));
     after.applications = applications(all().flat_map(|prospect| &prospect.applications));
+    let consents: Vec<_> = losers.iter().map(|loser| (loser.id, &loser.consents)).collect();
+    after.consents = winner.consents.merged(winner.id, &consents);
     let ids = losers.iter().flat_map(Prospect::group);
     after.absorbed.ids.extend(ids);
     // What one of them owns belongs to the winner.
@@ -143,7 +153,11 @@ fn others<'a, T: Clone + PartialEq + 'a>(all: impl Iterator<Item = &'a T>, own: 
 /// The winner after `losers` left it, with the revision and the times that it has. `before` and `after` are its states
 /// around the merge: a field that still has its value of `after` gets its value of `before`.
 #[must_use]
-pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), losers: &[Prospect]) -> Prospect {
+pub fn restored(
+    (present, fields): (&Prospect, &CustomFields),
+    (before, after): (&Prospect, &Prospect),
+    losers: &[Prospect],
+) -> Prospect {
     let mut restored = present.clone();
     for field in merged_fields() {
         if is_same(field, present, after) {
@@ -153,10 +167,14 @@ pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), los
     if present.labels == after.labels {
         restored.labels.clone_from(&before.labels);
     }
-    restored.custom.restore(&before.custom, &after.custom);
+    restored.custom = present.custom.settled(fields);
+    restored
+        .custom
+        .restore(&before.custom.settled(fields), &after.custom.settled(fields));
     if present.applications == after.applications {
         restored.applications.clone_from(&before.applications);
     }
+    restored.consents = present.consents.restored(&before.consents, &after.consents);
     // A contact may have left meanwhile, together with the prospect that brought it.
     let shares_email = restored.shares(Contact::Email);
     let stays = |email: &Email| shares_email || present.emails().any(|known| known == email);
@@ -184,11 +202,11 @@ pub fn restored(present: &Prospect, (before, after): (&Prospect, &Prospect), los
         ..restored.absorbed
     };
     restored.absorbed.ids.retain(|id| !leave(id));
-    without_foreign_attachments(restored)
+    without_foreign_items(restored)
 }
 
-/// The same without attachments of prospects that are not part of it any more.
-fn without_foreign_attachments(mut prospect: Prospect) -> Prospect {
+/// The same without attachments and consents of prospects that are not part of it any more.
+fn without_foreign_items(mut prospect: Prospect) -> Prospect {
     let group: Vec<ProspectId> = prospect.group().collect();
     let is_foreign = |from: Option<ProspectId>| from.is_some_and(|from| !group.contains(&from));
     if is_foreign(prospect.absorbed.notes_from) {
@@ -200,5 +218,6 @@ fn without_foreign_attachments(mut prospect: Prospect) -> Prospect {
     if is_foreign(prospect.absorbed.resume_from) {
         (prospect.resume, prospect.absorbed.resume_from) = (None, None);
     }
+    prospect.consents.retain_from(&group);
     prospect
 }

@@ -1,13 +1,15 @@
 //! A prospect has one hire at the most: which one stays, and what becomes of the others (SPECIFICATION §8.29).
 
-use domain::{EventKind, Hire, ProspectId, UnixMs};
+use domain::event::MergeNotice;
+use domain::{EventKind, Hire, MergeId, ProspectId, UnixMs};
 use serde_json::Value;
 use shared::endpoints::children::Stored;
 use shared::gate::Context;
 use shared::http::{ApiError, Code};
 use shared::records::children::{hire_is_absent, removal};
-use shared::records::events::EventMeta;
 use store::Write;
+
+use super::about;
 
 /// The hire of a prospect that takes part in a merge.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,14 +29,14 @@ pub struct MergedHires {
     pub writes: Vec<Write>,
 }
 
-/// Decides which hire stays in a merge at `at`.
+/// Decides which hire stays in this merge at `at`.
 ///
 /// # Errors
 /// 409 `hire_exists` if several prospects have one and the request does not say which one stays; 400 if it names a
 /// prospect without a hire.
 pub fn decide(
     context: &Context<'_>,
-    at: UnixMs,
+    (merge, at): (MergeId, UnixMs),
     all: &[HireOf],
     keep: Option<ProspectId>,
 ) -> Result<MergedHires, ApiError> {
@@ -59,13 +61,14 @@ pub fn decide(
             None => hires.writes.push(hire_is_absent(context.account(), of.prospect)),
             Some(_) if kept == Some(of.prospect) => {}
             Some(hire) => {
-                hires.writes.extend(removal(context.account(), hire));
-                let (event, _) = context.event(
-                    EventMeta::new(EventKind::HireDeleted),
-                    at,
-                    (hire.revision, &hire.record),
-                )?;
-                hires.writes.push(event);
+                hires.writes.extend(removal(context.account(), hire, at));
+                let notice = MergeNotice {
+                    merge_id: Some(merge),
+                    ..MergeNotice::default()
+                };
+                let deleted = about(EventKind::HireDeleted, notice);
+                let (event, _) = context.event(deleted, at, (hire.revision, &hire.record))?;
+                hires.writes.extend(event);
                 hires.removed.push(hire.clone());
             }
         }

@@ -1,6 +1,7 @@
 //! The body of POST /prospects/{prospectId}/merge.
 
-use domain::ProspectId;
+use domain::custom::CUSTOM_PREFIX;
+use domain::{CustomField, CustomFields, ProspectId};
 use shared::http::{ApiError, Body, Json};
 
 use super::fields::{MergedField, merged_fields};
@@ -17,6 +18,8 @@ pub struct MergeRequest {
     pub losers: Vec<ProspectId>,
     /// The fields that get the value of a certain prospect, even if that value is empty.
     pub take: Vec<(MergedField, ProspectId)>,
+    /// The custom fields that do.
+    pub take_custom: Vec<(CustomField, ProspectId)>,
     /// The prospect whose hire stays, if several have one.
     pub keep_hire_of: Option<ProspectId>,
 }
@@ -25,16 +28,24 @@ pub struct MergeRequest {
 ///
 /// # Errors
 /// 400 with every field error.
-pub fn read(mut body: Body, winner: ProspectId) -> Result<MergeRequest, ApiError> {
+pub fn read(mut body: Body, winner: ProspectId, custom: &CustomFields) -> Result<MergeRequest, ApiError> {
     let losers = losers(&mut body, winner);
     let takes_part = |id: &ProspectId| *id == winner || losers.contains(id);
     let one = |text: &str| ProspectId::parse(text).filter(takes_part);
     let keep_hire_of = body.parse("keepHireOf", NO_PART, one);
-    let mut take = Vec::new();
+    let (mut take, mut take_custom) = (Vec::new(), Vec::new());
     if let Some(mut fields) = body.object("take") {
         for field in merged_fields() {
             let id = fields.parse(field.definition.name, NO_PART, one);
             take.extend(id.map(|id| (field, id)));
+        }
+        for (name, value) in fields.with_prefix(CUSTOM_PREFIX) {
+            let Some(field) = name.strip_prefix(CUSTOM_PREFIX).and_then(|key| custom.get(key)) else {
+                fields.fault(&name, "is no custom field of this account");
+                continue;
+            };
+            let id = fields.parsed(&name, NO_PART, &value, one);
+            take_custom.extend(id.map(|id| (field.clone(), id)));
         }
         fields.refuse_unknown("is no field that a merge takes from one of the prospects");
         body.absorb(fields);
@@ -42,6 +53,7 @@ pub fn read(mut body: Body, winner: ProspectId) -> Result<MergeRequest, ApiError
     Ok(body.into_errors().or(MergeRequest {
         losers,
         take,
+        take_custom,
         keep_hire_of,
     })?)
 }

@@ -9,22 +9,23 @@ mod participants;
 use domain::event::MergeNotice;
 use domain::prospect::Merged;
 use domain::prospect_view::{self, ProspectView};
-use domain::{EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
+use domain::{CustomFields, EventKind, MergeId, Prospect, ProspectId, Settings, UnixMs};
 use index::{IndexKind, Row, note_merges};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, referring};
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Reply};
+use shared::http::{ApiError, Code, Reply};
 use shared::records::children::{KINDS, counters};
 use shared::records::events::EventMeta;
 use shared::records::merges::{self, Merge};
-use shared::records::prospects;
+use shared::records::prospects::{self, claims};
 use store::Write;
 
 use self::hires::MergedHires;
 use self::input::MergeRequest;
 use self::participants::Participants;
 use crate::attachments;
+use crate::delete::MAX_WRITES;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -42,8 +43,8 @@ struct MergedReply<'a> {
 /// 412; 503 if the store does not answer.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let winner = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
-    let input = input::read(context.call.json()?, winner)?;
     let settings = context.settings().await?;
+    let input = input::read(context.call.json()?, winner, &settings.custom_fields)?;
     let id = MergeId::new(context.app.entropy.ulid(context.now));
     context
         .decide_and_commit(|| async {
@@ -78,7 +79,7 @@ async fn decide(
     let after = Prospect {
         revision: before.revision.saturating_add(1),
         updated_at: at,
-        ..fields::merged(&before, &losers, &input.take)?
+        ..fields::merged(&before, &losers, &input.take, &input.take_custom)?
     };
     let after = entered_by_merge(context, &before, after);
     let item = prospect_view::item(&after, settings, None);
@@ -92,7 +93,7 @@ async fn decide(
         ..about(EventKind::ProspectMerged, notice)
     };
     let event = context.event(meta, at, (after.revision, &item))?;
-    let MergedHires { removed, mut writes } = hires::decide(context, at, &hires_of, input.keep_hire_of)?;
+    let MergedHires { removed, mut writes } = hires::decide(context, (id, at), &hires_of, input.keep_hire_of)?;
     let merge = Merge {
         id,
         at: context.now,
@@ -102,20 +103,23 @@ async fn decide(
         removed_hires: removed,
         undone: None,
     };
-    let account = context.account();
-    writes.extend(prospects::record_writes(
-        (account, &settings.custom_fields),
-        Some(&before),
-        &after,
-    )?);
+    let (account, fields) = (context.account(), &settings.custom_fields);
+    writes.extend(prospects::record_writes((account, fields), Some(&before), &after)?);
+    let all = || std::iter::once(&before).chain(&losers).chain(&absorbed);
+    writes.extend(claims::released(account, &before, Some(&after)));
+    writes.extend(claims::of_gone_fields((account, fields), all()));
     writes.push(merges::put(account, &merge)?);
     writes.extend(KINDS.map(|(_, kind)| note_merges(account, kind)));
     for loser in &losers {
         writes.extend(writes_of_loser(context, settings, loser, &merge)?);
     }
     for stub in absorbed {
-        writes.push(redirect_stub(context, stub, after.id)?);
+        writes.push(redirect_stub((context, fields), stub, after.id)?);
     }
+    check_room(
+        &writes,
+        "Too much belongs to the prospects to merge them at once. Merge fewer of them.",
+    )?;
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&MergedReply {
         success: true,
@@ -125,6 +129,21 @@ async fn decide(
     })?;
     let decision = Decision::new(writes, reply.with_tag_of(&tag)).with_event(event);
     Ok(referring(decision, context, Some(&before), &after))
+}
+
+/// The writes that the gate adds: the event and its entry in the activity, the idempotency record, and two checks of what
+/// the prospects refer to.
+const GATE_WRITES: usize = 5;
+
+/// Refuses a merge, or the undoing of one, that one transaction cannot hold.
+///
+/// # Errors
+/// 409 `limit_reached` with this message.
+pub(crate) fn check_room(writes: &[Write], message: &str) -> Result<(), ApiError> {
+    if writes.len().saturating_add(GATE_WRITES) > MAX_WRITES {
+        return Err(ApiError::new(Code::LimitReached, message));
+    }
+    Ok(())
 }
 
 /// An event about a merge.
@@ -162,10 +181,10 @@ fn writes_of_loser(
     let view = prospect_view::item(loser, settings, None);
     let (event, _) = context.event(about(EventKind::ProspectDeleted, notice), at, (loser.revision, &view))?;
     let mut writes = vec![
-        prospects::put(account, &stub, Some(loser.revision))?,
-        Row::tombstone(loser.id.to_string()).write(account, IndexKind::Prospect),
-        event,
+        prospects::put((account, &settings.custom_fields), &stub, Some(loser.revision))?,
+        Row::tombstone(loser.id.to_string(), at).write(account, IndexKind::Prospect),
     ];
+    writes.extend(event);
     writes.extend(counters::close(account, loser.id, context.now));
     Ok(writes)
 }
@@ -174,7 +193,11 @@ fn writes_of_loser(
 ///
 /// # Errors
 /// 500 if it cannot be stored.
-pub(crate) fn redirect_stub(context: &Context<'_>, stub: Prospect, winner: ProspectId) -> Result<Write, ApiError> {
+pub(crate) fn redirect_stub(
+    (context, fields): (&Context<'_>, &CustomFields),
+    stub: Prospect,
+    winner: ProspectId,
+) -> Result<Write, ApiError> {
     let merged = stub.merged.clone().map(|merged| Merged { into: winner, ..merged });
     let after = Prospect {
         revision: stub.revision.saturating_add(1),
@@ -182,5 +205,5 @@ pub(crate) fn redirect_stub(context: &Context<'_>, stub: Prospect, winner: Prosp
         ..stub
     };
     let before = after.revision.saturating_sub(1);
-    Ok(prospects::put(context.account(), &after, Some(before))?)
+    Ok(prospects::put((context.account(), fields), &after, Some(before))?)
 }

@@ -59,7 +59,7 @@ pub fn returned(
             ..EventMeta::new(EventKind::HireCreated)
         };
         let (event, _) = context.event(meta, at, (back.revision, &back.record))?;
-        writes.push(event);
+        writes.extend(event);
     }
     Ok(writes)
 }

@@ -1,5 +1,6 @@
 //! POST /merges/{mergeId}/undo: the losers of a merge return (SPECIFICATION §8.30).
 
+mod consents;
 mod contacts;
 mod hires;
 mod repair;
@@ -9,24 +10,21 @@ use std::collections::BTreeSet;
 
 use domain::event::MergeNotice;
 use domain::prospect_view::{self, ProspectView};
-use domain::{EventKind, MergeId, Prospect, ProspectId, UnixMs};
+use domain::{CustomFields, EventKind, MergeId, Prospect, ProspectId, UnixMs};
 use serde::Serialize;
 use shared::endpoints::prospects::{entered_by_merge, references};
 use shared::gate::{Context, Decision};
-use shared::http::{ApiError, Code, Reply};
+use shared::http::{ApiError, Reply};
 use shared::records::children::counters;
 use shared::records::events::EventMeta;
-use shared::records::{merges, prospects};
+use shared::records::merges;
+use shared::records::prospects::{self, claims};
 use store::Write;
 
 use self::state::State;
 use crate::attachments;
-use crate::delete::MAX_WRITES;
 use crate::merge::fields::restored;
-use crate::merge::{about, redirect_stub};
-
-/// The writes that the gate adds: the event, the idempotency record, and two checks of what the prospects refer to.
-const GATE_WRITES: usize = 4;
+use crate::merge::{about, check_room, redirect_stub};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -69,24 +67,27 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
     context.check_if_match(before.revision)?;
     let account = context.account();
     let settings = context.settings().await?;
-    let after = restored(&before, (&merge.before, &merge.after), &stubs);
+    let fields = &settings.custom_fields;
+    let after = restored((&before, fields), (&merge.before, &merge.after), &stubs);
     let mut all: Vec<Prospect> = std::iter::once(after).chain(stubs.iter().cloned()).collect();
     repair::repair(context, &settings, &before, &mut all).await?;
-    let mut writes = Vec::new();
+    let stored = std::iter::once(&before).chain(&stubs).chain(&absorbed);
+    let mut writes: Vec<Write> = claims::of_gone_fields((account, fields), stored).collect();
     // One time for all events, which are committed together.
     let last_changes = all.iter().map(|one| one.updated_at);
     let last_changes = last_changes.chain(merge.removed_hires.iter().map(|hire| hire.record.updated_at));
     let at = context.moment_after(last_changes.fold(before.updated_at, UnixMs::max));
+    let withdrawals = consents::withdrawn_since(context, &before, &merge.after).await?;
     for (prospect, present) in all.iter_mut().zip(std::iter::once(&before).chain(&stubs)) {
         prospect.revision = prospect.revision.saturating_add(1);
         prospect.updated_at = at;
         prospect.merged = None;
+        prospect.custom = prospect.custom.settled(fields);
+        if prospect.id != before.id {
+            writes.extend(consents::withdraw(account, prospect, &withdrawals)?);
+        }
         *prospect = entered_by_merge(context, present, prospect.clone());
-        writes.extend(prospects::record_writes(
-            (account, &settings.custom_fields),
-            Some(present),
-            prospect,
-        )?);
+        writes.extend(prospects::record_writes((account, fields), Some(present), prospect)?);
     }
     let (Some(after), losers) = (all.first(), all.get(1..).unwrap_or_default()) else {
         return Err(ApiError::internal("a merge without a winner"));
@@ -99,7 +100,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         merged_into: None,
     };
     let meta = EventMeta {
-        changes: attachments::changes(context, &settings.custom_fields, &before, after).await?,
+        changes: attachments::changes(context, fields, &before, after).await?,
         ..about(EventKind::ProspectUnmerged, notice)
     };
     let event = context.event(meta, at, (after.revision, &item))?;
@@ -120,14 +121,14 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
         };
         let view = prospect_view::item(loser, &settings, None);
         let (returned, _) = context.event(about(EventKind::ProspectCreated, notice), at, (loser.revision, &view))?;
-        writes.push(returned);
+        writes.extend(returned);
     }
-    writes.extend(restored_redirects(context, losers, absorbed)?);
+    writes.extend(restored_redirects((context, fields), losers, absorbed)?);
     writes.push(merges::undo(account, merge, context.now)?);
-    if writes.len().saturating_add(GATE_WRITES) > MAX_WRITES {
-        let message = "Too much belongs to the prospects to undo the merge at once. Nothing was changed.";
-        return Err(ApiError::new(Code::LimitReached, message));
-    }
+    check_room(
+        &writes,
+        "Too much belongs to the prospects to undo the merge at once. Nothing was changed.",
+    )?;
     let tag = Reply::item(&item)?.with_revision(after.revision);
     let reply = Reply::ok(&UndoneReply {
         success: true,
@@ -144,7 +145,7 @@ async fn decide(context: &Context<'_>, state: State) -> Result<Decision, ApiErro
 
 /// The writes that make what was merged into the losers before lead to them again.
 fn restored_redirects(
-    context: &Context<'_>,
+    context: (&Context<'_>, &CustomFields),
     losers: &[Prospect],
     absorbed: Vec<Prospect>,
 ) -> Result<Vec<Write>, ApiError> {

@@ -48,6 +48,7 @@ impl Sample {
     async fn create(&self, api: &Api) -> Result<Response, Wrong> {
         let call = Call {
             idempotency_key: Some(&self.idempotency_key),
+            run: None,
             ..call(Method::POST, "/prospects", Some(&self.body))
         };
         let answer = api.exchange(&call).await;

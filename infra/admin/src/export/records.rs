@@ -1,6 +1,8 @@
 //! The lines of an account's records.
 
-use domain::{AccountId, ApplicationQuestion, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task};
+use domain::{
+    AccountId, ApplicationQuestion, EventId, Hire, Meeting, Note, PastStage, Prospect, ProspectId, Settings, Task,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use shared::records::children::{Child, Stored};
@@ -9,14 +11,14 @@ use shared::records::{settings, sources};
 use store::item::read_text;
 use store::{Item, Key, StoreError, from_item};
 
-use crate::format::{self, Attachments, LineKind, ProspectItem, StageItem};
+use crate::format::{self, ActivityItem, Attachments, ConsentItem, LineKind, ProspectItem, StageItem};
 use crate::retry;
 use crate::{Admin, Failure};
 
 /// A prospect and the records that belong to it.
 #[derive(Debug)]
 pub struct ProspectLines {
-    /// The prospect's line, then the lines of its tasks, hires, notes, meetings and past stages.
+    /// The prospect's line, then the lines of its tasks, hires, notes, meetings, past stages, consents and activity.
     pub lines: Vec<String>,
     /// The ids of the settings, sources and jobs that the prospect names.
     pub references: Vec<String>,
@@ -131,6 +133,25 @@ async fn partition(admin: &Admin, account: AccountId, id: ProspectId) -> Result<
                 let revision = Some(stage.revision);
                 let stage = StageItem { prospect_id: id, stage };
                 children.push(format::write(LineKind::Stage, revision, &stage)?);
+            }
+            ("PRIVACY", consent) => {
+                let revision = consent.strip_prefix("CONSENT#").and_then(|rest| rest.split_once('#'));
+                let revision = revision.and_then(|(revision, _)| u64::from_str_radix(revision, 16).ok());
+                let revision = revision.ok_or_else(|| StoreError::Malformed(format!("{id} has an item {sort:?}")))?;
+                let consent = ConsentItem {
+                    prospect_id: id,
+                    statement: from_item(item)?,
+                };
+                children.push(format::write(LineKind::Consent, Some(revision), &consent)?);
+            }
+            ("WRITE", ulid) => {
+                let event = EventId::parse(&format!("event_{ulid}"));
+                let entry = ActivityItem {
+                    prospect_id: id,
+                    id: event.ok_or_else(|| StoreError::Malformed(format!("{id} has an item {sort:?}")))?,
+                    entry: from_item(item)?,
+                };
+                children.push(format::write(LineKind::Activity, None, &entry)?);
             }
             // The counter of children matters only to deletions.
             ("CHILDREN", _) => {}

@@ -1,6 +1,7 @@
 //! The rules of the API for records: an import creates only records that a request could create. [`Record::check`]
 //! checks the fields, as it does for a request. This module checks the references.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use domain::application_question::ApplicationQuestions;
@@ -43,6 +44,9 @@ pub fn prospect(known: &Known, prospect: &Prospect, attachments: &Attachments) -
     let shared = &prospect.shared_contacts;
     if !shared.iter().all(has) || !shared.is_sorted_by(|one, next| one < next) {
         return Err("its sharedContacts are not as the service would store them".to_owned());
+    }
+    if !prospect.consents.are_valid(prospect.revision) {
+        return Err("its consents are not as the service would store them".to_owned());
     }
     custom_values(known, prospect)?;
     // The references of a merged prospect may have been deleted since.
@@ -88,7 +92,7 @@ fn custom_values(known: &Known, prospect: &Prospect) -> Result<(), String> {
     }
     let stored = fields.present().filter(|field| field.kind != CustomKind::User);
     let stored = stored.filter_map(|field| Some((field.key.as_str(), prospect.custom.get(field)?)));
-    let sent: BTreeMap<&str, BTreeMap<&str, &CustomValue>> =
+    let sent: BTreeMap<&str, BTreeMap<&str, Cow<'_, CustomValue>>> =
         BTreeMap::from([(Prospect::CUSTOM.name, stored.collect())]);
     let mut body = Body::of(&sent).map_err(|errors| errors.message().unwrap_or_default())?;
     let sent = body.field::<SentCustomFields>(&Prospect::CUSTOM);
@@ -96,7 +100,7 @@ fn custom_values(known: &Known, prospect: &Prospect) -> Result<(), String> {
     let changes = sent.map(|sent| sent.changes(&mut body, &settings.custom_fields, is_user));
     let changes = changes.unwrap_or_default();
     reason(&body.into_errors())?;
-    let is_same = |(field, value): &CustomChange| prospect.custom.get(field) == value.as_ref();
+    let is_same = |(field, value): &CustomChange| prospect.custom.get(field).as_deref() == value.as_ref();
     let bytes = serde_json::to_vec(&prospect.custom).map_or(usize::MAX, |json| json.len());
     all_hold(&[
         (

@@ -5,6 +5,7 @@ use domain::custom::rules::LAST_NUMBER;
 use domain::{AccountId, CustomField, Settings, UnixMs};
 use index::{Index, IndexKind, Row};
 use shared::records::settings::{SettingsChange, put_custom_field};
+use shared::records::settling;
 
 use super::LineError;
 use super::totals::ImportOutcome;
@@ -82,6 +83,7 @@ fn change(account: &Account, field: CustomField, now: UnixMs) -> Result<Settings
     };
     let (account, field) = account.with_column_of(field);
     let mut writes = vec![put_custom_field(account.id, &field).map_err(|error| error.to_string())?];
+    writes.push(settling::schedule(account.id, &field, now));
     if field.since.is_some() {
         writes.push(Row::mark(account.id, IndexKind::Prospect, now));
     }

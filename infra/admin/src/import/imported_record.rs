@@ -31,6 +31,8 @@ pub struct ImportedRecord {
     pub claims: Vec<(Key, &'static str)>,
     /// The prospect that it was merged into.
     pub winner: Option<ProspectId>,
+    /// The revision of the prospect that recorded it, if it is a stage or a consent.
+    pub recorded_by: Option<u64>,
     /// Its writes.
     pub writes: Vec<Write>,
     /// The approximate size of the writes.
@@ -71,11 +73,10 @@ impl ImportedRecord {
         if self.is_child() && !has_parent {
             return refused("its prospect is not in the account");
         }
-        // Otherwise a later change of the prospect would have the same revision as the stage.
+        // Otherwise a later change of the prospect would have the same revision as the stage or the consent.
         let revision = parent.and_then(|item| read_number(item, "revision"));
         let latest = revision.and_then(|revision| u64::try_from(revision).ok());
-        let latest = latest.map(|revision| Key::past_stage(account, self.prospect, revision));
-        if self.kind == LineKind::Stage && latest.is_some_and(|latest| self.key > latest) {
+        if latest.is_some_and(|latest| self.recorded_by.is_some_and(|revision| revision > latest)) {
             return refused("its prospect has an earlier revision");
         }
         if let Some(item) = found.get(&self.key) {

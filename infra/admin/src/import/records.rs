@@ -6,6 +6,7 @@ use domain::text::normalised;
 use domain::{AccountId, Email, Hire, Meeting, Note, Phone, Prospect, ProspectId, SourceId, Task, UserId};
 use index::{IndexKind, Row, note_merges, prospect_row_write};
 use serde_json::value::RawValue;
+use shared::records::activity;
 use shared::records::children::{self, Child, Stored};
 use shared::records::prospects::{self, Vacant, claims};
 use store::{Guard, Key, Part, Write, size, to_item};
@@ -15,7 +16,7 @@ use super::batch::{MAX_ACTIONS, MAX_BYTES};
 use super::checks;
 use super::imported_record::ImportedRecord;
 use super::known::Known;
-use crate::format::{Attachments, LineKind, ProspectItem, StageItem};
+use crate::format::{ActivityItem, Attachments, ConsentItem, LineKind, ProspectItem, StageItem};
 
 const TAKEN_EMAIL: &str = "its email belongs to another prospect";
 const TAKEN_PHONE: &str = "its phone belongs to another prospect";
@@ -50,6 +51,8 @@ impl RecordReader<'_> {
                 (meeting.prospect_id, meeting.named_users())
             }),
             LineKind::Stage => self.stage(item),
+            LineKind::Consent => self.consent(item),
+            LineKind::Activity => self.activity(item),
             _ => Err(LineError::Malformed(format!("{kind:?} is not a record"))),
         }
     }
@@ -66,18 +69,16 @@ impl RecordReader<'_> {
             .map_err(|reason| refused(reason.to_owned()))?;
         checks::prospect(self.known, &prospect, &attachments).map_err(refused)?;
         let is_merged = prospect.merged.is_some();
-        let mut writes = vec![prospects::put(account, &prospect, None)?];
+        let fields = &self.known.settings.custom_fields;
+        prospect.custom = prospect.custom.settled(fields);
+        let mut writes = vec![prospects::put((account, fields), &prospect, None)?];
         if is_merged {
             // The prospect that it was merged into holds the claims of its email and phone.
-            writes.push(Row::tombstone(id.to_string()).write(account, IndexKind::Prospect));
+            writes.push(Row::tombstone(id.to_string(), prospect.updated_at).write(account, IndexKind::Prospect));
             writes.extend(children::KINDS.map(|(_, kind)| note_merges(account, kind)));
         } else {
             writes.extend(claims::moved(account, None, Some(&prospect), &Vacant::new()));
-            writes.push(prospect_row_write(
-                account,
-                &prospect,
-                &self.known.settings.custom_fields,
-            ));
+            writes.push(prospect_row_write(account, &prospect, fields));
         }
         let Attachments {
             notes,
@@ -110,6 +111,7 @@ impl RecordReader<'_> {
             key: Key::prospect(account, id),
             claims: claims.collect(),
             winner: prospect.merged.map(|merged| merged.into),
+            recorded_by: None,
             writes,
             bytes: 0,
         })
@@ -157,6 +159,7 @@ impl RecordReader<'_> {
             key,
             claims: Vec::new(),
             winner: None,
+            recorded_by: None,
             writes: vec![put, row],
             bytes: 0,
         })
@@ -173,7 +176,42 @@ impl RecordReader<'_> {
             key,
             claims: Vec::new(),
             winner: None,
+            recorded_by: Some(stage.revision),
             writes: vec![prospects::put_past_stage(self.account, prospect_id, &stage)?],
+            bytes: 0,
+        })
+    }
+
+    fn consent(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
+        let ConsentItem { prospect_id, statement } = serde_json::from_str(item.get())?;
+        let write = prospects::put_statement(self.account, (prospect_id, self.revision), &statement)?;
+        self.sized(ImportedRecord {
+            line: self.line,
+            kind: LineKind::Consent,
+            id: format!("{prospect_id}, consent of revision {}", self.revision),
+            prospect: prospect_id,
+            key: write.key().clone(),
+            claims: Vec::new(),
+            winner: None,
+            recorded_by: Some(self.revision),
+            writes: vec![write],
+            bytes: 0,
+        })
+    }
+
+    fn activity(&self, item: &RawValue) -> Result<ImportedRecord, LineError> {
+        let ActivityItem { prospect_id, id, entry } = serde_json::from_str(item.get())?;
+        let write = activity::put(self.account, (prospect_id, id), &entry)?;
+        self.sized(ImportedRecord {
+            line: self.line,
+            kind: LineKind::Activity,
+            id: format!("{prospect_id}, activity {id}"),
+            prospect: prospect_id,
+            key: write.key().clone(),
+            claims: Vec::new(),
+            winner: None,
+            recorded_by: None,
+            writes: vec![write],
             bytes: 0,
         })
     }

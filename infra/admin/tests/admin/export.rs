@@ -35,6 +35,9 @@ fn fill(world: &World) {
     for (path, body) in children.as_object().unwrap() {
         world.create(path, body);
     }
+    let consent = json!({"status": "granted", "source": "Form", "textShown": "Yes."});
+    let path = format!("/prospects/{}/consents/email", id.as_str().unwrap());
+    assert_eq!(world.send(&world.key, "PUT", &path, &consent).0, 200);
 }
 
 /// The lines without what differs between accounts: the account's id, the date, and the ids that depend on the account.
@@ -54,11 +57,12 @@ fn an_import_restores_what_was_exported() {
     let world = World::new("round-trip");
     fill(&world);
     let exported = world.export("OWN");
-    let expected = "export account user pipeline source prospect hire meeting note stage task prospect end ";
+    let expected = "export account user pipeline source prospect hire meeting note consent stage task activity activity activity activity activity \
+         activity activity prospect activity end ";
     assert_eq!(kinds(&exported), expected);
     let ada = &exported[5];
     assert_eq!(ada["item"]["stageEntered"]["by"], "hire");
-    assert_eq!(ada["revision"], 2);
+    assert_eq!(ada["revision"], 3);
     assert_eq!(ada["item"]["notes"], "Two\nlines");
     assert_eq!(ada["item"]["resume"]["text"].as_str().unwrap().len(), 400_000);
 
@@ -67,7 +71,7 @@ fn an_import_restores_what_was_exported() {
     let import = format!("import --account {other} --in kept.jsonl");
     assert!(world.failure(&import).contains("there is no account"));
     let counts = json!({"account": 1, "user": 1, "pipeline": 1, "source": 1, "prospect": 2, "task": 1, "hire": 1,
-        "note": 1, "meeting": 1, "stage": 1});
+        "note": 1, "meeting": 1, "stage": 1, "consent": 1, "activity": 8});
     for (created, already_there) in [(&counts, &json!({})), (&json!({}), &counts)] {
         let result = world.output(&format!("{import} --create"));
         assert_eq!((&result["created"], &result["alreadyThere"]), (created, already_there));
@@ -78,6 +82,8 @@ fn an_import_restores_what_was_exported() {
     let key = world.new_key(&format!("--account {other}"));
     let history = format!("/prospects/{}/history", text(&ada["item"], "id"));
     assert_eq!(world.get(&key, &history), world.get(&world.key, &history));
+    let consents = format!("/prospects/{}/consents", text(&ada["item"], "id"));
+    assert_eq!(world.get(&key, &consents), world.get(&world.key, &consents));
     let found = world.get(&key, "/prospects?email=ADA@example.com&label=VIP");
     assert_eq!(found["items"][0]["currentStage"], "Hired");
     let counts = ["/tasks", "/notes", "/meetings", "/hires"].map(|path| world.count(&key, path));
@@ -114,7 +120,7 @@ fn what_was_merged_is_exported_and_imported_with_the_winner() {
     let exported = world.export("OWN");
     assert_eq!(
         kinds(&exported),
-        "export account user pipeline prospect prospect hire note stage end "
+        "export account user pipeline prospect activity activity prospect hire note stage activity activity activity activity end "
     );
 
     let other = "account_01KDVDNA01KSHDM8CGX0ME9JEK";
@@ -237,7 +243,7 @@ fn an_interrupted_export_resumes() {
     assert_eq!(world.output(&import)["created"]["prospect"], 450);
 }
 
-/// An account with three custom fields, of which the last one is deleted, and a prospect with values of all of them.
+/// An account with three custom fields, and a prospect with a value of each. The last field is deleted.
 fn world_with_fields(name: &str) -> (World, String) {
     let world = World::new(name);
     for field in [
@@ -265,7 +271,7 @@ fn custom_fields_keep_their_numbers_and_prospects_their_values() {
     let exported = world.export("OWN");
     assert_eq!(
         kinds(&exported),
-        "export account user pipeline customField customField customField prospect end "
+        "export account user pipeline customField customField customField prospect activity end "
     );
     let account = &exported[1]["item"];
     assert_eq!(
@@ -291,6 +297,34 @@ fn custom_fields_keep_their_numbers_and_prospects_their_values() {
     assert_eq!(world.send(&key, "POST", "/custom-fields", &next).0, 201);
     let account = &world.export(other)[1]["item"];
     assert_eq!(account["customFields"], 4);
+}
+
+#[test]
+fn an_import_brings_the_new_options_and_removes_deleted_fields_later() {
+    let (world, profile) = world_with_fields("custom-merges");
+    let options = json!([{"value": "permit"}, {"value": "citizen"}]);
+    let merge = json!({"options": options, "mergeInto": {"permit": "citizen"}});
+    assert_eq!(world.send(&world.key, "PATCH", "/custom-fields/visa", &merge).0, 200);
+    let stored = |lines: &[Value]| {
+        lines
+            .iter()
+            .find(|line| line["type"] == "prospect")
+            .unwrap()
+            .to_string()
+    };
+    assert!(
+        stored(&world.export("OWN")).contains("permit"),
+        "the record is not rewritten yet"
+    );
+    let other = "account_01KDVDNA01KSHDM8CGX0ME9JEK";
+    world.output(&format!("import --account {other} --in exported.jsonl --create"));
+    let key = world.new_key(&format!("--account {other}"));
+    assert_eq!(world.get(&key, &profile)["item"]["customFields"]["visa"], "citizen");
+    assert!(!stored(&world.export(other)).contains("permit"));
+    // The sweeper finds the deleted field.
+    let work = Key::settling(AccountId::parse(other).unwrap(), "3");
+    let found = Runtime::new().unwrap().block_on(world.store().get(&work));
+    assert!(found.unwrap().is_some());
 }
 
 #[test]

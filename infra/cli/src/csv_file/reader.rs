@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use csv::{ReaderBuilder, StringRecord, Terminator};
+use csv::{Position, ReaderBuilder, StringRecord, Terminator};
 
 use super::BYTE_ORDER_MARK;
 
@@ -38,6 +38,8 @@ pub struct Reader {
     pub lines: u64,
     has_crlf: bool,
     number: u64,
+    /// Where the first line after the header begins.
+    start: Position,
 }
 
 /// A line that has a cell that is not empty.
@@ -90,20 +92,29 @@ impl Reader {
             lines: 0,
             has_crlf,
             number: 1,
+            start: Position::new(),
         };
         if named.is_some() {
             reader.record()?;
         }
         reader.header = reader.read_header()?;
-        let start = reader.csv.position().clone();
+        reader.start = reader.csv.position().clone();
         while reader.next_line()?.is_some() {
             reader.lines = reader.lines.saturating_add(1);
         }
         if reader.lines == 0 {
             return Err("the file has no line after the header".to_owned());
         }
-        reader.csv.seek(start).map_err(|error| error.to_string())?;
+        reader.rewind()?;
         Ok(reader)
+    }
+
+    /// Goes back to the first line after the header.
+    ///
+    /// # Errors
+    /// A one-line message if that is impossible.
+    pub fn rewind(&mut self) -> Result<(), String> {
+        self.csv.seek(self.start.clone()).map_err(|error| error.to_string())
     }
 
     fn read_header(&mut self) -> Result<Vec<String>, String> {

@@ -60,6 +60,8 @@ fn of(field: &FieldDefinition) -> Vec<(&'static str, Cell)> {
         Prospect::EXTERNAL_IDS => vec![(name, ExternalIds)],
         Prospect::QUESTIONS_DIGEST => vec![(name, Questions)],
         Prospect::RESUME => vec![("hasResume", Profile)],
+        // Each custom field has a column of its own.
+        Prospect::CUSTOM => Vec::new(),
         _ if field.shown == Shown::Nowhere => Vec::new(),
         _ => vec![(name, plain)],
     }
@@ -117,7 +119,8 @@ fn each<'a>(item: &'a Value, list: &str) -> impl Iterator<Item = &'a Value> {
     item["profile"][list].as_array().into_iter().flatten()
 }
 
-fn plain(value: &Value) -> String {
+/// A value as text. Several texts are joined.
+pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -127,7 +130,7 @@ fn plain(value: &Value) -> String {
 }
 
 /// For example `2026-01-02T03:04:05.678Z`.
-fn time(value: &Value) -> String {
+pub(super) fn time(value: &Value) -> String {
     let time = value.as_i64().and_then(DateTime::from_timestamp_millis);
     let iso = |time: DateTime<_>| time.to_rfc3339_opts(SecondsFormat::Millis, true);
     time.map(iso).unwrap_or_default()

@@ -5,15 +5,18 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use domain::MatchBy;
+use domain::custom::CustomKind;
 use domain::input::Json;
+use domain::text::normalised;
 use hyper::Method;
 
 use super::batch::{Entry, MAX_ITEM_BYTES};
 use super::json_line;
-use super::mapping::{Content, Mapping};
+use super::mapping::{Content, Mapping, NewColumn};
 use super::person::Person;
 use super::rejected::RejectedFile;
 use super::{Format, Import};
+use crate::csv_file::cell;
 use crate::csv_file::reader::Reader;
 use crate::lines::Lines;
 use crate::names::{List, Names};
@@ -60,7 +63,7 @@ impl Input {
         let mapping = Mapping::new(&reader.header, &options.assignments)?;
         let fields = mapping.contents().filter_map(|(_, content)| match content {
             Content::Field(field) => Some(field.name),
-            Content::External(_) => None,
+            Content::External(_) | Content::Custom(_) => None,
         });
         Ok(Self {
             fields: fields.collect(),
@@ -106,11 +109,29 @@ impl Input {
         match list {
             List::Pipelines => has("stage") || has("pipeline"),
             List::Offices => has("office"),
-            List::Users => has("owner"),
+            List::Users => has("owner") || self.mapping.has_custom(CustomKind::User),
             // The service finds a source by its name, unless an id next to it decides.
             List::Sources => has("source") && has("sourceId"),
             List::Jobs => has("job"),
         }
+    }
+
+    /// The values of these columns, trimmed and without empty ones. Lines of JSON have no columns.
+    pub(super) fn values_of(&mut self, columns: &[NewColumn]) -> Result<Vec<Vec<String>>, String> {
+        let mut values = vec![Vec::new(); columns.len()];
+        let Source::Csv(reader) = &mut self.source else {
+            return Ok(values);
+        };
+        if !columns.is_empty() {
+            while let Some(line) = reader.next_line()? {
+                for (column, values) in columns.iter().zip(&mut values) {
+                    let cell = line.cells.get(column.at).map_or("", |cell| cell::unprotected(cell));
+                    values.extend(Some(normalised(cell)).filter(|value| !value.is_empty() && line.error.is_none()));
+                }
+            }
+            reader.rewind()?;
+        }
+        Ok(values)
     }
 
     /// The next line; `None` at the end.

@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::fields::{FIELDS, Field};
 use super::mapping::{Content, Mapping};
 use super::person::Person;
+use crate::custom_fields::PREFIX;
 use crate::names::Names;
 
 /// Fields of the API that columns of a CSV file do not hold.
@@ -97,8 +98,8 @@ pub(super) fn read(text: &str, mapping: &Mapping, names: &Names) -> Result<Perso
             Some(Member::Type) if value == PROSPECT => {}
             Some(Member::Type) => person.faults.push(wrong_type(value)),
             Some(Member::Other(field)) => person.set_once(name, field, value.clone()),
-            Some(Member::Content(content)) => person.add_member(name, &content, value),
-            None => person.faults.push(unknown(name)),
+            Some(Member::Content(content)) => person.add_member((name, value), &content, mapping, names),
+            None => person.faults.push(unknown(name, mapping)),
         }
     }
     person.complete(names);
@@ -126,11 +127,12 @@ fn wrong_type(value: &Value) -> String {
     format!("{TYPE} must be {PROSPECT:?}, or left out")
 }
 
-fn unknown(name: &str) -> String {
+fn unknown(name: &str, mapping: &Mapping) -> String {
     let known: Vec<&'static str> = Field::names().chain(OTHER).chain([TYPE]).collect();
-    let hint = match nearest(name, &known) {
-        Some(nearest) => format!("did you mean {nearest}?"),
-        None => format!("--map \"{name}=\" ignores it"),
+    let hint = match (mapping.custom.find(name), nearest(name, &known)) {
+        (Some(field), _) => format!("--map \"{name}={PREFIX}{}\" makes it a custom field", field.key),
+        (None, Some(nearest)) => format!("did you mean {nearest}?"),
+        (None, None) => format!("--map \"{name}=\" ignores it"),
     };
     format!("{name} is not a field of prospects; {hint}")
 }

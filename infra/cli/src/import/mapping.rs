@@ -1,9 +1,16 @@
 //! What the columns of a CSV file, or the members of JSON lines, hold.
 
-use std::collections::HashMap;
+mod custom;
+
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
+pub(super) use self::custom::NewColumn;
+use super::custom_value::name_in;
 use super::fields::{Field, comparable};
+use super::rejected;
+use crate::custom_fields::{AccountFields, PREFIX};
+use crate::export;
 
 /// What precedes the name of a system, as in `external:salesforce`.
 const EXTERNAL: &str = "external:";
@@ -15,11 +22,17 @@ pub enum Content {
     Field(&'static Field),
     /// The record's id in this other system.
     External(String),
+    /// The custom field with this key.
+    Custom(String),
 }
 
 impl Content {
-    /// Reads the value of a `--map`, for example `firstName` or `external:salesforce`.
+    /// Reads the value of a `--map`, for example `firstName`, `external:salesforce` or `customFields.shift`.
     pub fn parse(text: &str) -> Option<Self> {
+        let name = name_in(text);
+        if name.len() < text.len() {
+            return Some(Self::Custom(name.to_owned())).filter(|_| !name.is_empty());
+        }
         match text.strip_prefix(EXTERNAL) {
             Some("") => None,
             Some(system) => Some(Self::External(system.to_owned())),
@@ -35,10 +48,12 @@ impl Content {
         Field::guess(header).map(Self::Field)
     }
 
-    fn sets(&self) -> &'static str {
+    /// Whether it sets this field of the API.
+    fn sets(&self, api_field: &str) -> bool {
         match self {
-            Self::Field(field) => field.sets,
-            Self::External(_) => "externalIds",
+            Self::Field(field) => field.sets == api_field,
+            Self::External(_) => api_field == "externalIds",
+            Self::Custom(key) => api_field.strip_prefix(PREFIX) == Some(key),
         }
     }
 }
@@ -48,6 +63,7 @@ impl fmt::Display for Content {
         match self {
             Self::Field(field) => formatter.write_str(field.name),
             Self::External(system) => write!(formatter, "{EXTERNAL}{system}"),
+            Self::Custom(key) => write!(formatter, "{PREFIX}{key}"),
         }
     }
 }
@@ -67,7 +83,7 @@ impl Assignment {
             .ok_or("must be column=field, or column= to ignore it")?;
         let unknown = |name| {
             let known = Field::names().collect::<Vec<_>>().join(", ");
-            format!("unknown field {name:?}; the fields are {known}, external:SYSTEM")
+            format!("unknown field {name:?}; the fields are {known}, external:SYSTEM, {PREFIX}KEY")
         };
         let content = match field.trim() {
             "" => None,
@@ -83,6 +99,10 @@ impl Assignment {
 pub struct Mapping {
     /// The header and the content of each column.
     columns: Vec<(String, Option<Content>)>,
+    /// The columns whose headers mean no field, and that `--map` does not name.
+    unknown: BTreeSet<usize>,
+    /// The custom fields of the account.
+    pub(super) custom: AccountFields,
 }
 
 impl Mapping {
@@ -103,7 +123,14 @@ impl Mapping {
         let guessed = header.iter().map(|name| (name.clone(), Content::guess(name)));
         let mut mapping = Self {
             columns: guessed.collect(),
+            unknown: BTreeSet::new(),
+            custom: AccountFields::default(),
         };
+        let columns = (0..).zip(&mapping.columns).filter(|(at, (column, content))| {
+            let is_left_out = column.is_empty() || rejected::is_added(column) || export::is_column(column);
+            content.is_none() && !given.contains_key(at) && !is_left_out
+        });
+        mapping.unknown = columns.map(|(at, _)| at).collect();
         for (at, (_, content)) in mapping.columns.iter_mut().enumerate() {
             if let Some(given) = given.get(&at) {
                 content.clone_from(given);
@@ -127,6 +154,8 @@ impl Mapping {
         let assigned = assigned.iter().cloned();
         Self {
             columns: assigned.map(|assigned| (assigned.column, assigned.content)).collect(),
+            unknown: BTreeSet::new(),
+            custom: AccountFields::default(),
         }
     }
 
@@ -136,7 +165,7 @@ impl Mapping {
         columns.find(|(column, _)| column == member).map(|(_, content)| content)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check_twice(&self) -> Result<(), String> {
         let mut holders: HashMap<&Content, &str> = HashMap::new();
         for (column, content) in self.contents() {
             if let Some(other) = holders.insert(content, column) {
@@ -145,7 +174,12 @@ impl Mapping {
                 ));
             }
         }
-        if holders.is_empty() {
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.check_twice()?;
+        if self.contents().next().is_none() {
             return Err("no column is known; say what the columns hold with --map column=field".to_owned());
         }
         let has_names = self.has("firstName") && self.has("lastName");
@@ -192,7 +226,7 @@ impl Mapping {
     pub(super) fn columns_of(&self, api_field: &str) -> String {
         let is_full_name = api_field == "lastName" && !self.has(api_field);
         let wanted = if is_full_name { "firstName" } else { api_field };
-        let columns = self.contents().filter(|(_, content)| content.sets() == wanted);
+        let columns = self.contents().filter(|(_, content)| content.sets(wanted));
         let columns: Vec<&str> = columns.map(|(column, _)| column).collect();
         if columns.is_empty() {
             api_field.to_owned()

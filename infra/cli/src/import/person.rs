@@ -5,9 +5,11 @@ use domain::{Email, MatchBy, Phone, ProspectId};
 use hyper::Method;
 use serde_json::{Map, Value, json};
 
+use super::custom_value;
 use super::fields::{Field, Shape};
 use super::mapping::{Content, Mapping};
 use crate::csv_file::cell;
+use crate::custom_fields::PREFIX;
 use crate::names::{List, Names};
 
 /// The system of the external id by which a person of a JSON line without any contact is recognized.
@@ -24,6 +26,8 @@ pub struct Person {
     external: Vec<Value>,
     /// The names and ids of other records that the line has.
     references: Vec<(&'static str, String)>,
+    /// The values of custom fields that have a column or member of their own.
+    custom: Map<String, Value>,
 }
 
 impl Person {
@@ -33,7 +37,7 @@ impl Person {
         for (content, cell) in mapping.cells(cells) {
             let cell = cell::unprotected(cell).trim();
             if !cell.is_empty() {
-                person.add_cell(content, cell);
+                person.add_cell(content, cell, mapping, names);
             }
         }
         person.complete(names);
@@ -64,8 +68,22 @@ impl Person {
         self.set(field, value);
     }
 
-    fn add_cell(&mut self, content: &Content, cell: &str) {
+    /// Sets a custom field. A preview leaves out a field that the account does not have.
+    fn set_custom(&mut self, key: &str, value: &Value, mapping: &Mapping, names: &Names) {
+        let Some(field) = mapping.custom.get(key) else { return };
+        let value = match value {
+            Value::String(cell) => custom_value::value(field, cell, names),
+            value => Ok(value.clone()),
+        };
+        match value {
+            Ok(value) => drop(self.custom.insert(key.to_owned(), value)),
+            Err(fault) => self.faults.push(format!("{}: {fault}", field.label)),
+        }
+    }
+
+    fn add_cell(&mut self, content: &Content, cell: &str, mapping: &Mapping, names: &Names) {
         let field = match content {
+            Content::Custom(key) => return self.set_custom(key, &cell.into(), mapping, names),
             Content::External(system) => return self.external.push(json!({"system": system, "id": cell})),
             Content::Field(field) => field,
         };
@@ -111,9 +129,16 @@ impl Person {
     }
 
     /// Adds a member of a JSON line. Null clears a field, and the service refuses a value of another type.
-    pub(super) fn add_member(&mut self, name: &str, content: &Content, value: &Value) {
+    pub(super) fn add_member(
+        &mut self,
+        (name, value): (&str, &Value),
+        content: &Content,
+        mapping: &Mapping,
+        names: &Names,
+    ) {
         let text = value.as_str();
         let field: &Field = match content {
+            Content::Custom(key) => return self.set_custom(key, value, mapping, names),
             Content::External(system) => match scalar(value) {
                 Some(id) => return self.external.push(json!({"system": system, "id": id})),
                 None => return self.faults.push(format!("{name} must be a text")),
@@ -162,12 +187,28 @@ impl Person {
                 self.set_resolved("sourceId", names.resolve(List::Sources, name, id));
             }
         }
+        self.add_custom();
         if !self.external.is_empty() {
             let mut external = std::mem::take(&mut self.external);
             if let Some(Value::Array(given)) = self.item.get("externalIds") {
                 external.splice(0..0, given.iter().cloned());
             }
             self.set("externalIds", external);
+        }
+    }
+
+    /// Adds the custom fields to the object that the line may have. The service refuses anything but an object.
+    fn add_custom(&mut self) {
+        if self.custom.is_empty() {
+            return;
+        }
+        let sent = self.item.entry("customFields").or_insert_with(|| json!({}));
+        let Some(sent) = sent.as_object_mut() else { return };
+        for (key, value) in std::mem::take(&mut self.custom) {
+            if sent.contains_key(&key) {
+                self.faults.push(format!("{PREFIX}{key} is set twice"));
+            }
+            sent.insert(key, value);
         }
     }
 

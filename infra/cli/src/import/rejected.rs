@@ -13,6 +13,11 @@ use crate::csv_file::{self, cell};
 /// The columns that a CSV file gets.
 const ADDED: [&str; 2] = ["line", "reason"];
 
+/// Whether the file adds a column with this header.
+pub(super) fn is_added(header: &str) -> bool {
+    ADDED.contains(&header)
+}
+
 /// The most files of rejected lines of one import: `people.rejected.csv`, `people.rejected-2.csv` and so on.
 const MAX_FILES: u32 = 1_000;
 
@@ -116,10 +121,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 
 /// A line without the columns that the file adds: rejected lines that are imported again have them already.
 fn csv_line(header: &[String], delimiter: u8, cells: &[String], added: [&str; 2]) -> Result<Vec<u8>, String> {
-    let own = header
-        .iter()
-        .zip(cells)
-        .filter(|(name, _)| !ADDED.contains(&name.as_str()));
+    let own = header.iter().zip(cells).filter(|(name, _)| !is_added(name));
     let own = own.map(|(_, cell)| cell::unprotected(cell));
     csv_file::line(own.chain(added), delimiter)
 }

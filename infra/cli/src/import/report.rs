@@ -11,6 +11,7 @@ use super::batch::{Batch, Entry};
 use super::mapping::Mapping;
 use super::rejected::RejectedFile;
 use super::sender::{Status, Verdict, is_passing};
+use crate::custom_fields::{AccountField, PREFIX};
 use crate::names::text;
 use crate::output::Output;
 
@@ -34,6 +35,9 @@ pub(super) struct Totals {
     pub(super) account_id: String,
     /// Whether nothing was stored.
     dry_run: bool,
+    /// The run of the import: `undo` takes it back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) run: Option<String>,
     /// The lines of the file after its header.
     pub(super) lines: u64,
     created: u64,
@@ -57,6 +61,9 @@ pub(super) struct Totals {
     columns: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored_columns: Option<Vec<String>>,
+    /// The custom fields that `--create-fields` creates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) new_fields: Vec<AccountField>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     first_lines: Vec<Value>,
 }
@@ -246,7 +253,9 @@ fn reasons(error: &Value, mapping: &Mapping) -> Vec<String> {
         // Such as `items[3].labels[0]`.
         let item = field.strip_prefix("items[").and_then(|rest| rest.split_once("]."));
         let field = item.map_or(field.as_str(), |(_, field)| field);
-        let root = field.split(['[', '.']).next().unwrap_or_default();
+        // A custom field is named by its key.
+        let ends: &[char] = if field.starts_with(PREFIX) { &['['] } else { &['[', '.'] };
+        let root = field.split(ends).next().unwrap_or_default();
         let reason = format!("{} {}", mapping.columns_of(root), member(detail, "message"));
         // A full name sets two fields.
         if !reasons.contains(&reason) {

@@ -25,6 +25,8 @@ pub(super) struct Sender<'a> {
     pub(super) api: &'a Api,
     pub(super) output: &'a Output,
     pub(super) mode: Mode,
+    /// The run of the import; `None` in a dry run.
+    pub(super) run: Option<&'a str>,
 }
 
 /// What became of a line.
@@ -138,6 +140,7 @@ impl Sender<'_> {
             target,
             body: Some(body),
             idempotency_key: key,
+            run: self.run,
         };
         let answer = self.api.retried(&call, PATIENT, self.output).await?;
         let body: Value = self.api.read(target, &answer.body).map_err(Failure::message)?;

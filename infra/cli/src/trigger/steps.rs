@@ -25,6 +25,10 @@ pub(crate) enum Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Create(Record),
+    /// Creates the custom field, or restores it: a deleted one counts toward the limit of the account for 30 days.
+    Obtain,
+    /// Restores the custom field.
+    Restore,
     Update(Record),
     Delete(Record),
     /// Completes the task.
@@ -32,6 +36,8 @@ pub(crate) enum Step {
     /// Merges the second prospect into the first one.
     Merge,
     Undo,
+    /// Records a consent of the prospect.
+    Consent,
     /// Sends a test to the webhook.
     Test,
     /// Waits until the service has switched the webhook off.
@@ -39,7 +45,7 @@ pub(crate) enum Step {
 }
 
 use Record::{CustomField, Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
-use Step::{AwaitSwitchOff, Complete, Create, Delete, Merge, Test, Undo, Update};
+use Step::{AwaitSwitchOff, Complete, Consent, Create, Delete, Merge, Obtain, Restore, Test, Undo, Update};
 
 /// The steps whose last one makes an event of this kind occur.
 pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
@@ -49,6 +55,7 @@ pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
         EventKind::ProspectDeleted => &[Create(Prospect), Delete(Prospect)],
         EventKind::ProspectMerged => &[Create(Prospect), Create(OtherProspect), Merge],
         EventKind::ProspectUnmerged => &[Create(Prospect), Create(OtherProspect), Merge, Undo],
+        EventKind::ConsentChanged => &[Create(Prospect), Consent],
         EventKind::TaskCreated => &[Create(Prospect), Create(Task)],
         EventKind::TaskUpdated => &[Create(Prospect), Create(Task), Update(Task)],
         EventKind::TaskCompleted => &[Create(Prospect), Create(Task), Complete],
@@ -63,8 +70,8 @@ pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
         EventKind::MeetingUpdated => &[Create(Prospect), Create(Meeting), Update(Meeting)],
         EventKind::MeetingDeleted => &[Create(Prospect), Create(Meeting), Delete(Meeting)],
         EventKind::CustomFieldCreated => &[Create(CustomField)],
-        EventKind::CustomFieldUpdated => &[Create(CustomField), Update(CustomField)],
-        EventKind::CustomFieldDeleted => &[Create(CustomField), Delete(CustomField)],
+        EventKind::CustomFieldUpdated => &[Obtain, Update(CustomField)],
+        EventKind::CustomFieldDeleted => &[Obtain, Delete(CustomField)],
         EventKind::WebhookTest => &[Create(Webhook), Test],
         EventKind::WebhookDisabled => &[Create(Webhook), Test, AwaitSwitchOff],
     }
@@ -109,6 +116,18 @@ pub(crate) struct Facts {
     pub(crate) now_ms: i64,
     /// The receiver of the webhook.
     pub(crate) receiver: String,
+    /// The number of the custom field, from 1.
+    pub(crate) field: u32,
+}
+
+/// The most custom fields that `trigger` creates. A deleted one counts toward the account's 100 for 30 days.
+pub(crate) const MAX_FIELDS: u32 = 5;
+
+impl Facts {
+    /// The key of the custom field.
+    pub(crate) fn field_key(&self) -> String {
+        format!("cliTrigger{}", self.field)
+    }
 }
 
 /// The ids that earlier steps brought.
@@ -151,7 +170,12 @@ impl Step {
                 let path = record.collection().to_owned();
                 (Method::POST, path, Some(creation(record, facts, ids)))
             }
-            Update(record) => (Method::PATCH, ids.path(record), Some(change(record))),
+            Obtain => return Create(CustomField).request(facts, ids),
+            Restore => {
+                let path = format!("{}/{}/restore", CustomField.collection(), facts.field_key());
+                (Method::POST, path, None)
+            }
+            Update(record) => (Method::PATCH, ids.path(record), Some(change(record, facts))),
             Complete => (Method::PATCH, ids.path(Task), Some(json!({"complete": true}))),
             Delete(record) => (Method::DELETE, ids.path(record), None),
             Merge => {
@@ -159,10 +183,27 @@ impl Step {
                 (Method::POST, format!("{}/merge", ids.path(Prospect)), Some(body))
             }
             Undo => (Method::POST, format!("/merges/{}/undo", ids.merge), None),
+            Consent => {
+                let body = json!({"status": "granted", "source": LABEL});
+                (
+                    Method::PUT,
+                    format!("{}/consents/email", ids.path(Prospect)),
+                    Some(body),
+                )
+            }
             Test => (Method::POST, format!("{webhook}/test"), None),
             AwaitSwitchOff => (Method::GET, webhook, None),
         };
         Request { method, path, body }
+    }
+
+    /// The record that it brings.
+    pub(crate) const fn created(self) -> Option<Record> {
+        match self {
+            Create(record) => Some(record),
+            Obtain | Restore => Some(CustomField),
+            _ => None,
+        }
     }
 
     /// The permission that the request needs (SPECIFICATION §1.2).
@@ -173,7 +214,9 @@ impl Step {
         };
         match self {
             Create(record) | Update(record) | Delete(record) => write(record),
+            Obtain | Restore => write(CustomField),
             Complete => write(Task),
+            Consent => write(Prospect),
             Merge | Undo => "prospects:merge".to_owned(),
             Test => write(Webhook),
             AwaitSwitchOff => "webhooks:read".to_owned(),
@@ -196,20 +239,20 @@ fn creation(record: Record, facts: &Facts, ids: &Ids) -> Value {
             "prospectId": prospect, "meetingDate": facts.now_ms, "timeZone": "UTC", "meetingType": LABEL,
             "ownerId": user,
         }),
-        // A deleted field keeps its key for 30 days.
-        CustomField => json!({"key": format!("cliTrigger{run}"), "label": LABEL, "type": "text"}),
+        CustomField => json!({"key": facts.field_key(), "label": LABEL, "type": "text"}),
         Webhook => json!({"url": facts.receiver, "eventTypes": ["webhook.test"], "description": LABEL}),
     }
 }
 
-fn change(record: Record) -> Value {
+fn change(record: Record, facts: &Facts) -> Value {
     match record {
         Prospect | OtherProspect => json!({"title": "Updated by prospects-cli trigger"}),
         Task => json!({"task": format!("{LABEL}, updated")}),
         Hire => json!({"hireDescription": format!("{LABEL}, updated")}),
         Note => json!({"pin": true}),
         Meeting => json!({"location": format!("{LABEL}, updated")}),
-        CustomField => json!({"label": format!("{LABEL}, updated")}),
+        // A restored field has the label of an earlier run.
+        CustomField => json!({"label": format!("{LABEL}, updated {}", facts.run)}),
         Webhook => json!({"description": format!("{LABEL}, updated")}),
     }
 }

@@ -94,7 +94,7 @@ async fn an_interrupted_export_continues() {
     let bytes: usize = complete.split_inclusive("\r\n").take(501).map(str::len).sum();
     fs::write(world.path("second.csv.partial"), &complete[..bytes + 100]).unwrap();
     let content = format!(
-        "{}, CSV, delimiter 9, no BOM true",
+        "{}, CSV, delimiter 9, no BOM true, custom fields []",
         output["accountId"].as_str().unwrap()
     );
     let token = &page["pagination"]["nextPageToken"];

@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod csv_file;
+mod custom_fields;
 mod events;
 mod export;
 mod failures;

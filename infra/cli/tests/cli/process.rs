@@ -60,6 +60,12 @@ fn the_command_line_is_checked_before_anything_is_sent() {
             2,
             "needs a file that ends with .csv",
         ),
+        (
+            "import people.jsonl --create-fields",
+            2,
+            "--create-fields needs a file that ends with .csv",
+        ),
+        ("import people.csv --map a=customFields.", 2, "customFields.KEY"),
         ("export", 2, "<FILE>"),
         ("trigger", 2, "KIND"),
         ("trigger prospect.made", 2, "trigger --list shows them"),

@@ -64,3 +64,25 @@ async fn a_key_that_lacks_a_permission_writes_nothing() {
     stack.key = all;
     assert_eq!(stack.count("/prospects").await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_of_custom_fields_use_few_of_the_fields_of_an_account() {
+    let stack = Stack::start().await;
+    let used = async || stack.get("/custom-fields").await["limits"]["fields"]["used"].clone();
+    for _ in 0..3 {
+        stack.lines("trigger custom_field.updated").await;
+        stack.lines("trigger custom_field.deleted").await;
+    }
+    assert_eq!(used().await, 1);
+    // A field that somebody keeps is left alone.
+    stack.lines("trigger custom_field.created --keep").await;
+    for _ in 3..=5 {
+        stack.lines("trigger custom_field.created").await;
+    }
+    let message = "POST /custom-fields: 409 The custom field cliTrigger5 was deleted less than 30 days ago. Restore it, or use \
+                   another key. A deleted field counts for 30 days, so trigger creates up to 5";
+    let done = stack.run("trigger custom_field.created", NEVER).await;
+    assert_eq!(done.outcome, Err(message.to_owned()));
+    stack.lines("trigger custom_field.updated").await;
+    assert_eq!((used().await, stack.count("/custom-fields").await), (5.into(), 1));
+}

@@ -1,11 +1,11 @@
 // Which values of compared prospects differ, and which value a merge keeps (SPECIFICATION §8.29).
 
-import { COMPARED, textOf, valueOf } from "../../fields.js";
+import { comparedFields, textOf, valueOf } from "../../fields.js";
 
 /**
  * @typedef {import("../../api/account.js").Account} Account
  * @typedef {import("../prospect/record.js").Loaded} Loaded
- * @typedef {typeof COMPARED[number]} Compared
+ * @typedef {ReturnType<typeof comparedFields>[number]} Compared
  */
 
 /** A value that tells two others apart whose texts are the same, such as two resumes. @param {Compared} field @param {any} item */
@@ -32,7 +32,7 @@ export function keptByItself(field, all, winner, account) {
  * @param {Loaded[]} all @param {string} winner @param {Record<string, string>} take @param {string} keepHireOf @param {Account} account
  */
 export function mergeBody(all, winner, take, keepHireOf, account) {
-  const chosen = COMPARED.filter((field) => take[field.name] && take[field.name] !== keptByItself(field, all, winner, account));
+  const chosen = comparedFields(account).filter((field) => take[field.name] && take[field.name] !== keptByItself(field, all, winner, account));
   return {
     loserIds: all.map(({ item }) => item.id).filter((id) => id !== winner),
     ...(chosen.length > 0 && { take: Object.fromEntries(chosen.map(({ name, takenAs }) => [takenAs, take[name]])) }),

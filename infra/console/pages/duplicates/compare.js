@@ -4,7 +4,7 @@ import { html, useState } from "../../html.js";
 import { Failure, request } from "../../api/client.js";
 import { useResource, useWrite } from "../../api/resource.js";
 import { can } from "../../api/session.js";
-import { COMPARED, textOf } from "../../fields.js";
+import { comparedFields, textOf } from "../../fields.js";
 import { Check } from "../../parts/form.js";
 import { Failed, Loaded } from "../../parts/states.js";
 import { Time, plural } from "../../parts/time.js";
@@ -65,7 +65,7 @@ function Choices({ all, reload, finished }) {
     return (await request("POST", `/prospects/${winner}/merge`, { body, etag: best.etag, ...(dryRun && { query: { dryRun: true } }) })).data;
   };
   const asking = useWrite(async (/** @type {string} */ keepHireOf) => setPreview(await merge(true, keepHireOf)));
-  const rows = COMPARED.map((field) => ({ field, texts: all.map(({ item }) => textOf(field, item, names)), differs: differs(field, all) }))
+  const rows = comparedFields(names).map((field) => ({ field, texts: all.map(({ item }) => textOf(field, item, names)), differs: differs(field, all) }))
     .filter(({ texts }) => texts.some(Boolean));
   const leaveOut = (/** @type {string} */ id) => choose(all.map(({ item }) => item.id).filter((each) => each !== id));
   const same = rows.filter((row) => !row.differs).length;
@@ -112,10 +112,11 @@ function Row({ field, texts, differs: different, all, kept, choose }) {
       class="faint">(all are kept)</span>`}</th>
     ${all.map(({ item }, at) => {
       const text = texts[at] ? html`<span class="text">${texts[at]}</span>` : html`<span class="faint">empty</span>`;
-      return html`<td key=${item.id} class=${choice && kept === item.id ? "kept" : ""}>${choice
+      const isKept = different && kept === item.id && (choice || field.custom);
+      return html`<td key=${item.id} class=${isKept ? "kept" : ""}>${choice
         ? html`<label><input type="radio" name=${`take-${field.name}`} checked=${kept === item.id} onChange=${() => choose(item.id)}
           aria-label=${`${field.label}: ${texts[at] || "empty"}`} />${text}</label>`
-        : text}</td>`;
+        : html`${text}${isKept && html`<span class="unseen">, kept</span>`}`}</td>`;
     })}
   </tr>`;
 }

@@ -16,7 +16,7 @@ import { MadeDeliveries } from "./made.js";
 /** The name by which a person knows the record. @param {Record<string, any>} item */
 function nameOfRecord(item) {
   const person = [item.firstName, item.lastName].filter(Boolean).join(" ");
-  return person || item.email || item.task || item.meetingType || item.hireDescription || item.url || item.id;
+  return person || item.email || item.task || item.meetingType || item.hireDescription || item.label || item.url || item.id;
 }
 
 /** @param {{event: Event}} props */
@@ -51,14 +51,15 @@ function Opened({ event }) {
 /** @param {{event: Event}} props */
 function Changes({ event: { id: eventId, type, data } }) {
   const [of = ""] = type.split(".");
-  const { users, stages, pipelines, offices, sources, jobs } = useAccount();
+  const { users, stages, pipelines, offices, sources, jobs, customFields } = useAccount();
+  const title = (/** @type {string} */ field) => customFields.find(({ name }) => name === field)?.label ?? labelOf(of, field);
   const named = [...users, ...stages, ...pipelines, ...offices, ...sources, ...jobs];
   const names = new Map(named.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])));
   const value = (/** @type {string} */ field, /** @type {Record<string, any> | undefined} */ of) =>
     (of && field in of ? html`<${Value} field=${field} value=${of[field]} names=${names} />` : html`<span class="faint">not included</span>`);
   /** @type {import("../../parts/table.js").Column<{id: string}>[]} */
   const columns = [
-    { id: "field", title: "Field", cell: ({ id }) => labelOf(of, id) },
+    { id: "field", title: "Field", cell: ({ id }) => title(id) },
     { id: "before", title: "Before", cell: ({ id }) => value(id, data.previous) },
     { id: "after", title: "After", cell: ({ id }) => value(id, data.item) },
   ];

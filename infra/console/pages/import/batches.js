@@ -37,16 +37,16 @@ export function batchesOf(people) {
 /**
  * Sends a batch, or previews it. A batch keeps its items and its key once it is sent, so a retry after a lost reply is the same request.
  * @param {Batch} batch
- * @param {{number: number, salt: string, keepLabels: boolean, dryRun: boolean}} options
+ * @param {{number: number, salt: string, keepLabels: boolean, dryRun: boolean, run: string}} options
  * @returns {Promise<{results: any[], replayed: boolean}>}
  */
-export async function send(batch, { number, salt, keepLabels, dryRun }) {
+export async function send(batch, { number, salt, keepLabels, dryRun, run }) {
   const items = batch.items ?? (keepLabels ? await withLabels(batch.people) : batch.people.map(({ item }) => item));
   if (!dryRun) {
     batch.items = items;
     batch.key ||= await keyOf(JSON.stringify(items), number, salt);
   }
-  const options = dryRun ? { body: { items }, query: { dryRun: true } } : { body: { items }, idempotencyKey: batch.key };
+  const options = dryRun ? { body: { items }, query: { dryRun: true } } : { body: { items }, idempotencyKey: batch.key, run };
   try {
     const { data, headers } = await request("POST", "/prospects/batch", options);
     return { results: complete(data.results), replayed: headers.get("Idempotency-Replayed") === "true" };

@@ -4,7 +4,6 @@ import { html, useState } from "../../html.js";
 import { Failed } from "../../parts/states.js";
 import { useWrite } from "../../api/resource.js";
 import { MAX_BYTES, MAX_LINES, decoded, parsed } from "./csv.js";
-import { guessed } from "./fields.js";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -37,7 +36,7 @@ export function Choose({ chosen }) {
   const reading = useWrite(readFile);
   const take = async (/** @type {File | undefined | null} */ file) => {
     const result = file && (await reading.run(file));
-    if (result) chosen({ file: result, columns: guessed(result.sheet.header), plan: null });
+    if (result) chosen({ file: result, columns: null, plan: null });
   };
   const dropped = (/** @type {DragEvent} */ event) => {
     event.preventDefault();

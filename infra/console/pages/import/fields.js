@@ -1,6 +1,8 @@
 // The fields that a column can hold, and the headers by which they are recognized. `admin import` recognizes the same headers.
 
-import { IMPORTED } from "../../fields.js";
+import { importedFields } from "../../fields.js";
+
+/** @typedef {import("../../api/account.js").Account} Account */
 
 /** The field of a column that is the id of another system. */
 export const EXTERNAL = "external";
@@ -8,38 +10,53 @@ export const EXTERNAL = "external";
 /** The field of a column that holds first and last name. */
 export const FULL_NAME = "name";
 
+/** The field of a column that becomes a new custom field. */
+export const NEW = "new";
+
 /**
  * @typedef {object} Assignment    What a column holds.
  * @property {string} field        Empty if the column is ignored.
  * @property {string} system       Of `external`: the name of the other system.
+ * @property {string} [type]       Of `new`: the type of the custom field.
  */
 
 /** Headers of a column with a full name. */
 const FULL_NAMES = ["name", "full name", "contact name", "candidate name", "prospect name", "candidate"];
 
-/** The choices for a column. */
-export const CHOICES = [
-  ...IMPORTED.slice(0, 2).map(({ name, label }) => ({ id: name, name: label })), { id: FULL_NAME, name: "Full name" },
-  ...IMPORTED.slice(2).map(({ name, label }) => ({ id: name, name: name === "externalIds" ? `${label}, as system:id` : label })),
-  { id: EXTERNAL, name: "Id in another system…" },
-];
+/** The choices for a column. @param {Account} account @param {boolean} creates whether the key may create custom fields */
+export function choicesFor(account, creates) {
+  const choices = importedFields(account).map(({ name, label }) => ({ id: name, name: name === "externalIds" ? `${label}, as system:id` : label }));
+  return [
+    ...choices.slice(0, 2), { id: FULL_NAME, name: "Full name" }, ...choices.slice(2), { id: EXTERNAL, name: "Id in another system…" },
+    ...(creates ? [{ id: NEW, name: "Create a custom field…" }] : []),
+  ];
+}
 
 /** A header as it is compared. @param {string} header */
 const comparable = (header) => header.replace(/[\s_-]/gu, "").toLowerCase();
 
-const MEANT = new Map([...IMPORTED.map(({ name, label, csv }) => ({ name, headers: [name, label, ...csv] })), { name: FULL_NAME, headers: FULL_NAMES }]
-  .flatMap(({ name, headers }) => headers.map((header) => /** @type {[string, string]} */ ([comparable(header), name]))));
+/** The field that each header means. A built-in field wins over a custom field. @param {Account} account */
+function meanings(account) {
+  /** @type {Map<string, string>} */
+  const meant = new Map(FULL_NAMES.map((header) => [comparable(header), FULL_NAME]));
+  const fields = importedFields(account);
+  for (const { name, label, csv } of [...fields.filter(({ custom }) => custom), ...fields.filter(({ custom }) => !custom)]) {
+    for (const header of [name, label, ...csv]) meant.set(comparable(header), name);
+  }
+  return meant;
+}
 
 /**
  * The assignments that the headers suggest. If two headers mean the same field, the first column gets it.
- * @param {string[]} header @returns {Assignment[]}
+ * @param {string[]} header @param {Account} account @returns {Assignment[]}
  */
-export function guessed(header) {
+export function guessed(header, account) {
+  const meant = meanings(account);
   const taken = new Set();
   const columns = header.map((name) => {
     const system = /^external:(.+)$/.exec(name)?.[1];
-    const field = system ? EXTERNAL : MEANT.get(comparable(name)) ?? "";
-    if (field !== EXTERNAL && taken.has(field)) return { field: "", system: "" };
+    const field = system ? EXTERNAL : meant.get(comparable(name)) ?? "";
+    if (field && field !== EXTERNAL && taken.has(field)) return { field: "", system: "" };
     taken.add(field);
     return { field, system: system ?? "" };
   });
@@ -47,15 +64,15 @@ export function guessed(header) {
   return columns.map((column) => (parts && column.field === FULL_NAME ? { field: "", system: "" } : column));
 }
 
-/** Why nothing can be sent with these columns, or empty. @param {Assignment[]} columns */
-export function problem(columns) {
+/** Why nothing can be sent with these columns, or empty. @param {Assignment[]} columns @param {{id: string, name: string}[]} choices */
+export function problem(columns, choices) {
   const seen = new Set();
   for (const { field, system } of columns) {
     const what = field === EXTERNAL ? `${EXTERNAL}:${system}` : field;
     if (field === EXTERNAL && !/^[a-z][a-z0-9_-]{0,39}$/.test(system)) {
       return "Name the other system, for example salesforce: up to 40 small letters, digits, _ and -, beginning with a letter.";
     }
-    if (field && seen.has(what)) return `Two columns hold ${CHOICES.find(({ id }) => id === field)?.name}. Ignore one of them.`;
+    if (field && field !== NEW && seen.has(what)) return `Two columns hold ${choices.find(({ id }) => id === field)?.name}. Ignore one of them.`;
     seen.add(what);
   }
   const parts = seen.has("firstName") || seen.has("lastName");

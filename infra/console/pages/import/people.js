@@ -1,9 +1,10 @@
 // Turns a line of the file into the body of POST /prospects, or into the reason why that is impossible. An empty cell sends no field.
 
 import { split, unprotected } from "./csv.js";
-import { IMPORTED } from "../../fields.js";
+import { importedFields } from "../../fields.js";
 import { folded } from "../../parts/folded.js";
 import { EXTERNAL, FULL_NAME } from "./fields.js";
+import { idOf, valueOf } from "./values.js";
 
 /**
  * @typedef {import("../../api/account.js").Account} Account
@@ -20,9 +21,6 @@ import { EXTERNAL, FULL_NAME } from "./fields.js";
  * @property {import("./csv.js").Row} row
  * @property {Record<string, any>} item
  */
-
-/** An id of this API. A key that may not read the account's names can use ids. */
-const ID = /^(stage|pipeline|user|office|job)_[0-9A-Z]+$/;
 
 /** Fields that are handled apart, because they depend on others or on the options. */
 const APART = new Set(["externalIds", "labels", "pipelineId", "stageId", "ownerId", "newSourceName"]);
@@ -45,7 +43,11 @@ export function personOf(row, columns, options, account) {
     if (field === EXTERNAL) external.push({ system, id: cell });
     else cells[field] = cell;
   });
-  for (const field of IMPORTED.filter(({ name }) => cells[name] && !APART.has(name))) item[field.name] = valueOf(field, cells[field.name] ?? "", account);
+  for (const field of importedFields(account).filter(({ name }) => cells[name] && !APART.has(name))) {
+    const value = valueOf(field, cells[field.name] ?? "", account);
+    if (field.custom) item["customFields"] = { ...item["customFields"], [field.custom]: value };
+    else item[field.name] = value;
+  }
   if (cells[FULL_NAME]) Object.assign(item, namesOf(cells[FULL_NAME]));
   if (!item.firstName || !item.lastName) {
     const full = columns.some(({ field }) => field === FULL_NAME);
@@ -61,12 +63,6 @@ export function personOf(row, columns, options, account) {
   if (labels.length) item.labels = labels;
   Object.assign(item, recordsOf(cells, options, account));
   return options.update ? item : { ...item, update: false };
-}
-
-/** The value that the API gets for a cell. @param {import("../../fields.js").FieldOf} field @param {string} cell @param {Account} account */
-function valueOf({ type, of = "" }, cell, account) {
-  if (type === "enum") return cell.toLowerCase().replace(/[ -]/g, "_");
-  return type === "id" ? idOf(of, cell, /** @type {any} */ (account)[`${of}s`]) : cell;
 }
 
 /** Labels without repetitions, ignoring case and accents, as the API stores them. @param {string[]} labels @param {string[]} more */
@@ -97,16 +93,6 @@ function recordsOf(cells, options, account) {
     ...(ownerId && { ownerId }),
     ...(newSourceName && { newSourceName }),
   };
-}
-
-/** By name or id; a user by email, too. @param {string} kind @param {string} cell @param {any[]} records */
-function idOf(kind, cell, records) {
-  const wanted = folded(cell);
-  const found = records.filter(({ id, name, email }) => id === cell || folded(name) === wanted || email?.toLowerCase() === cell.toLowerCase());
-  if (found.length === 1) return found[0].id;
-  if (found.length > 1) throw new Error(`Several records have the name “${cell}”. Use the id of the ${kind}.`);
-  if (ID.test(cell)) return cell;
-  throw new Error(`There is no ${kind} “${cell}”.`);
 }
 
 /**

@@ -112,7 +112,8 @@ function Links({ run, labels }) {
   const [label] = split(labels);
   return html`${label && html`<a class="button primary" href=${link("/prospects", { label })}>Show people with the label ${label}</a>`}
     ${run.firstCreatedAt > 0 && html`<a class=${label ? "button" : "button primary"}
-      href=${link("/prospects", { createdAfter: run.firstCreatedAt })}>Show the new people</a>`}`;
+      href=${link("/prospects", { createdAfter: run.firstCreatedAt })}>Show the new people</a>`}
+    <a class="button" href=${link("/runs")}>Undo this import</a>`;
 }
 
 /** @param {{title: string, lines: import("./run.js").Refused[], total: number, download?: () => void}} props */

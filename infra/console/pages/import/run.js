@@ -23,6 +23,7 @@ const DRAWN_MS = 100;
  * @property {import("./batches.js").Batch[]} batches
  * @property {number} at                Finished batches.
  * @property {boolean} keepLabels
+ * @property {string} id                The name of the import among the runs of the account.
  * @property {string} salt              Distinguishes its idempotency keys.
  * @property {number} done              Finished lines, including lines that were refused before sending.
  * @property {number} total
@@ -79,7 +80,7 @@ let working = null;
 export function start(options, refused) {
   discard();
   present.run = {
-    ...options, state: "running", at: 0, done: refused.length, counts: { created: 0, updated: 0, unchanged: 0, failed: refused.length },
+    ...options, id: `import-${new Date().toISOString().slice(0, 16).replace(":", "-")}-${Math.random().toString(36).slice(2, 8)}`, state: "running", at: 0, done: refused.length, counts: { created: 0, updated: 0, unchanged: 0, failed: refused.length },
     refused: [...refused], warned: [], replayed: 0, firstCreatedAt: 0, ms: 0, waitUntil: 0, why: "", failure: null,
   };
   work(present.run);
@@ -111,7 +112,7 @@ async function work(run) {
     const batch = /** @type {import("./batches.js").Batch} */ (run.batches[run.at]);
     const began = performance.now();
     try {
-      record(run, batch, await send(batch, { number: run.at, salt: run.salt, keepLabels: run.keepLabels, dryRun: run.kind === "preview" }));
+      record(run, batch, await send(batch, { number: run.at, salt: run.salt, keepLabels: run.keepLabels, dryRun: run.kind === "preview", run: run.id }));
       run.ms += performance.now() - began;
       tries = 0;
       changed(false);

@@ -28,23 +28,24 @@ const same = (one, other) => (one ?? "") === (other ?? "");
 /** @param {EditProps} props */
 export function EditProspect({ title, fields, every, record, close, saved }) {
   // The record as it was when the dialog opened. A reload of the page below must not change it.
-  const [{ base, etag, id }] = useState({ base: flat(record.item), etag: record.etag, id: record.item.id });
+  const all = [...fields, ...every];
+  const [{ base, etag, id }] = useState({ base: flat(record.item, all), etag: record.etag, id: record.item.id });
   const [conflict, setConflict] = useState(/** @type {Conflict | null} */ (null));
   const attempt = async (/** @type {Values} */ values, /** @type {Values} */ from, /** @type {string} */ revision) => {
     const mine = Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, from[name])));
     if (Object.keys(mine).length === 0) return record.item;
     try {
-      return (await request("PATCH", `/prospects/${id}`, { body: bodyOf(mine), etag: revision })).data.item;
+      return (await request("PATCH", `/prospects/${id}`, { body: bodyOf(mine, fields), etag: revision })).data.item;
     } catch (thrown) {
       if (failureOf(thrown).status !== 412) throw thrown;
       const now = await loadProspect(id);
-      setConflict({ mine, base: from, theirs: flat(now.item), etag: now.etag });
+      setConflict({ mine, base: from, theirs: flat(now.item, all), etag: now.etag });
       return undefined;
     }
   };
   return html`<${Dialog} title=${conflict ? "Somebody else changed this prospect" : title} close=${close} wide=${fields.length > 3}>
     ${conflict
-      ? html`<${Compare} key=${conflict.etag} conflict=${conflict} fields=${[...fields, ...every]} close=${close} done=${saved}
+      ? html`<${Compare} key=${conflict.etag} conflict=${conflict} fields=${all} close=${close} done=${saved}
           save=${(/** @type {Values} */ values) => attempt(values, conflict.theirs, conflict.etag)} />`
       : html`<${Form} fields=${fields} values=${base} submit="Save" cancel=${close} done=${saved}
         write=${(/** @type {Values} */ changed) => attempt(changed, base, etag)} />`}
@@ -52,7 +53,10 @@ export function EditProspect({ title, fields, every, record, close, saved }) {
 }
 
 /** @param {FormField | undefined} field @param {string | null | undefined} value */
-const shown = (field, value) => field?.options?.find((option) => option.id === value)?.name ?? (value || "empty");
+function shown(field, value) {
+  const nameOfOption = (/** @type {string} */ id) => field?.options?.find((option) => option.id === id)?.name ?? id;
+  return value ? (field?.several ? JSON.parse(value) : [value]).map(nameOfOption).join(", ") : "empty";
+}
 
 /** The words of a comparison with somebody else's edit. */
 const OVERTAKEN = {

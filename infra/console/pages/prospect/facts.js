@@ -1,14 +1,15 @@
-// The fields of a prospect: the summary, the profile, the resume and the raw record.
+// The fields of a prospect: the summary, the profile, the resume, who changed what, and the raw record.
 
 import { html, useState } from "../../html.js";
 import { nameOf } from "../../api/account.js";
 import { request } from "../../api/client.js";
-import { ADDRESS, PROFILE, fieldOf, textOf, valueOf } from "../../fields.js";
+import { ADDRESS, fieldOf, profileFields, textOf, valueOf } from "../../fields.js";
 import { useResource } from "../../api/resource.js";
-import { Badge, Json } from "../../parts/small.js";
+import { Badge, Json, Outside } from "../../parts/small.js";
 import { Loaded } from "../../parts/states.js";
 import { Time, counted } from "../../parts/time.js";
 import { link } from "../../shell/router.js";
+import { Activity } from "./activity.js";
 
 /** @typedef {import("../prospects/names.js").Account} Account */
 
@@ -43,7 +44,8 @@ function Contact({ item, name, scheme }) {
 /** A field's value in the profile, empty without a value. @param {import("../../fields.js").FieldOf} field @param {any} item @param {Account} names */
 function factOf(field, item, names) {
   const value = valueOf(field, item);
-  if (field.type === "time") return html`<${Time} at=${value} />`;
+  if (field.type === "time") return value !== undefined && html`<${Time} at=${value} />`;
+  if (field.type === "url") return value && html`<${Outside} url=${value} />`;
   if (field.type === "longText") return value && html`<p class="text">${value}</p>`;
   if (field.type !== "list") return textOf(field, item, names);
   return value.length > 0 && value.map((/** @type {any} */ part, /** @type {number} */ place) => html`<div key=${place}>${typeof part === "string" ? part
@@ -61,17 +63,18 @@ function address(item, names) {
 /** @param {{item: any, names: Account}} props */
 export function Facts({ item, names }) {
   const { profile } = item;
-  const facts = PROFILE.flatMap((field) => (field.name === ADDRESS[0] ? { label: "Address", value: address(item, names) }
+  const facts = profileFields(names).flatMap((field) => (field.name === ADDRESS[0] ? { label: "Address", value: address(item, names) }
     : ADDRESS.includes(field.name) ? [] : { label: field.label, value: factOf(field, item, names) }));
   const present = facts.filter(({ value }) => (Array.isArray(value) ? value.length > 0 : value));
   return html`<section class="card" aria-label="Profile"><header><h2>Profile</h2></header>
-    <dl class="facts">${present.map(({ label, value }) => html`<div key=${label}
+    <dl class="facts">${present.map(({ label, value }, place) => html`<div key=${place}
       class="fact"><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
     ${profile.applicationQuestions.length > 0 && html`<details
       class="disclosure"><summary>Application questions (${counted(profile.applicationQuestions.length)})</summary>
       <dl class="answers">${profile.applicationQuestions.map((/** @type {any} */ question, /** @type {number} */ index) => html`<div
         key=${index}><dt>${question.label}</dt><dd class="text">${question.answer || "–"}</dd></div>`)}</dl></details>`}
     ${profile.hasResume && html`<${Disclosure} title="Resume">${() => html`<${Resume} id=${item.id} />`}<//>`}
+    <${Disclosure} title="Who changed what">${() => html`<${Activity} id=${item.id} changedAt=${item.updatedAt} names=${names} />`}<//>
     <${Disclosure} title="Raw JSON">${() => html`<${Json} value=${item} name="The prospect as JSON" />`}<//>
   </section>`;
 }

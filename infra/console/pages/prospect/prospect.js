@@ -4,7 +4,7 @@ import { html, useState } from "../../html.js";
 import { request } from "../../api/client.js";
 import { useResource } from "../../api/resource.js";
 import { can } from "../../api/session.js";
-import { EDITED, fieldOf, formField } from "../../fields.js";
+import { editedFields, fieldOf, formField, valueOf } from "../../fields.js";
 import { Confirm } from "../../parts/dialog.js";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states.js";
 import { say } from "../../shell/messages.js";
@@ -85,7 +85,7 @@ function OpenDialog({ opened: { name, item }, record, names, close, changed, sav
   const { id, profile } = record.item;
   const field = (/** @type {string} */ one) =>
     formField(fieldOf("prospect", one), names, { present: profile.ownerId, ...(one !== "labels" && { required: true, none: undefined }) });
-  const all = EDITED.map((each) => formField(each, names)).filter(({ options }) => options?.length !== 0);
+  const all = editedFields(names).map((each) => formField(each, names, { present: valueOf(each, record.item) })).filter(({ options }) => options?.length !== 0);
   const every = [...all, ...["stageId", "ownerId", "labels"].map(field)];
   const shared = { prospectId: id, close, done: changed };
   const edit = (/** @type {string} */ title, /** @type {any[]} */ fields) =>

@@ -1,9 +1,9 @@
 // The columns of the table and of an export, and the choice of them.
 
 import { html } from "../../html.js";
-import { COLUMNS as FIELDS, WIDTHS, fieldOf, membersOf, textOf } from "../../fields.js";
+import { WIDTHS, columnFields, fieldOf, membersOf, textOf, valueOf } from "../../fields.js";
 import { Check } from "../../parts/form.js";
-import { Badge } from "../../parts/small.js";
+import { Badge, Outside } from "../../parts/small.js";
 import { Time } from "../../parts/time.js";
 import { setQuery } from "../../shell/router.js";
 import { Popup } from "../../filters/choices.js";
@@ -19,7 +19,7 @@ import { fullName } from "../prospect/common.js";
  * @property {(row: any, names: Account) => string} text
  * @property {(row: any) => any} [cell]   Instead of the text, in the table.
  * @property {string} [sort]
- * @property {"narrow" | "wide"} [kind]
+ * @property {"narrow" | "wide" | "number"} [kind]
  */
 
 /** Labels that a row shows. */
@@ -33,41 +33,47 @@ function labelsOf({ labels = [] }) {
 
 /** @param {import("../../fields.js").FieldOf} field @returns {ProspectColumn} */
 function columnOf(field) {
-  const { name, label, type, of } = field;
-  const cell = name === "labels" ? labelsOf : type === "time" ? (/** @type {any} */ row) => html`<${Time} at=${row[name]} />`
+  const { name, label, type, of, custom, filterable } = field;
+  const cell = name === "labels" ? labelsOf : type === "time" ? (/** @type {any} */ row) => html`<${Time} at=${valueOf(field, row)} none="" />`
+    : type === "url" ? (/** @type {any} */ row) => html`<${Outside} url=${valueOf(field, row)} />`
     : of === "prospect" ? (/** @type {any} */ row) => html`<code>${row[name]}</code>` : undefined;
   return {
     id: name, title: label, members: [membersOf(field)], text: (row, names) => textOf(field, row, names), cell,
-    ...(type === "time" && { sort: name }), ...(WIDTHS[name] && { kind: WIDTHS[name] }),
+    ...(custom ? filterable && type !== "options" && { sort: `cf.${custom}` } : type === "time" && { sort: name }),
+    ...(type === "number" ? { kind: "number" } : WIDTHS[name] && { kind: WIDTHS[name] }),
   };
 }
 
 /** @type {ProspectColumn} */
 const NAME = { id: "name", title: "Name", members: ["firstName", "lastName"], sort: "name", text: fullName };
-const OTHERS = FIELDS.map(columnOf);
 
-/** The columns of a complete export: it can be imported again, so first and last name are apart. */
-export const EXPORTED = [...["id", "firstName", "lastName"].map((name) => columnOf(fieldOf("prospect", name))), ...OTHERS.filter(({ id }) => id !== "id")];
+/** Every column after the name. @param {Account} names */
+const othersOf = (names) => columnFields(names).map(columnOf);
+
+/** The columns of a complete export: it can be imported again, so first and last name are apart. @param {Account} names */
+export const exportedColumns = (names) =>
+  [...["id", "firstName", "lastName"].map((name) => columnOf(fieldOf("prospect", name))), ...othersOf(names).filter(({ id }) => id !== "id")];
 
 const DEFAULT = "email,phone,stageId,ownerId,labels,createdAt";
 
-/** The columns that an address chooses; the name is always there. @param {URLSearchParams} query @returns {ProspectColumn[]} */
-export function columnsOf(query) {
+/** The columns that an address chooses; the name is always there. @param {URLSearchParams} query @param {Account} names @returns {ProspectColumn[]} */
+export function columnsOf(query, names) {
   const chosen = (query.get("columns") ?? DEFAULT).split(",");
-  return [NAME, ...OTHERS.filter(({ id }) => chosen.includes(id))];
+  return [NAME, ...othersOf(names).filter(({ id }) => chosen.includes(id))];
 }
 
 /** The members to request. Labels too, since the actions on selected rows offer them. @param {ProspectColumn[]} columns */
 export const fieldsOf = (columns) => [...new Set(["firstName", "lastName", "labels", ...columns.flatMap(({ members }) => members)])].join(",");
 
-/** @param {{columns: ProspectColumn[]}} props */
-export function ColumnChoice({ columns }) {
+/** @param {{columns: ProspectColumn[], names: Account}} props */
+export function ColumnChoice({ columns, names }) {
+  const others = othersOf(names);
   const toggle = (/** @type {string} */ changed, /** @type {boolean} */ on) => {
-    const ids = OTHERS.map(({ id }) => id).filter((id) => (id === changed ? on : columns.some((column) => column.id === id)));
+    const ids = others.map(({ id }) => id).filter((id) => (id === changed ? on : columns.some((column) => column.id === id)));
     const chosen = ids.join(",");
     setQuery({ columns: chosen === DEFAULT ? "" : chosen || NAME.id }, { replace: true });
   };
-  return html`<${Popup} title="Columns">${() => html`<ul>${OTHERS.map(({ id, title }) => html`<li key=${id}>
+  return html`<${Popup} title="Columns">${() => html`<ul>${others.map(({ id, title }) => html`<li key=${id}>
     <${Check} label=${title} checked=${columns.some((column) => column.id === id)}
       onInput=${(/** @type {boolean} */ on) => toggle(id, on)} /></li>`)}</ul>`}<//>`;
 }

@@ -30,7 +30,7 @@ export function CreateProspect({ names, close, created }) {
   }
   const write = async (/** @type {Record<string, any>} */ changed) => {
     const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value));
-    const { data, status, headers } = await request("POST", "/prospects", { body: { ...bodyOf(given), update: false } });
+    const { data, status, headers } = await request("POST", "/prospects", { body: { ...bodyOf(given, fields), update: false } });
     const match = headers.get("Prospect-Match") ?? "";
     return status === 201 ? data : { existing: { ...(await loadProspect(data.item.id)), match, given } };
   };
@@ -44,9 +44,9 @@ export function CreateProspect({ names, close, created }) {
  * @param {{existing: Existing, fields: import("../../parts/form.js").FormField[], close: () => void, done: (item: any) => void}} props
  */
 function Exists({ existing: { item, etag, match, given }, fields, close, done }) {
-  const theirs = flat(item);
+  const theirs = flat(item, fields);
   const save = async (/** @type {Record<string, any>} */ values) =>
-    (Object.keys(values).length > 0 ? (await request("PATCH", `/prospects/${item.id}`, { body: bodyOf(values), etag })).data.item : item);
+    (Object.keys(values).length > 0 ? (await request("PATCH", `/prospects/${item.id}`, { body: bodyOf(values, fields), etag })).data.item : item);
   return html`<${Dialog} title="This prospect already exists" close=${close} wide>
     <p><a href=${link(`/prospects/${item.id}`)}>${fullName(item)}</a> has ${MATCHES[match] ?? "the same contact"}, so no new prospect was created.</p>
     <${Compare} conflict=${{ mine: given, base: {}, theirs, etag }} fields=${fields} close=${close} save=${save} done=${done}

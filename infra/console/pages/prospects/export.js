@@ -9,7 +9,7 @@ import { Field } from "../../parts/form.js";
 import { Failed } from "../../parts/states.js";
 import { counted, plural } from "../../parts/time.js";
 import { say } from "../../shell/messages.js";
-import { EXPORTED, fieldsOf } from "./columns.js";
+import { exportedColumns, fieldsOf } from "./columns.js";
 
 /** Prospects per request. */
 const PAGE = 500;
@@ -68,7 +68,7 @@ export function ExportDialog({ total, close, ...job }) {
     const { signal } = (abort.current = new AbortController());
     setProgress({ done: 0, wait: 0 });
     try {
-      const lines = await linesOf({ ...job, columns: every ? EXPORTED : job.columns }, signal, setProgress);
+      const lines = await linesOf({ ...job, columns: every ? exportedColumns(job.names) : job.columns }, signal, setProgress);
       saveCsv(`prospects-${new Date().toISOString().slice(0, 10)}.csv`, lines);
       const missing = job.only ? job.only.size - (lines.length - 1) : 0;
       const left = missing > 0 ? ` ${counted(missing)} of the selected prospects no longer match the filters.` : "";

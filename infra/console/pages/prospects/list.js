@@ -5,7 +5,7 @@ import { request } from "../../api/client.js";
 import { useResource } from "../../api/resource.js";
 import { can } from "../../api/session.js";
 import { FilterBar } from "../../filters/filter_bar.js";
-import { FILTERS, clearFilters, filtersOf } from "../../filters/filters.js";
+import { clearFilters, filtersOf, prospectFilters } from "../../filters/filters.js";
 import { Copy } from "../../parts/small.js";
 import { Allowed, Empty, Loaded, Page } from "../../parts/states.js";
 import { Pages, Table } from "../../parts/table.js";
@@ -47,8 +47,9 @@ export function Prospects({ route }) {
 /** @param {{route: Route, round: number, changed: () => void, creating: boolean, close: () => void}} props */
 function List({ route, round, changed, creating, close }) {
   const names = useNames();
-  const filters = filtersOf(FILTERS.prospect, route.query);
-  const columns = columnsOf(route.query);
+  const every = prospectFilters(names, route.query);
+  const filters = filtersOf(every, route.query);
+  const columns = columnsOf(route.query, names);
   const sort = route.query.get("sort") || "-createdAt";
   const query = { ...filters, sort, pageToken: route.query.get("pageToken"), fields: fieldsOf(columns), limit: PAGE };
   const prospects = useResource(async (signal) => (await request("GET", "/prospects", { query, signal })).data, [JSON.stringify(query), round]);
@@ -59,13 +60,13 @@ function List({ route, round, changed, creating, close }) {
   const select = (/** @type {any[]} */ rows) => setSelected(new Map(rows.map((row) => [row.id, row])));
   const total = prospects.data?.pagination.totalCount ?? 0;
   return html`
-    <${FilterBar} every=${FILTERS.prospect} filters=${filters} names=${names} />
-    <${Tools} route=${route} columns=${columns} total=${prospects.data && total} exportAll=${() => setExporting({ only: null })} />
+    <${FilterBar} every=${every} filters=${filters} names=${names} />
+    <${Tools} route=${route} columns=${columns} names=${names} total=${prospects.data && total} exportAll=${() => setExporting({ only: null })} />
     <${Selection} selected=${selected} names=${names} select=${select} changed=${changed}
       exportRows=${() => setExporting({ only: new Set(selected.keys()) })} />
     <${Loaded} resource=${prospects} rows=${10}>${(/** @type {any} */ { items, pagination }) => html`
       <${Rows} items=${items} columns=${columns} names=${names} sort=${sort} selected=${selected} select=${select}
-        filtered=${Object.keys(filters).length > 0} paged=${route.query.has("pageToken")} />
+        clear=${Object.keys(filters).length > 0 && (() => clearFilters(every))} paged=${route.query.has("pageToken")} />
       <${Pages} pagination=${pagination} one="prospect" />`}<//>
     ${prospects.failure?.code === "invalid_page_token" && html`<p><a class="button" href=${viewOf(route)}>First page</a></p>`}
     ${exporting && html`<${ExportDialog} filters=${filters} sort=${sort} only=${exporting.only} columns=${columns} names=${names} total=${total}
@@ -79,11 +80,14 @@ function viewOf({ path, query }) {
   return link(path, Object.fromEntries(kept.map((name) => [name, query.getAll(name)])));
 }
 
-/** @param {{route: Route, columns: import("./columns.js").ProspectColumn[], total: number | undefined, exportAll: () => void}} props */
-function Tools({ route, columns, total, exportAll }) {
+/**
+ * @param {{route: Route, columns: import("./columns.js").ProspectColumn[], names: import("./names.js").Account, total: number | undefined,
+ *   exportAll: () => void}} props
+ */
+function Tools({ route, columns, names, total, exportAll }) {
   return html`<div class="list-tools">
     <strong role="status">${total !== undefined && plural(total, "prospect")}</strong>
-    <${ColumnChoice} columns=${columns} />
+    <${ColumnChoice} columns=${columns} names=${names} />
     <${Copy} text=${`${location.origin}${location.pathname}${viewOf(route)}`} label="Copy link to this view" />
     <button type="button" class="small" disabled=${!total} onClick=${exportAll}>Export all as CSV</button>
   </div>`;
@@ -91,10 +95,10 @@ function Tools({ route, columns, total, exportAll }) {
 
 /**
  * @param {{items: any[], columns: import("./columns.js").ProspectColumn[], names: import("./names.js").Account, sort: string,
- *   selected: Map<string, any>, select: (rows: any[]) => void, filtered: boolean, paged: boolean}} props
+ *   selected: Map<string, any>, select: (rows: any[]) => void, clear: false | (() => void), paged: boolean}} props
  */
-function Rows({ items, columns, names, sort, selected, select, filtered, paged }) {
-  if (items.length === 0) return html`<${Nothing} filtered=${filtered} paged=${paged} />`;
+function Rows({ items, columns, names, sort, selected, select, clear, paged }) {
+  if (items.length === 0) return html`<${Nothing} clear=${clear} paged=${paged} />`;
   const shown = columns.map(({ id, title, sort: order, kind, cell, text }) => ({
     id, title, sort: order, kind, cell: (/** @type {any} */ row) => (cell ? cell(row) : text(row, names)),
   }));
@@ -107,14 +111,14 @@ function Rows({ items, columns, names, sort, selected, select, filtered, paged }
     selected=${new Set(selected.keys())} onSelect=${chosen} />`;
 }
 
-/** @param {{filtered: boolean, paged: boolean}} props */
-function Nothing({ filtered, paged }) {
+/** @param {{clear: false | (() => void), paged: boolean}} props clear: removes the filters, if there are some */
+function Nothing({ clear, paged }) {
   if (paged) {
     const first = () => setQuery({ pageToken: "" });
     return html`<${Empty} title="There are no more prospects"><button type="button" onClick=${first}>First page</button><//>`;
   }
-  if (filtered) {
-    return html`<${Empty} title="No prospect matches these filters"><button type="button" onClick=${() => clearFilters(FILTERS.prospect)}>Clear all filters</button><//>`;
+  if (clear) {
+    return html`<${Empty} title="No prospect matches these filters"><button type="button" onClick=${clear}>Clear all filters</button><//>`;
   }
   return html`<${Empty} title="There are no prospects yet">
     <${Allowed} permission="prospects:write">

@@ -1,6 +1,6 @@
 // Pipelines and their stages, in order.
 
-import { html, useEffect, useRef, useState } from "../../html.js";
+import { html, useState } from "../../html.js";
 import { reloadAccount } from "../../api/account.js";
 import { everyItem, request } from "../../api/client.js";
 import { useResource, useWrite } from "../../api/resource.js";
@@ -13,6 +13,7 @@ import { Allowed, Failed, Loaded } from "../../parts/states.js";
 import { say } from "../../shell/messages.js";
 import { link } from "../../shell/router.js";
 import { Delete } from "./delete.js";
+import { Moves, useMoves } from "./moves.js";
 
 /** @param {AbortSignal} signal */
 async function load(signal) {
@@ -30,7 +31,7 @@ async function load(signal) {
 export function Pipelines() {
   const loaded = useResource(load, []);
   const [asked, setAsked] = useState(/** @type {Asked | null} */ (null));
-  const focus = useRef("");
+  const focus = useMoves(loaded);
   const changing = useWrite(async (/** @type {string} */ path, /** @type {any} */ body, /** @type {string} */ words) => {
     await request("PATCH", path, { body });
     changed(words);
@@ -43,17 +44,10 @@ export function Pipelines() {
   };
   /** @param {string} path @param {any} record @param {number} position */
   const move = (path, record, position) => {
-    focus.current = record.id;
+    focus(record.id);
     return changing.run(`${path}/${record.id}`, { position }, `${record.name} is number ${position + 1}.`);
   };
   const change = (/** @type {string} */ path, /** @type {any} */ body, /** @type {string} */ words) => changing.run(path, body, words);
-  useEffect(() => {
-    if (!focus.current || loaded.loading) return;
-    // A button loses the focus when its row moves, or when it is disabled at an end of the list.
-    const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(`[data-moves="${focus.current}"]`));
-    [...buttons].find((button) => !button.disabled)?.focus();
-    focus.current = "";
-  }, [loaded.data, loaded.loading]);
   return html`<div class="stack">
     <${Allowed} permission="account:write"><div><button type="button" class="primary"
       onClick=${() => setAsked({ what: "create" })}>Create a pipeline</button></div><//>
@@ -100,14 +94,6 @@ function Pipeline({ pipeline, place, last, isDefault, ask, move, change }) {
     ${writes && html`<div class="buttons"><button type="button" class="small" aria-label=${`Add a stage to ${name}`}
       onClick=${() => ask({ what: "stage", pipeline })}>Add a stage</button></div>`}
   </section>`;
-}
-
-/** @param {{record: any, place: number, last: number, move: (position: number) => any}} props */
-function Moves({ record, place, last, move }) {
-  return html`<button type="button" class="small" data-moves=${record.id} aria-label=${`Move ${record.name} up`} disabled=${place === 0}
-    onClick=${() => move(place - 1)}>↑</button>
-    <button type="button" class="small" data-moves=${record.id} aria-label=${`Move ${record.name} down`} disabled=${place === last}
-      onClick=${() => move(place + 1)}>↓</button>`;
 }
 
 /** @param {{asked: Asked, close: () => void, changed: (words: string) => void}} props */

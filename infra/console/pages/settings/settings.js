@@ -1,4 +1,4 @@
-// Settings: the account, its users, pipelines, offices, sources and jobs.
+// Settings: the account, its users, pipelines, offices, sources, jobs and custom fields.
 
 import { html } from "../../html.js";
 import { can } from "../../api/session.js";
@@ -6,6 +6,7 @@ import { formFields } from "../../fields.js";
 import { Page } from "../../parts/states.js";
 import { link } from "../../shell/router.js";
 import { AccountSettings } from "./account.js";
+import { Fields } from "./fields.js";
 import { Pipelines } from "./pipelines.js";
 import { Records } from "./records.js";
 import { Users } from "./users.js";
@@ -22,6 +23,7 @@ const TABS = [
   { id: "offices", title: "Offices", draw: ({ pageToken }) => html`<${Records} key="offices" kind=${OFFICES} pageToken=${pageToken} />` },
   { id: "sources", title: "Sources", draw: ({ pageToken }) => html`<${Records} key="sources" kind=${SOURCES} pageToken=${pageToken} />` },
   { id: "jobs", title: "Jobs", draw: ({ pageToken }) => html`<${Records} key="jobs" kind=${JOBS} pageToken=${pageToken} />` },
+  { id: "fields", title: "Custom fields", draw: () => html`<${Fields} />` },
 ];
 
 /** @param {{route: import("../../shell/router.js").Route}} props */

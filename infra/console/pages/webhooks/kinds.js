@@ -7,10 +7,12 @@ import { Check } from "../../parts/form.js";
 const RECORDS = [
   ["prospect", "Prospect",
     [["created", "created"], ["updated", "updated"], ["deleted", "deleted"], ["merged", "merged"], ["unmerged", "merge undone"]]],
+  ["consent", "Consent", [["changed", "changed"]]],
   ["task", "Task", [["created", "created"], ["updated", "updated"], ["completed", "completed"], ["deleted", "deleted"]]],
   ["hire", "Hire", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
   ["note", "Note", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
   ["meeting", "Meeting", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
+  ["custom_field", "Custom field", [["created", "created"], ["updated", "updated"], ["deleted", "deleted"]]],
   ["webhook", "Webhook", [["test", "test"], ["disabled", "switched off by the service"]]],
 ];
 

@@ -22,6 +22,9 @@ pub struct Choice {
     /// Whether no other record can get it.
     #[serde(default)]
     pub archived: bool,
+    /// The option that replaced it on every record.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub merged_into: Option<String>,
 }
 
 /// Reads options.
@@ -62,7 +65,12 @@ impl Format for Choices {
                 );
             }
             let label = label.unwrap_or_else(|| value.clone());
-            choices.push(Choice { value, label, archived });
+            choices.push(Choice {
+                value,
+                label,
+                archived,
+                merged_into: None,
+            });
         }
         Some(choices)
     }

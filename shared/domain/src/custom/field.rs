@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choice::{Choice, Choices};
 use super::kind::CustomKind;
-use crate::column::{Column, CustomColumn, Shape};
+use crate::column::{Column, CustomColumn};
 use crate::field::{Described, FieldDefinition, Format, ValueKind};
 use crate::input::{Body, Json};
 use crate::time::UnixMs;
@@ -124,7 +124,7 @@ pub struct CustomField {
     #[field(client)]
     #[serde(default)]
     pub sensitive: bool,
-    /// What it is for.
+    /// The purpose of the field, for people.
     #[field(client, clears, text = 0..=500)]
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub description: Option<String>,
@@ -186,12 +186,6 @@ impl CustomField {
         self.columns().first().map(|(column, _)| *column)
     }
 
-    /// The shape of its column.
-    #[must_use]
-    pub const fn shape(&self) -> Option<Shape> {
-        self.kind.shape()
-    }
-
     /// The option with this value.
     #[must_use]
     pub fn choice(&self, value: &str) -> Option<&Choice> {
@@ -208,6 +202,7 @@ pub struct CustomFields {
     all: Vec<CustomField>,
     columns: Vec<(Column, u32)>,
     version: u32,
+    last_number: u16,
 }
 
 impl CustomFields {
@@ -216,15 +211,21 @@ impl CustomFields {
         all: Vec::new(),
         columns: Vec::new(),
         version: 0,
+        last_number: 0,
     };
 
-    /// The fields of an account, and the newest version of their columns. A deleted field keeps its columns as long as
-    /// it can come back.
+    /// The fields of an account, the number of its newest field, and the newest version of their columns. Both were read
+    /// before the fields or with them. A deleted field keeps its columns as long as it can come back.
     #[must_use]
-    pub fn of(mut all: Vec<CustomField>, version: u32) -> Self {
+    pub fn of(mut all: Vec<CustomField>, (last_number, version): (u16, u32)) -> Self {
         all.sort_by_key(|field| (field.position, field.number));
         let columns = all.iter().flat_map(CustomField::columns).collect();
-        Self { all, columns, version }
+        Self {
+            all,
+            columns,
+            version,
+            last_number,
+        }
     }
 
     /// Every field, deleted ones included.
@@ -242,6 +243,13 @@ impl CustomFields {
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&CustomField> {
         self.present().find(|field| field.key.as_str() == key)
+    }
+
+    /// Whether the field with this stored name is gone for good. A field that is newer than these definitions is not.
+    #[must_use]
+    pub fn is_gone(&self, stored_name: &str) -> bool {
+        let number = stored_name.trim_end_matches(UNIQUE_MARK).parse::<u16>();
+        number.is_ok_and(|number| number <= self.last_number && self.all.iter().all(|field| field.number != number))
     }
 
     /// The columns that indexes hold for them, each with the version that introduced it.

@@ -32,20 +32,35 @@ pub enum CustomKind {
     User,
 }
 
-const NAMES: [(&str, CustomKind); 10] = [
-    ("text", CustomKind::Text),
-    ("longText", CustomKind::LongText),
-    ("number", CustomKind::Number),
-    ("boolean", CustomKind::Boolean),
-    ("date", CustomKind::Date),
-    ("datetime", CustomKind::Datetime),
-    ("select", CustomKind::Select),
-    ("multiSelect", CustomKind::MultiSelect),
-    ("url", CustomKind::Url),
-    ("user", CustomKind::User),
+/// The names of the types, in the order of [`CustomKind::EVERY`].
+const NAMES: [&str; 10] = [
+    "text",
+    "longText",
+    "number",
+    "boolean",
+    "date",
+    "datetime",
+    "select",
+    "multiSelect",
+    "url",
+    "user",
 ];
 
 impl CustomKind {
+    /// Every type.
+    const EVERY: [Self; 10] = [
+        Self::Text,
+        Self::LongText,
+        Self::Number,
+        Self::Boolean,
+        Self::Date,
+        Self::Datetime,
+        Self::Select,
+        Self::MultiSelect,
+        Self::Url,
+        Self::User,
+    ];
+
     /// Whether its fields have options.
     #[must_use]
     pub const fn has_options(self) -> bool {
@@ -71,27 +86,29 @@ impl CustomKind {
 }
 
 impl Described for CustomKind {
-    const KIND: ValueKind = ValueKind::Enumeration(&[
-        "text",
-        "longText",
-        "number",
-        "boolean",
-        "date",
-        "datetime",
-        "select",
-        "multiSelect",
-        "url",
-        "user",
-    ]);
+    const KIND: ValueKind = ValueKind::Enumeration(&NAMES);
 }
 
 impl Format for CustomKind {
     type Value = Self;
 
     fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
-        let message = "must be text, longText, number, boolean, date, datetime, select, multiSelect, url or user";
-        body.parsed(field.name, message, &value, |text| {
-            NAMES.iter().find(|(name, _)| *name == text).map(|(_, kind)| *kind)
+        let message = format!("must be one of {}", NAMES.join(", "));
+        body.parsed(field.name, &message, &value, |text| {
+            let mut known = NAMES.into_iter().zip(Self::EVERY);
+            known.find(|(name, _)| *name == text).map(|(_, kind)| kind)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_type_is_stored_under_its_name() {
+        for (name, kind) in NAMES.into_iter().zip(CustomKind::EVERY) {
+            assert_eq!(serde_json::to_value(kind).unwrap(), name);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What a definition may say, and how many definitions an account may have (SPECIFICATION §13.11).
+//! The rules of a definition, and how many definitions an account may have (SPECIFICATION §13.11).
 
 use serde::Serialize;
 
@@ -12,6 +12,9 @@ use crate::time::UnixMs;
 
 /// The largest number of a field. No number is given twice, so an account can create this many fields in all.
 pub const LAST_NUMBER: u16 = 60_000;
+
+/// The most bytes of the values and labels of all options of an account: every function reads them again and again.
+pub const MAX_OPTION_BYTES: usize = 2 * 1024 * 1024;
 
 /// The members of a definition that must fit its type.
 struct Traits<'a> {
@@ -85,7 +88,16 @@ impl CustomField {
         self.deleted_at.is_none() || self.can_come_back(now)
     }
 
-    /// Its options after an update: `sent` in its order.
+    /// The bytes of the values and labels of its options.
+    fn option_bytes(&self) -> usize {
+        let bytes = self
+            .options
+            .iter()
+            .map(|option| option.value.len().saturating_add(option.label.len()));
+        bytes.fold(0, usize::saturating_add)
+    }
+
+    /// Its options after an update: `sent` in its order. An option that was merged into another one stays so.
     ///
     /// # Errors
     /// The message if an option is left out. Records may have it.
@@ -96,7 +108,16 @@ impl CustomField {
                 "leaves out the option {}, which records may have; archive it instead",
                 missing.value
             )),
-            None => Ok(sent.to_vec()),
+            None => Ok(sent.iter().map(|option| self.with_merge(option)).collect()),
+        }
+    }
+
+    fn with_merge(&self, sent: &Choice) -> Choice {
+        let merged_into = self.choice(&sent.value).and_then(|known| known.merged_into.clone());
+        Choice {
+            archived: sent.archived || merged_into.is_some(),
+            merged_into,
+            ..sent.clone()
         }
     }
 }
@@ -150,6 +171,17 @@ impl CustomFields {
         }
     }
 
+    /// The bytes of all options if the account has this field.
+    fn option_bytes_with(&self, after: &CustomField, now: UnixMs) -> usize {
+        let others = self
+            .all()
+            .iter()
+            .filter(|field| field.counts(now) && field.key != after.key);
+        others
+            .map(CustomField::option_bytes)
+            .fold(after.option_bytes(), usize::saturating_add)
+    }
+
     /// Why the account cannot have the field `after`, which was `before` until now; without `before`, it is new.
     #[must_use]
     pub fn refusal(&self, before: Option<&CustomField>, after: &CustomField, now: UnixMs) -> Option<String> {
@@ -162,6 +194,12 @@ impl CustomFields {
             (quotas.filterable, "filterable custom fields")
         } else if is_new && after.unique && quotas.unique.is_full() {
             (quotas.unique, "unique custom fields")
+        } else if after.option_bytes() > before.map_or(0, CustomField::option_bytes)
+            && self.option_bytes_with(after, now) > MAX_OPTION_BYTES
+        {
+            return Some(
+                "The options of an account's custom fields have at most 2 MB of values and labels.".to_owned(),
+            );
         } else {
             return None;
         };

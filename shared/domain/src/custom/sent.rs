@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::CUSTOM_PREFIX;
 use super::decimal::Decimal;
 use super::field::{CustomField, CustomFields};
 use super::kind::CustomKind;
@@ -64,7 +65,7 @@ impl SentCustomFields {
     ) -> Vec<CustomChange> {
         let mut changes = Vec::new();
         for (key, sent) in &self.0 {
-            let name = format!("customFields.{key}");
+            let name = format!("{CUSTOM_PREFIX}{key}");
             let Some(field) = fields.get(key) else {
                 body.fault(&name, unknown(key, fields));
                 continue;
@@ -96,9 +97,9 @@ fn unknown(key: &str, fields: &CustomFields) -> String {
 pub fn changed(stored: &CustomValues, changes: &[CustomChange]) -> Result<CustomValues, (String, String)> {
     let mut values = stored.clone();
     for (field, value) in changes {
-        if let Some(archived) = archived(field, stored.get(field), value.as_ref()) {
+        if let Some(archived) = archived(field, stored.get(field).as_deref(), value.as_ref()) {
             let message = format!("cannot get the archived option {archived}");
-            return Err((format!("customFields.{}", field.key), message));
+            return Err((format!("{CUSTOM_PREFIX}{}", field.key), message));
         }
         values.set(field, value.clone());
     }
@@ -176,10 +177,13 @@ fn text_of(
         return Err(fault);
     }
     let is_valid = match kind {
+        CustomKind::Select => {
+            let option = field.current(text).ok_or_else(|| no_option(field))?;
+            return Ok(Some(CustomValue::Text(option.to_owned())));
+        }
         CustomKind::Datetime => return moment(UnixMs::parse_iso(text)),
         CustomKind::Date => UnixMs::parse_iso(text).is_some_and(|at| at.day() == text),
         CustomKind::Url => is_link(text),
-        CustomKind::Select => field.choice(text).is_some(),
         CustomKind::User => UserId::parse(text).is_some_and(is_user),
         _ => true,
     };
@@ -219,16 +223,11 @@ fn choices(field: &CustomField, elements: &[Json]) -> Result<Option<CustomValue>
             Json::Text(text) => Some(normalised(text)),
             _ => None,
         };
-        chosen.insert(
-            value
-                .filter(|value| field.choice(value).is_some())
-                .ok_or_else(|| no_option(field))?,
-        );
+        let option = value.as_deref().and_then(|value| field.current(value));
+        chosen.insert(option.ok_or_else(|| no_option(field))?);
     }
     if chosen.len() > CHOSEN {
         return Err(format!("must be at most {CHOSEN} options, not {}", chosen.len()));
     }
-    let values = field.options.iter().map(|choice| choice.value.clone());
-    let values: Vec<String> = values.filter(|value| chosen.contains(value)).collect();
-    Ok(Some(CustomValue::Texts(values)).filter(|_| !chosen.is_empty()))
+    Ok(Some(CustomValue::Texts(field.in_order(&chosen))).filter(|_| !chosen.is_empty()))
 }

@@ -7,6 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use super::CUSTOM_PREFIX;
 use super::decimal::Decimal;
 use super::field::{CustomField, CustomFields, UNIQUE_MARK};
 use super::kind::CustomKind;
@@ -16,7 +17,7 @@ use crate::field::json;
 use crate::text::folded;
 use crate::time::UnixMs;
 
-/// A value. Its field says which form it has.
+/// A value. The type of its field decides its form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CustomValue {
@@ -80,10 +81,15 @@ impl CustomValues {
         self.0.is_empty()
     }
 
-    /// The value of a field.
+    /// The value of a field, with the options that replaced its own ones.
     #[must_use]
-    pub fn get(&self, field: &CustomField) -> Option<&CustomValue> {
-        self.0.get(&field.stored_name())
+    pub fn get(&self, field: &CustomField) -> Option<Cow<'_, CustomValue>> {
+        self.0.get(&field.stored_name()).map(|value| field.settled(value))
+    }
+
+    /// Drops the values of other fields.
+    pub(super) fn retain(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.0.retain(|name, _| is_kept(name));
     }
 
     /// Sets or clears the value of a field.
@@ -127,7 +133,7 @@ impl CustomValues {
     pub fn cells(&self, fields: &CustomFields) -> Vec<(Column, Cell)> {
         let valued = fields.all().iter().filter_map(|field| Some((field, self.get(field)?)));
         let cells = valued.flat_map(|(field, value)| {
-            field.columns().into_iter().filter_map(|(column, _)| {
+            field.columns().into_iter().filter_map(move |(column, _)| {
                 let Column::Custom(CustomColumn { is_as_written, .. }) = column else {
                     return None;
                 };
@@ -137,21 +143,23 @@ impl CustomValues {
         cells.collect()
     }
 
-    /// The fields in which `after` differs, as events name them. The values of a sensitive field stay out.
+    /// The fields in which `after` differs, as events name them. An option that was replaced since this was stored is a
+    /// difference. The values of a sensitive field stay out.
     #[must_use]
     pub fn changes(&self, after: &Self, fields: &CustomFields) -> Vec<ChangedField> {
-        let changed = fields.present().filter(|field| self.get(field) != after.get(field));
-        let shown = |values: &Self, field: &CustomField| match values.get(field) {
+        let stored = |field: &CustomField| self.0.get(&field.stored_name()).map(Cow::Borrowed);
+        let changed = fields.present().filter(|field| stored(field) != after.get(field));
+        let shown = |value: Option<Cow<'_, CustomValue>>, field: &CustomField| match value {
             Some(value) => value.json(field.kind),
             None => json(&()),
         };
         changed
             .map(|field| {
-                let name = Cow::Owned(format!("customFields.{}", field.key));
+                let name = Cow::Owned(format!("{CUSTOM_PREFIX}{}", field.key));
                 if field.sensitive {
                     return ChangedField::without_values(name);
                 }
-                ChangedField::of(name, [shown(self, field), shown(after, field)])
+                ChangedField::of(name, [shown(stored(field), field), shown(after.get(field), field)])
             })
             .collect()
     }
@@ -166,7 +174,7 @@ pub enum Audience {
     Lists,
 }
 
-/// The values of a record as a client sees them: an object by the keys of the fields, without those that have no value.
+/// The values of a record as a client sees them: an object by the keys of the fields. A field without a value is left out.
 #[derive(Clone, Copy, Debug)]
 pub struct CustomView<'a> {
     /// The values.

@@ -1,5 +1,6 @@
 //! The fields of a JSON body, read by name and type; every error is collected with its path.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -123,8 +124,8 @@ impl Body {
         let unknown = self.members.iter().map(|(name, _)| name.as_str());
         let mut unknown = unknown.filter(|name| self.is_unknown(name)).peekable();
         if unknown.peek().is_some() {
-            self.names
-                .add_unknown(&self.place, &self.asked.as_slice().into(), unknown);
+            let known = self.asked.iter().copied().map(Cow::Borrowed).collect();
+            self.names.add_unknown(&self.place, &known, unknown);
         }
     }
 
@@ -240,6 +241,13 @@ impl Body {
         self.asked.push(name);
     }
 
+    /// The members whose names begin with this prefix.
+    pub fn with_prefix(&mut self, prefix: &str) -> Vec<(String, Json)> {
+        self.members
+            .extract_if(.., |(name, _)| name.starts_with(prefix))
+            .collect()
+    }
+
     /// Refuses the names that were not asked for, instead of ignoring them.
     pub fn refuse_unknown(&mut self, message: &str) {
         for (name, _) in std::mem::take(&mut self.members) {
@@ -296,6 +304,11 @@ impl Body {
     /// An object inside this one; read it, then return it to [`Body::absorb`].
     pub fn object(&mut self, name: &'static str) -> Option<Self> {
         let value = self.value(name)?;
+        self.as_object(name, value)
+    }
+
+    /// This value of the member `name`, which is an object; read it, then return it to [`Body::absorb`].
+    pub fn as_object(&mut self, name: &str, value: Json) -> Option<Self> {
         if let Json::Object(members) = value {
             return Some(self.inside(name, members));
         }

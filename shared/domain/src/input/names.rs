@@ -1,6 +1,7 @@
 //! Names that a client sent and no reader asked for: the service does not know them (SPECIFICATION §2.5). The code that
 //! reads a request is the only list of known names.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,7 +18,7 @@ const ITEMS: &str = "items[";
 const ALWAYS_IGNORED: [&str; 2] = ["_", "utm_"];
 
 /// The names of an object or a query that the service knows.
-pub type Known = Arc<[&'static str]>;
+pub type Known = Arc<[Cow<'static, str>]>;
 
 /// What to do with unknown names: the preference `handling` of a request (SPECIFICATION §2.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,9 +92,10 @@ impl Names {
         self.read().parameters.insert(name);
     }
 
-    /// Adds a parameter that the service knows for this account alone.
-    pub fn add_own_parameter(&self, name: &str) {
-        self.read().own.insert(name.to_owned());
+    /// Says which parameters the service knows for this account alone. They replace earlier ones: an endpoint that runs
+    /// again may see other settings (ADR 0001).
+    pub fn set_own_parameters(&self, names: BTreeSet<String>) {
+        self.read().own = names;
     }
 
     /// Adds unknown members of the object at `place`, which has the members `known`.
@@ -200,7 +202,8 @@ impl Read {
         if given.is_empty() {
             return Vec::new();
         }
-        let known: Known = self.parameters.iter().copied().collect();
+        let known = self.parameters.iter().copied().map(Cow::Borrowed);
+        let known: Known = known.chain(self.own.iter().cloned().map(Cow::Owned)).collect();
         let unknown = given.into_iter().map(|name| Unknown {
             path: name.to_owned(),
             is_parameter: true,
@@ -249,7 +252,8 @@ impl Unknown {
     #[must_use]
     pub fn nearest(&self) -> Option<String> {
         let (place, name) = self.path.split_at_checked(self.place).unwrap_or(("", &self.path));
-        nearest(name, &self.known).map(|known| format!("{place}{known}"))
+        let known: Vec<&str> = self.known.iter().map(Cow::as_ref).collect();
+        nearest(name, &known).map(|known| format!("{place}{known}"))
     }
 
     fn shown(&self) -> String {

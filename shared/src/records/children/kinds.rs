@@ -32,6 +32,10 @@ impl Child for Task {
         &mut self.updated_at
     }
 
+    fn created_at(&self) -> UnixMs {
+        self.created_at
+    }
+
     fn prospect(&self) -> ProspectId {
         self.prospect_id
     }
@@ -78,6 +82,10 @@ impl Child for Hire {
         &mut self.updated_at
     }
 
+    fn created_at(&self) -> UnixMs {
+        self.created_at
+    }
+
     /// One key per prospect, so that a prospect has at most one hire.
     fn sort(_: ChildSuffix) -> String {
         Self::SORT.to_owned()
@@ -111,6 +119,10 @@ impl Child for Note {
 
     fn updated_at(&mut self) -> &mut UnixMs {
         &mut self.updated_at
+    }
+
+    fn created_at(&self) -> UnixMs {
+        self.created_at
     }
 
     fn prospect(&self) -> ProspectId {
@@ -147,6 +159,10 @@ impl Child for Meeting {
 
     fn updated_at(&mut self) -> &mut UnixMs {
         &mut self.updated_at
+    }
+
+    fn created_at(&self) -> UnixMs {
+        self.created_at
     }
 
     fn prospect(&self) -> ProspectId {

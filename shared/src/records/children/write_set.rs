@@ -44,7 +44,7 @@ pub fn change_writes<C: Child>(
 /// The writes that delete a child at `at`, if its prospect still exists.
 #[must_use]
 pub fn deletion_writes<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
-    let mut writes = removal(account, stored);
+    let mut writes = removal(account, stored, at);
     let (_, suffix) = stored.record.id();
     writes.push(counters::count_deletion(
         account,
@@ -75,10 +75,10 @@ fn put<C: Child>(account: AccountId, stored: &Stored<C>, guard: Guard) -> Result
     ])
 }
 
-/// The writes that delete a child in a transaction that changes its prospect too.
+/// The writes that delete a child at this time, in a transaction that changes its prospect too.
 #[must_use]
-pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>) -> Vec<Write> {
-    let tombstone = Row::tombstone(stored.record.id_text());
+pub fn removal<C: Child>(account: AccountId, stored: &Stored<C>, at: UnixMs) -> Vec<Write> {
+    let tombstone = Row::tombstone(stored.record.id_text(), at);
     vec![
         Write::delete(
             Part::Record,
@@ -99,10 +99,10 @@ pub fn last_change(items: &[Item]) -> UnixMs {
     items.iter().filter_map(time).max().unwrap_or_default()
 }
 
-/// The writes that delete one item of a deleted prospect's partition, and the index row if the item is a child. The
-/// counters stay.
+/// The writes that delete one item of a deleted prospect's partition at this time, and the index row if the item is a
+/// child. The counters stay.
 #[must_use]
-pub fn sweep(account: AccountId, item: &Item) -> Vec<Write> {
+pub fn sweep(account: AccountId, item: &Item, at: UnixMs) -> Vec<Write> {
     let Some(key) = Key::of(item).filter(|key| !counters::is_counter(&key.sk)) else {
         return Vec::new();
     };
@@ -112,7 +112,7 @@ pub fn sweep(account: AccountId, item: &Item) -> Vec<Write> {
         .map(|(_, kind)| kind);
     let row = kind
         .zip(read_text(item, "id"))
-        .map(|(kind, id)| Row::tombstone(id.to_owned()).write(account, kind));
+        .map(|(kind, id)| Row::tombstone(id.to_owned(), at).write(account, kind));
     let delete = Write::delete(Part::Attachment, key, Guard::Always);
     [Some(delete), row].into_iter().flatten().collect()
 }

@@ -99,6 +99,7 @@ impl FeedWindow {
             if first <= last {
                 parts.push(LogPart {
                     pk: key::events(account, &at.day()),
+                    prefix: "",
                     from: Ulid::from_parts(first.unsigned_abs(), 0).to_string(),
                     until: Ulid::from_parts(last.unsigned_abs(), u128::MAX).to_string(),
                 });

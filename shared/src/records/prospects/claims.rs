@@ -1,10 +1,10 @@
 //! Claims make emails, phones, external ids and the values of some custom fields unique. A claim names the prospect that took it. After a merge, it
 //! belongs to the winner. If that prospect no longer exists, the claim is vacant (ADR 0028).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use domain::prospect::digest;
-use domain::{AccountId, Prospect, ProspectId};
+use domain::{AccountId, CustomFields, Prospect, ProspectId};
 use store::item::{Item, read_text, text};
 use store::key::CLAIM;
 use store::{Guard, Key, Part, Store, StoreError, Write};
@@ -51,18 +51,44 @@ pub fn of_alternates(account: AccountId, prospect: &Prospect) -> Vec<Key> {
 /// claim only if it is free, and release it only while the prospect holds it.
 #[must_use]
 pub fn moved(account: AccountId, before: Option<&Prospect>, after: Option<&Prospect>, vacant: &Vacant) -> Vec<Write> {
-    let claims = |prospect: Option<&Prospect>| prospect.map(|prospect| of(account, prospect)).unwrap_or_default();
-    let (had, has) = (claims(before), claims(after));
-    let released = had.iter().filter(|claim| !has.contains(claim));
-    let taken = has.iter().filter(|claim| !had.contains(claim));
-    let released = released.zip(before.into_iter().cycle());
-    let released = released.map(|((part, key), before)| Write::delete(*part, key.clone(), held_by(before)));
-    let taken = taken.zip(after.into_iter().cycle());
+    let released = before.into_iter().flat_map(|before| released(account, before, after));
+    let had = claims_of(account, before);
+    let taken = claims_of(account, after).into_iter().zip(after.into_iter().cycle());
+    let taken = taken.filter(|(claim, _)| !had.contains(claim));
     let taken = taken.map(|((part, key), after)| {
-        let guard = vacant.get(key).map_or(Guard::Absent, |holder| names(*holder));
-        put(*part, key.clone(), after.id, guard)
+        let guard = vacant.get(&key).map_or(Guard::Absent, |holder| names(*holder));
+        put(part, key, after.id, guard)
     });
     released.chain(taken).collect()
+}
+
+/// The writes that release the claims that only `before` has, while the prospect holds them.
+#[must_use]
+pub fn released(account: AccountId, before: &Prospect, after: Option<&Prospect>) -> Vec<Write> {
+    let has = claims_of(account, after);
+    let gone = of(account, before).into_iter().filter(|claim| !has.contains(claim));
+    gone.map(|(part, key)| Write::delete(part, key, held_by(before)))
+        .collect()
+}
+
+fn claims_of(account: AccountId, prospect: Option<&Prospect>) -> Vec<(Part, Key)> {
+    prospect.map(|prospect| of(account, prospect)).unwrap_or_default()
+}
+
+/// The writes that release the claims of these prospects on values of fields that are gone for good. Nobody takes such a
+/// claim any more.
+pub fn of_gone_fields<'p>(
+    (account, fields): (AccountId, &CustomFields),
+    prospects: impl IntoIterator<Item = &'p Prospect>,
+) -> impl Iterator<Item = Write> {
+    let values = prospects.into_iter().flat_map(|prospect| prospect.custom.unique());
+    let gone = values.filter(|(name, _)| fields.is_gone(name));
+    // A transaction writes an item once, although a merge gives two prospects the same value.
+    let keys: BTreeSet<Key> = gone
+        .map(|(name, text)| Key::custom_value(account, name, &digest(&text)))
+        .collect();
+    let release = |key| Write::delete(Part::CustomClaim, key, Guard::Always);
+    keys.into_iter().map(release)
 }
 
 /// The write of a claim that names this prospect.

@@ -29,13 +29,13 @@ pub fn left(account: AccountId, before: &Prospect, after: &Prospect) -> Result<O
         return Ok(None);
     }
     // The new entry may equal the old one, because one user can make two moves in the same millisecond.
-    let entry = after.stage_entered;
+    let entry = after.stage_entered.as_ref();
     let entry = entry.ok_or_else(|| StoreError::Malformed("a change of stage without its entry".to_owned()))?;
     let stage = PastStage {
         revision: after.revision,
         stage_id: before.stage_id,
         pipeline_id: before.pipeline_id,
-        entered: before.stage_entered,
+        entered: before.stage_entered.clone(),
         left_at: entry.at,
     };
     put(account, after.id, &stage).map(Some)

@@ -216,6 +216,21 @@ pub struct Claims {
     pub vacant: Vacant,
 }
 
+impl Claims {
+    /// The claims that this prospect may take although they exist: the vacant ones, and the ones on unique values that
+    /// only a prospect has which was merged into it.
+    #[must_use]
+    pub fn takable(&self, prospect: Option<&Prospect>) -> Vacant {
+        let group: Vec<ProspectId> = prospect.into_iter().flat_map(Prospect::group).collect();
+        let own = self.lookup.claims.iter().filter(|(_, holder)| group.contains(holder));
+        self.vacant
+            .iter()
+            .chain(own)
+            .map(|(key, holder)| (key.clone(), *holder))
+            .collect()
+    }
+}
+
 /// Finds the owners of the claims: one call if they name one prospect, and a further call for each prospect that was
 /// merged. `stored_prospect` is a prospect whose record was read before. `None` if that record or the look-up is out of
 /// date: one of the prospects was merged into another of them meanwhile.

@@ -224,6 +224,12 @@ pub fn put_notes(account: AccountId, id: ProspectId, notes: &str) -> Result<Writ
     ))
 }
 
+/// The write that deletes a prospect's notes.
+#[must_use]
+pub fn delete_notes(account: AccountId, id: ProspectId) -> Write {
+    Write::delete(Part::Attachment, Key::notes(account, id), Guard::Always)
+}
+
 /// The write of a prospect's application questions.
 ///
 /// # Errors

@@ -1,0 +1,132 @@
+//! The conflicts of an undo: records and fields that it leaves unchanged, each with the reason.
+
+use domain::Actor;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use shared::http::ApiError;
+
+/// The longest value that a conflict shows, in bytes of JSON (SPECIFICATION §15.1).
+const MAX_VALUE_BYTES: usize = 1_024;
+
+/// The message about a record that the run created and somebody else touched.
+pub const TOUCHED: &str = "The run created the record, but somebody changed it or what belongs to it since.";
+
+/// The message about a record whose prospect has too long an activity.
+pub const TOO_MANY: &str = "Too much has changed since the run began.";
+
+/// A record, or one of its fields, that undoing leaves as it is.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Conflict {
+    record_id: String,
+    field: Option<String>,
+    current: Option<Box<RawValue>>,
+    would_be: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    changed_by: Option<Actor>,
+    message: String,
+}
+
+impl Conflict {
+    /// A whole record that stays as it is.
+    #[must_use]
+    pub fn of_record(record_id: &str, message: &str) -> Self {
+        Self {
+            record_id: record_id.to_owned(),
+            field: None,
+            current: None,
+            would_be: None,
+            changed_by: None,
+            message: message.to_owned(),
+        }
+    }
+
+    /// A field that keeps its value.
+    #[must_use]
+    pub fn of_field(record_id: &str, field: &str, message: &str) -> Self {
+        Self {
+            field: Some(field.to_owned()),
+            ..Self::of_record(record_id, message)
+        }
+    }
+
+    /// The same with the present value and the old value, unless they are too long.
+    #[must_use]
+    pub fn with_values(mut self, current: Option<&RawValue>, would_be: Option<&RawValue>) -> Self {
+        let shown = |value: Option<&RawValue>| {
+            value
+                .filter(|json| json.get().len() <= MAX_VALUE_BYTES)
+                .map(ToOwned::to_owned)
+        };
+        (self.current, self.would_be) = (shown(current), shown(would_be));
+        self
+    }
+
+    /// The same with who changed it since.
+    #[must_use]
+    pub fn changed_by(mut self, actor: &Actor) -> Self {
+        self.changed_by = Some(actor.clone());
+        self
+    }
+
+    /// About how many bytes it takes in a response.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let values = [&self.current, &self.would_be];
+        let values = values.into_iter().flatten().map(|json| json.get().len());
+        values.fold(self.message.len().saturating_add(512), usize::saturating_add)
+    }
+}
+
+/// What a refusal says. Faults of the service are no refusals: undoing goes on after them.
+///
+/// # Errors
+/// The error itself, if it is a fault of the service.
+pub fn refusal(error: &ApiError) -> Result<String, ApiError> {
+    if !error.code().status().is_client_error() {
+        return Err(error.clone());
+    }
+    let members = error.members();
+    let text = |name: &str| {
+        members
+            .get(name)
+            .and_then(serde_json::Value::as_str)
+            .unwrap_or_default()
+    };
+    Ok(text("message").to_owned())
+}
+
+/// What undoing a part of a run did.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Undone {
+    /// Records that the run created, and that are deleted now.
+    pub created: usize,
+    /// Records that the run changed, and that have old values again.
+    pub updated: usize,
+    /// Records that the run deleted, and that are back.
+    pub deleted: usize,
+    /// The records and fields that stay unchanged.
+    pub conflicts: Vec<Conflict>,
+    /// Whether the record of the part is gone, with everything that belongs to it.
+    pub is_gone: bool,
+}
+
+impl Undone {
+    /// Nothing but this conflict.
+    #[must_use]
+    pub fn refused(conflict: Conflict) -> Self {
+        Self {
+            conflicts: vec![conflict],
+            ..Self::default()
+        }
+    }
+
+    /// Adds another outcome.
+    pub fn add(&mut self, other: Self) {
+        let sum = |mine: &mut usize, others: usize| *mine = mine.saturating_add(others);
+        sum(&mut self.created, other.created);
+        sum(&mut self.updated, other.updated);
+        sum(&mut self.deleted, other.deleted);
+        self.conflicts.extend(other.conflicts);
+    }
+}

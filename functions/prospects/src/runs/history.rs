@@ -1,0 +1,327 @@
+//! The changes of a run, and the changes of others since. They come from the activity of the prospect: every transaction
+//! that changes a record also writes an entry (SPECIFICATION §8.32). Read it after the record, so that it has all changes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::activity::Entry;
+use domain::{Actor, EventId, EventKind, ProspectId, RunId, UnixMs};
+use serde_json::value::RawValue;
+use shared::gate::Context;
+use shared::http::ApiError;
+use shared::records::activity::{self, ActivityWindow};
+use shared::records::events;
+use shared::records::runs::StoredRun;
+
+use super::conflict::Conflict;
+
+/// The most entries of a prospect's activity since the run began (SPECIFICATION §15.1).
+const MAX_ENTRIES: usize = 10_000;
+
+/// The most bytes of JSON of their values (SPECIFICATION §15.1): several prospects are undone at once.
+const MAX_BYTES: usize = 16 * 1_024 * 1_024;
+
+/// How many entries one page has.
+const PAGE: usize = 1_000;
+
+/// How far the clocks of two functions may differ, in milliseconds.
+const SKEW_MS: i64 = 3_600_000;
+
+const CHANGED: &str = "Somebody changed the field after the run.";
+
+/// An entry with the id of its event.
+pub type Dated = (EventId, Entry);
+
+/// The activity of a prospect since a run began, newest first.
+#[derive(Debug)]
+pub struct History {
+    entries: Vec<Dated>,
+    run: RunId,
+    undo: RunId,
+}
+
+/// Who made a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Run,
+    Undo,
+    Other,
+}
+
+/// The work of an undo on one record.
+#[derive(Debug)]
+pub enum Plan<'a> {
+    /// The run created it, and nobody else touched it: delete it.
+    Delete,
+    /// The run created it, and this is the last change that somebody else made.
+    Touched(&'a Dated),
+    /// This change of the run deleted it: bring it back, with the old values of these fields.
+    Restore(&'a Dated, Vec<FieldChange<'a>>),
+    /// Give these fields their old values.
+    Fields(Vec<FieldChange<'a>>),
+}
+
+/// A field that the run changed.
+#[derive(Debug)]
+pub struct FieldChange<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The change of the run that has its old value.
+    oldest: &'a Dated,
+    /// The change of the run that has its new value.
+    newest: &'a Dated,
+    /// The last change that somebody else made since.
+    later: Option<&'a Dated>,
+}
+
+/// The values of a field.
+#[derive(Debug)]
+pub struct Values {
+    /// Its name.
+    pub name: String,
+    /// Before the run; `None` if the events do not carry it.
+    pub would_be: Option<Box<RawValue>>,
+    /// After the run; `None` if the events do not carry it.
+    pub ran: Option<Box<RawValue>>,
+    /// Who changed it since, and to what.
+    pub later: Option<(Actor, Option<Box<RawValue>>)>,
+}
+
+impl History {
+    /// Reads the activity of a prospect and of the prospects that were merged into it; `None` if it is too long.
+    ///
+    /// # Errors
+    /// 503 if the store does not answer.
+    pub async fn read(context: &Context<'_>, run: &StoredRun, group: &[ProspectId]) -> Result<Option<Self>, ApiError> {
+        let (store, account) = (&context.app.store, context.account());
+        let (mut entries, mut after, mut bytes) = (Vec::new(), None::<String>, 0_usize);
+        loop {
+            let window = ActivityWindow {
+                from: Some(run.started_at.plus_ms(-SKEW_MS)),
+                until: None,
+                after: after.as_deref(),
+            };
+            let all = None::<fn(&Entry) -> bool>;
+            let page = activity::newest((store, account), group, &window, all, PAGE).await?;
+            let values = page
+                .entries
+                .iter()
+                .flat_map(|(_, entry)| [&entry.previous, &entry.current]);
+            let sizes = values.flatten().map(String::len);
+            bytes = sizes.fold(bytes, usize::saturating_add);
+            entries.extend(page.entries);
+            after = page.read_up_to;
+            let is_too_long = entries.len() >= MAX_ENTRIES && after.is_some();
+            if is_too_long || bytes > MAX_BYTES {
+                return Ok(None);
+            }
+            if after.is_none() {
+                break;
+            }
+        }
+        Ok(Some(Self {
+            entries,
+            run: run.run_id.clone(),
+            undo: run.run_id.undoing(),
+        }))
+    }
+
+    fn by(&self, (_, entry): &Dated) -> By {
+        // A merge is taken back as a whole, by its own operation.
+        let is_of_merge = matches!(entry.kind, EventKind::ProspectMerged | EventKind::ProspectUnmerged);
+        match &entry.origin.actor.run_id {
+            Some(run) if *run == self.run && !is_of_merge => By::Run,
+            Some(run) if *run == self.undo => By::Undo,
+            Some(_) | None => By::Other,
+        }
+    }
+
+    /// Whether it has the last change of a child, which happened at that time. `None` means that the child does not exist: then
+    /// only the deletion by an undo needs no other look.
+    #[must_use]
+    pub fn is_current(&self, record: &str, changed_at: Option<UnixMs>) -> bool {
+        let newest = self.of(record).next();
+        newest.is_some_and(|newest| match changed_at {
+            Some(at) => newest.0.at() == at,
+            None => self.by(newest) == By::Undo,
+        })
+    }
+
+    fn of<'a>(&'a self, record: &'a str) -> impl Iterator<Item = &'a Dated> {
+        self.entries.iter().filter(move |(_, entry)| entry.record_id == record)
+    }
+
+    /// Whether the run created this record, which was created at that time. A prospect that returns from a merge was created
+    /// before.
+    fn is_created(&self, record: &str, created_at: Option<UnixMs>) -> bool {
+        self.of(record).any(|dated| {
+            let is_creation = dated.1.kind.verb() == "created" && self.by(dated) == By::Run;
+            is_creation && created_at.is_none_or(|at| dated.0.at() == at)
+        })
+    }
+
+    /// The work on a child. `created_at` is the time of its creation, or `None` if the child does not exist.
+    pub fn plan_of_child<'a>(&'a self, record: &'a str, created_at: Option<UnixMs>) -> Plan<'a> {
+        self.plan(record, created_at, |entry| entry.record_id == record)
+    }
+
+    /// The work on a prospect that was created at that time. A change of a child touches its prospect.
+    pub fn plan_of_prospect<'a>(&'a self, record: &'a str, created_at: UnixMs) -> Plan<'a> {
+        self.plan(record, Some(created_at), |_| true)
+    }
+
+    fn plan<'a>(&'a self, record: &'a str, created_at: Option<UnixMs>, concerns: impl Fn(&Entry) -> bool) -> Plan<'a> {
+        let own: Vec<&Dated> = self.of(record).collect();
+        let is_created = self.is_created(record, created_at);
+        let newest = own.first().filter(|_| created_at.is_none());
+        match newest {
+            Some(newest) if newest.1.kind.verb() == "deleted" && self.by(newest) == By::Run && !is_created => {
+                Plan::Restore(newest, self.fields(record, &own))
+            }
+            Some(_) => Plan::Fields(Vec::new()),
+            None if is_created => {
+                let mut concerning = self.entries.iter().filter(|(_, entry)| concerns(entry));
+                let touched = concerning.find(|dated| self.by(dated) == By::Other);
+                touched.map_or(Plan::Delete, Plan::Touched)
+            }
+            None => Plan::Fields(self.fields(record, &own)),
+        }
+    }
+
+    /// The names of the fields of a record that the run changed.
+    #[must_use]
+    pub fn names<'a>(&'a self, record: &'a str) -> BTreeSet<&'a str> {
+        let of_run = self.of(record).filter(|dated| self.by(dated) == By::Run);
+        of_run
+            .flat_map(|(_, entry)| entry.changes.iter().map(String::as_str))
+            .collect()
+    }
+
+    fn fields<'a>(&'a self, record: &'a str, own: &[&'a Dated]) -> Vec<FieldChange<'a>> {
+        let names = self.names(record).into_iter();
+        names.filter_map(|name| self.field(own, name)).collect()
+    }
+
+    /// The last changes of a field that the run made one after the other, unless they are undone.
+    fn field<'a>(&self, own: &[&'a Dated], name: &'a str) -> Option<FieldChange<'a>> {
+        let mut touches = own
+            .iter()
+            .copied()
+            .filter(|(_, entry)| entry.changes.iter().any(|changed| changed == name))
+            .peekable();
+        let mut later = None;
+        while let Some(touch) = touches.next_if(|touch| self.by(touch) == By::Other) {
+            later = later.or(Some(touch));
+        }
+        let newest = touches.next().filter(|touch| self.by(touch) == By::Run)?;
+        let mut oldest = newest;
+        while let Some(touch) = touches.next_if(|touch| self.by(touch) == By::Run) {
+            oldest = touch;
+        }
+        Some(FieldChange {
+            name,
+            oldest,
+            newest,
+            later,
+        })
+    }
+
+    /// How many records of the prospect the run created that still exist.
+    #[must_use]
+    pub fn created(&self) -> usize {
+        let of_verb = |verb: &'static str| self.entries.iter().filter(move |(_, entry)| entry.kind.verb() == verb);
+        let created = of_verb("created").filter(|dated| self.by(dated) == By::Run);
+        let mut ids: BTreeSet<&str> = created.map(|(_, entry)| entry.record_id.as_str()).collect();
+        for (_, entry) in of_verb("deleted") {
+            ids.remove(entry.record_id.as_str());
+        }
+        ids.len()
+    }
+
+    /// Whether the run merged prospects into this one, or took a merge back.
+    #[must_use]
+    pub fn has_merge(&self, record: &str) -> bool {
+        self.of(record).any(|(_, entry)| {
+            let is_of_merge = matches!(entry.kind, EventKind::ProspectMerged | EventKind::ProspectUnmerged);
+            is_of_merge && entry.origin.actor.run_id.as_ref() == Some(&self.run)
+        })
+    }
+}
+
+impl Values {
+    /// The conflict of a field that somebody else changed since, unless it has its old value again.
+    #[must_use]
+    pub fn conflict(&self, record: &str) -> Option<Conflict> {
+        let (actor, current) = self.later.as_ref()?;
+        let text = |json: &Option<Box<RawValue>>| json.as_deref().map(RawValue::get).map(str::to_owned);
+        if current.is_some() && text(current) == text(&self.would_be) {
+            return None;
+        }
+        let conflict = Conflict::of_field(record, &self.name, CHANGED);
+        Some(
+            conflict
+                .with_values(current.as_deref(), self.would_be.as_deref())
+                .changed_by(actor),
+        )
+    }
+}
+
+impl FieldChange<'_> {
+    /// The values of the field. If an entry cuts a text, the event has all of it.
+    ///
+    /// # Errors
+    /// 503 if the store does not answer.
+    pub async fn values(&self, context: &Context<'_>) -> Result<Values, ApiError> {
+        let [would_be, _] = values(context, self.oldest, self.name).await?;
+        let [_, ran] = values(context, self.newest, self.name).await?;
+        let later = match self.later {
+            Some(later) => {
+                let [_, current] = shown(&later.1, self.name)?;
+                Some((later.1.origin.actor.clone(), current))
+            }
+            None => None,
+        };
+        Ok(Values {
+            name: self.name.to_owned(),
+            would_be,
+            ran,
+            later,
+        })
+    }
+}
+
+/// The old and the new value of a field, as an entry has them.
+fn shown(entry: &Entry, name: &str) -> Result<[Option<Box<RawValue>>; 2], ApiError> {
+    Ok([
+        member(entry.previous.as_deref(), name)?,
+        member(entry.current.as_deref(), name)?,
+    ])
+}
+
+fn member(object: Option<&str>, name: &str) -> Result<Option<Box<RawValue>>, ApiError> {
+    let Some(object) = object else { return Ok(None) };
+    let members: BTreeMap<&str, &RawValue> = serde_json::from_str(object).map_err(ApiError::internal)?;
+    Ok(members.get(name).map(|value| (*value).to_owned()))
+}
+
+/// The old and the new value of a field in full.
+async fn values(
+    context: &Context<'_>,
+    (id, entry): &Dated,
+    name: &str,
+) -> Result<[Option<Box<RawValue>>; 2], ApiError> {
+    if !entry.cut {
+        return shown(entry, name);
+    }
+    let Some(event) = events::get(&context.app.store, context.account(), *id).await? else {
+        return Ok([None, None]);
+    };
+    let entry = Entry {
+        previous: event.previous.clone(),
+        current: event
+            .current()
+            .and_then(|current| current.map(|current| serde_json::to_string(&current)).transpose())
+            .map_err(ApiError::internal)?,
+        ..entry.clone()
+    };
+    shown(&entry, name)
+}

@@ -1,0 +1,216 @@
+//! POST /runs/{runId}/undo: takes back the changes of a run to its last hundred records (SPECIFICATION §8.35).
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use domain::{EventKind, ProspectId, RunEntry, RunId};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde::Serialize;
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Reply};
+use shared::records::prospects;
+use shared::records::runs::{self, StoredRun};
+use store::Write;
+
+use super::conflict::{Conflict, TOO_MANY, Undone};
+use super::history::History;
+use super::work::Work;
+use super::{child, named, prospect};
+
+/// The most records of a request (SPECIFICATION §15.1).
+const MAX_RECORDS: usize = 100;
+
+/// The most entries of the run that one request reads. A run can change the same record often.
+const MAX_ENTRIES: usize = 1_000;
+
+/// How many prospects are undone at once.
+const AT_ONCE: usize = 8;
+
+/// No prospect is begun later than this after the request came, as in a batch.
+const LAST_BEGIN: Duration = Duration::from_secs(5);
+
+/// No prospect is begun once the conflicts have this many bytes. Those that are under way fit into the response too.
+const MAX_CONFLICT_BYTES: usize = 1_024 * 1_024;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UndoneReply {
+    success: bool,
+    run_id: RunId,
+    undone: UndoneCounts,
+    conflicts: Vec<Conflict>,
+    has_more: bool,
+}
+
+#[derive(Serialize)]
+struct UndoneCounts {
+    created: usize,
+    updated: usize,
+    deleted: usize,
+}
+
+/// Takes back what a run did to its last records, as far as nobody changed it since.
+///
+/// # Errors
+/// 400 with `If-Match`, which many records cannot have; 404 if there is no such run; 409 if other writers kept winning;
+/// 503 if the store does not answer: the next request goes on.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let run = named(context).await?;
+    if context.call.header("if-match").is_some() {
+        return Err(ApiError::invalid("If-Match", "is not taken by this operation"));
+    }
+    let undo = run.run_id.undoing();
+    context.write_in(undo.clone());
+    let page = page(context, &run).await?;
+    let work = Work {
+        context,
+        settings: context.settings().await?,
+        run,
+        finished: context.finished_steps().await?,
+    };
+    let (outcome, begun) = work.undo(&page.groups).await?;
+    // The next request goes on after the last record that this one dealt with.
+    let reached = match page.groups.get(begun) {
+        Some(group) => Some(group.before.clone()),
+        None => page.reached.clone().map(Some),
+    };
+    let reply = Reply::ok(&UndoneReply {
+        success: true,
+        run_id: undo,
+        undone: UndoneCounts {
+            created: outcome.created,
+            updated: outcome.updated,
+            deleted: outcome.deleted,
+        },
+        conflicts: outcome.conflicts,
+        has_more: reached.is_some(),
+    })?;
+    let reached = reached.flatten();
+    let is_moved = reached != work.run.undone_up_to;
+    let moved = is_moved.then(|| work.run.undone_up_to(context.account(), reached.as_deref()));
+    let writes: Vec<Write> = moved.into_iter().collect();
+    context
+        .decide_and_commit(|| async { Ok(Some(Decision::new(writes.clone(), reply.clone()))) })
+        .await
+}
+
+/// The records of a prospect that the run changed.
+#[derive(Debug)]
+struct Group {
+    prospect: ProspectId,
+    /// The ULID of the entry before the group's first one; `None` for the first of the run.
+    before: Option<String>,
+    /// The children, the last changed first.
+    children: Vec<String>,
+    /// What the run did to the prospect itself.
+    kinds: Vec<EventKind>,
+}
+
+/// The next records to undo.
+#[derive(Debug)]
+struct Records {
+    groups: Vec<Group>,
+    /// The ULID of the last entry; `None` if no more follow.
+    reached: Option<String>,
+}
+
+/// The next entries of the run, as many as have [`MAX_RECORDS`] records, by prospect.
+async fn page(context: &Context<'_>, run: &StoredRun) -> Result<Records, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let from = (run.undone_up_to.as_deref(), MAX_ENTRIES);
+    let page = runs::entries(store, account, &run.run_id, from, context.now).await?;
+    let (mut groups, mut records) = (Vec::<Group>::new(), HashSet::new());
+    let mut before = run.undone_up_to.clone();
+    for (ulid, entry) in page.elements {
+        let RunEntry {
+            kind,
+            record_id,
+            prospect_id,
+        } = entry;
+        if records.len() >= MAX_RECORDS && !records.contains(&record_id) {
+            return Ok(Records {
+                groups,
+                reached: before,
+            });
+        }
+        let at = groups.iter().position(|group| group.prospect == prospect_id);
+        let at = at.unwrap_or_else(|| {
+            groups.push(Group {
+                prospect: prospect_id,
+                before: before.clone(),
+                children: Vec::new(),
+                kinds: Vec::new(),
+            });
+            groups.len().saturating_sub(1)
+        });
+        let is_new = records.insert(record_id.clone());
+        if let Some(group) = groups.get_mut(at) {
+            if record_id == prospect_id.to_string() {
+                group.kinds.push(kind);
+            } else if is_new {
+                group.children.push(record_id);
+            }
+        }
+        before = Some(ulid);
+    }
+    Ok(Records {
+        groups,
+        reached: page.read_up_to,
+    })
+}
+
+impl Work<'_> {
+    /// Undoes the groups, some at once. Returns what became of them, and how many were begun.
+    async fn undo(&self, groups: &[Group]) -> Result<(Undone, usize), ApiError> {
+        let bytes = AtomicUsize::new(0);
+        let each: Vec<_> = groups.iter().map(|group| self.begun(group, &bytes)).collect();
+        let outcomes: Vec<Option<Undone>> = stream::iter(each).buffered(AT_ONCE).try_collect().await?;
+        let (mut all, mut begun) = (Undone::default(), 0_usize);
+        for outcome in outcomes.into_iter().map_while(|outcome| outcome) {
+            all.add(outcome);
+            begun = begun.saturating_add(1);
+        }
+        Ok((all, begun))
+    }
+
+    /// Undoes a group, unless it is too late to begin or the response has no room. Then no later group begins either.
+    async fn begun(&self, group: &Group, bytes: &AtomicUsize) -> Result<Option<Undone>, ApiError> {
+        if self.context.running_for() > LAST_BEGIN || bytes.load(Ordering::Relaxed) > MAX_CONFLICT_BYTES {
+            return Ok(None);
+        }
+        let outcome = self.group(group).await?;
+        let size = outcome.conflicts.iter().map(Conflict::bytes).sum();
+        bytes.fetch_add(size, Ordering::Relaxed);
+        Ok(Some(outcome))
+    }
+
+    /// Undoes the prospect first: with it, its children go.
+    async fn group(&self, group: &Group) -> Result<Undone, ApiError> {
+        let mut outcome = Undone::default();
+        if !group.kinds.is_empty() {
+            let of_prospect = Box::pin(prospect::undo(self, group.prospect, &group.kinds)).await?;
+            let is_gone = of_prospect.is_gone;
+            outcome.add(of_prospect);
+            if is_gone {
+                return Ok(outcome);
+            }
+        }
+        if group.children.is_empty() {
+            return Ok(outcome);
+        }
+        let (store, account) = (&self.context.app.store, self.context.account());
+        let Some(found) = prospects::find(store, account, group.prospect).await? else {
+            return Ok(outcome);
+        };
+        let parts: Vec<ProspectId> = found.prospect.group().collect();
+        let history = History::read(self.context, &self.run, &parts).await?;
+        for id in &group.children {
+            outcome.add(match &history {
+                Some(history) => child::undo(self, id, history).await?,
+                None => Undone::refused(Conflict::of_record(id, TOO_MANY)),
+            });
+        }
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,100 @@
+//! Settles the values of custom fields (ADR 0043): records get the options that replaced their own ones, with an event
+//! each, and lose the values of fields that are gone for good.
+
+use domain::event::Origin;
+use domain::{EventId, Prospect, ProspectId, Settings, UnixMs};
+use futures::{TryStreamExt, stream};
+use index::{Index, IndexKind};
+use shared::app::App;
+use shared::records::deletions::Progress;
+use shared::records::settling::{self, Settling};
+use shared::records::{prospects, settings};
+use store::{Key, StoreError};
+
+use crate::work::{Until, continue_all};
+
+/// The most fields whose values one run settles; the next run takes the others.
+const MAX_FIELDS: i32 = 100;
+
+/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
+const SETTLING_MS: i64 = 22_000;
+
+/// The most steps for one field in one run: 10,000 prospects (SPECIFICATION §13.11).
+const MAX_STEPS: usize = 100;
+
+/// The prospects of a step.
+const STEP_PROSPECTS: i32 = 100;
+
+/// How many prospects are written at once.
+const AT_ONCE: usize = 8;
+
+/// Continues the work on the fields that are due, and returns for how many it has nothing left to do now.
+pub(crate) async fn settle(app: &App, start: UnixMs) -> Result<usize, StoreError> {
+    let due = settling::due(&app.store, start, MAX_FIELDS).await?;
+    let until = Until {
+        at: start.plus_ms(SETTLING_MS),
+        steps: MAX_STEPS,
+    };
+    let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
+    if !due.is_empty() {
+        tracing::info!(due = due.len(), finished, "values of custom fields settled");
+    }
+    Ok(finished)
+}
+
+/// One step for a field. Two sweepers may do the same step at once.
+async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
+    let now = app.clock.now();
+    let Some(work) = settling::get(&app.store, key, now).await? else {
+        return Ok(Progress::Finished);
+    };
+    let settings = settings::load(&app.store, work.account).await?;
+    let goes_on = match work.field(&settings.custom_fields) {
+        Some(field) if field.deleted_at.is_some() => {
+            // Its values are removed once no function is left that knows the field.
+            work.remove_definition(&app.store, now).await?;
+            false
+        }
+        Some(field) if !field.has_merges() => work.advance(&app.store, None).await?,
+        Some(_) | None => settle_some(app, &settings, work).await?,
+    };
+    Ok(if goes_on {
+        Progress::Unfinished
+    } else {
+        Progress::Finished
+    })
+}
+
+/// Settles the next prospects of the account together with the prospects merged into them. Returns whether more follow.
+async fn settle_some(app: &App, settings: &Settings, work: Settling) -> Result<bool, StoreError> {
+    let (store, account) = (&app.store, work.account);
+    let index = Index::of(store, account, IndexKind::Prospect);
+    let (ids, next) = index.ids_after(work.done.as_deref(), STEP_PROSPECTS).await?;
+    let ids: Vec<ProspectId> = ids.iter().filter_map(|id| ProspectId::parse(id)).collect();
+    let winners = prospects::get_many(store, account, &ids).await?;
+    let merged: Vec<ProspectId> = winners.iter().flat_map(|winner| winner.absorbed.ids.clone()).collect();
+    let merged = prospects::get_many(store, account, &merged).await?;
+    let request_id = format!("req_{}", app.entropy.ulid(app.clock.now()));
+    tracing::info!(request_id, account = %account, "values of custom fields are settled");
+    let origin = &Origin::system(request_id);
+    let all = winners.into_iter().chain(merged).map(Ok);
+    let each = |prospect| settle_one(app, (settings, origin), prospect);
+    stream::iter(all).try_for_each_concurrent(AT_ONCE, each).await?;
+    work.advance(store, next.as_deref()).await
+}
+
+/// Settles a prospect. One that the table could not store settled does not keep the others from it.
+async fn settle_one(app: &App, by: (&Settings, &Origin), prospect: Prospect) -> Result<(), StoreError> {
+    let id = prospect.id;
+    let moment = |before| {
+        let (at, kept) = app.moment_after(before);
+        (EventId::new(app.entropy.ulid(at)), at, kept)
+    };
+    match settling::settle(&app.store, by, prospect, moment).await {
+        Err(StoreError::TooLarge(cause)) => {
+            tracing::error!(prospect = %id, cause, "a prospect is too large to settle its custom values");
+            Ok(())
+        }
+        settled => settled,
+    }
+}

@@ -1,0 +1,85 @@
+//! `runs` and `undo`: what groups of writes did, and taking one back (SPECIFICATION §8.34, §8.35).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a member that a JSON value lacks is null, not a panic"
+)]
+
+use domain::RunId;
+use hyper::Method;
+use serde_json::{Value, json};
+
+use crate::api::{Api, Call, Failure};
+use crate::output::{Output, Progress};
+use crate::pace::{HASTY, PATIENT};
+
+/// Which runs to show.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Runs {
+    /// How many, at most
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=500))]
+    pub limit: u16,
+}
+
+/// What to take back.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Undo {
+    /// Name of the run
+    #[arg(value_name = "RUN", value_parser = name)]
+    pub run: RunId,
+    /// Show what would happen to the last 100 records, and store nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// The name of any run, also of an undo.
+fn name(text: &str) -> Result<RunId, &'static str> {
+    RunId::parse(text).ok_or("must be the name of a run, as `runs` shows it")
+}
+
+/// Prints each run as a line of JSON.
+pub(crate) async fn list(api: &Api, options: &Runs, output: &Output) -> Result<(), String> {
+    let target = format!("/runs?limit={}", options.limit);
+    let answer = api.retried(&Call::get(&target), HASTY, output).await?;
+    let page: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+    for run in page["items"].as_array().into_iter().flatten() {
+        output.line(&run.to_string())?;
+    }
+    Ok(())
+}
+
+/// Takes a run back, and prints what stays as it is, then the counts.
+pub(crate) async fn undo(api: &Api, options: &Undo, output: &Output) -> Result<(), String> {
+    let dry_run = if options.dry_run { "?dryRun=true" } else { "" };
+    let target = format!("/runs/{}/undo{dry_run}", options.run);
+    let call = Call {
+        method: Method::POST,
+        ..Call::get(&target)
+    };
+    let progress = Progress::new(output, "records");
+    let (mut undone, mut conflicts) = ([0_u64; 3], 0_u64);
+    let names = ["created", "updated", "deleted"];
+    let (run, has_more) = loop {
+        let answer = api.retried(&call, PATIENT, output).await?;
+        let answer: Value = api.read(&target, &answer.body).map_err(Failure::message)?;
+        for (count, name) in undone.iter_mut().zip(names) {
+            *count = count.saturating_add(answer["undone"][name].as_u64().unwrap_or_default());
+        }
+        output.clear();
+        for conflict in answer["conflicts"].as_array().into_iter().flatten() {
+            conflicts = conflicts.saturating_add(1);
+            output.line(&conflict.to_string())?;
+        }
+        let has_more = answer["hasMore"] == true;
+        if options.dry_run || !has_more {
+            break (answer["runId"].clone(), has_more);
+        }
+        progress.show(undone.iter().sum(), None);
+    };
+    let [created, updated, deleted] = undone;
+    let mut totals = json!({"dryRun": options.dry_run, "undone": {"created": created, "updated": updated,
+        "deleted": deleted}, "conflicts": conflicts, "runId": run});
+    if options.dry_run {
+        totals["hasMore"] = json!(has_more);
+    }
+    output.line(&serde_json::to_string_pretty(&totals).map_err(|error| error.to_string())?)
+}

@@ -1,0 +1,46 @@
+//! The changes of runs: groups of writes, such as all writes of one import (SPECIFICATION §8.34).
+
+use serde::{Deserialize, Serialize};
+
+use super::activity::Subject;
+use super::event::{Event, EventKind};
+use super::id::ProspectId;
+use super::run_id::RunId;
+
+/// One change of a run. Its id is the id of its event, which has the values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunEntry {
+    /// The kind of the event.
+    #[serde(rename = "type")]
+    pub kind: EventKind,
+    /// The record that changed.
+    pub record_id: String,
+    /// The prospect that the record belonged to, or the record itself.
+    pub prospect_id: ProspectId,
+}
+
+impl RunEntry {
+    /// The entry of an event, and its run. `None` without a run, and for an event that concerns no prospect. A merge is one
+    /// entry, of the winner.
+    ///
+    /// # Errors
+    /// If the record of the event is not JSON.
+    pub fn of(event: &Event) -> Result<Option<(&RunId, Self)>, serde_json::Error> {
+        let Some(run) = &event.origin.actor.run_id else {
+            return Ok(None);
+        };
+        let is_of_merge = matches!(event.kind, EventKind::ProspectDeleted | EventKind::HireDeleted);
+        if is_of_merge && event.merge.is_some() {
+            return Ok(None);
+        }
+        Ok(Subject::of(event)?.map(|(prospect_id, record_id)| {
+            let entry = Self {
+                kind: event.kind,
+                record_id,
+                prospect_id,
+            };
+            (run, entry)
+        }))
+    }
+}
