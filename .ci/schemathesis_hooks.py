@@ -35,6 +35,7 @@ CORRECT_REFUSALS = re.compile(
     "|must be `pagination.cursor` of a page of this account's feed, or the id of an event"
     # A schema knows no clock, and a pattern no addresses.
     "|must be in the future"
+    "|must not be in the future; leave it out if the person has just said it"
     "|must be IPv4 or IPv6 networks, such as .*"
     "|must be the IANA name of a time zone, such as Europe/London"
     "|must be the ISO 3166 code of a region, such as US"
@@ -145,6 +146,9 @@ def with_records(value, chance):
             member = list({records.any("prospect", chance) for _ in member} - {None}) or member
         elif name == "timeZone" and chance.random() < 0.9:
             member = chance.choice(sorted(zoneinfo.available_timezones() & {"UTC", "Asia/Tokyo", "Europe/Paris", "America/New_York"}))
+        elif name == "at" and chance.random() < 0.9:
+            # Most generated times lie in the future.
+            continue
         elif name == "active" and chance.random() < 0.8:
             # A deactivated webhook makes no more deliveries.
             member = True
