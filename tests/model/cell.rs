@@ -44,6 +44,7 @@ pub struct Cell {
     random: Rng,
     states: BTreeSet<State>,
     remembered: Vec<Written>,
+    created: Vec<String>,
     keys: usize,
     /// Operations that were answered and explained.
     pub operations: usize,
@@ -61,6 +62,7 @@ impl Cell {
             random: Rng::with_seed(seed.wrapping_mul(1_000_003) + u64::try_from(number).unwrap()),
             states: BTreeSet::from([State::default()]),
             remembered: Vec::new(),
+            created: Vec::new(),
             keys: 0,
             operations: 0,
             contended: 0,
@@ -74,6 +76,11 @@ impl Cell {
 
     pub const fn states(&self) -> &BTreeSet<State> {
         &self.states
+    }
+
+    /// The ids in the answers to its creations.
+    pub fn created(&self) -> impl Iterator<Item = &str> {
+        self.created.iter().map(String::as_str)
     }
 
     /// Sends some operations at once, and checks their answers.
@@ -159,6 +166,10 @@ impl Cell {
                 _ => {}
             }
             self.words.deleted.truncate(8);
+            if answer.status == 201 {
+                self.created
+                    .push(answer.item()["id"].as_str().unwrap_or_default().to_owned());
+            }
             // The service does not store refusals either.
             if let Some(key) = key.filter(|_| answer.status < 300) {
                 self.remembered.insert(0, Written { key, operation, answer });

@@ -4,7 +4,6 @@ use domain::api_key::KeyPrefix;
 use domain::field::{Input, WithSecret};
 use domain::{ApiKey, Caller, KeyId, KeyRecordInput, Permission, UnixMs, UserId};
 use shared::endpoints::users;
-use shared::gate::seal::Seal;
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, FieldErrors, Reply};
 use shared::records;
@@ -43,8 +42,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         let message = format!("This key lacks what it would hand out: {}.", names.join(", "));
         return Err(ApiError::new(Code::Forbidden, message));
     }
-    let seal = Seal::new(context);
-    let key = ApiKey::new(seal.secret, KeyPrefix::Live);
+    let key = ApiKey::new(context.app.entropy.bytes(), KeyPrefix::Live);
     let id = KeyId::new(context.app.entropy.ulid(context.now));
     context
         .decide_and_commit(|| async {
@@ -71,8 +69,9 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 format: settings.account.format,
             };
             let record = records::keys::record(&key, &caller);
-            let reply = Reply::item(&WithSecret(&record, "key", &seal.key_placeholder()))?.created();
-            let reply = seal.on(reply, &context.caller);
+            let reply = Reply::item(&WithSecret(&record, "key", key.reveal()))?
+                .created()
+                .shown_only_to(context.caller.key_id);
             let mut writes = records::keys::create(&key, &caller, context.app.config.new_key_limits)?.to_vec();
             // A concurrent change of the settings has not read this key. The new version makes that change read again.
             writes.extend(records::settings::advance(

@@ -2,8 +2,7 @@
 
 use domain::WebhookId;
 use domain::field::{Input, WithSecret};
-use domain::webhook::{Webhook, WebhookInput};
-use shared::gate::seal::Seal;
+use domain::webhook::{Webhook, WebhookInput, secret_text};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -26,7 +25,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         account: context.account(),
         webhook: WebhookId::new(context.app.entropy.ulid(context.now)),
     };
-    let seal = Seal::new(context);
+    let secret = context.app.entropy.bytes();
     let webhook = Webhook {
         id: owner.webhook,
         account_id: owner.account,
@@ -36,7 +35,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         active: input.active.unwrap_or(true),
         disabled_reason: None,
         failing_since: None,
-        secret: context.app.secrets().seal(owner, &seal.secret).await?,
+        secret: context.app.secrets().seal(owner, &secret).await?,
         previous_secrets: Vec::new(),
         prompt: false,
         slow_until: None,
@@ -44,10 +43,10 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
         created_at: context.now,
         updated_at: context.now,
     };
-    let reply = Reply::item(&WithSecret(&webhook, "secret", &seal.webhook_placeholder()))?
+    let reply = Reply::item(&WithSecret(&webhook, "secret", &secret_text(&secret)))?
         .created()
+        .shown_only_to(context.caller.key_id)
         .with_tag_of(&crate::reply(&webhook)?);
-    let reply = seal.on(reply, &context.caller);
     context
         .decide_and_commit(|| async {
             let (count, creations) = records::webhooks::count(&context.app.store, context.account()).await?;

@@ -3,8 +3,7 @@
 
 use domain::Webhook;
 use domain::field::WithSecret;
-use domain::webhook::MAX_PREVIOUS_SECRETS;
-use shared::gate::seal::Seal;
+use domain::webhook::{MAX_PREVIOUS_SECRETS, secret_text};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Code, Reply};
 use shared::records;
@@ -18,7 +17,7 @@ use crate::stored;
 /// 404; 412; 409 if the secret was replaced `MAX_PREVIOUS_SECRETS` times within a day, or if other writers kept
 /// winning; 503.
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
-    let seal = Seal::new(context);
+    let secret = context.app.entropy.bytes();
     context
         .decide_and_commit(|| async {
             let before = stored(context).await?;
@@ -29,14 +28,15 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
                 webhook: before.id,
             };
             let after = Webhook {
-                secret: context.app.secrets().seal(owner, &seal.secret).await?,
+                secret: context.app.secrets().seal(owner, &secret).await?,
                 previous_secrets,
                 revision: before.revision.saturating_add(1),
                 updated_at: context.now.max(before.updated_at),
                 ..before.clone()
             };
-            let reply = Reply::item(&WithSecret(&after, "secret", &seal.webhook_placeholder()))?;
-            let reply = seal.on(reply.with_tag_of(&crate::reply(&after)?), &context.caller);
+            let reply = Reply::item(&WithSecret(&after, "secret", &secret_text(&secret)))?
+                .shown_only_to(context.caller.key_id)
+                .with_tag_of(&crate::reply(&after)?);
             let write = records::webhooks::update(&after, before.revision)?;
             Ok(Some(Decision::new(vec![write], reply)))
         })

@@ -240,7 +240,7 @@ impl Context<'_> {
         let pass = self.turnstile.wait().await;
         if let (Some(claim), Ends::Request) = (&pass.claim, ends) {
             let stored = unknown_names::completed(self.call, reply.clone());
-            writes.extend(claim.completion(&stored)?);
+            writes.extend(claim.completion(&stored, self.app.entropy.bytes())?);
         }
         if writes.is_empty() {
             return Ok(Committed::Done(reply));

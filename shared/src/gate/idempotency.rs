@@ -1,16 +1,17 @@
 //! Idempotency (SPECIFICATION §7): a claim with a lease and a nonce before the write, completed with the
 //! reply in the write's own transaction. A request whose lease expired cannot commit, because its nonce was replaced.
 
+use hmac::Mac;
 use sha2::{Digest, Sha256};
 
 use super::dry_run;
+use super::seal::Seal;
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::api_key::hex;
-use domain::{AccountId, UnixMs};
+use domain::mac::mac;
+use domain::{AccountId, KeyId, UnixMs};
 use store::conditional::{Expression, IgnoredAny, Outcome};
-use store::item::{
-    Item, bytes, compressed_above, number, read_bytes, read_long_text, read_number, read_text, text, unreadable,
-};
+use store::item::{Item, bytes, number, read_bytes, read_number, read_text, text, unreadable};
 use store::{Guard, Key, Part, Store, StoreError, Write};
 
 /// The headers that carry a key.
@@ -25,18 +26,14 @@ const LEASE_MS: i64 = 60_000;
 /// How long a record lives (SPECIFICATION §7.5).
 const LIFE_MS: i64 = 24 * 3_600_000;
 
-/// Longer replies are compressed, because DynamoDB charges writes by the kilobyte, and the records of a batch are
-/// similar.
-const LONG_REPLY_BYTES: usize = 4 * 1024;
-
-/// The largest part of a compressed reply: well under the 400 KB that DynamoDB allows an item.
+/// The largest part of a sealed reply: well under the 400 KB that DynamoDB allows an item.
 const REPLY_PART_BYTES: usize = 350_000;
 
 /// The attributes with the end of a record's life: in milliseconds, and in seconds for DynamoDB's TTL.
 pub(super) const EXPIRES: &str = "expires";
 pub(super) const EXPIRES_AT: &str = "expiresAt";
 
-/// The attribute with the reply or a part of it, and the attribute with the number of parts.
+/// The attribute with the sealed reply or a part of it, and the attribute with the number of parts.
 const REPLY: &str = "reply";
 const PARTS: &str = "replyParts";
 
@@ -50,6 +47,7 @@ const ATTEMPTS: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intent {
     key_hash: String,
+    seal: Seal,
     fingerprint: String,
 }
 
@@ -58,6 +56,7 @@ pub struct Intent {
 pub struct Claim {
     pub(super) key: Key,
     nonce: String,
+    pub(super) seal: Seal,
     pub(super) fingerprint: String,
     /// When the record expires.
     pub(super) expires: UnixMs,
@@ -76,7 +75,7 @@ pub enum Claimed {
 
 impl Intent {
     /// Reads `X-Idempotency-Key`, or its synonym `Idempotency-Key`. Computes the fingerprint of method, path, query and
-    /// the body's bytes, once.
+    /// the body's bytes, once. The idempotency key is its secret, so nobody can guess a body from a stored fingerprint.
     ///
     /// # Errors
     /// 400 for a key that is not 1 to 512 visible ASCII characters, for an empty one between quotes, or for two that
@@ -102,27 +101,15 @@ impl Intent {
             ));
         }
         // A key is claimed only if `dryRun` is false, which is the same as absent.
-        let query = call.query.without(dry_run::PARAMETER);
-        let parts = [
-            call.method.as_bytes(),
-            call.path.as_bytes(),
-            query.canonical().as_bytes(),
-        ]
-        .iter()
-        .flat_map(Sha256::digest)
-        .collect::<Vec<u8>>();
-        let fingerprint = Sha256::new().chain_update(parts).chain_update(&call.body).finalize();
+        let query = call.query.without(dry_run::PARAMETER).canonical();
+        let (method, path) = (call.method.as_bytes(), call.path.as_bytes());
+        let fingerprint = mac(&key, &[method, path, query.as_bytes(), &call.body]);
         Ok(Some(Self {
             key_hash: hex(&Sha256::digest(&key)),
-            fingerprint: hex(&fingerprint),
+            fingerprint: hex(&fingerprint.finalize().into_bytes()),
+            seal: Seal::new(key),
         }))
     }
-}
-
-/// The idempotency key of a request, without its quotes.
-pub(super) fn sent_key(call: &Call) -> Option<Vec<u8>> {
-    let sent = HEADERS.iter().find_map(|name| call.headers.get(*name))?;
-    Some(unquoted(sent.as_bytes()))
 }
 
 /// The key between the quotes of a string of RFC 9651, in which a backslash precedes a quote or another backslash. The
@@ -164,6 +151,7 @@ pub async fn claim(
         Claimed::Ours(Claim {
             key: key.clone(),
             nonce: nonce.clone(),
+            seal: intent.seal.clone(),
             fingerprint: intent.fingerprint.clone(),
             expires,
             is_takeover,
@@ -218,29 +206,40 @@ async fn held(store: &Store, key: &Key, (old, intent): (&Item, &Intent), now: Un
         return Err(ApiError::new(Code::IdempotencyKeyReused, message));
     }
     if read_text(old, "runState") == Some(DONE) {
-        let stored = match read_number(old, PARTS) {
+        let sealed = match read_number(old, PARTS) {
             Some(parts) => joined(store, key, parts).await?,
-            None => old.get(REPLY).map(read_long_text).transpose()?.unwrap_or_default(),
+            None => read_bytes(old, REPLY).unwrap_or_default().to_vec(),
         };
-        return Ok(Claimed::Replay(
-            serde_json::from_str(&stored).map_err(|_| unreadable::<Reply>())?,
-        ));
+        let reply = serde_json::from_str(&intent.seal.open(key, &sealed)?);
+        return Ok(Claimed::Replay(reply.map_err(|_| unreadable::<Reply>())?));
     }
     let lease_until = read_number(old, "leaseUntil").unwrap_or_default();
     Err(in_progress(lease_until.saturating_sub(now.ms())))
 }
 
-/// A reply that is stored in several items.
-async fn joined(store: &Store, key: &Key, parts: i64) -> Result<String, StoreError> {
+/// Refuses to replay a secret unless this API key created it: another key may lack the permission to create it.
+///
+/// # Errors
+/// 409 `idempotency_key_reused`.
+pub(super) fn check_replay(reply: Reply, key: KeyId) -> Result<Reply, ApiError> {
+    if reply.shown_to.is_some_and(|shown_to| shown_to != key) {
+        let message = "Another API key made this request before, and its response shows a secret.";
+        return Err(ApiError::new(Code::IdempotencyKeyReused, message));
+    }
+    Ok(reply)
+}
+
+/// The sealed reply that is stored in several items.
+async fn joined(store: &Store, key: &Key, parts: i64) -> Result<Vec<u8>, StoreError> {
     let parts = usize::try_from(parts).map_err(|_| unreadable::<Reply>())?;
     let keys: Vec<Key> = (0..parts).map(|part| Key::reply_part(key, part)).collect();
     let items = store.get_many(&keys).await?;
-    let mut packed = Vec::new();
+    let mut sealed = Vec::new();
     for key in &keys {
         let part = items.get(key).and_then(|item| read_bytes(item, REPLY));
-        packed.extend_from_slice(part.ok_or_else(unreadable::<Reply>)?);
+        sealed.extend_from_slice(part.ok_or_else(unreadable::<Reply>)?);
     }
-    read_long_text(&bytes(packed))
+    Ok(sealed)
 }
 
 /// 409 while another holder may still execute for `lease_ms`.
@@ -257,25 +256,22 @@ fn in_progress(lease_ms: i64) -> ApiError {
 }
 
 impl Claim {
-    /// The writes that complete the claim with the reply, for the transaction of the operation. A completed record has
-    /// no nonce, so nobody can release it. A reply that is too long for one item is stored in several items.
+    /// The writes that complete the claim with the reply, sealed under a random salt, for the transaction of the
+    /// operation. A completed record has no nonce, so nobody can release it. A reply that is too long for one item is
+    /// stored in several items.
     ///
     /// # Errors
     /// 500 if the answer cannot be serialized.
-    pub fn completion(&self, reply: &Reply) -> Result<Vec<Write>, ApiError> {
-        let stored = serde_json::to_string(reply).map_err(ApiError::internal)?;
-        let stored = compressed_above(LONG_REPLY_BYTES, &stored)?;
-        let parts: Vec<&[u8]> = match stored.as_b() {
-            Ok(packed) if packed.as_ref().len() > REPLY_PART_BYTES => {
-                packed.as_ref().chunks(REPLY_PART_BYTES).collect()
-            }
-            Ok(_) | Err(_) => Vec::new(),
-        };
-        let mut writes: Vec<Write> = (0..).zip(&parts).map(|(at, part)| self.part(at, part)).collect();
-        let kept = if parts.is_empty() {
-            (REPLY, stored)
+    pub fn completion(&self, reply: &Reply, salt: [u8; 32]) -> Result<Vec<Write>, ApiError> {
+        let answer = serde_json::to_string(reply).map_err(ApiError::internal)?;
+        let sealed = self.seal.close(&self.key, &answer, salt)?;
+        let (mut writes, kept) = if sealed.len() > REPLY_PART_BYTES {
+            let parts = sealed.chunks(REPLY_PART_BYTES);
+            let count = number(parts.len());
+            let writes = (0..).zip(parts).map(|(at, part)| self.part(at, part)).collect();
+            (writes, (PARTS, count))
         } else {
-            (PARTS, number(parts.len()))
+            (Vec::new(), (REPLY, bytes(sealed)))
         };
         writes.push(Write::set(
             Part::Idempotency,

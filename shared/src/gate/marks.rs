@@ -9,10 +9,10 @@ use super::context::Context;
 use super::idempotency::{Claim, EXPIRES, EXPIRES_AT};
 use crate::http::ApiError;
 use domain::UnixMs;
-use store::item::{Item, long_text, number, read_long_text, read_number};
+use store::item::{Item, bytes, number, read_bytes, read_number};
 use store::{Guard, Key, Part, Store, StoreError, Write, key};
 
-/// The attribute with the result of a step.
+/// The attribute with the sealed result of a step.
 const RESULT: &str = "result";
 
 impl Claim {
@@ -20,42 +20,44 @@ impl Claim {
         Key::step(&self.key, &self.fingerprint, step)
     }
 
-    /// The write of a step's mark, for the step's transaction. Its condition fails if another execution of the same
-    /// request has committed the step.
-    fn mark(&self, step: usize, result: &str, now: UnixMs) -> Result<Write, StoreError> {
+    /// The write of a step's mark, with the result sealed under a random salt, for the step's transaction. Its
+    /// condition fails if another execution of the same request has committed the step.
+    fn mark(&self, step: usize, (result, salt): (&str, [u8; 32]), now: UnixMs) -> Result<Write, StoreError> {
+        let key = self.mark_key(step);
         let item = Item::from([
-            (RESULT.to_owned(), long_text(result)?),
+            (RESULT.to_owned(), bytes(self.seal.close(&key, result, salt)?)),
             (EXPIRES.to_owned(), number(self.expires.ms())),
             (EXPIRES_AT.to_owned(), number(self.expires.seconds_up())),
         ]);
         // DynamoDB's TTL deletes items late.
         let free = Guard::AtMost(EXPIRES, now.ms());
-        Ok(Write::put(Part::Mark, self.mark_key(step), item, free))
+        Ok(Write::put(Part::Mark, key, item, free))
     }
 
     async fn marked(&self, store: &Store, step: usize, now: UnixMs) -> Result<Option<String>, StoreError> {
-        let mark = store.get(&self.mark_key(step)).await?;
-        mark.as_ref().map_or(Ok(None), |mark| result_of(mark, now))
+        let key = self.mark_key(step);
+        let mark = store.get(&key).await?;
+        mark.map_or(Ok(None), |mark| self.result_of(&key, &mark, now))
     }
 
     async fn all_marked(&self, store: &Store, now: UnixMs) -> Result<HashMap<usize, String>, StoreError> {
         let prefix = key::steps(&self.fingerprint);
         let marks = store.query(&self.key.pk, &prefix).await?;
-        let step = |mark| Key::of(mark)?.sk.strip_prefix(&prefix)?.parse().ok();
         let mut results = HashMap::with_capacity(marks.len());
-        for mark in &marks {
-            if let (Some(step), Some(result)) = (step(mark), result_of(mark, now)?) {
+        for (key, mark) in marks.iter().filter_map(|mark| Some((Key::of(mark)?, mark))) {
+            let step = key.sk.strip_prefix(&prefix).and_then(|step| step.parse().ok());
+            if let (Some(step), Some(result)) = (step, self.result_of(&key, mark, now)?) {
                 results.insert(step, result);
             }
         }
         Ok(results)
     }
-}
 
-fn result_of(mark: &Item, now: UnixMs) -> Result<Option<String>, StoreError> {
-    let is_valid = read_number(mark, EXPIRES).is_some_and(|expires| expires > now.ms());
-    let result = mark.get(RESULT).filter(|_| is_valid);
-    result.map(read_long_text).transpose()
+    fn result_of(&self, key: &Key, mark: &Item, now: UnixMs) -> Result<Option<String>, StoreError> {
+        let is_valid = read_number(mark, EXPIRES).is_some_and(|expires| expires > now.ms());
+        let open = || self.seal.open(key, read_bytes(mark, RESULT).unwrap_or_default());
+        is_valid.then(open).transpose()
+    }
 }
 
 impl Context<'_> {
@@ -83,7 +85,7 @@ impl Context<'_> {
         match &self.turnstile.wait().await.claim {
             Some(claim) if !decision.is_unchanged() => {
                 self.has_marks.store(true, Ordering::Relaxed);
-                Ok(decision.with_write(claim.mark(step, result, self.now)?))
+                Ok(decision.with_write(claim.mark(step, (result, self.app.entropy.bytes()), self.now)?))
             }
             Some(_) | None => Ok(decision),
         }

@@ -17,7 +17,6 @@ pub(super) fn reply() -> Reply {
         status: StatusCode::NO_CONTENT.as_u16(),
         body: String::new(),
         headers: Vec::new(),
-        salt: None,
         shown_to: None,
         warnings: Vec::new(),
     }

@@ -7,7 +7,7 @@ use lambda_http::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use lambda_http::{Body, Response};
 
 use super::admission::Window;
-use super::{dry_run, seal};
+use super::dry_run;
 use crate::http::lambda_size::{MAX_WARNED_BODY_BYTES, lambda_bytes};
 use crate::http::{ApiError, Call, Code, Reply};
 use domain::{Caller, UnixMs};
@@ -141,7 +141,7 @@ impl RequestResult {
     pub(super) fn respond(self, call: &Call, now: UnixMs) -> Response<Body> {
         let status = self.status();
         let body = match &self.result {
-            Ok(reply) => seal::opened(call, reply),
+            Ok(reply) => reply.body.clone(),
             Err(error) => error.body(&call.request_id),
         };
         let is_head = call.method == "HEAD";

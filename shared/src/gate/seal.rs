@@ -1,103 +1,115 @@
-//! Secrets that the service shows once and can still replay. The stored reply holds only a salt. The secret derives
-//! from the salt and the idempotency key, and the table stores only a hash of that key (SPECIFICATION §5.2, ADR 0004).
+//! The table holds replies and results of idempotent requests only sealed: compressed, then encrypted under a key that
+//! derives from the client's idempotency key. The table has only a hash of that key, so only a request with the same
+//! key can open them (SPECIFICATION §7.4, ADR 0048).
 
+use std::fmt;
+
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{ChaCha20Poly1305, KeyInit, Nonce};
 use hmac::Mac;
 
-use super::context::Context;
-use super::idempotency;
-use crate::http::{ApiError, Call, Code, Reply};
-use domain::api_key::{ApiKey, KeyPrefix, hex};
 use domain::mac::mac;
-use domain::{Caller, webhook};
+use store::item::{deflate, inflate, unreadable};
+use store::{Key, StoreError};
 
-/// A new secret, and its placeholder in the stored reply.
-#[derive(Clone, Debug)]
+/// The bytes of a salt, which precedes the encrypted text.
+const SALT_BYTES: usize = 32;
+
+/// Seals and opens texts under one idempotency key.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Seal {
-    /// The secret.
-    pub secret: [u8; 32],
-    salt: String,
+    idempotency_key: Vec<u8>,
+}
+
+impl fmt::Debug for Seal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Seal").finish_non_exhaustive()
+    }
 }
 
 impl Seal {
-    /// The secret of this request, under a random salt.
+    /// The seal of this idempotency key.
     #[must_use]
-    pub fn new(context: &Context<'_>) -> Self {
-        let salt = context.app.entropy.bytes();
-        Self {
-            secret: secret(context.call, &salt),
-            salt: hex(&salt),
+    pub const fn new(idempotency_key: Vec<u8>) -> Self {
+        Self { idempotency_key }
+    }
+
+    /// The text, sealed for the record with this key: the salt and the encrypted text. The salt must be random.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if the text cannot be compressed or encrypted.
+    pub fn close(&self, record: &Key, text: &str, salt: [u8; SALT_BYTES]) -> Result<Vec<u8>, StoreError> {
+        let payload = Payload {
+            msg: &deflate(text)?,
+            aad: &place(record),
+        };
+        let encrypted = self.cipher(&salt).encrypt(&Nonce::default(), payload);
+        let encrypted = encrypted.map_err(|_| StoreError::Malformed("a text is too long to seal".to_owned()))?;
+        Ok([salt.as_slice(), &encrypted].concat())
+    }
+
+    /// The text that [`Seal::close`] sealed for this record.
+    ///
+    /// # Errors
+    /// [`StoreError::Malformed`] if another idempotency key sealed it, if it was sealed for another record, or if its
+    /// bytes changed.
+    pub fn open(&self, record: &Key, sealed: &[u8]) -> Result<String, StoreError> {
+        let (salt, encrypted) = sealed.split_first_chunk().ok_or_else(unreadable::<Self>)?;
+        let payload = Payload {
+            msg: encrypted,
+            aad: &place(record),
+        };
+        let packed = self.cipher(salt).decrypt(&Nonce::default(), payload);
+        inflate(&packed.map_err(|_| unreadable::<Self>())?)
+    }
+
+    /// The cipher of one text. No other text has its salt, so its nonce can be constant.
+    fn cipher(&self, salt: &[u8; SALT_BYTES]) -> ChaCha20Poly1305 {
+        ChaCha20Poly1305::new(&mac(salt, &[&self.idempotency_key]).finalize().into_bytes())
+    }
+}
+
+/// The data that binds a text to its record, so that nobody can move it to another one.
+fn place(record: &Key) -> Vec<u8> {
+    format!("{} {}", record.pk, record.sk).into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(hash: &str, sk: &str) -> Key {
+        let (pk, sk) = (format!("IDEMPOTENCY#a#{hash}"), sk.to_owned());
+        Key { pk, sk }
+    }
+
+    #[test]
+    fn only_the_same_key_opens_a_text_in_its_place() {
+        let place = record("1", "IDEMPOTENCY");
+        let seal = Seal::new(b"key".to_vec());
+        for text in ["", "{}", &"Ada Lovelace ".repeat(100_000)] {
+            let sealed = seal.close(&place, text, [7; 32]).unwrap();
+            assert_eq!(seal.open(&place, &sealed).unwrap(), text);
+            assert!(Seal::new(b"kez".to_vec()).open(&place, &sealed).is_err());
+            for other in [record("2", "IDEMPOTENCY"), record("1", "STEP#1#0")] {
+                assert!(seal.open(&other, &sealed).is_err());
+            }
+            for at in [0, 31, 32, sealed.len() - 1] {
+                let mut changed = sealed.clone();
+                changed[at] ^= 1;
+                assert!(seal.open(&place, &changed).is_err(), "{at}");
+                assert!(seal.open(&place, &sealed[..at]).is_err(), "{at}");
+            }
         }
     }
 
-    /// The placeholder for the text of an API key in the stored body. It contains the salt, so no text from a client
-    /// can equal it.
-    #[must_use]
-    pub fn key_placeholder(&self) -> String {
-        key_placeholder(&self.salt)
+    #[test]
+    fn a_seal_hides_its_text_and_its_key() {
+        let place = record("1", "IDEMPOTENCY");
+        let seal = Seal::new(b"Ada".to_vec());
+        let [one, other] = [1, 2].map(|salt| seal.close(&place, "Ada", [salt; 32]).unwrap());
+        assert!(one.windows(3).all(|bytes| bytes != b"Ada"));
+        assert_ne!(one[32..], other[32..]);
+        assert_eq!(format!("{seal:?}"), "Seal { .. }");
     }
-
-    /// The same for the text of a webhook's secret.
-    #[must_use]
-    pub fn webhook_placeholder(&self) -> String {
-        webhook_placeholder(&self.salt)
-    }
-
-    /// The reply whose body contains a placeholder. Only this caller's key can replay it.
-    #[must_use]
-    pub fn on(&self, reply: Reply, caller: &Caller) -> Reply {
-        Reply {
-            salt: Some(self.salt.clone()),
-            shown_to: Some(caller.key_id),
-            ..reply
-        }
-    }
-}
-
-fn key_placeholder(salt: &str) -> String {
-    format!("@key:{salt}@")
-}
-
-fn webhook_placeholder(salt: &str) -> String {
-    format!("@webhook:{salt}@")
-}
-
-/// The secret bytes of this request under this salt.
-fn secret(call: &Call, salt: &[u8; 32]) -> [u8; 32] {
-    let client_text = idempotency::sent_key(call).unwrap_or_default();
-    mac(salt, &[&client_text]).finalize().into_bytes().into()
-}
-
-/// Refuses to replay a secret to any key except the key that created it, because another key may lack the permission to
-/// create it.
-///
-/// # Errors
-/// 409 `idempotency_key_reused`.
-pub fn check_replay(reply: Reply, caller: &Caller) -> Result<Reply, ApiError> {
-    if reply.salt.is_some() && reply.shown_to != Some(caller.key_id) {
-        let message = "Another API key made this request before, and its response shows a secret.";
-        return Err(ApiError::new(Code::IdempotencyKeyReused, message));
-    }
-    Ok(reply)
-}
-
-/// The body as the client sees it, with the secret in place of the placeholder.
-#[must_use]
-pub fn opened(call: &Call, reply: &Reply) -> String {
-    let Some((text, salt)) = reply.salt.as_deref().and_then(|text| Some((text, unhex(text)?))) else {
-        return reply.body.clone();
-    };
-    let secret = secret(call, &salt);
-    let key = ApiKey::new(secret, KeyPrefix::Live);
-    reply
-        .body
-        .replace(&key_placeholder(text), key.reveal())
-        .replace(&webhook_placeholder(text), &webhook::secret_text(&secret))
-}
-
-fn unhex(text: &str) -> Option<[u8; 32]> {
-    let mut bytes = [0; 32];
-    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-    }
-    (text.len() == 64).then_some(bytes)
 }

@@ -21,7 +21,7 @@ use super::health;
 use super::idempotency::{self, Claim, Claimed, Intent};
 use super::preflight;
 use super::route::{FoundRoute, PathParameters, Route, find};
-use super::{seal, unknown_names};
+use super::unknown_names;
 use crate::app::App;
 use crate::config::KeyFormat;
 use crate::http::{ApiError, Call, Code, Reply};
@@ -220,7 +220,7 @@ impl<F: Family> Visit<'_, F> {
         let verdict = claimed.and_then(|claimed| match claimed {
             None => Ok(Verdict::Execute(Pass { claim: None })),
             Some(Claimed::Ours(claim)) => Ok(Verdict::Execute(Pass { claim: Some(claim) })),
-            Some(Claimed::Replay(reply)) => seal::check_replay(reply, &caller).map(Verdict::Replay),
+            Some(Claimed::Replay(reply)) => idempotency::check_replay(reply, caller.key_id).map(Verdict::Replay),
         });
         Ok(Entry {
             caller,

@@ -24,10 +24,7 @@ pub struct Reply {
     pub body: String,
     /// Further headers, lower-case names.
     pub headers: Vec<(String, String)>,
-    /// The salt of the secret whose placeholder the body contains, if any.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub salt: Option<String>,
-    /// The only API key that may see that secret.
+    /// The only API key that may see the body, if it shows a secret.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shown_to: Option<KeyId>,
     /// Sentences for the client. The gate writes them into the body that is sent and stored (SPECIFICATION §2.11).
@@ -58,7 +55,6 @@ impl Reply {
             status: StatusCode::OK.as_u16(),
             body,
             headers: Vec::new(),
-            salt: None,
             shown_to: None,
             warnings: Vec::new(),
         })
@@ -84,6 +80,13 @@ impl Reply {
     #[must_use]
     pub fn created(mut self) -> Self {
         self.status = StatusCode::CREATED.as_u16();
+        self
+    }
+
+    /// The same for this API key alone: the body shows a secret. Another key may lack the permission to create it.
+    #[must_use]
+    pub fn shown_only_to(mut self, key: KeyId) -> Self {
+        self.shown_to = Some(key);
         self
     }
 

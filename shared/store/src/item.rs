@@ -87,41 +87,44 @@ pub fn unreadable<T>() -> StoreError {
 /// # Errors
 /// [`StoreError::Malformed`] if it cannot be compressed.
 pub fn long_text(value: &str) -> Result<AttributeValue, StoreError> {
-    compressed_above(LONG_BYTES, value)
-}
-
-/// A text attribute that is compressed if it has more than this many bytes.
-///
-/// # Errors
-/// [`StoreError::Malformed`] if it cannot be compressed.
-pub fn compressed_above(bytes: usize, value: &str) -> Result<AttributeValue, StoreError> {
-    if value.len() <= bytes {
+    if value.len() <= LONG_BYTES {
         return Ok(text(value));
     }
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-    let packed = encoder.write_all(value.as_bytes()).and_then(|()| encoder.finish());
-    let packed = packed.map_err(|error| StoreError::Malformed(error.to_string()))?;
-    Ok(AttributeValue::B(Blob::new(packed)))
+    Ok(bytes(deflate(value)?))
 }
 
-/// The text of an attribute that [`long_text`] or [`compressed_above`] made.
+/// The text of an attribute that [`long_text`] made.
 ///
 /// # Errors
 /// [`StoreError::Malformed`] if it holds no such text.
 pub fn read_long_text(value: &AttributeValue) -> Result<String, StoreError> {
     match value {
         AttributeValue::S(text) => Ok(text.clone()),
-        AttributeValue::B(packed) => inflate(packed.as_ref()).map_err(|error| StoreError::Malformed(error.to_string())),
+        AttributeValue::B(packed) => inflate(packed.as_ref()),
         _ => Err(StoreError::Malformed("no text".to_owned())),
     }
 }
 
-/// The text that [`compressed_above`] compressed.
-pub(super) fn inflate(packed: &[u8]) -> std::io::Result<String> {
+/// The text, compressed.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if it cannot be compressed.
+pub fn deflate(text: &str) -> Result<Vec<u8>, StoreError> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    let packed = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    packed.map_err(|error| StoreError::Malformed(error.to_string()))
+}
+
+/// The text that [`deflate`] compressed.
+///
+/// # Errors
+/// [`StoreError::Malformed`] if these bytes are no compressed text.
+pub fn inflate(packed: &[u8]) -> Result<String, StoreError> {
     let mut text = String::new();
-    DeflateDecoder::new(packed)
+    let read = DeflateDecoder::new(packed)
         .take(MAX_LONG_BYTES)
-        .read_to_string(&mut text)?;
+        .read_to_string(&mut text);
+    read.map_err(|error| StoreError::Malformed(error.to_string()))?;
     Ok(text)
 }
 

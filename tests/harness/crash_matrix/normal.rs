@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
+use crate::world::is_idempotency;
+
 /// Shorter words are never ids, nonces or secrets.
 const LEAST_CHARS: usize = 16;
 
@@ -135,6 +137,7 @@ impl Known {
         let mut texts: Vec<(String, String)> = items
             .into_iter()
             .map(|mut item| {
+                let is_sealed = is_idempotency(&item);
                 let attributes = item.as_object_mut().expect("an item");
                 let is_child_counter = attributes
                     .get("sk")
@@ -152,6 +155,13 @@ impl Known {
                     let name = name.as_str();
                     !COUNTERS.contains(&name) && name != LAST_FOUR && !(is_row && MARKS.contains(&name))
                 });
+                // Each run seals the same text under another salt.
+                for bytes in attributes
+                    .values_mut()
+                    .filter(|value| is_sealed && value["B"].is_string())
+                {
+                    *bytes = "sealed".into();
+                }
                 let text = without_counts(&item.to_string());
                 (self.skeleton(&text), text)
             })

@@ -28,7 +28,7 @@ use store::Entropy;
 use store::{Store, client};
 
 pub use items::scan;
-pub(crate) use items::unpack;
+pub(crate) use items::{is_idempotency, unpack};
 pub use keys::NewKey;
 use reads::Folder;
 pub use reads::Reads;

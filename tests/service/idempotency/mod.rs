@@ -1,6 +1,7 @@
 //! One request, one effect (SPECIFICATION §7).
 
 mod lease;
+mod sealed;
 
 use std::time::Duration;
 
