@@ -7,6 +7,7 @@ import { Keyboard, Mouse } from "./hands.mjs";
 import * as inbox from "./inbox.mjs";
 import * as keys from "./keys.mjs";
 import * as pages from "./pages.mjs";
+import * as privacy from "./privacy.mjs";
 import * as prospects from "./prospects.mjs";
 import * as webhooks from "./webhooks.mjs";
 
@@ -29,6 +30,7 @@ const JOURNEYS = {
   "merge duplicates, then undo": duplicates.mergeAndUndo,
   "merge from the page of a prospect, then undo": duplicates.mergeFromProspect,
   "prospects that share a phone": duplicates.shareContact,
+  "record a consent, erase a person": privacy.consentAndErase,
   "define a custom field": fields.define,
   "values of custom fields": fields.giveValues,
   "filter and sort by custom fields": fields.filterAndSort,

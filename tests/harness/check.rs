@@ -92,7 +92,7 @@ impl Sorted {
             } else if pk.contains("#EVENTS#") {
                 let record: Value = serde_json::from_str(text(item, "item")).expect("an event holds JSON");
                 let id = identity(&record).expect("an id").to_owned();
-                let is_deletion = text(item, "type") == "prospect.deleted";
+                let is_deletion = ["prospect.deleted", "prospect.erased"].contains(&text(item, "type"));
                 let counts = if is_deletion {
                     &mut all.deletions
                 } else {

@@ -21,6 +21,8 @@ pub enum Behaviour {
     Status(u16),
     /// Answers with these bytes.
     Raw(Vec<u8>),
+    /// Answers with the body of the request.
+    Echo,
     /// Reads the request and never answers.
     Hang,
     /// Closes the connection.
@@ -113,10 +115,15 @@ impl Receivers {
             path: request.word().to_owned(),
             headers: request.headers,
             body: request.body,
-            taken: matches!(behaviour, Behaviour::Status(200..300)),
+            taken: matches!(behaviour, Behaviour::Status(200..300) | Behaviour::Echo),
         };
+        let body = received.body.clone();
         self.with(|state| state.received.push(received));
         match behaviour {
+            Behaviour::Echo => {
+                let head = format!("HTTP/1.1 200 x\r\ncontent-length: {}\r\n\r\n", body.len());
+                stream.write_all(&[head.as_bytes(), &body].concat()).await.ok()
+            }
             Behaviour::Status(status) => {
                 let answer = format!("HTTP/1.1 {status} x\r\ncontent-length: 2\r\n\r\nok");
                 stream.write_all(answer.as_bytes()).await.ok()

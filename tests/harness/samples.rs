@@ -38,6 +38,17 @@ impl Client for (&World, &str) {
     }
 }
 
+/// Creates two prospects and erases them.
+async fn erase(client: &impl Client, name: &str) {
+    for number in 4..6 {
+        let body = json!({"firstName": format!("First {name}{number}"), "lastName": format!("Last {name}{number}")});
+        let (_, answer) = client.ask("POST", "/prospects", Some(&body)).await;
+        let path = format!("/prospects/{}/erase", answer["item"]["id"].as_str().expect("an id"));
+        let (status, answer) = client.ask("POST", &path, Some(&json!({"reason": "Asked"}))).await;
+        assert_eq!(status, 202, "POST {path}: {answer}");
+    }
+}
+
 /// The id of a record; of a custom field, its key.
 pub fn identity(record: &Value) -> Option<&str> {
     record["id"].as_str().or(record["key"].as_str())
@@ -49,12 +60,12 @@ pub struct Records(BTreeMap<String, Vec<String>>);
 
 /// Kinds of records, by the prefixes of their ids, and the lists that show them.
 #[rustfmt::skip]
-pub const LISTS: [(&str, &str); 16] = [
+pub const LISTS: [(&str, &str); 17] = [
     ("user", "/users"), ("pipeline", "/pipelines"), ("stage", "/stages"), ("office", "/offices"),
     ("source", "/sources"), ("job", "/jobs"), (CUSTOM_FIELD, "/custom-fields"), ("key", "/keys"),
     ("webhook", "/webhooks"),
     ("prospect", "/prospects"), ("task", "/tasks"), ("hire", "/hires"), ("note", "/notes"),
-    ("meeting", "/meetings"), ("event", "/events"), ("run", "/runs"),
+    ("meeting", "/meetings"), ("event", "/events"), ("run", "/runs"), ("erasure", "/erasures"),
 ];
 
 /// The kind of a custom field.
@@ -73,6 +84,7 @@ impl Records {
         let mut records = Self::default();
         records.read(client).await;
         records.merge(client, name).await;
+        erase(client, name).await;
         for number in 0..2 {
             let mut prospect = Value::Null;
             for path in MADE {
@@ -172,6 +184,7 @@ impl Records {
             .take(4)
             .collect();
         match path.split('/').nth(1).unwrap_or_default() {
+            _ if path.ends_with("/erase") => json!({"reason": format!("Asked by {name}"), "requestId": name}),
             _ if path.ends_with("/test") => json!({"eventType": "prospect.updated"}),
             _ if path.ends_with("/redeliver") => json!({"since": 0}),
             _ if path.ends_with("/merge") => json!({"loserIds": [self.all("prospect").first()]}),

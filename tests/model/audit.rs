@@ -181,7 +181,7 @@ fn answers(
         ensure!(created.insert(id), "two answers created {id}");
     }
     for (id, of) in events {
-        let is_answered = of.created == 0 || created.contains(id);
+        let is_answered = of.created == 0 || created.contains(&id.as_str());
         ensure!(is_answered, "no answer created {id}");
     }
     Ok(())

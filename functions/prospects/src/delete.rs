@@ -1,7 +1,7 @@
 //! DELETE /prospects/{prospectId}: deletes the prospect and the records that belong to it. Another prospect can have
 //! its email and its phone at once (SPECIFICATION §8.21).
 
-use domain::{EventKind, Prospect, ProspectId, Settings, SortKey, UnixMs, prospect_view};
+use domain::{EventKind, Prospect, ProspectId, SortKey, UnixMs, prospect_view};
 use futures::future::{try_join, try_join_all};
 use index::{Column, Direction, Filter, Index, IndexKind, Order, Row, Search};
 use shared::endpoints::prospects::{Asks, present};
@@ -40,10 +40,42 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
 /// # Errors
 /// 404; 409 `merged`; 412; 503, as for the whole request.
 pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, ApiError> {
+    let read = async {
+        let deletion = Box::pin(read(context, id, 0)).await?;
+        deletion.ok_or_else(|| ApiError::not_found("prospect"))
+    };
+    let (deletion, settings) = try_join(read, context.settings()).await?;
+    let prospect = &deletion.prospect;
+    let view = prospect_view::item(prospect, &settings, None);
+    let event = context.event(
+        EventMeta::new(EventKind::ProspectDeleted),
+        deletion.at,
+        (prospect.revision, &view),
+    )?;
+    Ok(Decision::new(deletion.writes, Reply::deleted("Prospect deleted.")?).with_event(event))
+}
+
+/// A prospect that is deleted.
+pub(crate) struct Deletion {
+    /// The prospect before.
+    pub(crate) prospect: Prospect,
+    /// The writes that delete it and what belongs to it, without the event.
+    pub(crate) writes: Vec<Write>,
+    /// When.
+    pub(crate) at: UnixMs,
+}
+
+/// Reads a prospect and decides how it is deleted, in a transaction with this many `further` writes. `None` if there is no
+/// such prospect.
+///
+/// # Errors
+/// 409 `merged`; 412; 503.
+pub(crate) async fn read(context: &Context<'_>, id: ProspectId, further: usize) -> Result<Option<Deletion>, ApiError> {
     let (store, account) = (&context.app.store, context.account());
-    let read = async { Ok(prospects::with_few_others(store, account, id, MAX_ITEMS).await?) };
-    let (found, settings) = try_join(read, context.settings()).await?;
-    let (prospect, others) = found.ok_or_else(|| ApiError::not_found("prospect"))?;
+    let found = prospects::with_few_others(store, account, id, MAX_ITEMS).await?;
+    let Some((prospect, others)) = found else {
+        return Ok(None);
+    };
     let prospect = if prospect.merged.is_some() {
         present(context, Some(prospect), Asks::Writes).await?
     } else {
@@ -52,11 +84,16 @@ pub async fn decide(context: &Context<'_>, id: ProspectId) -> Result<Decision, A
     context.check_if_match(prospect.revision)?;
     // The items of merged prospects have partitions of their own, which were not read.
     let others = others.filter(|_| prospect.absorbed.ids.is_empty());
-    let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others)) {
+    let rest = match others.and_then(|others| in_one_transaction(context, &prospect, &others, further)) {
         Some(rest) => rest,
         None => Box::pin(hidden(context, &prospect)).await?,
     };
-    decision(context, &settings, &prospect, rest)
+    let at = context.moment_after(prospect.updated_at.max(rest.last_change));
+    let mut writes = vec![prospects::delete(account, &prospect)];
+    writes.extend(rest.writes);
+    writes.extend(release(context, &prospect));
+    writes.push(Row::tombstone(prospect.id.to_string(), at).write(account, IndexKind::Prospect));
+    Ok(Some(Deletion { prospect, writes, at }))
 }
 
 /// The deletion of what belongs to the prospect.
@@ -68,13 +105,15 @@ struct Rest {
 
 /// The deletion of these items of the prospect's partition, if one transaction can hold it. It may leave the activity,
 /// which nobody sees any more, to the sweeper.
-fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Others) -> Option<Rest> {
+fn in_one_transaction(context: &Context<'_>, prospect: &Prospect, others: &Others, further: usize) -> Option<Rest> {
     let account = context.account();
     let sweep = |item: &Item| children::sweep(account, item, context.now);
     let mut writes: Vec<Write> = others.items.iter().flat_map(sweep).collect();
     let alternates = claims::of_alternates(account, prospect).into_iter();
     writes.extend(alternates.map(|key| Write::delete(Part::Attachment, key, claims::names(prospect.id))));
-    let own = OWN_WRITES.saturating_add(prospect.external_ids.len());
+    let own = OWN_WRITES
+        .saturating_add(prospect.external_ids.len())
+        .saturating_add(further);
     let room = MAX_WRITES.saturating_sub(own).saturating_sub(writes.len());
     if room == 0 {
         return None;
@@ -140,21 +179,4 @@ fn release(context: &Context<'_>, prospect: &Prospect) -> Vec<Write> {
     let alternates = claims::of_alternates(account, prospect);
     let writes = claims::moved(account, Some(prospect), None, &Vacant::new()).into_iter();
     writes.filter(|write| !alternates.contains(write.key())).collect()
-}
-
-/// The transaction of the deletion: the record, and `rest`, what belongs to it.
-fn decision(context: &Context<'_>, settings: &Settings, prospect: &Prospect, rest: Rest) -> Result<Decision, ApiError> {
-    let account = context.account();
-    let mut writes = vec![prospects::delete(account, prospect)];
-    writes.extend(rest.writes);
-    writes.extend(release(context, prospect));
-    let view = prospect_view::item(prospect, settings, None);
-    let at = context.moment_after(prospect.updated_at.max(rest.last_change));
-    writes.push(Row::tombstone(prospect.id.to_string(), at).write(account, IndexKind::Prospect));
-    let event = context.event(
-        EventMeta::new(EventKind::ProspectDeleted),
-        at,
-        (prospect.revision, &view),
-    )?;
-    Ok(Decision::new(writes, Reply::deleted("Prospect deleted.")?).with_event(event))
 }

@@ -15,7 +15,7 @@ use shared::records::{prospects, retired_stages};
 /// One stage that the prospect is or was in.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Visit<'a> {
+pub(crate) struct Visit<'a> {
     stage_id: StageId,
     /// The present name, or the last name of a deleted stage; `None` after the account has forgotten it.
     stage_name: Option<&'a str>,
@@ -55,7 +55,7 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     Ok(context.conditional(Reply::ok(&history)?, prospect.revision))
 }
 
-fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
+pub(crate) fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a Settings) -> Vec<Visit<'a>> {
     let visit = |stage_id, pipeline_id, entered: Option<&'a StageEntry>, left_at| Visit {
         stage_id,
         stage_name: Some(settings.stage_name(stage_id)).filter(|name| !name.is_empty()),
@@ -84,7 +84,7 @@ fn visits<'a>(prospect: &'a Prospect, past: &'a [PastStage], settings: &'a Setti
 }
 
 /// The settings with the names of deleted stages, if some of these stages were deleted.
-async fn with_deleted_stages(
+pub(crate) async fn with_deleted_stages(
     context: &Context<'_>,
     settings: Arc<Settings>,
     mut stages: impl Iterator<Item = StageId>,

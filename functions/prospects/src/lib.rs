@@ -1,5 +1,5 @@
-//! Prospects: create or update, list, count, facets, duplicates, get, history, activity, consents, delete, merge; runs
-//! (SPECIFICATION §8).
+//! Prospects: create or update, list, count, facets, duplicates, get, history, activity, consents, delete, merge, erase;
+//! runs; erasures (SPECIFICATION §8, §17).
 
 pub mod activity;
 pub mod attachments;
@@ -12,6 +12,7 @@ pub mod custom_filters;
 pub mod decision;
 pub mod delete;
 pub mod duplicates;
+pub mod erasures;
 pub mod facets;
 pub mod filters;
 pub mod get;
@@ -30,7 +31,7 @@ pub mod undo;
 pub mod update;
 pub mod upsert;
 
-use domain::Permission::{ProspectsMerge, ProspectsRead, ProspectsWrite};
+use domain::Permission::{PrivacyRead, PrivacyWrite, ProspectsMerge, ProspectsRead, ProspectsWrite};
 use shared::gate::{Context, Family, Route};
 use shared::http::{ApiError, Method, Reply};
 
@@ -75,6 +76,14 @@ pub enum Operation {
     Update,
     /// DELETE /prospects/{prospectId}
     Delete,
+    /// POST /prospects/{prospectId}/erase
+    Erase,
+    /// GET /prospects/{prospectId}/export
+    Export,
+    /// GET /erasures
+    Erasures,
+    /// GET /erasures/{erasureId}
+    Erasure,
     /// POST /prospects/{prospectId}/merge
     Merge,
     /// POST /merges/{mergeId}/undo
@@ -143,6 +152,15 @@ impl Family for Prospects {
             Operation::Merge,
         ),
         Route::write_or_dry_run(Method::Post, "/merges/{mergeId}/undo", ProspectsMerge, Operation::Undo),
+        Route::write_or_dry_run(
+            Method::Post,
+            "/prospects/{prospectId}/erase",
+            PrivacyWrite,
+            Operation::Erase,
+        ),
+        Route::read("/prospects/{prospectId}/export", PrivacyRead, Operation::Export),
+        Route::read("/erasures", PrivacyRead, Operation::Erasures),
+        Route::read("/erasures/{erasureId}", PrivacyRead, Operation::Erasure),
         Route::read("/runs", ProspectsRead, Operation::Runs),
         Route::read("/runs/{runId}", ProspectsRead, Operation::Run),
         Route::write_or_dry_run(Method::Post, "/runs/{runId}/undo", ProspectsWrite, Operation::UndoRun),
@@ -168,6 +186,10 @@ impl Family for Prospects {
             Operation::Delete => delete::handle(context).await,
             Operation::Merge => merge::handle(context).await,
             Operation::Undo => undo::handle(context).await,
+            Operation::Erase => Box::pin(erasures::erase::handle(context)).await,
+            Operation::Export => Box::pin(erasures::export::handle(context)).await,
+            Operation::Erasures => erasures::list(context).await,
+            Operation::Erasure => erasures::get(context).await,
             Operation::Runs => runs::list(context).await,
             Operation::Run => runs::get(context).await,
             Operation::UndoRun => Box::pin(runs::undo::handle(context)).await,

@@ -4,7 +4,7 @@ use domain::prospect::digest;
 use domain::{CustomFields, PipelineId, Prospect, ProspectInput, Settings, Source, SourceId, StageId, UnixMs, UserId};
 use shared::endpoints::users;
 use shared::gate::Context;
-use shared::http::{ApiError, FieldErrors, Patch};
+use shared::http::{ApiError, Code, FieldErrors, Patch};
 use shared::records::prospects::Claims;
 
 use crate::request::Request;
@@ -54,7 +54,7 @@ impl<'a> Resolved<'a> {
     /// Resolves a request. `stored` is the prospect that it changes, whose owner need not be active.
     ///
     /// # Errors
-    /// 400 if the owner that the request names is inactive; 500 if the questions cannot be written as JSON.
+    /// 400 if the owner that the request names is inactive; 409 `suppressed`; 500 if the questions cannot be written as JSON.
     pub fn new(
         context: &Context<'_>,
         settings: &'a Settings,
@@ -63,6 +63,10 @@ impl<'a> Resolved<'a> {
         claims: &'a Claims,
         stored: Option<&Prospect>,
     ) -> Result<Self, ApiError> {
+        if let Some(field) = claims.lookup.suppressed {
+            let message = format!("The person with this {field} was erased and must not be stored again.");
+            return Err(ApiError::new(Code::Suppressed, message));
+        }
         let input = &request.input;
         let now = context.moment_after(stored.map(|prospect| prospect.updated_at).unwrap_or_default());
         let owner = stored.map(|prospect| prospect.owner_id);

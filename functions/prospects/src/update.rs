@@ -53,7 +53,7 @@ impl Update {
 
     async fn look_up(&self, context: &Context<'_>) -> Result<Reading, ApiError> {
         let (store, account) = (&context.app.store, context.account());
-        let lookup = prospects::look_up(store, account, &self.request.references);
+        let lookup = prospects::look_up(store, (account, context.secret()), &self.request.references);
         let stored = prospects::get_with_attachments(store, account, self.id, &self.request.replaces);
         let (lookup, stored) = try_join(lookup, stored).await?;
         let (prospect, attachments) = stored.unzip();

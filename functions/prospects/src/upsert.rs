@@ -66,7 +66,7 @@ pub async fn prepare<'a>(
 async fn look_up(context: &Context<'_>, request: &Request) -> Result<Reading, ApiError> {
     let (store, account) = (&context.app.store, context.account());
     Ok(Reading {
-        lookup: prospects::look_up(store, account, &request.references).await?,
+        lookup: prospects::look_up(store, (account, context.secret()), &request.references).await?,
         prospect: None,
         attachments: None,
     })

@@ -1,9 +1,10 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
-//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions to finish, values of
-//! custom fields to settle, and indexes to compact. Two sweepers may run at once.
+//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish, values
+//! of custom fields to settle, and indexes to compact. Two sweepers may run at once.
 
 mod custom_fields;
 mod deletions;
+mod erasures;
 mod work;
 
 use domain::UnixMs;
@@ -32,13 +33,15 @@ pub struct Swept {
     pub due: usize,
     /// How many deletions of prospects were finished.
     pub deleted: usize,
+    /// For how many accounts nothing of an erasure is left to do now.
+    pub erased: usize,
     /// For how many custom fields nothing is left to settle now.
     pub settled: usize,
     /// How many index rows were compacted into segments.
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions, then settles values of custom fields, then
+/// Sends due deliveries to the dispatcher, then finishes deletions and erasures, then settles values of custom fields, then
 /// compacts indexes, then records the run.
 ///
 /// # Errors
@@ -47,6 +50,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let start = app.clock.now();
     let sent = send(app).await;
     let deleted = deletions::finish(app, start).await.map_err(|error| error.to_string());
+    let erased = erasures::finish(app, start).await.map_err(|error| error.to_string());
     let settled = custom_fields::settle(app, start).await;
     let settled = settled.map_err(|error| error.to_string());
     let compacted = compact(app, start).await;
@@ -55,6 +59,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let swept = Swept {
         due,
         deleted: deleted?,
+        erased: erased?,
         settled: settled?,
         compacted: compacted?,
     };

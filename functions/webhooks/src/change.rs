@@ -56,8 +56,8 @@ pub async fn delete(context: &Context<'_>) -> Result<Reply, ApiError> {
         .decide_and_commit(|| async {
             let before = stored(context).await?;
             context.check_if_match(before.revision)?;
-            let write = records::webhooks::delete(context.account(), &before);
-            Ok(Some(Decision::new(vec![write], Reply::deleted("Webhook deleted.")?)))
+            let writes = records::webhooks::delete(context.account(), &before, context.now);
+            Ok(Some(Decision::new(writes.into(), Reply::deleted("Webhook deleted.")?)))
         })
         .await
 }

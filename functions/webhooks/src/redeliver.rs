@@ -16,12 +16,17 @@ const MAX_AT_ONCE: usize = 99;
 /// Starts a delivery again, whatever its status.
 ///
 /// # Errors
-/// 404; 409 if the webhook is switched off, or if other writers kept winning; 503.
+/// 404; 410 if its event is no longer kept; 409 if the webhook is switched off, or if other writers kept winning; 503.
 pub async fn one(context: &Context<'_>) -> Result<Reply, ApiError> {
     let webhook = active(context).await?;
     context
         .decide_and_commit(|| async {
             let before = deliveries::stored(context, &webhook).await?;
+            let event = records::events::get(&context.app.store, context.account(), before.event_id).await?;
+            if event.is_none() {
+                let message = "The event is no longer kept: it is older than 30 days, or its prospect was erased.";
+                return Err(ApiError::new(Code::Gone, message));
+            }
             let (after, write) = records::deliveries::redeliver(&before, context.now)?;
             let reply = Reply::item(&deliveries::view(&after))?;
             Ok(Some(Decision::new(vec![write], reply)))

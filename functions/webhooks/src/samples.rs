@@ -66,6 +66,9 @@ pub fn sample(
     // The event of a consent shows its prospect.
     let noun = if noun == "consent" { "prospect" } else { noun };
     let mut item = records.get(noun).cloned().unwrap_or_default();
+    if kind == EventKind::ProspectErased {
+        item.retain(|name, _| name == "id");
+    }
     let mut changed = Vec::new();
     for (name, [old, new]) in changes(kind) {
         let [old, new] = [old, new].map(|json| serde_json::from_str::<Value>(json));

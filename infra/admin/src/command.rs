@@ -44,6 +44,12 @@ pub enum Command {
     /// To continue an interrupted import, run the same command again. People from a spreadsheet or from
     /// JSON lines without ids are imported by `cargo run -p cli -- import`.
     Import(Import),
+    /// Save the receipts of erasures, or do the erasures of such a file again
+    ///
+    /// A backup that is older than an erasure brings the person back. After a restore, do the erasures
+    /// again, from a file that was saved after them. The sweeper of the service does the work; the
+    /// erasures are `done` a day later. Running it again does no harm.
+    Erase(Erase),
     /// Give the indexes the columns that a later version added, without waiting for compaction
     ///
     /// Run it after a deployment that adds a list filter. It can be interrupted and run again.
@@ -90,6 +96,18 @@ pub struct Import {
     /// Create the account if it does not exist
     #[arg(long)]
     pub create: bool,
+}
+
+/// Which erasures to save or to do again.
+#[derive(Clone, Debug, Args)]
+#[command(group(ArgGroup::new("ledger").required(true)))]
+pub struct Erase {
+    /// File to write the receipts of all accounts into; finding the accounts reads the whole table
+    #[arg(long, value_name = "FILE", group = "ledger")]
+    pub save: Option<PathBuf>,
+    /// File whose erasures are done again
+    #[arg(long, value_name = "FILE", group = "ledger")]
+    pub replay: Option<PathBuf>,
 }
 
 /// What to check.

@@ -7,6 +7,7 @@
 
 mod console;
 mod deployment;
+mod erasures;
 mod expect;
 mod prospects;
 mod quota;
@@ -83,6 +84,10 @@ pub async fn doctor(admin: &Admin, target: &Target, options: &Doctor) -> Result<
         None => report.skip("key and all requests", "there is no key to check them with"),
     }
     report.add("sweeper", deployment::sweeper(admin).await);
+    match options.account {
+        Some(account) => report.add("erasures", erasures::check(admin, account).await),
+        None => report.skip("erasures", "--account names the account whose erasures are checked"),
+    }
     if target.endpoint.is_none() {
         quota::check(target, &mut report);
         report.skip("alarms", deployment::ALARMS);

@@ -7,6 +7,7 @@ mod aws;
 pub mod command;
 pub mod connect;
 mod doctor;
+mod erase;
 mod export;
 mod first_account;
 mod format;
@@ -117,6 +118,7 @@ async fn execute(admin: &Admin, target: &Target, command: Command) -> Result<(),
         }
         Command::Export(Export { owner, out }) => export::export(admin, owner.account, &out).await,
         Command::Import(options) => import::import(admin, options).await,
+        Command::Erase(options) => erase::erase(admin, &options).await,
         Command::Reindex { account, all: _ } => {
             let accounts = account.map_or(reindex::Accounts::All, reindex::Accounts::One);
             reindex::reindex(admin, accounts).await

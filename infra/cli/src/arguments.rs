@@ -8,6 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use domain::{ApiKey, MatchBy, RunId};
 
 use crate::address::{Address, PlainHttp};
+use crate::erase::Erase;
 use crate::export::Export;
 use crate::import::Import;
 use crate::listen::Listen;
@@ -105,6 +106,11 @@ pub enum Command {
     /// permission to write these.
     #[command(verbatim_doc_comment)]
     Undo(Undo),
+    /// Erase a person: the prospect, and everything that the service knows about it
+    ///
+    /// It cannot be undone. The command prints the receipt, which says `done` within 25 hours. The key needs
+    /// privacy:write.
+    Erase(Erase),
 }
 
 /// Commands for events.
@@ -177,7 +183,12 @@ pub fn parse(
     let checked = match &command {
         Command::Listen(listen) => listen.check(plain_http),
         Command::Import(import) => import.check(),
-        Command::Trigger(_) | Command::Events(_) | Command::Export(_) | Command::Runs(_) | Command::Undo(_) => Ok(()),
+        Command::Trigger(_)
+        | Command::Events(_)
+        | Command::Export(_)
+        | Command::Runs(_)
+        | Command::Undo(_)
+        | Command::Erase(_) => Ok(()),
     };
     checked.map_err(invalid)?;
     Ok(Run {

@@ -7,6 +7,7 @@ pub mod arguments;
 mod clock;
 pub mod csv_file;
 mod custom_fields;
+mod erase;
 mod export;
 mod feed;
 mod forward;
@@ -67,6 +68,7 @@ pub async fn run(run: Run, pace: Pace, output: &Output, stop: impl Future<Output
         Command::Import(options) => until(stop, import::import(&api, &options, output)).await,
         Command::Export(options) => until(stop, export::export(&api, &options, output)).await,
         Command::Runs(options) => runs::list(&api, &options, output).await,
+        Command::Erase(options) => erase::erase(&api, &options, output).await,
         Command::Undo(options) => until(stop, runs::undo(&api, &options, output)).await,
     }
 }

@@ -87,6 +87,7 @@ fn described(step: Step) -> String {
         Step::Merge => "merge them".to_owned(),
         Step::Undo => "undo the merge".to_owned(),
         Step::Consent => "record a consent".to_owned(),
+        Step::Erase => "erase it".to_owned(),
         Step::Test => "test it".to_owned(),
         Step::AwaitSwitchOff => "wait until an answer of 410 has switched it off".to_owned(),
     }
@@ -209,6 +210,7 @@ impl Run<'_> {
         }
         match step {
             Step::Delete(record) => self.roots.retain(|root| *root != record),
+            Step::Erase => self.roots.clear(),
             Step::Merge => {
                 let id = changed["mergeId"].as_str().ok_or("the answer has no mergeId")?;
                 id.clone_into(&mut self.ids.merge);

@@ -27,7 +27,10 @@ const INTEGRATION = [
 ];
 
 /** @type {PageOf[]} */
-const ACCOUNT = [{ path: "settings", title: "Settings", load: async () => (await import("../pages/settings/settings.js")).Settings }];
+const ACCOUNT = [
+  { path: "erasures", title: "Erasures", load: async () => (await import("../pages/erasures/erasures.js")).Erasures },
+  { path: "settings", title: "Settings", load: async () => (await import("../pages/settings/settings.js")).Settings },
+];
 
 export const SECTIONS = [
   { title: "Work", pages: WORK },

@@ -75,7 +75,8 @@ impl Entry {
     /// If the texts of the event are not JSON.
     pub fn of(event: &Event) -> Result<Option<(ProspectId, Self)>, serde_json::Error> {
         let is_told_by_the_winner = event.kind == EventKind::HireDeleted && event.merge.is_some();
-        let is_gone = event.kind == EventKind::ProspectDeleted || is_told_by_the_winner;
+        let is_gone =
+            matches!(event.kind, EventKind::ProspectDeleted | EventKind::ProspectErased) || is_told_by_the_winner;
         if is_gone {
             return Ok(None);
         }

@@ -22,6 +22,9 @@ pub enum EventKind {
     /// A prospect was deleted.
     #[serde(rename = "prospect.deleted")]
     ProspectDeleted,
+    /// A prospect was erased: deleted, with everything that the service knew about the person.
+    #[serde(rename = "prospect.erased")]
+    ProspectErased,
     /// Prospects were merged into another one.
     #[serde(rename = "prospect.merged")]
     ProspectMerged,
@@ -89,10 +92,11 @@ pub enum EventKind {
 
 impl EventKind {
     /// Every kind.
-    pub const EVERY: [Self; 24] = [
+    pub const EVERY: [Self; 25] = [
         Self::ProspectCreated,
         Self::ProspectUpdated,
         Self::ProspectDeleted,
+        Self::ProspectErased,
         Self::ProspectMerged,
         Self::ProspectUnmerged,
         Self::ConsentChanged,
@@ -123,6 +127,7 @@ impl EventKind {
             Self::ProspectCreated => "prospect.created",
             Self::ProspectUpdated => "prospect.updated",
             Self::ProspectDeleted => "prospect.deleted",
+            Self::ProspectErased => "prospect.erased",
             Self::ProspectMerged => "prospect.merged",
             Self::ProspectUnmerged => "prospect.unmerged",
             Self::ConsentChanged => "consent.changed",

@@ -112,6 +112,8 @@ ids! {
     DeliveryId = "delivery";
     /// `merge_…`
     MergeId = "merge";
+    /// `erasure_…`
+    ErasureId = "erasure";
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub mod delivery;
 mod digest;
 pub mod email;
 pub mod entity_tag;
+pub mod erasure;
 pub mod event;
 pub mod external_id;
 pub mod field;
@@ -67,12 +68,13 @@ pub use creation::Creation;
 pub use custom::{CustomField, CustomFieldInput, CustomFieldParameters, CustomFields, CustomValue, CustomValues};
 pub use delivery::{Attempt, Delivery, DeliveryState};
 pub use email::Email;
+pub use erasure::{Erasure, ErasureInput, Removed};
 pub use event::{Event, EventKind};
 pub use external_id::{ExternalId, ExternalSystem};
 pub use hire::{Hire, HireInput};
 pub use id::{
-    AccountId, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId, StageId, UserId,
-    WebhookId,
+    AccountId, DeliveryId, ErasureId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, SourceId,
+    StageId, UserId, WebhookId,
 };
 pub use key_record::{KeyRecord, KeyRecordInput};
 pub use license_status::LicenseStatus;

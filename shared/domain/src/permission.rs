@@ -37,6 +37,12 @@ pub enum Permission {
     /// Write notes.
     #[serde(rename = "notes:write")]
     NotesWrite,
+    /// See what was erased, and export a person.
+    #[serde(rename = "privacy:read")]
+    PrivacyRead,
+    /// Erase persons.
+    #[serde(rename = "privacy:write")]
+    PrivacyWrite,
     /// Merge prospects, and undo merges.
     #[serde(rename = "prospects:merge")]
     ProspectsMerge,
@@ -62,7 +68,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, `*` first.
-    pub const EVERY: [Self; 16] = [
+    pub const EVERY: [Self; 18] = [
         Self::All,
         Self::AccountRead,
         Self::AccountWrite,
@@ -72,6 +78,8 @@ impl Permission {
         Self::MeetingsWrite,
         Self::NotesRead,
         Self::NotesWrite,
+        Self::PrivacyRead,
+        Self::PrivacyWrite,
         Self::ProspectsMerge,
         Self::ProspectsRead,
         Self::ProspectsWrite,
@@ -94,6 +102,8 @@ impl Permission {
             Self::MeetingsWrite => "meetings:write",
             Self::NotesRead => "notes:read",
             Self::NotesWrite => "notes:write",
+            Self::PrivacyRead => "privacy:read",
+            Self::PrivacyWrite => "privacy:write",
             Self::ProspectsMerge => "prospects:merge",
             Self::ProspectsRead => "prospects:read",
             Self::ProspectsWrite => "prospects:write",

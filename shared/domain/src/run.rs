@@ -21,8 +21,8 @@ pub struct RunEntry {
 }
 
 impl RunEntry {
-    /// The entry of an event, and its run. `None` without a run, and for an event that concerns no prospect. A merge is one
-    /// entry, of the winner.
+    /// The entry of an event, and its run. `None` without a run, for an event that concerns no prospect, and for an
+    /// erasure. A merge is one entry, of the winner.
     ///
     /// # Errors
     /// If the record of the event is not JSON.
@@ -30,6 +30,10 @@ impl RunEntry {
         let Some(run) = &event.origin.actor.run_id else {
             return Ok(None);
         };
+        // Nothing undoes an erasure.
+        if event.kind == EventKind::ProspectErased {
+            return Ok(None);
+        }
         let is_of_merge = matches!(event.kind, EventKind::ProspectDeleted | EventKind::HireDeleted);
         if is_of_merge && event.merge.is_some() {
             return Ok(None);

@@ -148,10 +148,12 @@ pub struct PreviousSecret {
 }
 
 impl Webhook {
-    /// Whether the webhook receives an event of this kind and time.
+    /// Whether the webhook receives an event of this kind and time. Every webhook learns of erasures, because its receiver
+    /// may have data of the person.
     #[must_use]
     pub fn receives(&self, kind: EventKind, at: UnixMs) -> bool {
-        self.active && at >= self.created_at && (self.event_types.is_empty() || self.event_types.contains(&kind))
+        let is_wanted = self.event_types.is_empty() || self.event_types.contains(&kind);
+        self.active && at >= self.created_at && (is_wanted || kind == EventKind::ProspectErased)
     }
 
     /// How fast its receiver is known to answer.

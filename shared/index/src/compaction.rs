@@ -6,6 +6,7 @@
 
 mod lease;
 mod merge;
+mod purge;
 mod rebuild;
 mod rows;
 mod write;
@@ -20,6 +21,7 @@ use super::bytes::first_of;
 use super::row::Row;
 use super::schema::IndexKind;
 use domain::{AccountId, UnixMs};
+pub use purge::Purged;
 use store::key::DUE_COMPACTION;
 use store::{Key, Store, StoreError, key};
 use write::Work;

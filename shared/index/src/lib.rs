@@ -26,7 +26,7 @@ mod tests;
 mod view;
 
 pub use account_index::Index;
-pub use compaction::{AccountAndKind, Compacted, RowSource, Run, Sizes, compact, index_of, marked};
+pub use compaction::{AccountAndKind, Compacted, Purged, RowSource, Run, Sizes, compact, index_of, marked};
 pub use domain::column::{Cell, Column};
 pub use duplicates::{Duplicates, DuplicatesBy, DuplicatesGroup, DuplicatesPlace, MAX_DUPLICATE_IDS, contact_text};
 pub use error::{ColumnProgress, Error, QuestionSize};

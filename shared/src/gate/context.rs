@@ -10,7 +10,6 @@ use domain::{Event, EventId};
 use serde::Serialize;
 use tokio::sync::SetOnce;
 
-use super::actor;
 use super::idempotency::Claim;
 use super::route::PathParameters;
 use super::unknown_names;
@@ -137,7 +136,7 @@ impl Context<'_> {
     ) -> Result<Event, ApiError> {
         let id = EventId::new(self.app.entropy.ulid(at));
         let origin = Origin {
-            actor: actor::of(self.call, &self.caller, self.run()?, meta.user_id)?,
+            actor: self.actor_for(meta.user_id)?,
             request_id: self.call.request_id.clone(),
         };
         let event = meta.event((id, at), origin, record)?;
@@ -200,11 +199,17 @@ impl Context<'_> {
         .await?)
     }
 
+    /// The account's secret.
+    #[must_use]
+    pub fn secret(&self) -> &[u8] {
+        self.caller.token_secret.as_bytes()
+    }
+
     /// The account's secret, and the values for which a page token of this list is valid.
     #[must_use]
     pub fn page_token<'b>(&'b self, account: &'b str, route: &'b str, filters: &'b str) -> PageToken<'b> {
         PageToken {
-            secret: self.caller.token_secret.as_bytes(),
+            secret: self.secret(),
             account,
             route,
             filters,

@@ -1,6 +1,6 @@
 //! The run of a request's writes (SPECIFICATION §8.34).
 
-use domain::RunId;
+use domain::{Actor, RunId, UserId};
 
 use super::actor;
 use super::context::Context;
@@ -11,6 +11,19 @@ impl Context<'_> {
     /// Makes this the run of all writes of the request, whatever its header names.
     pub fn write_in(&self, run: RunId) {
         let _ = self.run.set(run);
+    }
+
+    /// Who makes the request.
+    ///
+    /// # Errors
+    /// 400 for an invalid header `Agent` or `Run-Id`.
+    pub fn actor(&self) -> Result<Actor, ApiError> {
+        self.actor_for(None)
+    }
+
+    /// The same on behalf of this user, if there is one.
+    pub(super) fn actor_for(&self, user: Option<UserId>) -> Result<Actor, ApiError> {
+        actor::of(self.call, &self.caller, self.run()?, user)
     }
 
     /// Makes sure that the run of the writes is in the list of runs.

@@ -38,6 +38,10 @@ pub enum Code {
     LimitReached,
     /// 409: the filter needs a custom field whose index is being built.
     FieldIndexing,
+    /// 409: the person with this email or phone was erased and must not be stored again.
+    Suppressed,
+    /// 410: the event is no longer kept.
+    Gone,
     /// 409: concurrent changes won repeatedly, or the record to delete is in use.
     Conflict,
     /// 412: `If-Match` names another revision.
@@ -56,7 +60,7 @@ pub enum Code {
 
 impl Code {
     /// Every code, for tests and documents.
-    pub const EVERY: [Self; 21] = [
+    pub const EVERY: [Self; 23] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::InvalidPageToken,
@@ -71,6 +75,8 @@ impl Code {
         Self::MovedPermanently,
         Self::LimitReached,
         Self::FieldIndexing,
+        Self::Suppressed,
+        Self::Gone,
         Self::Conflict,
         Self::PreconditionFailed,
         Self::PayloadTooLarge,
@@ -101,6 +107,8 @@ impl Code {
             Self::MovedPermanently => (StatusCode::MOVED_PERMANENTLY, "merged", "Moved permanently"),
             Self::LimitReached => (StatusCode::CONFLICT, "limit_reached", "Conflict"),
             Self::FieldIndexing => (StatusCode::CONFLICT, "field_indexing", "Conflict"),
+            Self::Suppressed => (StatusCode::CONFLICT, "suppressed", "Conflict"),
+            Self::Gone => (StatusCode::GONE, "gone", "Gone"),
             Self::Conflict => (StatusCode::CONFLICT, "conflict", "Conflict"),
             Self::PreconditionFailed => (
                 StatusCode::PRECONDITION_FAILED,

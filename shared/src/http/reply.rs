@@ -83,6 +83,13 @@ impl Reply {
         self
     }
 
+    /// The same with status 202: work is left.
+    #[must_use]
+    pub fn accepted(mut self) -> Self {
+        self.status = StatusCode::ACCEPTED.as_u16();
+        self
+    }
+
     /// The same for this API key alone: the body shows a secret. Another key may lack the permission to create it.
     #[must_use]
     pub fn shown_only_to(mut self, key: KeyId) -> Self {

@@ -168,6 +168,52 @@ pub async fn get(
     item.map(from_item).transpose()
 }
 
+/// The deliveries of the event with this ULID to these webhooks.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn of_event(
+    store: &Store,
+    account: AccountId,
+    webhooks: &[WebhookId],
+    event: &str,
+) -> Result<Vec<Delivery>, StoreError> {
+    let id = Ulid::from_string(event).map(DeliveryId::new);
+    let id = id.map_err(|_| StoreError::Malformed("the key of an event".to_owned()))?;
+    let keys: Vec<Key> = webhooks
+        .iter()
+        .map(|webhook| Key::delivery(account, *webhook, id))
+        .collect();
+    Ok(store.read_many(&keys).await?.into_values().collect())
+}
+
+/// Removes what the receivers answered to a delivery whose event is gone, and ends it. An attempt that is under way loses
+/// its lease.
+///
+/// # Errors
+/// [`StoreError`] if the store does not give a clear answer.
+pub async fn blank(store: &Store, delivery: &Delivery) -> Result<(), StoreError> {
+    let ended = match delivery.state {
+        DeliveryState::Pending => DeliveryState::Failed,
+        DeliveryState::Delivered | DeliveryState::Failed => delivery.state,
+    };
+    let blank = Delivery {
+        state: ended,
+        attempts: Vec::new(),
+        next_attempt_at: None,
+        ..delivery.clone()
+    };
+    let mut item = delivery_item(&blank, "")?;
+    // Nobody starts it again together with others that failed.
+    item.remove(DUE);
+    item.remove(DUE_AT);
+    let present = Expression {
+        condition: "attribute_exists(pk)".to_owned(),
+        ..Expression::default()
+    };
+    store.put_if(&key_of(delivery), &item, present).await.map(|_| ())
+}
+
 /// The write that starts a new round of attempts now, unless the delivery changed meanwhile. The table's stream
 /// enqueues it for the dispatcher.
 ///

@@ -1,16 +1,18 @@
 //! Records in the table. Every function takes the account first, so that it cannot reach another account's data. Only
-//! [`sweeper_run`] holds data without an account.
+//! [`sweeper_run`], and the mark of a replay of [`erasures`], hold data without an account.
 
 pub mod accounts;
 pub mod activity;
 pub mod children;
 pub mod deletions;
 pub mod deliveries;
+pub mod erasures;
 pub mod events;
 pub mod full_windows;
 pub mod keys;
 pub mod known_keys;
 pub mod merges;
+pub mod persons;
 pub mod present_rows;
 pub mod prospects;
 pub mod references;

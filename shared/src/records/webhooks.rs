@@ -5,7 +5,7 @@ use super::events;
 use domain::webhook::{Pace, SLOW_FOR_MS};
 use domain::{AccountId, Event, UnixMs, Webhook, WebhookId};
 use store::conditional::{Expression, IgnoredAny, Outcome};
-use store::item::{Item, Value, number, read_number};
+use store::item::{Item, Value, number, read_number, read_text, text};
 use store::{Guard, Key, Part, Store, StoreError, Write, from_item, key, to_item};
 
 /// The kind of an item that a queue message names.
@@ -107,11 +107,40 @@ pub async fn replace_with_event(store: &Store, after: &Webhook, before: u64, eve
     Ok(())
 }
 
-/// The write that deletes a webhook.
+/// How long the id of a deleted webhook is kept, in milliseconds: as long as one of its deliveries.
+const RETIRED_MS: i64 = 60 * 24 * 3_600_000;
+
+/// The writes that delete a webhook. Its deliveries stay until they expire; an erasure finds them by its id.
 #[must_use]
-pub fn delete(account: AccountId, webhook: &Webhook) -> Write {
+pub fn delete(account: AccountId, webhook: &Webhook, now: UnixMs) -> [Write; 2] {
     let guard = Guard::Revision(webhook.revision);
-    Write::delete(Part::Record, Key::webhook(account, webhook.id), guard)
+    let expires = number(now.plus_ms(RETIRED_MS).seconds_up());
+    let retired = Item::from([
+        ("id".to_owned(), text(webhook.id.to_string())),
+        ("expiresAt".to_owned(), expires),
+    ]);
+    [
+        Write::delete(Part::Record, Key::webhook(account, webhook.id), guard),
+        Write::put(
+            Part::Attachment,
+            Key::retired_webhook(account, webhook.id),
+            retired,
+            Guard::Always,
+        ),
+    ]
+}
+
+/// The account's webhooks, and the deleted ones that may still have deliveries.
+///
+/// # Errors
+/// [`StoreError`] if they cannot be read.
+pub async fn ever(store: &Store, account: AccountId) -> Result<Vec<WebhookId>, StoreError> {
+    let retired = store.query(&key::retired_webhooks(account), "").await?;
+    let retired = retired
+        .iter()
+        .filter_map(|item| WebhookId::parse(read_text(item, "id")?));
+    let present = list(store, account).await?;
+    Ok(present.iter().map(|webhook| webhook.id).chain(retired).collect())
 }
 
 /// Notes that the receiver began to fail (`Some`) or accepted an event again (`None`). The owner made no change, so the

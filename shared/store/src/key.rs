@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::item::Item;
 use domain::{
-    AccountId, ContactChannel, DeliveryId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId, RunId,
-    SourceId, UserId, WebhookId,
+    AccountId, ContactChannel, DeliveryId, ErasureId, EventId, JobId, KeyId, MergeId, OfficeId, PipelineId, ProspectId,
+    RunId, SourceId, UserId, WebhookId,
 };
 use domain::{Email, ExternalId, Phone, UnixMs};
 
@@ -154,6 +154,18 @@ keys! {
     deletion(account: AccountId, prospect: ProspectId) => prospect_partition(account, prospect), "DELETION";
     /// A merge of prospects, which can be undone.
     merge(account: AccountId, id: MergeId) => format!("{}#MERGE#{}", account.ulid(), id.ulid()), "MERGE";
+    /// An erasure, which is kept for good.
+    erasure(account: AccountId, id: ErasureId) => erasures(account), id.ulid().to_string();
+    /// The mark that a prospect was erased: by which erasure.
+    erased(account: AccountId, prospect: ProspectId) => format!("{}#ERASED#{}", account.ulid(), prospect.ulid()), "ERASED";
+    /// The mark of an email or phone that must not be stored again, by its keyed hash.
+    suppressed(account: AccountId, hash: &str) => format!("{}#SUPPRESSED#{hash}", account.ulid()), "SUPPRESSED";
+    /// The work that an erasure still needs.
+    erasing(account: AccountId, id: ErasureId) => self::erasing(account), format!("{ERASING_JOB}{}", id.ulid());
+    /// When the erasures of all accounts were done again.
+    erasures_replayed() => "ERASURES".to_owned(), "REPLAYED";
+    /// How far the search for what is left of the erased persons of an account has come.
+    erasing_search(account: AccountId) => self::erasing(account), "SEARCH";
     /// The claim of an email: which prospect has it.
     email(account: AccountId, email: &Email) => format!("{}#EMAIL#{}", account.ulid(), email.as_str()), CLAIM;
     /// The claim of a phone: which prospect has it.
@@ -169,6 +181,8 @@ keys! {
         => events(account, &created_at.day()), id.ulid().to_string();
     /// A webhook.
     webhook(account: AccountId, id: WebhookId) => webhooks(account), id.ulid().to_string();
+    /// The id of a deleted webhook, whose deliveries are kept.
+    retired_webhook(account: AccountId, id: WebhookId) => retired_webhooks(account), id.ulid().to_string();
     /// How often webhooks were created: creations run one after another, so that their number keeps its bound.
     webhook_creations(account: AccountId) => format!("{}#WEBHOOKCREATIONS", account.ulid()), "COUNT";
     /// The lease under which one webhook of the account is tried whose pace is not known.
@@ -205,8 +219,14 @@ texts! {
     runs(account: AccountId) => format!("{}#RUNS", account.ulid());
     /// The partition of a run and of its entries.
     run_partition(account: AccountId, run: &RunId) => format!("{}#RUN#{run}", account.ulid());
+    /// The partition of an account's erasures.
+    erasures(account: AccountId) => format!("{}#ERASURES", account.ulid());
+    /// The partition of the work on an account's erasures.
+    erasing(account: AccountId) => format!("{}{ERASING}", account.ulid());
     /// The partition of an account's webhooks.
     webhooks(account: AccountId) => format!("{}#WEBHOOKS", account.ulid());
+    /// The partition of the ids of an account's deleted webhooks.
+    retired_webhooks(account: AccountId) => format!("{}#RETIREDWEBHOOKS", account.ulid());
     /// The partition of a webhook's deliveries.
     deliveries(account: AccountId, webhook: WebhookId) => format!("{}#DELIVERIES#{}", account.ulid(), webhook.ulid());
     /// The partition of the index `due` with the failed deliveries of a webhook, by the time of their events.
@@ -240,6 +260,18 @@ pub fn settling_of(key: &Key) -> Option<(AccountId, &str)> {
     let account = key.pk.strip_suffix(SETTLING)?;
     Some((AccountId::parse(&format!("account_{account}"))?, &key.sk))
 }
+
+/// The account that a key belongs to, if it is the key of work on its erasures.
+#[must_use]
+pub fn erasing_of(key: &Key) -> Option<AccountId> {
+    AccountId::parse(&format!("account_{}", key.pk.strip_suffix(ERASING)?))
+}
+
+/// The end of the partition keys of work on erasures.
+const ERASING: &str = "#ERASING";
+
+/// The prefix of the sort keys of the work that erasures still need.
+pub const ERASING_JOB: &str = "JOB#";
 
 /// The end of the partition keys of work on the values of custom fields.
 const SETTLING: &str = "#SETTLING";

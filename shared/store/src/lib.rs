@@ -14,6 +14,7 @@ pub mod key;
 pub mod log;
 pub mod read;
 mod replies;
+mod restored;
 mod retry_budget;
 pub mod segment_cache;
 pub mod size;

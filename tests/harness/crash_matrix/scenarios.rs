@@ -217,6 +217,7 @@ pub const ALL: &[Scenario] = &[
     deletes("/prospects/{prospectId}").what("with many tasks").with(MANY),
     sends("PUT", "/prospects/{prospectId}/consents/{channel}", consent),
     sends("POST", "/prospects/{prospectId}/merge", merge),
+    sends("POST", "/prospects/{prospectId}/erase", |_| json!({"reason": "Asked"})),
     sends("POST", "/merges/{mergeId}/undo", |_| Value::Null),
     sends("POST", "/runs/{runId}/undo", |_| Value::Null),
     sends("POST", "/tasks", task),

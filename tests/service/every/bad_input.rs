@@ -259,7 +259,11 @@ fn is_refused_by_the_state(field: &Field) -> bool {
 async fn every_field_admits_its_limit() {
     let fixture = Fixture::new().await;
     let mut admitted = 0;
-    for operation in with_body() {
+    // The others need the prospect.
+    let (erasures, others): (Vec<_>, Vec<_>) = with_body()
+        .into_iter()
+        .partition(|operation| operation.path.ends_with("/erase"));
+    for operation in others.into_iter().chain(erasures) {
         for case in cases_of(&fixture, &operation)
             .into_iter()
             .filter(|case| case.is_admitted && !is_refused_by_the_state(&case.field))

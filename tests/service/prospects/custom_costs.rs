@@ -7,7 +7,7 @@ use super::target;
 use crate::ask::Ask;
 use crate::costs::cost;
 
-const POST: &str = "2 trips, 3 + 15 units: UpdateItem BatchGetItem TransactWriteItems";
+const POST: &str = "2 trips, 5 + 15 units: UpdateItem BatchGetItem TransactWriteItems";
 const PATCH: &str = "2 trips, 1 + 9 units: UpdateItem GetItem TransactWriteItems";
 /// The event has three kilobytes instead of one, because it names each field three times, and so has its entry.
 const PATCH_OF_ALL: &str = "2 trips, 1 + 17 units: UpdateItem GetItem TransactWriteItems";

@@ -10,6 +10,8 @@ mod custom_costs;
 mod custom_filters;
 mod custom_values;
 mod duplicates;
+mod erasure_proof;
+mod erasures;
 mod external_ids;
 mod facets;
 mod filters;

@@ -116,7 +116,7 @@ macro_rules! families {
 }
 
 families! {
-    prospects_are_written_once: "/prospects", "/merges", "/runs";
+    prospects_are_written_once: "/prospects", "/merges", "/runs", "/erasures";
     tasks_and_hires_are_written_once: "/tasks", "/hires";
     notes_and_meetings_are_written_once: "/notes", "/meetings";
     pipelines_and_stages_are_written_once: "/pipelines", "/stages";

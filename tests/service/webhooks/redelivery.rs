@@ -65,6 +65,10 @@ async fn there_is_a_sample_of_every_kind_of_event() {
         // The event of a consent shows its prospect, which does not show its consents.
         let is_consent = noun == "consent";
         let noun = if is_consent { "prospect" } else { noun };
+        if action == "erased" {
+            assert_eq!(sample["data"]["item"].as_object().unwrap().len(), 1, "{sample}");
+            continue;
+        }
         let words = noun
             .split('_')
             .map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..]));

@@ -135,7 +135,7 @@ async fn look_up(
 ) -> Result<(Vec<Reading>, HashMap<ProspectId, Prospect>), ApiError> {
     let (store, account) = (&context.app.store, context.account());
     let named: Vec<ProspectId> = items.iter().filter_map(BatchItem::prospect).collect();
-    let look_up = prospects::look_up_all(store, account, references);
+    let look_up = prospects::look_up_all(store, (account, context.secret()), references);
     let (lookups, mut read) = try_join(look_up, prospects::get_many(store, account, &named)).await?;
     let targets = items.iter().zip(&lookups).map(|(item, lookup)| item.target(lookup));
     let targets: Vec<Option<ProspectId>> = targets.collect();

@@ -48,14 +48,13 @@ impl ImportedRecord {
     /// The keys that [`ImportedRecord::decide`] needs.
     pub fn keys_to_read(&self, account: AccountId) -> impl Iterator<Item = Key> {
         let claims = self.claims.iter().map(|(key, _)| key.clone());
-        let others = if self.is_child() {
-            vec![Key::prospect(account, self.prospect)]
+        let mut others = vec![Key::erased(account, self.prospect)];
+        if self.is_child() {
+            others.push(Key::prospect(account, self.prospect));
         } else {
-            vec![
-                Key::deletion(account, self.prospect),
-                counters::witness(account, self.prospect),
-            ]
-        };
+            others.push(Key::deletion(account, self.prospect));
+            others.push(counters::witness(account, self.prospect));
+        }
         let winner = self.winner.map(|winner| Key::prospect(account, winner));
         claims.chain([self.key.clone()]).chain(others).chain(winner)
     }
@@ -67,6 +66,9 @@ impl ImportedRecord {
         found: &HashMap<Key, Item>,
         created: &HashSet<ProspectId>,
     ) -> ImportOutcome {
+        if found.contains_key(&Key::erased(account, self.prospect)) {
+            return ImportOutcome::Erased;
+        }
         let refused = |reason: &str| ImportOutcome::Refused(reason.to_owned());
         let parent = found.get(&Key::prospect(account, self.prospect));
         let has_parent = parent.is_some() || created.contains(&self.prospect);

@@ -14,6 +14,8 @@ pub enum ImportOutcome {
     Created,
     /// It exists, and stays as it is.
     AlreadyThere,
+    /// The person was erased, so it is left out.
+    Erased,
     /// The account cannot have it, for this reason.
     Refused(String),
 }
@@ -25,6 +27,9 @@ pub struct Totals {
     account_id: AccountId,
     created: BTreeMap<LineKind, u64>,
     already_there: BTreeMap<LineKind, u64>,
+    /// Records of persons who were erased.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    erased: BTreeMap<LineKind, u64>,
     /// The number of refused records by reason.
     refused: BTreeMap<String, u64>,
 }
@@ -36,6 +41,7 @@ impl Totals {
             account_id,
             created: BTreeMap::new(),
             already_there: BTreeMap::new(),
+            erased: BTreeMap::new(),
             refused: BTreeMap::new(),
         }
     }
@@ -45,6 +51,7 @@ impl Totals {
         let count = match outcome {
             ImportOutcome::Created => self.created.entry(kind).or_default(),
             ImportOutcome::AlreadyThere => self.already_there.entry(kind).or_default(),
+            ImportOutcome::Erased => self.erased.entry(kind).or_default(),
             ImportOutcome::Refused(reason) => self.refused.entry(reason).or_default(),
         };
         *count = count.saturating_add(1);

@@ -5,6 +5,7 @@ mod accounts;
 mod arguments;
 mod aws;
 mod doctor;
+mod erase;
 mod export;
 mod files;
 mod first_account;

@@ -38,6 +38,8 @@ pub(crate) enum Step {
     Undo,
     /// Records a consent of the prospect.
     Consent,
+    /// Erases the prospect.
+    Erase,
     /// Sends a test to the webhook.
     Test,
     /// Waits until the service has switched the webhook off.
@@ -45,7 +47,7 @@ pub(crate) enum Step {
 }
 
 use Record::{CustomField, Hire, Meeting, Note, OtherProspect, Prospect, Task, Webhook};
-use Step::{AwaitSwitchOff, Complete, Consent, Create, Delete, Merge, Obtain, Restore, Test, Undo, Update};
+use Step::{AwaitSwitchOff, Complete, Consent, Create, Delete, Erase, Merge, Obtain, Restore, Test, Undo, Update};
 
 /// The steps whose last one makes an event of this kind occur.
 pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
@@ -53,6 +55,7 @@ pub(crate) const fn steps(kind: EventKind) -> &'static [Step] {
         EventKind::ProspectCreated => &[Create(Prospect)],
         EventKind::ProspectUpdated => &[Create(Prospect), Update(Prospect)],
         EventKind::ProspectDeleted => &[Create(Prospect), Delete(Prospect)],
+        EventKind::ProspectErased => &[Create(Prospect), Erase],
         EventKind::ProspectMerged => &[Create(Prospect), Create(OtherProspect), Merge],
         EventKind::ProspectUnmerged => &[Create(Prospect), Create(OtherProspect), Merge, Undo],
         EventKind::ConsentChanged => &[Create(Prospect), Consent],
@@ -191,6 +194,10 @@ impl Step {
                     Some(body),
                 )
             }
+            Erase => {
+                let body = json!({"reason": LABEL});
+                (Method::POST, format!("{}/erase", ids.path(Prospect)), Some(body))
+            }
             Test => (Method::POST, format!("{webhook}/test"), None),
             AwaitSwitchOff => (Method::GET, webhook, None),
         };
@@ -217,6 +224,7 @@ impl Step {
             Obtain | Restore => write(CustomField),
             Complete => write(Task),
             Consent => write(Prospect),
+            Erase => "privacy:write".to_owned(),
             Merge | Undo => "prospects:merge".to_owned(),
             Test => write(Webhook),
             AwaitSwitchOff => "webhooks:read".to_owned(),

@@ -18,6 +18,8 @@ const PERMISSIONS = [
   ["prospects:read", "See prospects"],
   ["prospects:write", "Create, change and delete prospects"],
   ["prospects:merge", "Merge prospects, and undo merges"],
+  ["privacy:read", "See erasures, and export persons"],
+  ["privacy:write", "Erase persons"],
   ["tasks:read", "See tasks"],
   ["tasks:write", "Create, change and delete tasks"],
   ["meetings:read", "See meetings"],

@@ -10,6 +10,7 @@ import { Loaded } from "../../parts/states.js";
 import { Time, counted } from "../../parts/time.js";
 import { link } from "../../shell/router.js";
 import { Activity } from "./activity.js";
+import { Consents } from "./consents.js";
 
 /** @typedef {import("../prospects/names.js").Account} Account */
 
@@ -74,6 +75,7 @@ export function Facts({ item, names }) {
       <dl class="answers">${profile.applicationQuestions.map((/** @type {any} */ question, /** @type {number} */ index) => html`<div
         key=${index}><dt>${question.label}</dt><dd class="text">${question.answer || "–"}</dd></div>`)}</dl></details>`}
     ${profile.hasResume && html`<${Disclosure} title="Resume">${() => html`<${Resume} id=${item.id} />`}<//>`}
+    <${Disclosure} title="Consents">${() => html`<${Consents} id=${item.id} changedAt=${item.updatedAt} names=${names} />`}<//>
     <${Disclosure} title="Who changed what">${() => html`<${Activity} id=${item.id} changedAt=${item.updatedAt} names=${names} />`}<//>
     <${Disclosure} title="Raw JSON">${() => html`<${Json} value=${item} name="The prospect as JSON" />`}<//>
   </section>`;

@@ -16,6 +16,7 @@ import { TaskDialog } from "../tasks/task_dialog.js";
 import { Remove, fullName, guarded } from "./common.js";
 import { EditProspect } from "./edit.js";
 import { Facts, Summary } from "./facts.js";
+import { EraseDialog } from "../erasures/dialog.js";
 import { MergedNote } from "../duplicates/merged.js";
 import { NoteDialog } from "./note_dialog.js";
 import { loadProspect } from "./record.js";
@@ -67,7 +68,8 @@ function Actions({ id, open, names }) {
       <button type="button" onClick=${() => open("labels")}>Labels</button>
     <//>
     <${Allowed} permission="prospects:merge"><a class="button" href=${link("/duplicates", { compare: id, of: id })}>Merge</a><//>
-    <${Allowed} permission="prospects:write"><button type="button" onClick=${() => open("delete")}>Delete</button><//>`;
+    <${Allowed} permission="prospects:write"><button type="button" onClick=${() => open("delete")}>Delete</button><//>
+    <${Allowed} permission="privacy:write"><button type="button" onClick=${() => open("erase")}>Erase…</button><//>`;
 }
 
 /**
@@ -104,6 +106,7 @@ function OpenDialog({ opened: { name, item }, record, names, close, changed, sav
       write=${() => request("DELETE", `/prospects/${id}`)} done=${() => { say(`${fullName(record.item)} is deleted.`); go("/prospects"); }}>
       <p>This also deletes its notes, tasks, meetings and hire. You cannot undo this.</p>
     <//>`;
+    case "erase": return html`<${EraseDialog} id=${id} name=${fullName(record.item)} close=${close} done=${() => go("/prospects")} />`;
     default: return null;
   }
 }

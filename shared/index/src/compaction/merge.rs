@@ -97,7 +97,7 @@ async fn thin(work: &mut Work<'_>, done: &mut Compacted) -> Result<Step, StoreEr
 }
 
 /// Replaces these segments by one segment, without the rows that `without` lists for each of them.
-async fn replace(
+pub(super) async fn replace(
     work: &mut Work<'_>,
     range: Range<usize>,
     without: &[Bits],

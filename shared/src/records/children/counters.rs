@@ -25,8 +25,9 @@ const CLOSED_COUNT: i64 = i64::MAX;
 /// The attribute of a closed counter.
 const CLOSED: &str = "closed";
 
-/// How long a counter stays closed: longer than any request can run that began before the deletion.
-const CLOSED_MS: i64 = 24 * 3_600_000;
+/// How long a counter stays closed: as long as events and deliveries of a deleted prospect can be there, which can be
+/// erased (SPECIFICATION §17.1).
+const CLOSED_MS: i64 = 60 * 24 * 3_600_000;
 
 fn key(account: AccountId, prospect: ProspectId, counter: usize) -> Key {
     Key::child(account, prospect, format!("{COUNTER}{counter}"))
@@ -126,6 +127,15 @@ fn closed(key: Key, guard: Guard, now: UnixMs) -> Write {
         ("expiresAt".to_owned(), number(now.plus_ms(CLOSED_MS).seconds_up())),
     ]);
     Write::put(Part::Attachment, key, item, guard)
+}
+
+/// Whether the prospect was deleted in the last 60 days, if it does not exist.
+///
+/// # Errors
+/// [`StoreError`] if the counter cannot be read.
+pub async fn were_closed(store: &Store, account: AccountId, prospect: ProspectId) -> Result<bool, StoreError> {
+    let counter = store.get(&witness(account, prospect)).await?;
+    Ok(counter.as_ref().is_some_and(is_closed))
 }
 
 /// The key of a counter that shows whether all are closed.

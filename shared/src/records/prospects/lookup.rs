@@ -5,6 +5,7 @@ use std::slice;
 
 use super::claims::{Vacant, holder, names};
 use super::{follow, get, sources};
+use domain::erasure::suppression;
 use domain::prospect::digest;
 use domain::{AccountId, Email, ExternalId, JobId, Phone, Prospect, ProspectId, SourceId};
 use store::item::Item;
@@ -59,6 +60,8 @@ pub struct Lookup {
     pub job_exists: bool,
     /// The claims that exist, each with the prospect that it names.
     pub claims: HashMap<Key, ProspectId>,
+    /// The field whose value must not be stored, because its person was erased (SPECIFICATION §17.1).
+    pub suppressed: Option<&'static str>,
 }
 
 impl Lookup {
@@ -129,6 +132,14 @@ impl References {
         }
     }
 
+    /// The keys of the marks that refuse an email or a phone, each with its field.
+    fn suppressed(&self, (account, secret): (AccountId, &[u8])) -> Vec<(&'static str, Key)> {
+        let key = |contact: &str| Key::suppressed(account, &suppression(secret, contact));
+        let email = self.email.as_ref().map(|email| ("email", key(email.as_str())));
+        let phone = self.phone.as_ref().map(|phone| ("phone", key(phone.as_str())));
+        email.into_iter().chain(phone).collect()
+    }
+
     /// The keys of the claims that a request may put. Two requests with a common key affect each other.
     #[must_use]
     pub fn claims(&self, account: AccountId) -> Vec<Key> {
@@ -144,11 +155,15 @@ impl References {
     }
 }
 
-/// Resolves the references of a request.
+/// Resolves the references of a request. The account comes with its secret.
 ///
 /// # Errors
 /// [`StoreError`] if they cannot be read.
-pub async fn look_up(store: &Store, account: AccountId, references: &References) -> Result<Lookup, StoreError> {
+pub async fn look_up(
+    store: &Store,
+    account: (AccountId, &[u8]),
+    references: &References,
+) -> Result<Lookup, StoreError> {
     let lookups = look_up_all(store, account, slice::from_ref(references)).await?;
     Ok(lookups.into_iter().next().unwrap_or_default())
 }
@@ -159,13 +174,25 @@ pub async fn look_up(store: &Store, account: AccountId, references: &References)
 /// [`StoreError`] if they cannot be read.
 pub async fn look_up_all(
     store: &Store,
-    account: AccountId,
+    account: (AccountId, &[u8]),
     references: &[References],
 ) -> Result<Vec<Lookup>, StoreError> {
-    let all_keys: Vec<ReferenceKeys> = references.iter().map(|one| one.keys(account)).collect();
-    let keys: Vec<Key> = all_keys.iter().flat_map(ReferenceKeys::iter).cloned().collect();
+    let all_keys: Vec<ReferenceKeys> = references.iter().map(|one| one.keys(account.0)).collect();
+    let marks: Vec<_> = references.iter().map(|one| one.suppressed(account)).collect();
+    let keys = all_keys.iter().flat_map(ReferenceKeys::iter);
+    let keys: Vec<Key> = keys
+        .chain(marks.iter().flatten().map(|(_, mark)| mark))
+        .cloned()
+        .collect();
     let items = store.get_many(&keys).await?;
-    Ok(all_keys.iter().map(|keys| keys.lookup(&items)).collect())
+    let lookup = |(keys, marks): (&ReferenceKeys, &Vec<(&'static str, Key)>)| Lookup {
+        suppressed: marks
+            .iter()
+            .find(|(_, mark)| items.contains_key(mark))
+            .map(|(field, _)| *field),
+        ..keys.lookup(&items)
+    };
+    Ok(all_keys.iter().zip(&marks).map(lookup).collect())
 }
 
 impl ReferenceKeys {
@@ -201,6 +228,7 @@ impl ReferenceKeys {
             by_source_name: item(&self.source_name).and_then(sources::holder),
             job_exists: item(&self.job).is_some(),
             claims: claims.collect(),
+            suppressed: None,
         }
     }
 }

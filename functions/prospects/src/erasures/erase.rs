@@ -1,0 +1,127 @@
+//! POST /prospects/{prospectId}/erase: deletes a person, and all that the service knows about it (SPECIFICATION §17.1,
+//! ADR 0046).
+
+use domain::event::MergeNotice;
+use domain::{Erasure, ErasureId, ErasureInput, EventKind, Prospect, ProspectId, Removed, UnixMs};
+use futures::future::try_join_all;
+use index::{Column, Filter, Index};
+use serde::Serialize;
+use shared::gate::{Context, Decision};
+use shared::http::{ApiError, Reply};
+use shared::records::children::{KINDS, counters};
+use shared::records::erasures;
+use shared::records::events::EventMeta;
+
+use crate::delete::{self, Deletion};
+
+/// The writes of an erasure apart from the deletion, and apart from the marks of contacts that came from merges.
+const FURTHER_WRITES: usize = 5;
+
+/// The record of the event: it has ids alone.
+#[derive(Serialize)]
+struct Erased {
+    id: ProspectId,
+}
+
+/// Erases a prospect. A prospect that was deleted in the last 60 days can be erased too. If it was erased before, replies
+/// with that erasure.
+///
+/// # Errors
+/// 400 with every field error; 404 if the account has no such prospect; 409 `merged`; 412; 409 if other writers kept
+/// winning; 503 if the store does not answer, or if too many deletions of the account are unfinished.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let (input, reason) = ErasureInput::read_all(context.call.json()?)?;
+    context
+        .decide_and_commit(|| async { decide(context, id, (&input, &reason)).await.map(Some) })
+        .await
+}
+
+async fn decide(
+    context: &Context<'_>,
+    id: ProspectId,
+    (input, reason): (&ErasureInput, &str),
+) -> Result<Decision, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let deletion = Box::pin(delete::read(context, id, FURTHER_WRITES)).await?;
+    if deletion.is_none() {
+        if let Some(erased) = erasures::of_prospect(store, account, id).await? {
+            return Ok(Decision::unchanged(accepted(&erased)?));
+        }
+        if !counters::were_closed(store, account, id).await? {
+            return Err(ApiError::not_found("prospect"));
+        }
+    }
+    let at = deletion
+        .as_ref()
+        .map_or_else(|| context.moment_after(UnixMs::default()), |deletion| deletion.at);
+    let removed = match &deletion {
+        Some(deletion) => removed(context, &deletion.prospect).await?,
+        None => Removed::default(),
+    };
+    let erasure = Erasure {
+        id: ErasureId::new(context.app.entropy.ulid(at)),
+        prospect_id: id,
+        merged_ids: deletion.as_ref().map(merged_ids).unwrap_or_default(),
+        reason: reason.to_owned(),
+        request_id: input.request_id.clone(),
+        actor: context.actor()?,
+        requested_at: at,
+        done_at: None,
+        removed,
+    };
+    let notice = MergeNotice {
+        merged_ids: erasure.merged_ids.clone(),
+        ..MergeNotice::default()
+    };
+    let meta = EventMeta {
+        merge: Some(notice).filter(|notice| !notice.merged_ids.is_empty()),
+        ..EventMeta::new(EventKind::ProspectErased)
+    };
+    let revision = deletion.as_ref().map_or(0, |deletion| deletion.prospect.revision);
+    let event = context.event(meta, at, (revision, &Erased { id }))?;
+    let mut writes = Vec::new();
+    if let Some(Deletion {
+        prospect,
+        writes: deleted,
+        ..
+    }) = deletion
+    {
+        writes.extend(deleted);
+        let marks = erasures::suppress((account, context.secret()), &prospect);
+        writes.extend(marks.filter(|_| input.suppress == Some(true)));
+    }
+    writes.extend(erasures::begin(account, &erasure)?);
+    Ok(Decision::new(writes, accepted(&erasure)?).with_event(event))
+}
+
+fn accepted(erasure: &Erasure) -> Result<Reply, ApiError> {
+    Ok(Reply::item(&erasure.view())?.accepted())
+}
+
+fn merged_ids(deletion: &Deletion) -> Vec<ProspectId> {
+    deletion.prospect.absorbed.ids.clone()
+}
+
+/// How many records are deleted. The transaction fails if a child was written since.
+async fn removed(context: &Context<'_>, prospect: &Prospect) -> Result<Removed, ApiError> {
+    let (store, account) = (&context.app.store, context.account());
+    let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
+    let filter = [Filter::Any(parents.collect())];
+    let counts = KINDS.map(|(_, kind)| Index::of(store, account, kind).count(&filter));
+    let counts = try_join_all(counts).await?;
+    let mut removed = Removed {
+        prospects: prospect.group().count(),
+        ..Removed::default()
+    };
+    for ((_, kind), count) in KINDS.into_iter().zip(counts) {
+        match kind {
+            index::IndexKind::Task => removed.tasks = count,
+            index::IndexKind::Hire => removed.hires = count,
+            index::IndexKind::Note => removed.notes = count,
+            index::IndexKind::Meeting => removed.meetings = count,
+            index::IndexKind::Prospect => {}
+        }
+    }
+    Ok(removed)
+}

@@ -1,0 +1,123 @@
+//! GET /prospects/{prospectId}/export: one document with everything that the service has about a person (SPECIFICATION
+//! §17.4).
+
+use domain::activity::EntryView;
+use domain::custom::value::Audience;
+use domain::event::Payload;
+use domain::field::{Record, View};
+use domain::prospect_view::{self, ProspectView};
+use domain::{
+    Attempt, ConsentStatement, Delivery, DeliveryId, DeliveryState, EventId, EventKind, Hire, Meeting, Note, Prospect,
+    ProspectId, Resume, Task, UnixMs, WebhookId,
+};
+use futures::future::{try_join, try_join3};
+use serde::Serialize;
+use shared::endpoints::prospects::{Asks, present};
+use shared::gate::Context;
+use shared::http::{ApiError, Code, Reply};
+use shared::records::{persons, prospects};
+
+use crate::history::{self, Visit};
+use crate::profile::{self, ProfileView};
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Export<'a> {
+    success: bool,
+    exported_at: UnixMs,
+    item: ProspectView<'a>,
+    profile: ProfileView<'a>,
+    resume: Option<&'a Resume>,
+    history: Vec<Visit<'a>>,
+    merged: Vec<View<'a, Prospect>>,
+    tasks: Vec<View<'a, Task>>,
+    hires: Vec<View<'a, Hire>>,
+    notes: Vec<View<'a, Note>>,
+    meetings: Vec<View<'a, Meeting>>,
+    consents: &'a [ConsentStatement],
+    activity: Vec<EntryView<'a>>,
+    events: Vec<Payload<'a>>,
+    deliveries: Vec<Delivered<'a>>,
+}
+
+/// A delivery of an event, with what the receiver answered.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Delivered<'a> {
+    id: DeliveryId,
+    webhook_id: WebhookId,
+    event_id: EventId,
+    event_type: EventKind,
+    status: DeliveryState,
+    attempts: &'a [Attempt],
+    created_at: UnixMs,
+    updated_at: UnixMs,
+}
+
+/// Exports a person.
+///
+/// # Errors
+/// 404 if the account has no such prospect; 301 if it was merged; 413 if it is more than one response can hold; 503 if the
+/// store does not answer.
+pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let id = ProspectId::parse(context.parameter("prospectId")).ok_or_else(|| ApiError::not_found("prospect"))?;
+    let (store, account) = (&context.app.store, context.account());
+    let found = async { Ok(prospects::get_with_profile(store, account, id).await?) };
+    let resume = async { Ok(prospects::get_with_resume(store, account, id).await?) };
+    let (found, resume, settings) = Box::pin(try_join3(found, resume, context.settings())).await?;
+    let (prospect, attachments) = found.unzip();
+    let prospect = present(context, prospect, Asks::Reads("/export")).await?;
+    let group: Vec<ProspectId> = prospect.group().collect();
+    let past = prospects::get_with_past_stages(store, account, id);
+    let (past, person) = try_join(past, persons::read(store, account, &group)).await?;
+    let person = person.ok_or_else(too_large)?;
+    let past = past.map(|(_, past)| past).unwrap_or_default();
+    let stages = past.iter().map(|stage| stage.stage_id).chain([prospect.stage_id]);
+    let settings = history::with_deleted_stages(context, settings, stages).await?;
+    let activity = person.activity.iter().map(|(id, entry)| entry.view(*id));
+    let events = person.events.iter().map(|event| event.payload(account));
+    Reply::ok(&Export {
+        success: true,
+        exported_at: context.now,
+        item: prospect_view::item(&prospect, &settings, None),
+        profile: profile::view(
+            &prospect,
+            &attachments.unwrap_or_default(),
+            (&settings.custom_fields, Audience::Profile),
+        ),
+        resume: resume.and_then(|(_, resume)| resume).as_ref(),
+        history: history::visits(&prospect, &past, &settings),
+        merged: views(&person.merged),
+        tasks: views(&person.tasks),
+        hires: views(&person.hires),
+        notes: views(&person.notes),
+        meetings: views(&person.meetings),
+        consents: &person.consents,
+        activity: activity.collect::<Result<_, _>>().map_err(ApiError::internal)?,
+        events: events.collect::<Result<_, _>>().map_err(ApiError::internal)?,
+        deliveries: person.deliveries.iter().map(delivered).collect(),
+    })
+}
+
+fn views<R: Record>(records: &[R]) -> Vec<View<'_, R>> {
+    records.iter().map(View).collect()
+}
+
+fn delivered(delivery: &Delivery) -> Delivered<'_> {
+    Delivered {
+        id: delivery.id,
+        webhook_id: delivery.webhook_id,
+        event_id: delivery.event_id,
+        event_type: delivery.event_type,
+        status: delivery.state,
+        attempts: &delivery.attempts,
+        created_at: delivery.created_at,
+        updated_at: delivery.updated_at,
+    }
+}
+
+fn too_large() -> ApiError {
+    let message = "There is more about this person than one response can hold. Read its profile, activity, consents, \
+                   tasks, notes, meetings and hires one by one.";
+    ApiError::new(Code::PayloadTooLarge, message)
+}

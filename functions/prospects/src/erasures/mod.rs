@@ -1,0 +1,59 @@
+//! GET /erasures and GET /erasures/{erasureId}: what was erased (SPECIFICATION §17).
+
+pub mod erase;
+pub mod export;
+
+use domain::{Erasure, ErasureId, Position, SortKey};
+use shared::endpoints::list_parameters::{LIMIT, ListParameters};
+use shared::gate::Context;
+use shared::http::{ApiError, Page, Reply};
+use shared::records::erasures;
+
+const FIELDS: &[&str] = &[
+    "id",
+    "prospectId",
+    "mergedIds",
+    "status",
+    "reason",
+    "requestId",
+    "actor",
+    "requestedAt",
+    "dueAt",
+    "doneAt",
+    "removed",
+];
+
+/// Lists the erasures, newest first.
+///
+/// # Errors
+/// 400 for a malformed parameter; 503 if the store does not answer.
+pub async fn list(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let parameters = ListParameters::read(context.call.query.reader(), LIMIT, FIELDS, &[])?;
+    let (store, account) = (&context.app.store, context.account());
+    let account_id = account.to_string();
+    let page_token = context.page_token(&account_id, "/erasures", "");
+    let after = parameters.after(&page_token)?.map(|position| position.id);
+    let (found, next) = erasures::page(store, account, after.as_deref(), parameters.limit).await?;
+    let position = |id: String| Position {
+        key: SortKey::Number(0),
+        id,
+    };
+    Page {
+        items: found.iter().map(Erasure::view).collect(),
+        next_page_token: next.map(|id| page_token.write(&position(id))),
+        total_count: None,
+        feed: None,
+    }
+    .reply(&parameters.fields)
+}
+
+/// Replies with one erasure.
+///
+/// # Errors
+/// 404 if the account has no such erasure; 503 if the store does not answer.
+pub async fn get(context: &Context<'_>) -> Result<Reply, ApiError> {
+    let not_found = || ApiError::not_found("erasure");
+    let id = ErasureId::parse(context.parameter("erasureId")).ok_or_else(not_found)?;
+    let found = erasures::get(&context.app.store, context.account(), id).await?;
+    Reply::item(&found.ok_or_else(not_found)?.view())
+}

@@ -1,0 +1,83 @@
+//! Finishes erasures (SPECIFICATION §17, ADR 0046).
+
+use domain::{AccountId, ProspectId, UnixMs};
+use index::{Index, IndexKind, Purged, Run, Sizes};
+use shared::app::App;
+use shared::records::deletions::Progress;
+use shared::records::erasures::{self, ending, search};
+use shared::records::settings;
+use store::{Key, StoreError};
+
+use crate::work::{Until, continue_all};
+
+/// A run starts no step later than this, in milliseconds after its start: compaction needs the rest of the time.
+const ERASURE_MS: i64 = 24_000;
+
+/// The most steps for one account in one run: 100,000 events.
+const MAX_STEPS: usize = 500;
+
+/// Continues the erasures of each account that has some, and returns for how many accounts it has nothing left to do now.
+pub(crate) async fn finish(app: &App, start: UnixMs) -> Result<usize, StoreError> {
+    let due = erasures::due(&app.store, start).await?;
+    let until = Until {
+        at: start.plus_ms(ERASURE_MS),
+        steps: MAX_STEPS,
+    };
+    let finished = continue_all(app, &due, until, |key| step(app, key)).await?;
+    if !due.is_empty() {
+        tracing::info!(due = due.len(), finished, "erasures continued");
+    }
+    Ok(finished)
+}
+
+/// One step for an account. Two sweepers may do the same step at once.
+async fn step(app: &App, key: &Key) -> Result<Progress, StoreError> {
+    let account = erasures::account_of(key)?;
+    let (store, now) = (&app.store, app.clock.now());
+    let Some(search) = search::begun(store, account, now).await? else {
+        return end(app, account, now).await;
+    };
+    if !search.is_at_indexes() {
+        search.advance(store, account, now).await?;
+        return Ok(Progress::Unfinished);
+    }
+    if purge(app, account, &search.prospects()).await? == Purged::GaveWay {
+        // The next run goes on.
+        return Ok(Progress::Finished);
+    }
+    search.end(store, account, now).await?;
+    Ok(Progress::Unfinished)
+}
+
+/// Ends the erasures of an account whose day is over. A compaction that stood still can have brought rows back, so the
+/// segments are searched once more.
+async fn end(app: &App, account: AccountId, now: UnixMs) -> Result<Progress, StoreError> {
+    let Some(ending) = ending::due_now(&app.store, account, now).await? else {
+        return Ok(Progress::Finished);
+    };
+    if purge(app, account, &ending.prospects()).await? != Purged::Nothing {
+        return Ok(Progress::Finished);
+    }
+    ending.end(&app.store, account, now).await?;
+    Ok(Progress::Unfinished)
+}
+
+/// Removes the prospects from the segments of all indexes of the account.
+async fn purge(app: &App, account: AccountId, prospects: &[ProspectId]) -> Result<Purged, StoreError> {
+    let fields = settings::custom_fields(&app.store, account).await?;
+    let mut all = Purged::Nothing;
+    for kind in IndexKind::EVERY {
+        let run = Run {
+            now: app.clock.now(),
+            nonce: app.entropy.bytes(),
+            sizes: Sizes::default(),
+        };
+        let index = Index::of(&app.store, account, kind).with_fields(&fields);
+        match index.purge(&run, prospects).await? {
+            Purged::Nothing => {}
+            Purged::Rows => all = Purged::Rows,
+            Purged::GaveWay => return Ok(Purged::GaveWay),
+        }
+    }
+    Ok(all)
+}

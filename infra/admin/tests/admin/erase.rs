@@ -1,0 +1,78 @@
+//! The ledger of erasures.
+
+use serde_json::{Value, json};
+
+use crate::files::json_lines;
+use crate::support::{World, text};
+
+fn erase(world: &World, prospect: &Value) -> Value {
+    let path = format!("/prospects/{}/erase", text(prospect, "id"));
+    let (status, answer) = world.send(&world.key, "POST", &path, &json!({"reason": "Asked."}));
+    assert_eq!(status, 202, "{answer}");
+    answer["item"].clone()
+}
+
+#[test]
+fn an_import_of_an_older_export_leaves_out_who_was_erased() {
+    let world = World::new("erased");
+    let ada = json!({"firstName": "Ada", "lastName": "King", "email": "ada@example.com"});
+    let bob = json!({"firstName": "Bob", "lastName": "Bare", "email": "bob@example.com"});
+    let (ada, bob) = (world.create("/prospects", &ada), world.create("/prospects", &bob));
+    world.create("/notes", &json!({"prospectId": ada["id"], "body": "Good"}));
+    let exported = world.export("OWN");
+    world.write("older.jsonl", &json_lines(&exported));
+    erase(&world, &ada);
+    let path = format!("/prospects/{}", text(&bob, "id"));
+    assert_eq!(world.send(&world.key, "DELETE", &path, &Value::Null).0, 200);
+    let result = world.output("import --account OWN older.jsonl");
+    assert_eq!(result["erased"], json!({"prospect": 1, "note": 1, "activity": 2}));
+    assert_eq!(result["created"], json!({"prospect": 1, "activity": 1}));
+    assert_eq!(world.count(&world.key, "/prospects"), 1);
+    assert_eq!(world.count(&world.key, "/notes"), 0);
+}
+
+#[test]
+fn the_erasures_of_a_file_are_done_again() {
+    let world = World::new("replayed");
+    let ada = json!({"firstName": "Ada", "lastName": "King", "email": "ada@example.com"});
+    let ada = world.create("/prospects", &ada);
+    let exported = world.export("OWN");
+    let receipt = erase(&world, &ada);
+    assert_eq!(world.output("erase --save ledger.jsonl"), json!({"saved": 1}));
+    // Another table, from before the erasure.
+    let restored = World::new("restored");
+    restored.write("older.jsonl", &json_lines(&exported));
+    let account = text(&world.created, "accountId");
+    restored.output(&format!("import --account {account} --create older.jsonl"));
+    let key = restored.new_key(&format!("--account {account}"));
+    assert_eq!(restored.count(&key, "/prospects"), 1);
+    restored.write("ledger.jsonl", &world.read("ledger.jsonl"));
+    for _ in 0..2 {
+        assert_eq!(restored.output("erase --replay ledger.jsonl"), json!({"replayed": 1}));
+    }
+    let path = format!("/erasures/{}", text(&receipt, "id"));
+    let again = restored.get(&key, &path)["item"].clone();
+    assert_eq!(
+        (&again["status"], &again["prospectId"]),
+        (&json!("pending"), &ada["id"])
+    );
+    // The sweeper of the stack runs each minute.
+    let gone = (0..900).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        restored.count(&key, "/prospects") == 0
+    });
+    assert!(gone, "the person is still there");
+}
+
+#[test]
+fn a_damaged_file_erases_nobody() {
+    let world = World::new("damaged");
+    world.write("damaged.jsonl", "{\"accountId\": 7}\n");
+    let failure = world.failure("erase --replay damaged.jsonl");
+    assert!(
+        failure.contains("line 1: ") && failure.contains("nothing was erased"),
+        "{failure}"
+    );
+    let failure = world.failure("erase --replay none.jsonl");
+    assert!(failure.contains("none.jsonl"), "{failure}");
+}

@@ -1,0 +1,156 @@
+//! Erasures of persons (SPECIFICATION §17). An erasure keeps ids and numbers, but nothing that describes the person.
+
+use derive::Parameters;
+use hmac::Mac;
+use serde::{Deserialize, Serialize};
+
+use super::activity::Subject;
+use super::actor::Actor;
+use super::api_key::hex;
+use super::event::{Event, EventKind};
+use super::field::Parameters as _;
+use super::id::{ErasureId, ProspectId};
+use super::input::{Body, FieldErrors};
+use super::mac::mac;
+use super::time::UnixMs;
+
+/// Within this time an erasure is done, in milliseconds: an hour more than a response can be repeated.
+pub const WITHIN_MS: i64 = 25 * 3_600_000;
+
+/// An erasure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Erasure {
+    /// Its id.
+    pub id: ErasureId,
+    /// The erased prospect.
+    pub prospect_id: ProspectId,
+    /// The prospects that had been merged into it, which were erased with it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub merged_ids: Vec<ProspectId>,
+    /// Why.
+    pub reason: String,
+    /// The number that the client gave the person's request.
+    pub request_id: Option<String>,
+    /// Who erased.
+    pub actor: Actor,
+    /// When.
+    pub requested_at: UnixMs,
+    /// When nothing is left.
+    pub done_at: Option<UnixMs>,
+    /// How much was removed.
+    pub removed: Removed,
+}
+
+/// How many records an erasure removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Removed {
+    /// Prospects: the one that the request named, and those merged into it.
+    pub prospects: usize,
+    /// Tasks.
+    pub tasks: usize,
+    /// Hires.
+    pub hires: usize,
+    /// Notes.
+    pub notes: usize,
+    /// Meetings.
+    pub meetings: usize,
+    /// Events.
+    pub events: usize,
+    /// Deliveries of these events, which keep neither the event nor what the receivers answered.
+    pub deliveries: usize,
+    /// Merges that could have been undone.
+    pub merges: usize,
+}
+
+impl Erasure {
+    /// The erased prospects.
+    pub fn prospects(&self) -> impl Iterator<Item = ProspectId> {
+        std::iter::once(self.prospect_id).chain(self.merged_ids.iter().copied())
+    }
+
+    /// What clients see.
+    #[must_use]
+    pub fn view(&self) -> ErasureView<'_> {
+        let status = if self.done_at.is_some() { "done" } else { "pending" };
+        ErasureView {
+            id: self.id,
+            prospect_id: self.prospect_id,
+            merged_ids: &self.merged_ids,
+            status,
+            reason: &self.reason,
+            request_id: self.request_id.as_deref(),
+            actor: &self.actor,
+            requested_at: self.requested_at,
+            due_at: self.requested_at.plus_ms(WITHIN_MS),
+            done_at: self.done_at,
+            removed: self.removed,
+        }
+    }
+}
+
+/// An erasure as clients see it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ErasureView<'a> {
+    id: ErasureId,
+    prospect_id: ProspectId,
+    merged_ids: &'a [ProspectId],
+    status: &'static str,
+    reason: &'a str,
+    request_id: Option<&'a str>,
+    actor: &'a Actor,
+    requested_at: UnixMs,
+    due_at: UnixMs,
+    done_at: Option<UnixMs>,
+    removed: Removed,
+}
+
+/// The prospects whose data an event has. The event of an erasure has only ids.
+///
+/// # Errors
+/// If the record of the event is not JSON.
+pub fn persons(event: &Event) -> Result<Vec<ProspectId>, serde_json::Error> {
+    if event.kind == EventKind::ProspectErased {
+        return Ok(Vec::new());
+    }
+    let subject = Subject::of(event)?.map(|(prospect, _)| prospect);
+    let merged = event.merge.iter().flat_map(|merge| merge.merged_ids.iter().copied());
+    Ok(subject.into_iter().chain(merged).collect())
+}
+
+/// By what a suppressed email or phone is known: a hash under the secret of the account.
+#[must_use]
+pub fn suppression(secret: &[u8], contact: &str) -> String {
+    hex(&mac(secret, &[b"suppressed", contact.as_bytes()])
+        .finalize()
+        .into_bytes())
+}
+
+/// The body of a request that erases a prospect.
+#[derive(Clone, Debug, Default, Parameters)]
+pub struct ErasureInput {
+    /// Why.
+    #[field(text = 1..=500)]
+    pub reason: Option<String>,
+    /// The number that the client gave the person's request.
+    #[field(text = 1..=200)]
+    pub request_id: Option<String>,
+    /// Whether the email and the phone must not be stored again.
+    pub suppress: Option<bool>,
+}
+
+impl ErasureInput {
+    /// Reads the body. Also returns the reason, which must be there.
+    ///
+    /// # Errors
+    /// Every field error.
+    pub fn read_all(mut body: Body) -> Result<(Self, String), FieldErrors> {
+        if !body.has("reason") {
+            body.fault_missing("reason");
+        }
+        let mut input = Self::read(&mut body);
+        let reason = input.reason.take().unwrap_or_default();
+        body.into_errors().or((input, reason))
+    }
+}

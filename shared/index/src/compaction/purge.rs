@@ -1,0 +1,78 @@
+//! Removes erased prospects, and what belonged to them, from the segments (ADR 0046). Other runs leave a deleted row in its
+//! segment until the segment is merged.
+
+use super::{Compacted, Index, Run, Scope, Step, lease, merge};
+use crate::column::bits::Bits;
+use crate::column::ids::Id;
+use crate::compaction::write::Work;
+use domain::ProspectId;
+use std::collections::BTreeSet;
+use store::StoreError;
+
+/// What a run found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purged {
+    /// No segment has a row of the prospects.
+    Nothing,
+    /// Segments had rows. New segments without the rows replace them; a run half a minute later deletes the replaced ones.
+    Rows,
+    /// Another run was at work. The next run continues.
+    GaveWay,
+}
+
+impl Index<'_> {
+    /// Replaces the segments that have rows of these prospects, or of what belonged to them. Their recent rows must be
+    /// tombstones already.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store does not answer. The next run finishes what this one started.
+    pub async fn purge(self, run: &Run, prospects: &[ProspectId]) -> Result<Purged, StoreError> {
+        let store = self.store.clone().with_segment_cache(0);
+        let index = Index { store: &store, ..self };
+        let manifest = index.manifest().await?;
+        if manifest.segments.is_empty() && manifest.garbage.is_empty() {
+            return Ok(Purged::Nothing);
+        }
+        let Some((lease, unfinished)) = lease::take(index, run).await? else {
+            return Ok(Purged::GaveWay);
+        };
+        let manifest = index.manifest().await?;
+        let mut work = Work::new(index, (run, Scope::Everything), None, lease, manifest);
+        let ulids: BTreeSet<u128> = prospects.iter().map(|id| id.ulid().0).collect();
+        let mut purged = Purged::Nothing;
+        if work.delete_unfinished(&unfinished).await? == Step::GaveWay || work.delete_garbage().await? == Step::GaveWay
+        {
+            return Ok(Purged::GaveWay);
+        }
+        for at in 0..work.manifest.segments.len() {
+            let segment = work
+                .manifest
+                .segments
+                .get(at..at.saturating_add(1))
+                .unwrap_or_default()
+                .to_vec();
+            let Some(opened) = work.index.open_all(&segment, &[]).await? else {
+                return Ok(Purged::GaveWay);
+            };
+            let Some(opened) = opened.first() else { continue };
+            let mut rows = Bits::none(opened.ids.len());
+            for ulid in &ulids {
+                let mut row = opened.ids.at_or_after(Id::before_children(*ulid), 0);
+                while opened.ids.get(row).is_some_and(|id| id.ulid() == *ulid) {
+                    rows.set(row);
+                    row = row.saturating_add(1);
+                }
+            }
+            if rows.count() == 0 {
+                continue;
+            }
+            purged = Purged::Rows;
+            let range = at..at.saturating_add(1);
+            if merge::replace(&mut work, range, &[rows], &mut Compacted::default()).await? == Step::GaveWay {
+                return Ok(Purged::GaveWay);
+            }
+        }
+        work.lease.release(index).await?;
+        Ok(purged)
+    }
+}

@@ -1,0 +1,228 @@
+//! Erasing a person: SPECIFICATION §17.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tests::receivers::Behaviour;
+use tests::{Response, World};
+
+use super::{EMAIL, PHONE, create, target, upsert};
+use crate::ask::{Ask, at, has};
+
+/// The body of an erasure.
+pub fn request() -> Value {
+    json!({"reason": "The person asked.", "requestId": "DSR-1"})
+}
+
+pub async fn erase(world: &World, prospect: &Value) -> Response {
+    world.post(&format!("{}/erase", target(prospect)), request()).await
+}
+
+/// Lets the sweeper do what is left of the erasures, a day later too.
+pub async fn finish(world: &World) {
+    world.deliver_webhooks().await;
+    world.advance(Duration::from_mins(1));
+    world.sweep().await;
+    world.advance(Duration::from_hours(24) + Duration::from_mins(2));
+    world.deliver_webhooks().await;
+    for _ in 0..3 {
+        world.advance(Duration::from_mins(1));
+        world.sweep().await;
+    }
+}
+
+#[tokio::test]
+async fn a_person_is_gone_at_once_and_the_receipt_says_when_nothing_is_left() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
+    for collection in ["/tasks", "/notes", "/notes"] {
+        let body = match collection {
+            "/tasks" => json!({"prospectId": ada["id"], "task": "Call", "dueAt": "2027-01-01",
+                "assignedTo": world.first().settings.users[0].id}),
+            _ => json!({"prospectId": ada["id"], "body": "Called."}),
+        };
+        world.create(collection, body).await;
+    }
+    let asked = world.now_ms();
+    let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
+    let expected = json!({
+        "id": receipt["id"], "prospectId": ada["id"], "mergedIds": [], "status": "pending",
+        "reason": "The person asked.", "requestId": "DSR-1",
+        "actor": receipt["actor"], "requestedAt": receipt["requestedAt"],
+        "dueAt": receipt["requestedAt"].as_i64().unwrap() + 25 * 3_600_000, "doneAt": null,
+        "removed": {"prospects": 1, "tasks": 1, "hires": 0, "notes": 2, "meetings": 0,
+            "events": 0, "deliveries": 0, "merges": 0},
+    });
+    assert_eq!(receipt, expected);
+    assert!(receipt["requestedAt"].as_i64().unwrap() - asked < 1_000);
+    assert_eq!(receipt["actor"]["type"], "key");
+    world.get(&target(&ada)).await.expect_status(404);
+    for list in ["/prospects", "/tasks", "/notes"] {
+        assert_eq!(world.list(list).await, Vec::<Value>::new(), "{list}");
+    }
+    finish(&world).await;
+    let done = world.read(&at("/erasures", &receipt)).await;
+    has(&done, json!({"status": "done", "prospectId": ada["id"]}));
+    has(
+        &done["removed"],
+        json!({"tasks": 1, "notes": 2, "events": 4, "deliveries": 0}),
+    );
+    assert!(done["doneAt"].as_i64() <= done["dueAt"].as_i64(), "{done}");
+    assert_eq!(world.list("/erasures").await, [done]);
+    // The contacts are free for another person.
+    create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
+}
+
+#[tokio::test]
+async fn an_erasure_is_one_however_often_it_is_asked_for() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL})).await;
+    let dry = format!("{}/erase?dryRun=true", target(&ada));
+    world.post(&dry, request()).await.expect_status(202);
+    let first = erase(&world, &ada).await.expect_status(202);
+    let other = json!({"reason": "Again."});
+    let again = world.post(&format!("{}/erase", target(&ada)), other).await;
+    assert_eq!(again.expect_status(202).item(), first.item());
+    assert_eq!(world.list("/erasures").await.len(), 1);
+}
+
+#[tokio::test]
+async fn what_cannot_be_erased_is_refused() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL})).await;
+    let path = format!("{}/erase", target(&ada));
+    world.post(&path, json!({})).await.expect_fault("reason", "is required");
+    for (chars, status) in [(500, 202), (501, 400)] {
+        let body = json!({"reason": "é".repeat(chars), "requestId": "é".repeat(200)});
+        let answer = world.post(&format!("{path}?dryRun=true"), body).await;
+        assert_eq!(answer.status, status, "{chars}: {answer}");
+    }
+    let long = json!({"reason": "x", "requestId": "é".repeat(201)});
+    world.post(&path, long).await.expect_status(400);
+    let stale = world.post(&path, request()).header("if-match", "\"7\"").await;
+    stale.expect_status(412);
+    let never = "/prospects/prospect_01KJN0A5PGX7M2Q9V4RB8TC3WD/erase";
+    world.post(never, request()).await.expect_status(404);
+    let merged = create(&world, json!({"email": "other@example.com"})).await;
+    let loser = json!({"loserIds": [merged["id"]]});
+    world
+        .post(&format!("{}/merge", target(&ada)), loser)
+        .await
+        .expect_status(200);
+    let refused = erase(&world, &merged).await.expect_status(409);
+    has(&refused.body, json!({"code": "merged", "mergedInto": ada["id"]}));
+}
+
+#[tokio::test]
+async fn a_suppressed_contact_cannot_be_stored_again() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL, "phone": PHONE})).await;
+    let bob = create(&world, json!({"email": "bob@example.com"})).await;
+    let body = json!({"reason": "The person asked.", "suppress": true});
+    world
+        .post(&format!("{}/erase", target(&ada)), body)
+        .await
+        .expect_status(202);
+    let refused = |field: &str| {
+        json!({"code": "suppressed",
+            "message": format!("The person with this {field} was erased and must not be stored again.")})
+    };
+    for (field, body) in [
+        ("email", json!({"email": "ADA@example.com"})),
+        ("phone", json!({"phone": "(212) 555-0123"})),
+    ] {
+        let created = upsert(&world, body.clone()).await.expect_status(409);
+        has(&created.body, refused(field));
+        let updated = world.patch(&target(&bob), body.clone()).await.expect_status(409);
+        has(&updated.body, refused(field));
+        let item = json!({"items": [super::named(body)]});
+        let batch = world.post("/prospects/batch", item).await.expect_status(200);
+        has(&batch.body["results"][0]["error"], refused(field));
+    }
+    assert_eq!(world.list("/prospects").await.len(), 1);
+    finish(&world).await;
+    upsert(&world, json!({"email": EMAIL})).await.expect_status(409);
+    // Another account does not know of it.
+    let other = json!({"firstName": "A", "lastName": "B", "email": EMAIL});
+    let other = world.post("/prospects", other).key(world.second_account_api_key());
+    other.await.expect_status(201);
+}
+
+#[tokio::test]
+async fn a_deleted_prospect_can_be_erased_as_long_as_something_of_it_can_be_left() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL})).await;
+    let bob = create(&world, json!({"email": "bob@example.com"})).await;
+    for prospect in [&ada, &bob] {
+        world.remove(&target(prospect)).await;
+    }
+    world.advance(Duration::from_hours(24 * 20));
+    let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
+    has(&receipt["removed"], json!({"prospects": 0, "events": 0}));
+    finish(&world).await;
+    let done = world.read(&at("/erasures", &receipt)).await;
+    // The creation and the deletion.
+    has(&done["removed"], json!({"events": 2}));
+    assert_eq!(done["status"], "done");
+}
+
+#[tokio::test]
+async fn every_webhook_learns_of_it_and_old_deliveries_are_gone() {
+    let world = World::new().await;
+    let hook = json!({"url": "http://localhost/hook", "eventTypes": ["prospect.created", "task.created"]});
+    let hook = world.create("/webhooks", hook).await;
+    world.receivers().behave("/hook", Behaviour::Status(200));
+    let ada = create(&world, json!({"email": EMAIL})).await;
+    world.deliver_webhooks().await;
+    let delivery = world.list(&format!("{}/deliveries", at("/webhooks", &hook))).await[0].clone();
+    let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
+    world.deliver_webhooks().await;
+    let received = world.receivers().received();
+    let last = received.last().expect("a delivery").json();
+    assert_eq!((received.len(), &last["type"]), (2, &json!("prospect.erased")));
+    assert_eq!(last["data"]["item"], json!({"id": ada["id"]}));
+    world.advance(Duration::from_mins(1));
+    world.sweep().await;
+    let path = format!(
+        "{}/deliveries/{}",
+        at("/webhooks", &hook),
+        delivery["id"].as_str().unwrap()
+    );
+    has(&world.read(&path).await, json!({"status": "delivered", "attempts": []}));
+    let gone = world
+        .post(&format!("{path}/redeliver"), json!({}))
+        .await
+        .expect_status(410);
+    assert_eq!(gone.body["code"], "gone");
+    finish(&world).await;
+    has(
+        &world.read(&at("/erasures", &receipt)).await["removed"],
+        json!({"events": 1, "deliveries": 1}),
+    );
+}
+
+#[tokio::test]
+async fn the_prospects_that_were_merged_into_a_person_are_erased_with_it() {
+    let world = World::new().await;
+    let ada = create(&world, json!({"email": EMAIL})).await;
+    let other = create(&world, json!({"email": "other@example.com", "phone": PHONE})).await;
+    let note = json!({"prospectId": other["id"], "body": "Called."});
+    world.create("/notes", note).await;
+    let loser = json!({"loserIds": [other["id"]]});
+    world
+        .post(&format!("{}/merge", target(&ada)), loser)
+        .await
+        .expect_status(200);
+    let receipt = erase(&world, &ada).await.expect_status(202).item().clone();
+    has(&receipt, json!({"mergedIds": [other["id"]]}));
+    has(&receipt["removed"], json!({"prospects": 2, "notes": 1}));
+    world.get(&target(&other)).await.expect_status(404);
+    finish(&world).await;
+    let done = world.read(&at("/erasures", &receipt)).await;
+    has(&done, json!({"status": "done"}));
+    has(&done["removed"], json!({"merges": 1}));
+    for prospect in [&ada, &other] {
+        let again = erase(&world, prospect).await.expect_status(202);
+        assert_eq!(again.item()["id"], receipt["id"]);
+    }
+}
