@@ -27,8 +27,7 @@ fn expect_clean(world: &World) {
 fn a_stack_that_works_passes_every_check() {
     let world = &World::new("doctor");
     fs::write(world.directory.join("key"), format!("{}\n", world.key)).unwrap();
-    let made =
-        "table,key,functions,console,prospect,replay,list,webhook,delete webhook,feed,delete,revoke the key,sweeper,erasures";
+    let made = "table,key,functions,console,prospect,replay,list,webhook,delete webhook,feed,delete,revoke the key,sweeper,erasures";
     let given = made.replace(",revoke the key", "");
     thread::scope(|scope| {
         for (option, checks) in [("--account OWN", made), ("--key-file key", &given)] {
