@@ -5,7 +5,8 @@ use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::{custom_filters, filters};
+use crate::custom_filters;
+use crate::filters::Filters;
 
 #[derive(Serialize)]
 struct Count {
@@ -20,12 +21,12 @@ struct Count {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
-    let filters = filters::read(&mut reader, &settings);
+    let filters = Filters::read(&mut reader, &settings);
     reader.ignore(&["sort", "limit", "fields"]);
     reader.or(())?;
     let count = Index::of(&context.app.store, context.account(), IndexKind::Prospect)
         .with_fields(&settings.custom_fields)
-        .count(&filters)
+        .count(&filters.joined(context).await?)
         .await
         .map_err(|error| custom_filters::refused(error, &settings))?;
     Reply::ok(&Count { success: true, count })

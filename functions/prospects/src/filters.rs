@@ -6,8 +6,11 @@ use domain::text::{folded, normalised};
 use domain::{ContactChannel, ExternalId, ExternalSystem, Phone, Prospect, Settings};
 use index::{Column, Filter};
 use shared::endpoints::list_parameters::{ids, time_range, values};
+use shared::gate::Context;
+use shared::http::ApiError;
 use shared::http::query::Reader;
 
+use crate::child_filters::ChildFilters;
 use crate::custom_filters;
 
 /// The fewest and the most characters of `q` (SPECIFICATION §8.4).
@@ -16,8 +19,38 @@ const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 /// The columns that `q` searches for a part of a text.
 const TEXTS: [Column; 3] = [Column::Name, Column::Title, Column::Company];
 
-/// Reads the filters. A value that no prospect can have matches nothing. A malformed value is an error of the reader.
-pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
+/// The filters of one request. Their `Debug` text is the same on every page.
+#[derive(Debug)]
+pub struct Filters {
+    of_prospects: Vec<Filter>,
+    of_children: ChildFilters,
+}
+
+impl Filters {
+    /// Reads the filters. A malformed value is an error of the reader.
+    pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Self {
+        Self {
+            of_prospects: of_prospects(reader, settings),
+            of_children: ChildFilters::read(reader),
+        }
+    }
+
+    /// All of them as filters of the index of prospects, which then match the children that exist now.
+    ///
+    /// # Errors
+    /// 409 if a column of the children is still being built; 503 if the store does not answer.
+    pub async fn joined(self, context: &Context<'_>) -> Result<Vec<Filter>, ApiError> {
+        let Self {
+            mut of_prospects,
+            of_children,
+        } = self;
+        of_prospects.extend(of_children.joined(context).await?);
+        Ok(of_prospects)
+    }
+}
+
+/// The filters by the fields of a prospect. A value that no prospect can have matches nothing.
+fn of_prospects(reader: &mut Reader<'_>, settings: &Settings) -> Vec<Filter> {
     let mut filters: Vec<Filter> = ids(reader).into_iter().collect();
     if let Some(email) = reader.text("email") {
         filters.push(is_email(email));

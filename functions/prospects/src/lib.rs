@@ -5,6 +5,7 @@ pub mod activity;
 pub mod attachments;
 pub mod batch;
 pub mod change;
+pub mod child_filters;
 pub mod consent_put;
 pub mod consents;
 pub mod count;

@@ -11,8 +11,9 @@ use shared::endpoints::page::Filling;
 use shared::gate::Context;
 use shared::http::{ApiError, Limit, Reply};
 
+use crate::custom_filters;
+use crate::filters::Filters;
 use crate::include::{self, Include};
-use crate::{custom_filters, filters};
 
 const LIMIT: Limit = Limit {
     default: 25,
@@ -39,20 +40,19 @@ pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let account = context.account();
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
-    let filters = filters::read(&mut reader, &settings);
+    let filters = Filters::read(&mut reader, &settings);
     let order = order_with(&mut reader, &SORTS, NEWEST_FIRST, |name| {
         custom_filters::order(name, &settings)
     });
     let parameters = ListParameters::read(reader, LIMIT, &include::fields(), &include::OF_LIST)?;
-    let mut search = Search {
-        filters,
+    let (account_id, signature) = (account.to_string(), format!("{filters:?} {order:?}"));
+    let page_token = context.page_token(&account_id, "/prospects", &signature);
+    let search = Search {
+        after: parameters.after(&page_token)?,
+        filters: filters.joined(context).await?,
         order,
-        after: None,
         limit: parameters.limit,
     };
-    let (account_id, signature) = (account.to_string(), search.signature());
-    let page_token = context.page_token(&account_id, "/prospects", &signature);
-    search.after = parameters.after(&page_token)?;
     let include = Include::of(&parameters.additions);
 
     let store = &context.app.store;

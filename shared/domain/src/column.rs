@@ -66,6 +66,8 @@ pub enum Column {
     Alternates,
     /// The channels by which a prospect has agreed to be contacted.
     Consents,
+    /// The prospects that were merged into a prospect.
+    Absorbed,
     /// A filterable custom field of prospects.
     Custom(CustomColumn),
 }
@@ -107,7 +109,7 @@ pub enum Shape {
 
 impl Column {
     /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 30] = [
+    pub const EVERY: [Self; 31] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -138,6 +140,7 @@ impl Column {
         Self::ExternalIds,
         Self::Alternates,
         Self::Consents,
+        Self::Absorbed,
     ];
 
     /// The number by which rows and manifests name it.
@@ -194,7 +197,8 @@ impl Column {
             | Self::LabelsAsWritten
             | Self::ExternalIds
             | Self::Alternates
-            | Self::Consents => Shape::Sets,
+            | Self::Consents
+            | Self::Absorbed => Shape::Sets,
             Self::CreatedAt
             | Self::UpdatedAt
             | Self::DueAt

@@ -73,7 +73,7 @@ pub struct StoredResume {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
 #[record(
     name = "prospect",
-    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates, Consents)
+    columns(Name, CompanyAsWritten, LabelsAsWritten, ExternalIds, Alternates, Consents, Absorbed)
 )]
 #[serde(rename_all = "camelCase")]
 pub struct Prospect {

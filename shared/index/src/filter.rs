@@ -1,5 +1,6 @@
 //! The question that a list asks an index.
 
+use super::parents::Parents;
 use super::row::{KeyRef, Row};
 use domain::column::{Column, Shape};
 use domain::{Position, UnixMs};
@@ -26,6 +27,10 @@ pub enum Filter {
     Between(Column, Option<String>, Option<String>),
     /// The record has one of these ids.
     Ids(Vec<String>),
+    /// The record, or a prospect that was merged into it, is one of these parents.
+    ParentOf(Parents),
+    /// Neither the record nor a prospect that was merged into it is one of these parents.
+    NotParentOf(Parents),
     /// The column is empty.
     Empty(Column),
     /// The column has a value.
@@ -50,6 +55,7 @@ impl Filter {
             | Self::Between(column, ..)
             | Self::Empty(column)
             | Self::Filled(column) => Some(*column),
+            Self::ParentOf(parents) | Self::NotParentOf(parents) => parents.column(),
             Self::Ids(_) | Self::Any(_) | Self::Nothing => None,
         }
     }
@@ -67,6 +73,8 @@ impl Filter {
             | Self::At(..)
             | Self::Between(..)
             | Self::Ids(_)
+            | Self::ParentOf(_)
+            | Self::NotParentOf(_)
             | Self::Empty(_)
             | Self::Filled(_)
             | Self::Nothing => &[],
@@ -85,6 +93,8 @@ impl Filter {
             | Self::At(..)
             | Self::Between(..)
             | Self::Ids(_)
+            | Self::ParentOf(_)
+            | Self::NotParentOf(_)
             | Self::Empty(_)
             | Self::Filled(_)
             | Self::Any(_)
@@ -116,6 +126,8 @@ impl Filter {
                     })
             }
             Self::Ids(ids) => ids.contains(&row.id),
+            Self::ParentOf(parents) => parents.have(row),
+            Self::NotParentOf(parents) => !parents.have(row),
             Self::Empty(column) => !row.is_filled(*column),
             Self::Filled(column) => row.is_filled(*column),
             Self::Any(conditions) => conditions.iter().any(|condition| condition.admits(row)),

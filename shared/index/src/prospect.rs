@@ -7,7 +7,7 @@ use super::schema::IndexKind;
 use domain::column::{Cell, Column};
 use domain::field::Record;
 use domain::text::folded;
-use domain::{AccountId, CustomFields, ExternalId, Prospect};
+use domain::{AccountId, CustomFields, ExternalId, Prospect, ProspectId};
 use store::Write;
 
 /// The write of a prospect's row. The account has these custom fields.
@@ -32,6 +32,7 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
     } = prospect;
     let emails = absorbed.emails.iter().map(|email| email.as_str().to_owned());
     let phones = absorbed.phones.iter().map(|phone| phone.as_str().to_owned());
+    let merged_ids = absorbed.ids.iter().map(ProspectId::to_string);
     let mut spellings = HashSet::new();
     let labels = labels.iter().filter(|label| spellings.insert(folded(label)));
     let further = [
@@ -44,6 +45,7 @@ pub fn prospect_row(prospect: &Prospect, fields: &CustomFields) -> Row {
         (Column::ExternalIds, external_ids(prospect)),
         (Column::Alternates, Cell::Texts(emails.chain(phones).collect())),
         (Column::Consents, consents.cell()),
+        (Column::Absorbed, Cell::Texts(merged_ids.collect())),
     ];
     let cells = prospect.cells().into_iter().chain(further).chain(custom.cells(fields));
     Row::new(prospect.id.to_string(), prospect.revision, cells)

@@ -64,6 +64,14 @@ impl Opened {
 
     /// Removes the rows that a filter does not admit.
     pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
+        if let Filter::ParentOf(parents) = filter {
+            rows.keep(&parents.rows_in(self));
+            return;
+        }
+        if let Filter::NotParentOf(parents) = filter {
+            rows.remove(&parents.rows_in(self));
+            return;
+        }
         if let Some(column) = filter.column().and_then(|column| self.column(column)) {
             column.narrow(filter, rows);
             return;

@@ -7,6 +7,7 @@ use super::column::ids::{Id, Ids};
 use super::column::tests::{Random, custom, every};
 use super::filter::{Direction, Filter, Order, Search};
 use super::page::{Name, Page};
+use super::parents::Parents;
 use super::row::Row;
 use super::schema::IndexKind;
 use super::segments::Opened;
@@ -29,7 +30,7 @@ fn place(random: &mut Random, count: usize) -> usize {
 
 /// One condition, or alternatives, nested several levels deep.
 fn condition(random: &mut Random, rows: &[Row], depth: u64) -> Filter {
-    match random.below(7) {
+    match random.below(8) {
         0 if depth > 0 => {
             let count = random.below(4);
             Filter::Any((0..count).map(|_| condition(random, rows, depth - 1)).collect())
@@ -43,6 +44,15 @@ fn condition(random: &mut Random, rows: &[Row], depth: u64) -> Filter {
                 "x",
             ];
             Filter::Ids(known.chain(others.map(str::to_owned)).collect())
+        }
+        3 => {
+            let ids = (0..random.below(200)).map(|_| rows[place(random, rows.len())].id.as_str());
+            let parents = Parents::of_ids(ids);
+            if random.below(2) == 0 {
+                Filter::ParentOf(parents)
+            } else {
+                Filter::NotParentOf(parents)
+            }
         }
         _ => {
             let column = every()[place(random, every().len())];

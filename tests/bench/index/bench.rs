@@ -1,9 +1,10 @@
 //! The index under measurement.
 
+use std::slice;
 use std::time::Instant;
 
 use domain::{AccountId, CustomFields, UnixMs};
-use index::{Duplicates, Facet, Facets, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
+use index::{Duplicates, Facet, Facets, Filter, Index, IndexKind, Row, Run, Search, SearchResult, Sizes};
 use local::database::Database;
 use serde_json::Value;
 use store::{Entropy, Store};
@@ -107,14 +108,24 @@ impl Bench {
     }
 
     pub async fn load(&mut self, rows: Vec<Row>) -> index::Compacted {
+        let run = self.next_run();
+        self.index(&self.store).load(&run, rows).await.unwrap()
+    }
+
+    pub async fn load_tasks(&mut self, rows: Vec<Row>) {
+        let run = self.next_run();
+        let tasks = Index::of(&self.store, self.account, IndexKind::Task);
+        tasks.load(&run, rows).await.unwrap();
+    }
+
+    fn next_run(&mut self) -> Run {
         self.now += 60_000;
         self.runs += 1;
-        let run = Run {
+        Run {
             now: UnixMs::default().plus_ms(self.now),
             nonce: Entropy::seeded(self.runs).bytes(),
             sizes: Sizes::default(),
-        };
-        self.index(&self.store).load(&run, rows).await.unwrap()
+        }
     }
 
     pub async fn settle(&mut self) {
@@ -145,6 +156,13 @@ impl Bench {
         let (index, filters) = (self.index(store), &query.filters);
         match &query.ask {
             Ask::Count => Answer::Count(index.count(filters).await.unwrap()),
+            Ask::CountByTasks(of_tasks) => {
+                let tasks = Index::of(store, self.account, IndexKind::Task);
+                let parents = tasks.parents(slice::from_ref(of_tasks)).await.unwrap();
+                let parents = parents.into_iter().map(Filter::ParentOf);
+                let filters: Vec<Filter> = filters.iter().cloned().chain(parents).collect();
+                Answer::Count(index.count(&filters).await.unwrap())
+            }
             Ask::List(limit, order) => {
                 let search = Search {
                     filters: filters.clone(),

@@ -123,6 +123,12 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     }
     bench.settle().await;
     built.add(bench.counter.take());
+    // As many tasks as prospects.
+    for start in (from..point).step_by(100_000) {
+        let tasks = (start..point.min(start + 100_000)).map(|number| prospects::task(number, point));
+        let rows = tasks.map(|(id, cells)| Row::new(id, 1, cells));
+        bench.load_tasks(rows.collect()).await;
+    }
     built
 }
 

@@ -11,6 +11,8 @@ use crate::prospects::{START_MS, STEP_MS, id, word};
 /// What is asked of the records that match.
 pub enum Ask {
     Count,
+    /// A count of the prospects with such a task.
+    CountByTasks(Vec<Filter>),
     /// A page of at most this many.
     List(usize, Order),
     Facets(Vec<FacetBy<'static>>),
@@ -64,6 +66,10 @@ const fn query(name: &'static str, filters: Vec<Filter>, ask: Ask) -> Query {
 
 const fn count(name: &'static str, filters: Vec<Filter>) -> Query {
     query(name, filters, Ask::Count)
+}
+
+const fn by_tasks(name: &'static str, filters: Vec<Filter>, of_tasks: Vec<Filter>) -> Query {
+    query(name, filters, Ask::CountByTasks(of_tasks))
 }
 
 const fn list(name: &'static str, filters: Vec<Filter>, limit: usize) -> Query {
@@ -125,6 +131,10 @@ pub fn queries(fields: &CustomFields, all: u64) -> Vec<Query> {
         count("count, every filter at once", vec![contains(Column::Name, "a"), contains(Column::Title, "e"),
             contains(Column::Company, "o"), stage(), labels(), Filter::From(Column::CreatedAt, middle),
             Filter::From(Column::UpdatedAt, middle)]),
+        by_tasks("count, with a task", vec![], vec![]),
+        by_tasks("count, with an open task", vec![], vec![Filter::Empty(Column::CompletedAt)]),
+        by_tasks("count, with an open task + stage + ten labels", vec![stage(), labels()],
+            vec![Filter::Empty(Column::CompletedAt)]),
         list("list of 25, no filter", vec![], 25),
         list("list of 1,000, no filter", vec![], 1_000),
         list("list of 25, name contains `an` + stage", vec![contains(Column::Name, "an"), stage()], 25),

@@ -3,6 +3,8 @@
 mod activity;
 mod batch;
 mod batch_costs;
+mod child_filters;
+mod child_filters_model;
 mod consent_costs;
 mod consents;
 mod create;

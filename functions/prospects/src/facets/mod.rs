@@ -11,7 +11,8 @@ use serde::Serialize;
 use shared::gate::Context;
 use shared::http::{ApiError, Reply};
 
-use crate::{custom_filters, filters};
+use crate::custom_filters;
+use crate::filters::Filters;
 use question::Question;
 
 #[derive(Serialize)]
@@ -45,12 +46,13 @@ struct BucketView<'a> {
 pub async fn handle(context: &Context<'_>) -> Result<Reply, ApiError> {
     let settings = context.settings().await?;
     let mut reader = context.call.query.reader();
-    let filters = filters::read(&mut reader, &settings);
+    let filters = Filters::read(&mut reader, &settings);
     let question = Question::read(&mut reader, &settings);
     reader.or(())?;
     let by = question.by();
     let index =
         Index::of(&context.app.store, context.account(), IndexKind::Prospect).with_fields(&settings.custom_fields);
+    let filters = filters.joined(context).await?;
     let counted = index.facets(&filters, &by, question.top).await;
     let counted = counted.map_err(|error| custom_filters::refused(error, &settings))?;
     let names = names::of(context, &settings, &question, &counted).await?;

@@ -98,6 +98,14 @@ impl Ids {
         }
     }
 
+    /// Ids without suffixes, from their ULIDs, which are sorted already.
+    pub(crate) const fn of_ulids(ulids: Vec<u128>) -> Self {
+        Self {
+            ulids,
+            suffixes: Vec::new(),
+        }
+    }
+
     pub(crate) const fn len(&self) -> usize {
         self.ulids.len()
     }

@@ -134,6 +134,8 @@ impl Packed {
                 | Filter::At(..)
                 | Filter::Between(..)
                 | Filter::Ids(_)
+                | Filter::ParentOf(_)
+                | Filter::NotParentOf(_)
                 | Filter::Any(_)
                 | Filter::Nothing,
             ) => Bits::none(rows),

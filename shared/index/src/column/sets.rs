@@ -84,6 +84,13 @@ impl Sets {
         self.union(places.filter_map(|place| self.postings.get(place)))
     }
 
+    /// The rows that have at least one text that `admits` accepts.
+    pub(crate) fn with(&self, admits: impl Fn(&str) -> bool) -> Bits {
+        let texts = self.dictionary.iter().zip(&self.postings);
+        let lists = texts.filter(|(text, _)| str::from_utf8(text).is_ok_and(&admits));
+        self.union(lists.map(|(_, list)| list))
+    }
+
     /// The rows without a text.
     pub(super) fn empty(&self) -> Bits {
         let mut empty = Bits::all(self.rows);

@@ -46,12 +46,20 @@ impl Random {
             .join(" ")
     }
 
+    fn id(number: u64) -> String {
+        format!("prospect_{}", Ulid::from_parts(number / 3 * 1_000, u128::from(number)))
+    }
+
     fn row(&mut self, number: u64) -> Row {
-        let id = format!("prospect_{}", Ulid::from_parts(number / 3 * 1_000, u128::from(number)));
+        let id = Self::id(number);
         let mut cells = Vec::new();
         for column in every() {
             match column.shape() {
                 Shape::Words | Shape::Fingerprints => cells.push((column, Cell::Text(self.text()))),
+                Shape::Sets if column == Column::Absorbed => {
+                    let merged = (0..self.below(3)).map(|_| Self::id(self.below(400)));
+                    cells.push((column, Cell::Texts(merged.collect())));
+                }
                 Shape::Sets => {
                     let texts = (0..self.below(4)).map(|_| self.text()).filter(|text| !text.is_empty());
                     cells.push((column, Cell::Texts(texts.collect())));
