@@ -99,11 +99,6 @@ async fn a_list_is_two_round_trips_and_a_count_facets_or_the_list_of_one_prospec
     let every = "q=ada&ownerId=x&sourceId=x&officeId=x&jobId=x&pipelineId=x&stageId=x&licenseStatus=licensed&label=x\
         &labelAll=x,y&labelNot=z&hasEmail=true&hasPhone=false&title=x&company=x&createdAfter=1&updatedAfter=1";
     expect(&world, world.get(&format!("/prospects/count?{every}")), one).await;
-    // Each index of children that a filter asks about is one read more.
-    for (query, trips) in [("hasOpenTask=true&hasOverdueTask=false", 2), ("hasHire=true&activeAfter=1", 5)] {
-        let cost = format!("{trips} trips, {trips} + 1 units: UpdateItem{}", " Query".repeat(trips));
-        expect(&world, world.get(&format!("/prospects/count?{query}")), &cost).await;
-    }
     for query in [
         "limit=1",
         "limit=1&sort=name",

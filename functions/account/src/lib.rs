@@ -78,8 +78,8 @@ macro_rules! routes {
     ($($of:path: $all:literal, $one:literal;)*) => {
         &[
             Route::read("/account", AccountRead, Operation::Get),
-            Route::write(Method::Patch, "/account", AccountWrite, Operation::Update),
-            Route::write(Method::Put, "/account", AccountWrite, Operation::Update),
+            Route::write_or_dry_run(Method::Patch, "/account", AccountWrite, Operation::Update),
+            Route::write_or_dry_run(Method::Put, "/account", AccountWrite, Operation::Update),
             Route::write_or_dry_run(Method::Post, "/users/{userId}/reassign", AccountWrite, Operation::Reassign),
             Route::read("/custom-fields", AccountRead, CustomFields(Action::List)),
             Route::write_or_dry_run(Method::Post, "/custom-fields", AccountWrite, CustomFields(Action::Create)),

@@ -9,9 +9,9 @@ use shared::endpoints::list_parameters::{ids, time_range, values};
 use shared::gate::Context;
 use shared::http::ApiError;
 use shared::http::query::Reader;
+use shared::records::children::conditions::ChildConditions;
 
-use crate::child_filters::ChildFilters;
-use crate::custom_filters;
+use crate::{child_filters, custom_filters};
 
 /// The fewest and the most characters of `q` (SPECIFICATION §8.4).
 const Q_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
@@ -23,15 +23,18 @@ const TEXTS: [Column; 3] = [Column::Name, Column::Title, Column::Company];
 #[derive(Debug)]
 pub struct Filters {
     of_prospects: Vec<Filter>,
-    of_children: ChildFilters,
+    of_children: ChildConditions,
 }
 
 impl Filters {
     /// Reads the filters. A malformed value is an error of the reader.
     pub fn read(reader: &mut Reader<'_>, settings: &Settings) -> Self {
+        let mut of_prospects = of_prospects(reader, settings);
+        let (of_children, due) = child_filters::read(reader, settings);
+        of_prospects.extend(due);
         Self {
-            of_prospects: of_prospects(reader, settings),
-            of_children: ChildFilters::read(reader),
+            of_prospects,
+            of_children,
         }
     }
 
@@ -44,7 +47,11 @@ impl Filters {
             mut of_prospects,
             of_children,
         } = self;
-        of_prospects.extend(of_children.joined(context).await?);
+        of_prospects.extend(
+            of_children
+                .joined(&context.app.store, context.account(), context.now)
+                .await?,
+        );
         Ok(of_prospects)
     }
 }

@@ -1,10 +1,11 @@
 //! The sweeper picks up work that is due and was not done otherwise (SPECIFICATION §14.13, ADR 0012): deliveries whose
-//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish, values
-//! of custom fields to settle, and indexes to compact. Two sweepers may run at once.
+//! next attempt is further away than a message can wait, deliveries whose attempt died, deletions and erasures to finish, prospects
+//! whose retention has ended, values of custom fields to settle, and indexes to compact. Two sweepers may run at once.
 
 mod custom_fields;
 mod deletions;
 mod erasures;
+mod retention;
 mod work;
 
 use domain::UnixMs;
@@ -33,6 +34,8 @@ pub struct Swept {
     pub due: usize,
     /// How many deletions of prospects were finished.
     pub deleted: usize,
+    /// For how many accounts retention has nobody left to erase now.
+    pub retained: usize,
     /// For how many accounts nothing of an erasure is left to do now.
     pub erased: usize,
     /// For how many custom fields nothing is left to settle now.
@@ -41,7 +44,7 @@ pub struct Swept {
     pub compacted: usize,
 }
 
-/// Sends due deliveries to the dispatcher, then finishes deletions and erasures, then settles values of custom fields, then
+/// Sends due deliveries to the dispatcher, then finishes deletions, retention and erasures, then settles values of custom fields, then
 /// compacts indexes, then records the run.
 ///
 /// # Errors
@@ -50,6 +53,8 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let start = app.clock.now();
     let sent = send(app).await;
     let deleted = deletions::finish(app, start).await.map_err(|error| error.to_string());
+    let retained = retention::erase_due(app, start).await;
+    let retained = retained.map_err(|error| error.to_string());
     let erased = erasures::finish(app, start).await.map_err(|error| error.to_string());
     let settled = custom_fields::settle(app, start).await;
     let settled = settled.map_err(|error| error.to_string());
@@ -59,6 +64,7 @@ pub async fn handle(app: &App) -> Result<Swept, String> {
     let swept = Swept {
         due,
         deleted: deleted?,
+        retained: retained?,
         erased: erased?,
         settled: settled?,
         compacted: compacted?,

@@ -58,6 +58,7 @@ pub fn settings_of(admin: &Admin, new: NewAccount, id: AccountId) -> Result<Sett
             default_pipeline_id: pipeline.id,
             settings_version: 1,
             format: FORMAT,
+            retention: None,
             retired_changes: 0,
             custom_fields: 0,
             custom_columns: 0,

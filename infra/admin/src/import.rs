@@ -15,6 +15,7 @@ use cli::Progress;
 use cli::lines::Lines;
 use domain::{AccountId, ProspectId};
 use serde_json::value::RawValue;
+use shared::records::retention;
 use store::StoreError;
 use tokio::task::JoinSet;
 
@@ -219,11 +220,16 @@ impl Import<'_> {
         }
     }
 
-    /// Reads what a record may refer to, after settings were written.
+    /// Reads what a record may refer to, after settings were written. Retention waits for a day: it must not erase a
+    /// prospect whose tasks and notes are not there yet.
     async fn load_known(&self) -> Result<Known, LineError> {
         self.admin.expect_account(self.account).await?;
         let known = Known::load(self.admin, self.account).await?;
         let settings = &known.settings;
+        if let Some(retention) = settings.account.retention {
+            let wait = retention::schedule(self.account, Some(retention), self.admin.clock.now());
+            self.admin.store.transact(&[wait], None).await?;
+        }
         if settings.pipeline(settings.account.default_pipeline_id).is_some() {
             return Ok(known);
         }

@@ -10,6 +10,7 @@ use super::id::{AccountId, JobId, OfficeId, PipelineId, SourceId, StageId, UserI
 use super::input::{Body, Json};
 use super::phone::Phone;
 use super::pipeline::{Pipeline, Stage};
+use super::retention::Retention;
 use super::time::UnixMs;
 
 /// The most users of an account: its settings are read completely.
@@ -44,6 +45,14 @@ pub struct Account {
     /// The default pipeline of new prospects.
     #[field(client, label = "Default pipeline", sent = "A pipeline of the account.")]
     pub default_pipeline_id: PipelineId,
+    /// When prospects are erased on their own; null without retention.
+    #[field(
+        client,
+        clears,
+        sent = "When prospects are erased on their own. Null ends the retention."
+    )]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub retention: Option<Retention>,
     /// Counts the changes of the settings; every key of the account carries it too.
     #[field(hidden)]
     pub settings_version: u64,

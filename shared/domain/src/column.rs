@@ -68,6 +68,8 @@ pub enum Column {
     Consents,
     /// The prospects that were merged into a prospect.
     Absorbed,
+    /// Until when retention leaves a prospect alone.
+    HoldUntil,
     /// A filterable custom field of prospects.
     Custom(CustomColumn),
 }
@@ -109,7 +111,7 @@ pub enum Shape {
 
 impl Column {
     /// Every column of the service. Rows and manifests store a column's position in this list: append only.
-    pub const EVERY: [Self; 31] = [
+    pub const EVERY: [Self; 32] = [
         Self::Name,
         Self::Title,
         Self::Company,
@@ -141,6 +143,7 @@ impl Column {
         Self::Alternates,
         Self::Consents,
         Self::Absorbed,
+        Self::HoldUntil,
     ];
 
     /// The number by which rows and manifests name it.
@@ -200,6 +203,7 @@ impl Column {
             | Self::Consents
             | Self::Absorbed => Shape::Sets,
             Self::CreatedAt
+            | Self::HoldUntil
             | Self::UpdatedAt
             | Self::DueAt
             | Self::CompletedAt

@@ -263,6 +263,18 @@ pub struct Prospect {
     #[field(compared, profile, with = SharedContacts)]
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub shared_contacts: Vec<Contact>,
+    /// Until when the account's retention leaves the prospect alone (SPECIFICATION §17.5), or null.
+    #[field(
+        client,
+        column = HoldUntil,
+        clears,
+        profile,
+        label = "Hold until",
+        sent = "Until when the account's retention leaves the prospect alone. Null clears it.",
+        csv = "hold until"
+    )]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hold_until: Option<UnixMs>,
     /// Whether the prospect may be contacted, by channel (SPECIFICATION §8.33).
     #[field(hidden)]
     #[serde(skip_serializing_if = "Consents::is_empty", default)]
@@ -353,6 +365,7 @@ impl Prospect {
             external_ids: Vec::new(),
             custom: CustomValues::NONE,
             shared_contacts: Vec::new(),
+            hold_until: None,
             consents: Consents::NONE,
             merged: None,
             absorbed: Absorbed::NONE,

@@ -11,6 +11,7 @@ mod facets;
 mod filter;
 mod hidden;
 mod ids;
+mod join;
 mod manifest;
 mod new_segment;
 mod order;

@@ -149,7 +149,7 @@ mod tests {
 
     /// How many columns each version of each kind's schema has, from version 1.
     const STORED: [(IndexKind, &[usize]); 5] = [
-        (IndexKind::Prospect, &[21]),
+        (IndexKind::Prospect, &[22]),
         (IndexKind::Task, &[8]),
         (IndexKind::Hire, &[5]),
         (IndexKind::Note, &[5]),

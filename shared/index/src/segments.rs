@@ -15,6 +15,7 @@ use super::column::ids::{Id, Ids};
 use super::error::{Error, QuestionSize};
 use super::filter::Filter;
 use super::manifest::{Blob, PART_BYTES, Segment};
+use super::parents::Parents;
 use super::schema::IndexKind;
 use domain::column::Column;
 use serde::Deserialize;
@@ -62,14 +63,24 @@ impl Opened {
         alternatives.fold(own.map_or(0, |column| column.cost(filter)), usize::saturating_add)
     }
 
+    /// The rows whose prospect, or a prospect that was merged into it, is among these.
+    fn rows_of_parents(&self, parents: &Parents) -> Bits {
+        let mut rows = Bits::none(self.ids.len());
+        if let Some(Packed::Sets(merged)) = self.column(Column::Absorbed) {
+            rows = merged.with(|id| parents.have_id(id));
+        }
+        self.ids.each_of(&parents.ids, |row| rows.set(row));
+        rows
+    }
+
     /// Removes the rows that a filter does not admit.
     pub(super) fn narrow(&self, filter: &Filter, rows: &mut Bits) {
         if let Filter::ParentOf(parents) = filter {
-            rows.keep(&parents.rows_in(self));
+            rows.keep(&self.rows_of_parents(parents));
             return;
         }
         if let Filter::NotParentOf(parents) = filter {
-            rows.remove(&parents.rows_in(self));
+            rows.remove(&self.rows_of_parents(parents));
             return;
         }
         if let Some(column) = filter.column().and_then(|column| self.column(column)) {

@@ -1,6 +1,7 @@
 //! Tasks, hires, notes and meetings. Each belongs to a prospect, lives in the prospect's partition and has a row in an
 //! index.
 
+pub mod conditions;
 pub mod counters;
 mod kinds;
 mod write_set;

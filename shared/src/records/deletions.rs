@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 
 use domain::{AccountId, Prospect, ProspectId, UnixMs};
-use index::{IndexKind, count_hidden, hide_children, stop_hiding_children};
+use index::{IndexKind, Row, count_hidden, hide_children, stop_hiding_children};
 use store::item::{Item, Value, number, text};
 use store::key::{DUE, DUE_AT, prospect_of, prospect_partition};
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write};
 
 use super::children::{KINDS, counters, sweep};
-use super::prospects::claims;
+use super::prospects::{self, claims};
 
 /// The partition of the index `due` with unfinished deletions.
 const DUE_PARTITION: &str = "DELETION";
@@ -85,6 +85,19 @@ pub fn begin(account: AccountId, prospect: &Prospect, counted: &[Item], now: Uni
     let mut writes = vec![Write::put(Part::Attachment, key, item, Guard::Absent)];
     writes.extend(counters::close_unchanged(account, prospect.id, counted, now));
     writes.extend(KINDS.map(|(_, kind)| hide_children(account, kind, prospect.id, merged)));
+    writes
+}
+
+/// The writes that delete a prospect and hide what belongs to it, until the sweeper has deleted that. They fail if the
+/// prospect, or one of its children since `counted` were read, was written.
+#[must_use]
+pub fn whole(account: AccountId, prospect: &Prospect, counted: &[Item], now: UnixMs) -> Vec<Write> {
+    let alternates = claims::of_alternates(account, prospect);
+    let released = claims::released(account, prospect, None).into_iter();
+    let mut writes = begin(account, prospect, counted, now);
+    writes.extend(released.filter(|write| !alternates.contains(write.key())));
+    writes.push(prospects::delete(account, prospect));
+    writes.push(Row::tombstone(prospect.id.to_string(), now).write(account, IndexKind::Prospect));
     writes
 }
 

@@ -8,7 +8,10 @@ pub mod search;
 use std::collections::HashSet;
 
 use domain::erasure::{WITHIN_MS, suppression};
-use domain::{AccountId, Email, Erasure, ErasureId, Phone, Prospect, ProspectId, UnixMs};
+use domain::event::MergeNotice;
+use domain::{AccountId, Email, Erasure, ErasureId, EventKind, Phone, Prospect, ProspectId, Removed, UnixMs};
+use futures::future::try_join_all;
+use index::{Column, Error, Filter, Index, IndexKind};
 use serde::{Deserialize, Serialize};
 use store::item::{Item, number, read_number, text};
 use store::key::{self, DUE, DUE_AT, ERASING_JOB, erasing_of};
@@ -17,6 +20,9 @@ use store::{
     from_item, to_item,
 };
 use ulid::Ulid;
+
+use super::children::KINDS;
+use super::events::EventMeta;
 
 /// The partition of the index `due` with the work that erasures still need.
 const DUE_PARTITION: &str = "ERASURE";
@@ -107,6 +113,52 @@ pub fn suppress<'p>(
         let key = Key::suppressed(account, &suppression(secret, contact));
         Write::put(Part::Attachment, key, Item::new(), Guard::Always)
     })
+}
+
+/// The record of the event of an erasure: it has ids alone.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ErasedProspect {
+    id: ProspectId,
+}
+
+/// The event of an erasure, and its record.
+#[must_use]
+pub fn notice(erasure: &Erasure) -> (EventMeta, ErasedProspect) {
+    let merge = MergeNotice {
+        merged_ids: erasure.merged_ids.clone(),
+        ..MergeNotice::default()
+    };
+    let meta = EventMeta {
+        merge: Some(merge).filter(|merge| !merge.merged_ids.is_empty()),
+        ..EventMeta::new(EventKind::ProspectErased)
+    };
+    let id = erasure.prospect_id;
+    (meta, ErasedProspect { id })
+}
+
+/// How many records the deletion of a prospect deletes.
+///
+/// # Errors
+/// [`Error`] if an index cannot be read.
+pub async fn belonging(store: &Store, account: AccountId, prospect: &Prospect) -> Result<Removed, Error> {
+    let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
+    let filter = [Filter::Any(parents.collect())];
+    let counts = KINDS.map(|(_, kind)| Index::of(store, account, kind).count(&filter));
+    let counts = try_join_all(counts).await?;
+    let mut removed = Removed {
+        prospects: prospect.group().count(),
+        ..Removed::default()
+    };
+    for ((_, kind), count) in KINDS.into_iter().zip(counts) {
+        match kind {
+            IndexKind::Task => removed.tasks = count,
+            IndexKind::Hire => removed.hires = count,
+            IndexKind::Note => removed.notes = count,
+            IndexKind::Meeting => removed.meetings = count,
+            IndexKind::Prospect => {}
+        }
+    }
+    Ok(removed)
 }
 
 /// The write of the mark that a prospect was erased.

@@ -16,6 +16,7 @@ pub mod persons;
 pub mod present_rows;
 pub mod prospects;
 pub mod references;
+pub mod retention;
 pub mod retired_stages;
 pub mod runs;
 pub mod settings;

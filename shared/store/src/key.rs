@@ -166,6 +166,8 @@ keys! {
     erasures_replayed() => "ERASURES".to_owned(), "REPLAYED";
     /// How far the search for what is left of the erased persons of an account has come.
     erasing_search(account: AccountId) => self::erasing(account), "SEARCH";
+    /// The work that the retention of an account needs each day.
+    retention(account: AccountId) => format!("{}{RETENTION}", account.ulid()), "ROUND";
     /// The claim of an email: which prospect has it.
     email(account: AccountId, email: &Email) => format!("{}#EMAIL#{}", account.ulid(), email.as_str()), CLAIM;
     /// The claim of a phone: which prospect has it.
@@ -266,6 +268,15 @@ pub fn settling_of(key: &Key) -> Option<(AccountId, &str)> {
 pub fn erasing_of(key: &Key) -> Option<AccountId> {
     AccountId::parse(&format!("account_{}", key.pk.strip_suffix(ERASING)?))
 }
+
+/// The account that a key belongs to, if it is the key of the work of its retention.
+#[must_use]
+pub fn retention_of(key: &Key) -> Option<AccountId> {
+    AccountId::parse(&format!("account_{}", key.pk.strip_suffix(RETENTION)?))
+}
+
+/// The end of the partition keys of the work of retention.
+const RETENTION: &str = "#RETENTION";
 
 /// The end of the partition keys of work on erasures.
 const ERASING: &str = "#ERASING";

@@ -12,6 +12,7 @@ mod oracle;
 mod postgres;
 mod prospects;
 mod queries;
+mod tasks;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,9 +124,9 @@ async fn build(bench: &mut Bench, from: u64, (point, at_once): (u64, u64)) -> Bu
     }
     bench.settle().await;
     built.add(bench.counter.take());
-    // As many tasks as prospects.
-    for start in (from..point).step_by(100_000) {
-        let tasks = (start..point.min(start + 100_000)).map(|number| prospects::task(number, point));
+    let (from, last) = (from * tasks::TASKS_EACH, point * tasks::TASKS_EACH);
+    for start in (from..last).step_by(100_000) {
+        let tasks = (start..last.min(start + 100_000)).map(|number| tasks::task(number, point));
         let rows = tasks.map(|(id, cells)| Row::new(id, 1, cells));
         bench.load_tasks(rows.collect()).await;
     }

@@ -10,6 +10,7 @@ use index::{Cell, Column, Direction, DuplicatesBy, FacetBy, Filter, Grouping, Or
 use crate::RECENT;
 use crate::prospects::cells;
 use crate::queries::{Ask, Query, TOP, queries};
+use crate::tasks::{TASKS_EACH, task};
 
 /// The column of the table that holds a column of the index.
 fn name(column: Column) -> String {
@@ -33,6 +34,7 @@ fn condition(filter: &Filter) -> String {
         Filter::NoneOf(column, texts) => format!("NOT {}", any_of(column, texts)),
         Filter::From(column, at) => format!("{} >= {}", name(*column), at.ms()),
         Filter::Filled(column) => format!("{} <> ''", name(*column)),
+        Filter::Empty(column @ Column::CompletedAt) => format!("{} IS NULL", name(*column)),
         Filter::Any(conditions) => {
             let conditions: Vec<String> = conditions.iter().map(condition).collect();
             format!("({})", conditions.join(" OR "))
@@ -101,6 +103,14 @@ fn statement(query: &Query) -> String {
     let count = format!("(SELECT count(*) FROM prospects WHERE {filter})");
     match &query.ask {
         Ask::Count => format!("SELECT count(*) FROM prospects WHERE {filter}"),
+        Ask::CountByTasks(of_tasks) => {
+            let own = of_tasks.iter().map(|filter| format!(" AND {}", condition(filter)));
+            let own: String = own.collect();
+            format!(
+                "SELECT count(*) FROM prospects p WHERE {filter} AND EXISTS \
+                 (SELECT 1 FROM tasks WHERE tasks.prospect = p.id{own})"
+            )
+        }
         Ask::List(limit, order) => {
             let order = order_by(*order);
             format!(
@@ -148,6 +158,19 @@ pub fn write_for_postgres(folder: &Path, point: u64) {
         });
         let values: Vec<String> = std::iter::once(id).chain(values).collect();
         writeln!(file, "{}", values.join("\t")).unwrap();
+    }
+    let mut file = BufWriter::new(File::create(folder.join("tasks.tsv")).unwrap());
+    for number in 0..point * TASKS_EACH {
+        let (id, cells) = task(number, point);
+        let cell = |wanted| cells.iter().find(|(column, _)| *column == wanted).map(|(_, cell)| cell);
+        let completed = match cell(Column::CompletedAt) {
+            Some(Cell::Time(ms)) => ms.to_string(),
+            _ => "\\N".to_owned(),
+        };
+        let Some(Cell::Text(prospect)) = cell(Column::Prospect) else {
+            unreachable!("a task has a prospect")
+        };
+        writeln!(file, "{id}\t{prospect}\t{completed}").unwrap();
     }
     let mut file = File::create(folder.join("queries.tsv")).unwrap();
     for query in queries(CustomFields::NONE, point) {

@@ -29,7 +29,9 @@ const SIZES: Sizes = Sizes {
 type Has = (&'static str, fn(usize, &Value, i64) -> bool);
 
 const HAS: [Has; 5] = [
-    ("hasOpenTask", |kind, child, _| kind == 0 && child["completedAt"].is_null()),
+    ("hasOpenTask", |kind, child, _| {
+        kind == 0 && child["completedAt"].is_null()
+    }),
     ("hasOverdueTask", |kind, child, now| {
         kind == 0 && child["completedAt"].is_null() && child["dueAt"].as_i64().unwrap() < now
     }),
@@ -77,7 +79,10 @@ impl Model<'_> {
                 self.world.sweep().await;
             }
             _ => {
-                let (kind, account) = (*self.random.one_of(&IndexKind::EVERY), self.world.first().settings.account.id);
+                let (kind, account) = (
+                    *self.random.one_of(&IndexKind::EVERY),
+                    self.world.first().settings.account.id,
+                );
                 self.world.compact(account, kind, SIZES).await.unwrap();
             }
         }
@@ -162,7 +167,7 @@ impl Model<'_> {
     }
 
     /// A random query, and whether a prospect meets its conditions.
-    fn query(&mut self, present: &Present) -> (String, impl Fn(&Value) -> bool) {
+    fn query(&mut self, present: &Present) -> (String, impl Fn(&Value) -> bool + use<>) {
         let now = self.world.now_ms();
         let has: Vec<(Has, bool)> = HAS
             .into_iter()
@@ -183,7 +188,11 @@ impl Model<'_> {
         query.extend(is_vip.then(|| "label=vip".to_owned()));
         let present = present.clone();
         let admits = move |prospect: &Value| {
-            let own = || present.iter().filter(|(_, child)| child["prospectId"] == prospect["id"]);
+            let own = || {
+                present
+                    .iter()
+                    .filter(|(_, child)| child["prospectId"] == prospect["id"])
+            };
             let changes = own().map(|(_, child)| child["updatedAt"].as_i64().unwrap());
             let last = changes.chain(prospect["updatedAt"].as_i64()).max().unwrap();
             has.iter()

@@ -28,6 +28,7 @@ mod merge_races;
 mod owner;
 mod races;
 mod resume;
+mod retention;
 mod runs;
 mod runs_bounds;
 mod runs_listed;

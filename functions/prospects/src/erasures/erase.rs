@@ -1,27 +1,16 @@
 //! POST /prospects/{prospectId}/erase: deletes a person, and all that the service knows about it (SPECIFICATION §17.1,
 //! ADR 0046).
 
-use domain::event::MergeNotice;
-use domain::{Erasure, ErasureId, ErasureInput, EventKind, Prospect, ProspectId, Removed, UnixMs};
-use futures::future::try_join_all;
-use index::{Column, Filter, Index};
-use serde::Serialize;
+use domain::{Erasure, ErasureId, ErasureInput, ProspectId, Removed, UnixMs};
 use shared::gate::{Context, Decision};
 use shared::http::{ApiError, Reply};
-use shared::records::children::{KINDS, counters};
+use shared::records::children::counters;
 use shared::records::erasures;
-use shared::records::events::EventMeta;
 
 use crate::delete::{self, Deletion};
 
 /// The writes of an erasure apart from the deletion, and apart from the marks of contacts that came from merges.
 const FURTHER_WRITES: usize = 5;
-
-/// The record of the event: it has ids alone.
-#[derive(Serialize)]
-struct Erased {
-    id: ProspectId,
-}
 
 /// Erases a prospect. A prospect that was deleted in the last 60 days can be erased too. If it was erased before, replies
 /// with that erasure.
@@ -56,7 +45,8 @@ async fn decide(
         .as_ref()
         .map_or_else(|| context.moment_after(UnixMs::default()), |deletion| deletion.at);
     let removed = match &deletion {
-        Some(deletion) => removed(context, &deletion.prospect).await?,
+        // The transaction fails if a child was written since.
+        Some(deletion) => erasures::belonging(store, account, &deletion.prospect).await?,
         None => Removed::default(),
     };
     let erasure = Erasure {
@@ -70,16 +60,9 @@ async fn decide(
         done_at: None,
         removed,
     };
-    let notice = MergeNotice {
-        merged_ids: erasure.merged_ids.clone(),
-        ..MergeNotice::default()
-    };
-    let meta = EventMeta {
-        merge: Some(notice).filter(|notice| !notice.merged_ids.is_empty()),
-        ..EventMeta::new(EventKind::ProspectErased)
-    };
+    let (meta, erased) = erasures::notice(&erasure);
     let revision = deletion.as_ref().map_or(0, |deletion| deletion.prospect.revision);
-    let event = context.event(meta, at, (revision, &Erased { id }))?;
+    let event = context.event(meta, at, (revision, &erased))?;
     let mut writes = Vec::new();
     if let Some(Deletion {
         prospect,
@@ -101,27 +84,4 @@ fn accepted(erasure: &Erasure) -> Result<Reply, ApiError> {
 
 fn merged_ids(deletion: &Deletion) -> Vec<ProspectId> {
     deletion.prospect.absorbed.ids.clone()
-}
-
-/// How many records are deleted. The transaction fails if a child was written since.
-async fn removed(context: &Context<'_>, prospect: &Prospect) -> Result<Removed, ApiError> {
-    let (store, account) = (&context.app.store, context.account());
-    let parents = prospect.group().map(|id| Filter::Is(Column::Prospect, id.to_string()));
-    let filter = [Filter::Any(parents.collect())];
-    let counts = KINDS.map(|(_, kind)| Index::of(store, account, kind).count(&filter));
-    let counts = try_join_all(counts).await?;
-    let mut removed = Removed {
-        prospects: prospect.group().count(),
-        ..Removed::default()
-    };
-    for ((_, kind), count) in KINDS.into_iter().zip(counts) {
-        match kind {
-            index::IndexKind::Task => removed.tasks = count,
-            index::IndexKind::Hire => removed.hires = count,
-            index::IndexKind::Note => removed.notes = count,
-            index::IndexKind::Meeting => removed.meetings = count,
-            index::IndexKind::Prospect => {}
-        }
-    }
-    Ok(removed)
 }

@@ -90,6 +90,8 @@ pub fn merged(
     }
     after.labels = labels(all().flat_map(|prospect| &prospect.labels));
     after.applications = applications(all().flat_map(|prospect| &prospect.applications));
+    // Nobody may erase the winner before one of them.
+    after.hold_until = all().filter_map(|prospect| prospect.hold_until).max();
     let consents: Vec<_> = losers.iter().map(|loser| (loser.id, &loser.consents)).collect();
     after.consents = winner.consents.merged(winner.id, &consents);
     let ids = losers.iter().flat_map(Prospect::group);
@@ -173,6 +175,9 @@ pub fn restored(
         .restore(&before.custom.settled(fields), &after.custom.settled(fields));
     if present.applications == after.applications {
         restored.applications.clone_from(&before.applications);
+    }
+    if present.hold_until == after.hold_until {
+        restored.hold_until = before.hold_until;
     }
     restored.consents = present.consents.restored(&before.consents, &after.consents);
     // A contact may have left meanwhile, together with the prospect that brought it.

@@ -125,6 +125,7 @@ pub(super) fn account(plan: &Plan, ids: &IdSequence, now: UnixMs) -> NewAccount 
             .map_or_else(|| PipelineId::new(ids.ulid()), |pipeline| pipeline.id),
         settings_version: 1,
         format: FORMAT,
+        retention: None,
         retired_changes: 0,
         custom_fields: 0,
         custom_columns: 0,

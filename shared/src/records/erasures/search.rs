@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use domain::erasure::persons;
 use domain::{AccountId, ErasureId, Event, MergeId, ProspectId, Removed, UnixMs, WebhookId};
 use futures::stream::{self, StreamExt, TryStreamExt};
-use index::{IndexKind, Row};
 use serde::{Deserialize, Serialize};
 use store::key;
 use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, from_item, to_item};
@@ -14,8 +13,7 @@ use store::{Committed, Guard, ItemJson, Key, Part, Store, StoreError, Write, fro
 use super::{ErasureJob, ending, get_many, jobs, mark};
 use crate::records::children::counters;
 use crate::records::deletions::{self, Progress};
-use crate::records::prospects::{self, claims};
-use crate::records::{deliveries, webhooks};
+use crate::records::{deliveries, prospects, webhooks};
 
 /// The most erasures that one search serves.
 pub const MAX_JOBS: usize = 200;
@@ -328,12 +326,7 @@ fn found(item: &ItemJson, day: UnixMs, erasures: &HashMap<ProspectId, ErasureId>
 async fn remove(store: &Store, (account, now): (AccountId, UnixMs), id: ProspectId) -> Result<bool, StoreError> {
     if let Some(prospect) = prospects::get(store, account, id).await? {
         let counted = counters::read(store, account, id).await?;
-        let alternates = claims::of_alternates(account, &prospect);
-        let released = claims::released(account, &prospect, None).into_iter();
-        let mut writes = deletions::begin(account, &prospect, &counted, now);
-        writes.extend(released.filter(|write| !alternates.contains(write.key())));
-        writes.push(prospects::delete(account, &prospect));
-        writes.push(Row::tombstone(id.to_string(), now).write(account, IndexKind::Prospect));
+        let writes = deletions::whole(account, &prospect, &counted, now);
         if store.transact(&writes, None).await? != Committed::Done {
             return Ok(false);
         }

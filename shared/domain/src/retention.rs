@@ -1,0 +1,103 @@
+//! How long an account keeps its prospects (SPECIFICATION §17.5).
+
+use serde::{Deserialize, Serialize};
+
+use super::field::{Described, FieldDefinition, Format, ValueKind};
+use super::input::{Body, Json};
+use super::time::UnixMs;
+
+/// The most days of a retention: a century.
+pub const MAX_DAYS: u32 = 36_525;
+
+/// The fewest days before which no retention erases anybody: every law that asks for records asks for a year.
+pub const LEAST_FLOOR_DAYS: u32 = 365;
+
+const DAY_MS: i64 = 24 * 3_600_000;
+
+/// From when retention counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RetentionStart {
+    /// The creation of the prospect.
+    CreatedAt,
+    /// The last change of the prospect or of what belongs to it.
+    LastActivityAt,
+}
+
+impl RetentionStart {
+    fn parse(name: &str) -> Option<Self> {
+        match name {
+            "createdAt" => Some(Self::CreatedAt),
+            "lastActivityAt" => Some(Self::LastActivityAt),
+            _ => None,
+        }
+    }
+}
+
+/// When an account erases prospects on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Retention {
+    /// After how many days.
+    pub days: u32,
+    /// From when they count.
+    pub from: RetentionStart,
+    /// Whether prospects with a hire stay.
+    pub exclude_hired: bool,
+    /// The days before which nobody is erased, whatever `days` says.
+    pub floor_days: u32,
+}
+
+impl Retention {
+    /// The days after which a prospect is erased.
+    #[must_use]
+    pub fn days_kept(self) -> u32 {
+        self.days.max(self.floor_days)
+    }
+
+    /// A prospect is due by `at` if it started at this time or earlier.
+    #[must_use]
+    pub fn start_of_due(self, at: UnixMs) -> UnixMs {
+        at.plus_ms(i64::from(self.days_kept()).saturating_mul(-DAY_MS))
+    }
+}
+
+impl Described for Retention {
+    const KIND: ValueKind = ValueKind::Schema {
+        form: "object",
+        bounds: &[("$days", MAX_DAYS as usize), ("$floor", LEAST_FLOOR_DAYS as usize)],
+        shown: r##"{"type":"object","additionalProperties":false,"required":["days","from","excludeHired","floorDays"],"properties":{"days":{"type":"integer","minimum":1,"maximum":$days,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":$floor,"maximum":$days,"description":"The days before which nobody is erased, whatever days says."}}}"##,
+        sent: r##"{"type":"object","required":["days"],"properties":{"days":{"type":"integer","minimum":1,"maximum":$days,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","default":true,"description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":$floor,"maximum":$days,"default":$floor,"description":"The days before which nobody is erased, whatever days says. A law that asks for records decides: 365, 730, 1,095 or 1,460 are usual."}}}"##,
+    };
+}
+
+impl Format for Retention {
+    type Value = Self;
+
+    fn read(body: &mut Body, field: &FieldDefinition, value: Json) -> Option<Self> {
+        let mut object = body.as_object(field.name, value)?;
+        if !object.has("days") {
+            object.fault_missing("days");
+        }
+        let days = object.value("days");
+        let days = days.and_then(|days| object.integer("days", &days, 1..=MAX_DAYS));
+        let from = object.parse("from", "must be createdAt or lastActivityAt", RetentionStart::parse);
+        let exclude_hired = match object.value("excludeHired") {
+            None => true,
+            Some(Json::Bool(excluded)) => excluded,
+            Some(other) => {
+                object.fault("excludeHired", format!("must be true or false, not {}", other.kind()));
+                true
+            }
+        };
+        let floor = object.value("floorDays");
+        let floor = floor.map(|floor| object.integer("floorDays", &floor, LEAST_FLOOR_DAYS..=MAX_DAYS));
+        body.absorb(object);
+        Some(Self {
+            days: days?,
+            from: from.unwrap_or(RetentionStart::LastActivityAt),
+            exclude_hired,
+            floor_days: floor.unwrap_or(Some(LEAST_FLOOR_DAYS))?,
+        })
+    }
+}
