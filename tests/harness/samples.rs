@@ -233,7 +233,7 @@ impl Records {
             "userId": self.one("user"), "ownerId": self.one("user"), "streetAddress": format!("{name} Street"), "city": format!("{name} City"),
             "state": format!("{name} State"),
             "postalCode": format!("{name} 62701"), "officeId": self.one("office"), "sourceId": self.one("source"),
-            "jobId": self.one("job"), "muteWebhook": false,
+            "jobId": self.one("job"), "muteWebhook": false, "holdUntil": 4_102_444_800_000_i64,
             "applicationQuestions": [
                 {"label": "Why?", "answer": format!("Because of {name}"), "type": "text", "id": "q1"},
             ],

@@ -65,9 +65,9 @@ impl Retention {
 impl Described for Retention {
     const KIND: ValueKind = ValueKind::Schema {
         form: "object",
-        bounds: &[("$days", MAX_DAYS as usize), ("$floor", LEAST_FLOOR_DAYS as usize)],
-        shown: r##"{"type":"object","additionalProperties":false,"required":["days","from","excludeHired","floorDays"],"properties":{"days":{"type":"integer","minimum":1,"maximum":$days,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":$floor,"maximum":$days,"description":"The days before which nobody is erased, whatever days says."}}}"##,
-        sent: r##"{"type":"object","required":["days"],"properties":{"days":{"type":"integer","minimum":1,"maximum":$days,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","default":true,"description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":$floor,"maximum":$days,"default":$floor,"description":"The days before which nobody is erased, whatever days says. A law that asks for records decides: 365, 730, 1,095 or 1,460 are usual."}}}"##,
+        bounds: &[],
+        shown: r##"{"type":"object","title":"Retention","additionalProperties":false,"required":["days","from","excludeHired","floorDays"],"properties":{"days":{"type":"integer","minimum":1,"maximum":36525,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":365,"maximum":36525,"description":"The days before which nobody is erased, whatever days says."}}}"##,
+        sent: r##"{"type":"object","title":"RetentionInput","required":["days"],"properties":{"days":{"type":"integer","minimum":1,"maximum":36525,"description":"After how many days."},"from":{"$ref":"#/components/schemas/RetentionStart"},"excludeHired":{"type":"boolean","default":true,"description":"Whether prospects with a hire stay."},"floorDays":{"type":"integer","minimum":365,"maximum":36525,"default":365,"description":"The days before which nobody is erased, whatever days says. A law that asks for records decides: 365, 730, 1,095 or 1,460 are usual."}}}"##,
     };
 }
 

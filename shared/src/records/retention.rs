@@ -50,7 +50,8 @@ pub fn schedule(account: AccountId, retention: Option<Retention>, now: UnixMs) -
     Write::put(Part::Attachment, key, item, Guard::Always)
 }
 
-/// The conditions that a prospect meets if its retention ends by `at`: those of its children are added to `conditions`.
+/// The filters that a prospect meets if its retention ends by `at`. The conditions on its children are added to
+/// `conditions`.
 pub fn due_by(retention: Retention, at: UnixMs, conditions: &mut ChildConditions) -> Vec<Filter> {
     let start = retention.start_of_due(at);
     let ended = Filter::Until(Column::HoldUntil, at);

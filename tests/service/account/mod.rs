@@ -39,7 +39,7 @@ async fn the_account_is_shown_without_its_secrets() {
     let shown = world.get("/account").await.expect_status(200);
     shown.expect_body(json!({"success": true, "item": original(json!({
         "id": account.id.to_string(), "name": "Demo Agency", "defaultRegion": "US",
-        "defaultPipelineId": account.default_pipeline_id.to_string(),
+        "defaultPipelineId": account.default_pipeline_id.to_string(), "retention": null,
     }))}));
 }
 

@@ -92,6 +92,9 @@ fn special(fixture: &Fixture, path: &str, name: &'static str, before: &Value) ->
         ("/webhooks", "url") => alone(json!("https://example.com/another")),
         ("/webhooks", "eventTypes") => alone(json!(["hire.created", "note.deleted"])),
         ("/account", "defaultRegion") => alone(json!("GB")),
+        ("/account", "retention") => {
+            alone(json!({"days": 400, "from": "createdAt", "excludeHired": false, "floorDays": 365}))
+        }
         ("/meetings", "timeZone") => alone(json!("Asia/Tokyo")),
         ("/notes", "mentions") => alone(json!([{"userId": user}])),
         ("/prospects", "phone") => alone(json!("+12025550199")),
@@ -335,7 +338,15 @@ async fn null_clears_each_field_that_it_can_clear() {
             if !admits("null") {
                 continue;
             }
-            let target = target(path, &fixture.make(path, &format!("null{cleared:04o}")).await);
+            let target = if path == "/account" {
+                fixture
+                    .patch(path, &json!({"retention": {"days": 400}}))
+                    .await
+                    .expect_status(200);
+                path.to_owned()
+            } else {
+                target(path, &fixture.make(path, &format!("null{cleared:04o}")).await)
+            };
             fixture.world.advance(Duration::from_secs(1));
             let is_list = admits("array");
             let nothing = json!({property.name: if is_list { json!([]) } else { Value::Null }});

@@ -44,7 +44,7 @@ async fn names_alone_make_a_prospect_and_never_match_one() {
         "id": first["id"], "customFields": {}, "licenseStatus": null, "notes": null, "streetAddress": null, "city": null, "state": null,
         "postalCode": null, "officeId": null, "sourceId": null, "ownerId": owner, "jobs": [],
         "applicationQuestions": [], "hasResume": false, "externalIds": [], "alternateEmails": [],
-        "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [],
+        "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [], "holdUntil": null,
     });
     assert_eq!(profile_of(&world, &first).await, profile);
 }
@@ -138,7 +138,7 @@ async fn every_other_attribute_is_kept() {
         "applicationQuestions": [{"label": "Why?", "answer": "Because.", "type": "text", "id": "q1"},
                                  {"label": "When?", "answer": ""}],
         "externalIds": [{"system": "ats", "id": "a-1"}, {"system": "ats", "id": "a-2"}], "alternateEmails": [],
-        "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [], "customFields": {},
+        "alternatePhones": [], "alternateExternalIds": [], "sharedContacts": [], "holdUntil": null, "customFields": {},
     });
     let mut sent = fields.clone();
     sent["jobId"] = json!(first.jobs[0].id.to_string());

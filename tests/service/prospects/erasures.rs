@@ -18,7 +18,7 @@ pub async fn erase(world: &World, prospect: &Value) -> Response {
     world.post(&format!("{}/erase", target(prospect)), request()).await
 }
 
-/// Lets the sweeper do what is left of the erasures, a day later too.
+/// Lets the sweeper finish the erasures, a day later too.
 pub async fn finish(world: &World) {
     world.deliver_webhooks().await;
     world.advance(Duration::from_mins(1));

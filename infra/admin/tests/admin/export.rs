@@ -5,6 +5,7 @@ use std::fs::File;
 use domain::AccountId;
 use serde_json::{Value, json};
 use store::Key;
+use store::item::read_number;
 use tokio::runtime::Runtime;
 
 use crate::files::{json_lines, kinds, prospect_id};
@@ -325,6 +326,27 @@ fn an_import_brings_the_new_options_and_removes_deleted_fields_later() {
     let work = Key::settling(AccountId::parse(other).unwrap(), "3");
     let found = Runtime::new().unwrap().block_on(world.store().get(&work));
     assert!(found.unwrap().is_some());
+}
+
+#[test]
+fn retention_waits_a_day_for_an_import() {
+    let world = World::new("retention");
+    let kept = json!({"retention": {"days": 730}});
+    assert_eq!(world.send(&world.key, "PATCH", "/account", &kept).0, 200);
+    world.export("OWN");
+    let other = "account_01KDVDNA01KSHDM8CGX0ME9JEK";
+    world.output(&format!("import --account {other} --in exported.jsonl --create"));
+    let key = world.new_key(&format!("--account {other}"));
+    assert_eq!(world.get(&key, "/account")["item"]["retention"]["days"], 730);
+    let work = Key::retention(AccountId::parse(other).unwrap());
+    let round = Runtime::new()
+        .unwrap()
+        .block_on(world.store().get(&work))
+        .unwrap()
+        .unwrap();
+    let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis();
+    let wait = read_number(&round, "dueAt").unwrap() - i64::try_from(now).unwrap();
+    assert!((23 * 3_600_000..=24 * 3_600_000).contains(&wait), "{wait}");
 }
 
 #[test]

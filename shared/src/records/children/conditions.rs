@@ -55,14 +55,14 @@ struct Condition {
 #[derive(Clone, Debug, Default)]
 pub struct ChildConditions {
     conditions: Vec<Condition>,
-    /// What the prospect itself has to meet.
+    /// The filters of the prospect itself.
     own: Vec<Filter>,
-    /// What the prospect itself has to meet, unless a child meets [`Requires::Activity`].
+    /// The filters of the prospect itself that a child can meet in its place ([`Requires::Activity`]).
     activity: Vec<Filter>,
 }
 
 impl ChildConditions {
-    /// The prospect has such a child, or it has none.
+    /// The prospect has such a child; with `has` false, it has not.
     pub fn require(&mut self, kind: IndexKind, selected: Selected, has: bool) {
         let requires = if has { Requires::One } else { Requires::None };
         self.conditions.push(Condition {

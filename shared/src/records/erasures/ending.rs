@@ -26,7 +26,7 @@ pub(super) fn due(job: &ErasureJob, now: UnixMs) -> UnixMs {
 #[derive(Clone, Debug)]
 pub struct Ending(Vec<ErasureJob>);
 
-/// The erasures of an account that can end now, unless there are none.
+/// The erasures of an account that can end now; `None` if not one can.
 ///
 /// # Errors
 /// [`StoreError`] if the store does not answer.

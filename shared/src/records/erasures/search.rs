@@ -171,7 +171,7 @@ impl ErasureSearch {
         self.save(store, account).await
     }
 
-    /// Reads the next events, and notes those that have data of the persons.
+    /// Reads the next events, and notes the events that have data of the persons.
     async fn find_events(
         mut self,
         store: &Store,
